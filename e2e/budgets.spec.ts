@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from './stage.ts'
+import type { World } from './world.ts'
+
+/** Kilobytes after gzip; fonts are compressed by themselves. */
+const budget = { firstScript: 150, route: 40, style: 20, font: 70 }
+const shiftMax = 0.02
+
+const routes = {
+  '/': { as: null, path: () => '/', shown: 'Pricing' },
+  '/dashboard': { as: 'business', path: () => '/dashboard', shown: 'Recent Activity' },
+  '/domains': { as: 'business', path: () => '/domains', shown: 'perfect.example' },
+  '/diagnostics/{id}': {
+    as: 'business',
+    path: ({ accounts }: World) => `/diagnostics/${accounts.business.domains['monitoring.example']}`,
+    shown: 'Score Breakdown',
+  },
+  '/account': { as: 'business', path: () => '/account', shown: 'Scans this month' },
+} as const
+
+for (const [name, { as, path, shown }] of Object.entries(routes)) {
+  test(`${name} weighs no more than its budget, and stands still while it loads`, async ({ open, world }) => {
+    for (const width of [1280, 390]) {
+      const page = await open(as, { width })
+      const weights = weigh(page)
+      await watchShifts(page)
+      await page.goto(path(world))
+      await expect(page.getByText(shown, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      expect(await shiftOf(page), `layout shift at ${width}`).toBeLessThanOrEqual(shiftMax)
+
+      const { script, style, font } = await weights()
+      const first = await page.evaluate(() =>
+        Array.from(document.querySelectorAll('script[src], link[rel=modulepreload]'), element =>
+          element instanceof HTMLScriptElement ? element.src : (element as HTMLLinkElement).href,
+        ),
+      )
+      // Vite adds preload links for the code of a route as it loads it: what index.html names is the first load.
+      const html = await (await page.request.get('/')).text()
+      const inHtml = first.filter(url => html.includes(new URL(url).pathname))
+      const firstScript = sum(inHtml.map(url => script.get(url) ?? Number.NaN))
+      const rest = sum([...script].filter(([url]) => !inHtml.includes(url)).map(([, kilobytes]) => kilobytes))
+      expect(firstScript, 'first JavaScript').toBeLessThanOrEqual(budget.firstScript)
+      expect(rest, 'JavaScript of the route').toBeLessThanOrEqual(budget.route)
+      expect(sum(style.values()), 'CSS').toBeLessThanOrEqual(budget.style)
+      expect(sum(font.values()), 'fonts').toBeLessThanOrEqual(budget.font)
+      expect(Math.min(firstScript, rest, sum(style.values()), sum(font.values())), 'all was measured').toBeGreaterThan(
+        0,
+      )
+      await page.close()
+    }
+  })
+}
+
+type Kind = 'script' | 'style' | 'font'
+const kinds: Record<string, Kind> = { '.js': 'script', '.css': 'style', '.woff2': 'font' }
+
+/** Listens to what a page loads; the function it gives tells the kilobytes of each file so far. */
+function weigh(page: Page): () => Promise<Record<Kind, Map<string, number>>> {
+  const loading: Promise<{ kind: Kind; url: string; kilobytes: number }>[] = []
+  page.on('response', response => {
+    const url = response.url()
+    const kind = kinds[url.slice(url.lastIndexOf('.'))]
+    if (kind === undefined) return
+    loading.push(
+      response.body().then(body => ({ kind, url, kilobytes: (kind === 'font' ? body : gzipSync(body)).length / 1000 })),
+    )
+  })
+  return async () => {
+    const weights: Record<Kind, Map<string, number>> = { script: new Map(), style: new Map(), font: new Map() }
+    for (const { kind, url, kilobytes } of await Promise.all(loading)) weights[kind].set(url, kilobytes)
+    return weights
+  }
+}
+
+function sum(numbers: Iterable<number>): number {
+  return Array.from(numbers).reduce((total, number) => total + number, 0)
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) seen.shift += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
+}

@@ -1,0 +1,16 @@
+/** DKIM records as a zone file has them: strings of at most 255 characters. Nobody has the private halves. */
+export const dkim = {
+  rsa4096:
+    '"v=DKIM1; k=rsa; p=MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEAkv5q6WQLBFT8LYb+x9p4KT2DrpsD0TYUwB5TuyAFOVkfbHbrLIj+XzNy1SbuunLPSK+e3pVSfivwkHBybEyEv4vkgROMfqDWeKCQoWTluLIfqCHDY5xjp9uJKIQ/pvnesVSmAAK1gyp62XAcfOPbaT/gUKtvirpjPyI07CoVhhTqlu9gPuBCByNpaWoQ" "gumkDncF6qNOc0UL/cvqxIg4cKlLhpbUnysalDx0zASg8uiPSejvKB2WZ6s7AXVU1SN6ezvOqa8qrcVNfe7h+hbeQap3WlClBQiJLRhmuEIZePpD1mrda1XLRbipTUF5yYHln3Le3Q0tcW3AjBntXuTZJcJ3agOWYH3e739SD5FHML0hsJCZmlIyP89+pSl3X5FYfMVkD44DB7cXLynvHkxWmuf0qDwpVu2fJAqmaKX8BWCkjn23OWIrDV" "9Xkq+0bzlE+CcABjHfJLwvKSVwj8LbnlPBC6UCVelryVYY6w0IkbM9gGgMws8/19vj608mWQtw6/rX8NTFiw137PItvolXxR9SOjrqk14RajqzeaYdSVwU2r5MY1ceCatVUTGdm6KjqXD8upm9L9UiDltGqUFD72abI/qQ8OwE/AZL+q+kkw1ziG6PWW8RAUoJ9tEVRAcM9haHOzqXsgFVxVrtAbutz3n/cCrJO+W/hgIhUzF+or0CAwEA" "AQ=="',
+  rsa2048:
+    '"v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwdk0EhR1jUKDvprnCJRf383zxd+Gl87T/x5DXMsC4DHM+jPcnXod2MRA989SxIWY7/QVJriu6kY/GzSDTXZCbFt1ClEUmOq7R88SmUMCAB29trACKknV3BYZzUSTogdGjCKoezFbRyFZdEAnSUHhZJp91fysRpVPJKcgErbHHVUMsT//MZFVrAlSuPGH" "uvKwfRxRBwzGpm6mH9pDarh9kNkFRuZlIV+AytQ4T4VEr6QrFsbVB9Sz+CQZuy/WNAGOd7UEHQ/cfL2A45P1nkmOvHNUlPSt7zI+4s3eoXWlyKKSBAU4EZjwnvIoicVTjR4rb1OM1bpWioGzL0BM2oW8wQIDAQAB"',
+  rsa1024:
+    '"v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDAEF3/z0fY0DRkLDAJOpq2oamMmEKHxMxKV4vOc6ZzBx+U18bgYwyRJ/gurfpxkrZzbiQx7fiq5hB9zJLOgXUECBBCcokFeFvBDzicR1Ec/j8jVTsTTn9FqWCuJQ9x25FC+FClv9HhYa4320cGch9/DtORpHzDw9KwoOmapJ0zewIDAQAB"',
+  rsa768:
+    '"v=DKIM1; k=rsa; p=MHwwDQYJKoZIhvcNAQEBBQADawAwaAJhANW9qV/3bz1uFOknNSzjDL2LMxGd43kM7MdydkvhcX/OHxXS+786RDzhKjrzRHQw5c2ngvdi83beyAekrHAHTJy66yUAeq6RakqzU+mYWnoESNCyaaAFDG7Q6VjSmWU6qwIDAQAB"',
+  testing:
+    '"v=DKIM1; k=rsa; t=y; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAl0SWUUyAQ3PWD7eWkw+Nmi/W0TOGIHR6mHUFKBo4mO2WvqEPW0ZVlmvwaiTEBp5eTobbeLyiqDGUPmxXdYKenwXj91rqyZ9dECPyFCmwaLK/59MkFCpSqh4y7ZOpExYi8uLND3u5wkkh3k9cxUqkxa9yXA27vvjF1Ivk5sKifCuKy9xwTIxL2Sm" "0wcXzfMVi5mQ35Bc0lAoixvSRUiDEGF5W85WcWNNauJeIW1lNv1arZbZPsQu+6KtffBdgyzbyaF2MJUi0RuqsMsiboD73kUWKS5LhLRYPPlyJnl8BqUzmCfMEiDKI4qSgaplN17npKdQxa+Hy9SS0puhN4BeAqQIDAQAB"',
+  ed25519: '"v=DKIM1; k=ed25519; p=isoNFgkPSWwu3IE0dx54ZzzA9BYSbo4JaHmeG+yPTbg="',
+  revoked: '"v=DKIM1; p="',
+  broken: '"v=DKIM1; k=rsa; p=this is no key at all"',
+} as const

@@ -1,0 +1,261 @@
+/** The domain list in use: finding, ordering, selecting, scanning many, with and without keyboard, network and others. */
+import type { Locator, Page } from '@playwright/test'
+import type { DomainItem } from '@waxseal/contract'
+import { openDomains, selectDomain } from './scenes/domains.ts'
+import { rewrite, setOffline } from './scenes/scene.ts'
+import { expect, expectRefusal, ignoreConsole, test } from './stage.ts'
+
+const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('link')
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search domains' })
+const bulkScan = (page: Page): Locator => page.getByRole('button', { name: 'Bulk Scan' })
+
+test('the list is searched, filtered and put in order', async ({ open }) => {
+  const page = await open('business')
+  await openDomains(page)
+  await expect(page.getByText('14 domains, by name')).toBeVisible()
+  const alphabetical = await names(page).allInnerTexts()
+  expect(alphabetical).toEqual([...alphabetical].sort())
+
+  await search(page).fill(' HTTPS://postmaster@Parked.example/path ')
+  await expect(names(page)).toHaveText(['parked.example'])
+  await expect(page.getByText('1 of 14 domains, by name')).toBeVisible()
+  await search(page).fill('')
+
+  await page.getByLabel('Sort by').selectOption('Health Score')
+  await expect(page.getByText('14 domains, lowest score first')).toBeVisible()
+  const labels = await page
+    .getByRole('img', { name: /^(Health score|No score)/ })
+    .evaluateAll(all => all.map(image => image.getAttribute('aria-label') ?? ''))
+  const scores = labels.map(label => Number(/\d+/.exec(label)?.[0] ?? 101))
+  expect(scores).toHaveLength(14)
+  expect(scores).toEqual([...scores].sort((a, b) => a - b))
+
+  await page.getByRole('radio', { name: 'Critical' }).check()
+  const critical = scores.filter(score => score < 40).length
+  await expect(names(page)).toHaveCount(critical)
+  await expect(page.getByText(`${critical} of 14 domains`)).toBeVisible()
+})
+
+test('what was looked for is there again on the way back, and gone on a new visit; view and order stay', async ({
+  open,
+}) => {
+  const page = await open('business')
+  await openDomains(page)
+  await search(page).fill('nodmarc')
+  await page.getByLabel('Sort by').selectOption('Recently Added')
+  await page.getByRole('button', { name: 'Grid view' }).click()
+  const link = page.getByRole('listitem').getByRole('link', { name: 'nodmarc.example', exact: true })
+  await link.click()
+  await expect(page).toHaveTitle('nodmarc.example · Waxseal')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('nodmarc')
+  await expect(link).toBeVisible()
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('link', { name: 'Domains', exact: true }).click()
+  await expect(search(page)).toHaveValue('')
+  await page.reload()
+  await expect(page.getByText('14 domains, last added first')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('where nothing matches, one button shows everything again', async ({ show }) => {
+  const page = await show('domains-no-match')
+  await expect(page.getByText('No domain matches “https://elsewhere.example/” and is Critical')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all 14 domains' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(names(page)).toHaveCount(14)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('one box selects all that are shown, and none of them again', async ({ open }) => {
+  const page = await open('business')
+  await openDomains(page)
+  const all = page.getByRole('checkbox', { name: 'Select all shown' })
+  await selectDomain(page, 'perfect.example')
+  await expect(all).toBeChecked({ indeterminate: true })
+  await search(page).fill('customer')
+  await expect(names(page)).toHaveCount(2)
+  await all.check()
+  await expect(page.getByText('3 selected, 1 of them not shown')).toBeVisible()
+  await all.uncheck()
+  await expect(page.getByText('1 selected, 1 of them not shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Selection' }).click()
+  await expect(page.getByText(/\d selected/)).toHaveCount(0)
+})
+
+test('a bulk scan goes one by one, then clears the selection and loads the list again', async ({ open }) => {
+  const page = await open('scratch')
+  await openDomains(page)
+  let running = 0
+  await page.route('**/api/diagnostics/scan/*', async route => {
+    running += 1
+    expect(running).toBe(1)
+    const response = await route.fetch()
+    running -= 1
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Select all shown').check()
+  await bulkScan(page).click()
+  await expect(page.getByText('Scanning nodmarc.example, 1 of 2.')).toBeVisible()
+  await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/\d selected/)).toHaveCount(0)
+  for (const domain of ['nodmarc.example', 'perfect.example']) {
+    await expect(page.getByRole('row').filter({ hasText: domain })).toContainText('Just now')
+  }
+})
+
+test('a bulk scan waits for a lost network and goes on with it', async ({ show }) => {
+  const page = await show('domains-bulk-offline')
+  await expect(
+    page.getByText('No connection. 2 of 2 still to scan: it goes on when the connection is back.'),
+  ).toBeVisible()
+  await setOffline(page, false)
+  await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a bulk scan can be stopped', async ({ show }) => {
+  const page = await show('domains-bulk-offline')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Bulk scan stopped, 0 of 2 scanned')).toBeVisible()
+  await expect(bulkScan(page)).not.toHaveAttribute('aria-busy', 'true')
+  await expect(bulkScan(page)).toBeFocused()
+})
+
+test('a bulk scan goes on while another screen is looked at', async ({ open }) => {
+  const page = await open('scratch')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/diagnostics/scan/*', async route => {
+    await release.promise
+    await route.fallback()
+  })
+  await openDomains(page)
+  await page.getByLabel('Select all shown').check()
+  await bulkScan(page).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByText('Scans this month')).toBeVisible()
+  await page.getByRole('link', { name: 'Domains', exact: true }).click()
+  await expect(page.getByText('Scanning nodmarc.example, 1 of 2.')).toBeVisible()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  release.resolve()
+  await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a domain that another tab deletes while it is selected is told as a failure and leaves the list', async ({
+  open,
+}) => {
+  const [here, elsewhere] = [await open('growing'), await open('growing')]
+  expectRefusal(here)
+  const gone = `gone-${Date.now()}.example`
+  await here.goto('/domains')
+  await here.getByRole('button', { name: /^Add (Domain|Your First Domain)$/ }).click()
+  await here.getByLabel('Domain Name').fill(gone)
+  await here.getByLabel('Domain Name').press('Enter')
+  await selectDomain(here, gone)
+  await openDomains(elsewhere)
+  await elsewhere.getByRole('button', { name: `Delete ${gone}` }).click()
+  await elsewhere.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(elsewhere.getByText('Domain deleted successfully')).toBeVisible()
+  await bulkScan(here).click()
+  await expect(here.getByText('Bulk scan completed, 1 of 1 failed')).toBeVisible()
+  await expect(here.getByRole('link', { name: gone, exact: true })).toHaveCount(0)
+})
+
+test('by keyboard: search, filter, order, select, scan in bulk, delete', async ({ open }) => {
+  const page = await open('scratch')
+  const { keyboard } = page
+  await openDomains(page)
+
+  await keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await keyboard.type('/example')
+  await expect(search(page)).toHaveValue('/example')
+  await keyboard.press('Escape')
+  await expect(search(page)).toHaveValue('')
+  await keyboard.type('nodmarc')
+  await expect(names(page)).toHaveText(['nodmarc.example'])
+
+  await keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'All Status' })).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Healthy' })).toBeChecked()
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Tab')
+  await expect(page.getByLabel('Sort by')).toBeFocused()
+  await keyboard.press('/')
+  await expect(page.getByLabel('Sort by')).toBeFocused()
+  for (const view of ['Table view', 'Grid view']) {
+    await keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: view })).toBeFocused()
+  }
+  await keyboard.press('Tab')
+  await expect(page.getByLabel('Select all shown')).toBeFocused()
+  await keyboard.press('Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Starting scans for 1 domain(s)...')).toBeVisible()
+  await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(bulkScan(page)).toBeFocused()
+
+  await keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Delete nodmarc.example' }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await keyboard.press('/')
+  await expect(page.getByText('Are you sure you want to delete nodmarc.example?')).toBeVisible()
+  await keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Switch it off' }).press('Enter')
+  await page.getByRole('button', { name: 'Switch it on' }).press('/')
+  await expect(search(page)).not.toBeFocused()
+})
+
+test('five hundred domains: all are there, only those near the window are whole, and nothing jumps', async ({
+  open,
+}) => {
+  const page = await open('business')
+  ignoreConsole(page)
+  await rewrite<DomainItem[]>(page, '/domains', ([first]) =>
+    first === undefined
+      ? []
+      : Array.from({ length: 500 }, (_, at) => ({ ...first, id: `id-${at}`, domain_name: `customer-${at}.example` })),
+  )
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) seen.shift += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openDomains(page)
+  await expect(names(page)).toHaveCount(500)
+  expect(await page.locator('main *').count()).toBeLessThan(8_000)
+  const last = page.getByRole('button', { name: 'Scan customer-499.example' })
+  await expect(last).toHaveCount(0)
+
+  const height = await page.evaluate(() => document.body.scrollHeight)
+  for (let top = 0; top < height; top += 2_000) await scrollTo(page, top)
+  await scrollTo(page, height)
+  await expect(last).toBeInViewport()
+  const shift = await page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
+  expect(shift).toBeLessThanOrEqual(0.02)
+
+  await search(page).fill('499')
+  await expect(names(page)).toHaveText(['customer-499.example'])
+  await search(page).fill('')
+  await page.getByLabel('Select all shown').check()
+  await expect(page.getByText('500 selected')).toBeVisible()
+})
+
+/** Scrolls there at once and waits until that was painted. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(async top => {
+    window.scrollTo({ top, behavior: 'instant' })
+    for (let frames = 0; frames < 2; frames++) await new Promise(resolve => requestAnimationFrame(resolve))
+  }, top)
+}

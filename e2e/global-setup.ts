@@ -1,0 +1,3 @@
+import { startWorld } from './world.ts'
+
+export default startWorld

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './stage.ts'
+import { password } from './world.ts'
+
+test('the main job is done by keyboard alone, and the focus never gets lost', async ({ open }) => {
+  const page = await open(null)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+
+  await test.step('sign up', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Start Free Trial' }).first())
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Start Free Trial' }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('Katherine Johnson')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`katherine-${Date.now()}@waxseal.example`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Security Dashboard' })).toBeVisible()
+  })
+
+  await test.step('past the header', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Security Dashboard' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Add a domain' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('add a domain', async () => {
+    const add = page.getByRole('button', { name: 'Add Your First Domain' })
+    await tabTo(page, add)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Domain Name')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please enter a domain name')).toBeVisible()
+    await expect(page.getByLabel('Domain Name')).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('nodmarc.example')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Domain added successfully')).toBeVisible()
+    // The button that opened the dialog has gone with the empty list.
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('the order of a row: its report, scan, view, delete', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'nodmarc.example', exact: true }))
+    for (const name of ['Scan nodmarc.example', 'View nodmarc.example', 'Delete nodmarc.example']) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toHaveAccessibleName(name)
+    }
+  })
+
+  await test.step('scan', async () => {
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('img', { name: 'Health score 63 of 100, Fair.' }).first()).toBeVisible()
+  })
+
+  await test.step('open the evidence, copy its dig line', async () => {
+    const evidence = page.getByRole('button', { name: /^Evidence: .*DMARC/ }).first()
+    await tabTo(page, evidence)
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toBeVisible()
+    await tabTo(page, drawer.getByRole('button', { name: 'Copy the dig line' }).first())
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText('Copied', { exact: true })).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^dig .*_dmarc\.nodmarc\.example TXT$/)
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await drawer.evaluate(element => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(evidence).toBeFocused()
+  })
+
+  await test.step('open a section, read the parts of a record', async () => {
+    const card = page.getByRole('button', { name: /^Email Authentication/ })
+    await tabTo(page, card)
+    await page.keyboard.press('Enter')
+    await expect(card).toHaveAttribute('aria-expanded', 'true')
+    await tabTo(page, page.getByRole('button', { name: '~all', exact: true }))
+    await expect(page.getByText('Everyone else soft-fails: suspicious, but seldom refused for it alone.')).toBeVisible()
+  })
+
+  await test.step('delete', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Domains', exact: true }))
+    await page.keyboard.press('Enter')
+    const remove = page.getByRole('button', { name: 'Delete nodmarc.example' })
+    await tabTo(page, remove)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(remove).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Domain deleted successfully')).toBeVisible()
+    await expect(page.getByText('Start Your Email Security Journey')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('sign out', async () => {
+    const menu = page.getByRole('button', { name: /^User menu/ })
+    await tabTo(page, menu)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  })
+})
+
+test('the cards of a report are worked by keyboard alone', async ({ open, world }) => {
+  test.setTimeout(60_000)
+  const page = await open('business')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/diagnostics/${world.accounts.business.domains['nodmarc.example']}`)
+
+  await test.step('copy a DKIM key, and add a selector', async () => {
+    const card = page.getByRole('button', { name: /^DKIM Records/ })
+    await tabTo(page, card)
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Copy hostname of s1' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Hostname copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('s1._domainkey.nodmarc.example')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Value copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^v=DKIM1; k=rsa; p=[\w+/]{300,}={0,2}$/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Full DKIM record copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^s1\._domainkey\.nodmarc\.example\. IN TXT "v=DKIM1; k=rsa; p=.*"$/,
+    )
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Add a DKIM selector')).toBeFocused()
+    await page.keyboard.type('winter._domainkey.nodmarc.example')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Selector added: the next scan asks for it')).toBeVisible()
+    await expect(page.getByLabel('Add a DKIM selector')).toHaveValue('')
+    const remove = page.getByRole('button', { name: 'Remove the selector winter' })
+    await tabTo(page, remove)
+    await page.keyboard.press('Enter')
+    await expect(remove).toBeHidden()
+    await expect(page.getByLabel('Add a DKIM selector')).toBeFocused()
+  })
+
+  await test.step('scroll the lists', async () => {
+    for (const [title, label] of [
+      ['Blacklist Status', 'Blacklists'],
+      ['Threat Intelligence', 'Vendors'],
+    ] as const) {
+      await tabTo(page, page.getByRole('button', { name: new RegExp(`^${title}`) }))
+      await page.keyboard.press('Enter')
+      const region = page.getByRole('region', { name: label, exact: true })
+      await tabTo(page, region)
+      await page.keyboard.press('End')
+      await expect.poll(() => region.evaluate(element => element.scrollTop)).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('on a narrow screen the menu opens, closes with Escape and leads to the screens', async ({ open }) => {
+  const page = await open('business', { width: 390 })
+  await page.goto('/dashboard')
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await tabTo(page, toggle)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Domains', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Domain Management' })).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+})
+
+/** Presses Tab until the focus is there, as somebody would who has nothing else. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate(element => element === document.activeElement)) return
+  }
+  throw new Error(`60 times Tab does not lead to ${target.toString()}`)
+}

@@ -1,0 +1,108 @@
+/** The screens as people set them up who see or read differently: larger, narrower, longer words, without motion. */
+import type { Page } from '@playwright/test'
+import type { SceneName } from './scenes/index.ts'
+import { expect, test } from './stage.ts'
+
+/** Polls: after a change of size the first frames may still stand in the old one. */
+const softly = expect.configure({ soft: true })
+
+const screens: readonly SceneName[] = [
+  'landing',
+  'landing-sign-up',
+  'dashboard-scanned',
+  'domains-list',
+  'domains-odd',
+  'domains-grid',
+  'domains-selected',
+  'domains-no-match',
+  'domains-bulk-started',
+  'domains-limit-pro',
+  'domains-delete-confirm',
+  'diagnostics-partial',
+  'diagnostics-all-wrong',
+  'diagnostics-keys',
+  'diagnostics-hostile-evidence',
+  'account',
+]
+
+for (const scene of screens) {
+  test(`${scene} can be read at 200 %, at 320 pixels, with larger type and with words 40 % longer`, async ({
+    show,
+  }) => {
+    const page = await show(scene)
+    // 1280 × 900 at 200 % has room for half of it, and WCAG 1.4.10 asks for 320.
+    for (const width of [640, 320]) {
+      await page.setViewportSize({ width, height: 450 })
+      await softly.poll(() => beyond(page), { message: `at ${width}`, timeout: 2_000 }).toEqual([])
+    }
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => (document.documentElement.style.fontSize = '150%'))
+      await softly.poll(() => beyond(page), { message: `larger type at ${width}`, timeout: 2_000 }).toEqual([])
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    }
+    await page.evaluate(lengthenWords)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await softly.poll(() => beyond(page), { message: `longer words at ${width}`, timeout: 2_000 }).toEqual([])
+    }
+  })
+}
+
+/** What reaches beyond the window, so that it would have to be scrolled sideways or is cut off. */
+function beyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = [...document.querySelectorAll('body *')].filter(element => {
+      // Names of one line end in dots; what scrolls downwards is asked for its own width.
+      if (element.matches('.overflow-y-auto')) return element.scrollWidth > element.clientWidth + 1
+      if (element.closest('.truncate, .overflow-y-auto, [class*="sr-only"]')) return false
+      const box = element.getBoundingClientRect()
+      const hidden = box.width <= 1 || box.height <= 1 || getComputedStyle(element).visibility === 'hidden'
+      return !hidden && (box.right > window.innerWidth + 1 || box.left < -1)
+    })
+    return wide
+      .map(element => `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`)
+      .slice(0, 5)
+  })
+}
+
+/** As a language would that needs 40 % more letters. */
+function lengthenWords(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (text.data.trim() === '') continue
+    text.data = text.data.replaceAll(/[A-Za-z]{3,}/g, word => word + word.slice(0, Math.ceil(word.length * 0.4)))
+  }
+}
+
+test('under reduced motion nothing moves; else the seal of a fresh scan is drawn once', async ({ open, world }) => {
+  const report = `/diagnostics/${world.accounts.scratch.domains['perfect.example']}`
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const page = await open('scratch', { reducedMotion })
+    await page.goto(report)
+    await page.getByRole('button', { name: /^(Rescan|Run First Scan)$/ }).click()
+    await expect(page.getByText('Scan completed successfully')).toBeVisible()
+    const seal = page.locator('.seal-sweep')
+    // Another test may scan the same domain meanwhile: then the sheet is a new one, and so is its seal.
+    await expect(seal).toHaveCSS('animation-duration', reducedMotion === 'reduce' ? '1e-05s' : '0.6s')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
+    await expect(seal).toHaveCount(0)
+  }
+})
+
+test('a report is told in sentences', async ({ show }) => {
+  const page = await show('diagnostics-no-dmarc')
+  const sentences = [
+    'Health score 63 of 100, Fair. Points lost: DMARC 35, SPF 2.',
+    'DNS lookups: 1 of 10',
+    'Void lookups: 0 of 2',
+  ]
+  const images = await page.getByRole('img').evaluateAll(all => all.map(image => image.getAttribute('aria-label')))
+  for (const sentence of sentences) expect(images).toContain(sentence)
+  expect(images.filter(label => label?.startsWith('From 100 down to 63:'))).toHaveLength(1)
+  await expect(page.getByRole('table', { name: 'Mail servers by priority' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('nodmarc.example')
+})

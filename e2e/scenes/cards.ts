@@ -1,0 +1,150 @@
+/** The states of the cards about DKIM, blacklists, threat intelligence, open relays and transport. */
+import { expect, type Page } from '@playwright/test'
+import { cards, report } from './report.ts'
+import { fault, hold, rewrite, type Scene } from './scene.ts'
+
+const [, ...own] = cards
+
+const checks = ['Blacklist Status', 'Threat Intelligence', 'Open Relay Test'] as const
+
+/** The part of a stored scan that another installation, or another hour of the day, would answer otherwise. */
+interface Results {
+  results: {
+    blacklist: { off: string[]; total_checked: number; blacklists: { list: string }[] }
+    threat_intelligence: {
+      error: string | null
+      overall_verdict: string | null
+      domain: { vendor_results: object[] } | null
+    }
+    relay: object | null
+  }
+}
+
+/** A report as it would be with something else in its results. */
+function changed(scene: Scene, change: (results: Results['results']) => void): Scene {
+  return {
+    ...scene,
+    show: async (page, world) => {
+      await rewrite<Results>(page, '/diagnostics/results/*', reply => {
+        change(reply.results)
+        return reply
+      })
+      await scene.show(page, world)
+    },
+  }
+}
+
+const withoutThreat = (error: string) => (results: Results['results']) => {
+  results.threat_intelligence = { ...results.threat_intelligence, error, overall_verdict: null, domain: null }
+}
+
+/** Tries the selector field. */
+function selector(value: string, before: (page: Page) => Promise<void> = async () => {}): Scene['show'] {
+  return async (page, world) => {
+    await before(page)
+    await report('shop.example', 'whole', ['DKIM Records']).show(page, world)
+    await page.getByLabel('Add a DKIM selector').fill(value)
+    await page.getByLabel('Add a DKIM selector').press('Enter')
+  }
+}
+
+function copied(button: string): Scene {
+  return {
+    as: 'whole',
+    show: async (page, world) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await report('hosted.example', 'whole', ['DKIM Records']).show(page, world)
+      await page.getByRole('button', { name: `${button} of google` }).click()
+    },
+  }
+}
+
+export const cardScenes = {
+  'diagnostics-all-wrong': report('listed.example', 'whole', own),
+  'diagnostics-keys': report('keys.example', 'whole', ['DKIM Records', 'Transport and Extras']),
+  'diagnostics-no-key': report('nokey.example', 'whole', ['DKIM Records']),
+  'diagnostics-no-key-found': report('shop.example', 'whole', ['DKIM Records']),
+  'diagnostics-refused': report('refused.example', 'whole', [
+    'DKIM Records',
+    'Blacklist Status',
+    'Threat Intelligence',
+  ]),
+  'diagnostics-shared-hosts': report('hosted.example', 'whole', ['Blacklist Status', 'Open Relay Test']),
+  'diagnostics-relay-suspected': report('relaying.example', 'whole', ['DKIM Records', 'Open Relay Test']),
+  'diagnostics-starter': report('perfect.example', 'used', ['Blacklist Status', 'Threat Intelligence']),
+  'diagnostics-switched-off': changed(report('perfect.example', 'business', checks), results => {
+    const { blacklist } = results
+    blacklist.off = ['barracuda', 'psbl']
+    blacklist.blacklists = blacklist.blacklists.filter(({ list }) => !blacklist.off.includes(list))
+    blacklist.total_checked = blacklist.blacklists.length
+    withoutThreat('not_configured')(results)
+    results.relay = { is_open_relay: null, test_details: [], state: 'off', hosts: [] }
+  }),
+  'diagnostics-vendors': changed(report('perfect.example', 'business', ['Threat Intelligence']), results => {
+    results.threat_intelligence.domain?.vendor_results.unshift(
+      { vendor: 'Kaspersky', category: 'malicious', tier: 1, detail: 'lists perfect.example for phishing' },
+      { vendor: 'Avast', category: 'suspicious', tier: 2, detail: 'blocks perfect.example' },
+    )
+    results.threat_intelligence.overall_verdict = 'suspicious'
+  }),
+  'diagnostics-threat-upgrade': changed(
+    report('perfect.example', 'used', ['Threat Intelligence']),
+    withoutThreat('not_configured'),
+  ),
+  'diagnostics-threat-limit': changed(
+    report('perfect.example', 'used', ['Threat Intelligence']),
+    withoutThreat('rate_limit_exceeded'),
+  ),
+  'diagnostics-no-opinions': changed(report('perfect.example', 'business', ['Threat Intelligence']), results => {
+    results.threat_intelligence.domain = { vendor_results: [] }
+  }),
+  'diagnostics-hostname-copied': copied('Copy hostname'),
+  'diagnostics-value-copied': copied('Copy value'),
+  'diagnostics-record-copied': copied('Copy full record'),
+  'diagnostics-selector-refused': { as: 'whole', refused: true, show: selector('no selector!') },
+  'diagnostics-selector-again': {
+    as: 'whole',
+    refused: true,
+    show: async (page, world) => {
+      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
+      await page.getByLabel('Add a DKIM selector').fill('spring2024')
+      await page.getByLabel('Add a DKIM selector').press('Enter')
+    },
+  },
+  'diagnostics-selector-empty': { as: 'whole', show: selector(' ') },
+  'diagnostics-selector-failed': {
+    as: 'whole',
+    show: selector('winter', page => fault(page, 'POST', '/domains/*/selectors', 500)),
+  },
+  'diagnostics-selectors-loading': {
+    as: 'whole',
+    show: async (page, world) => {
+      await hold(page, '/domains/*/selectors')
+      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
+    },
+  },
+  'diagnostics-selectors-failed': {
+    as: 'whole',
+    show: async (page, world) => {
+      await fault(page, 'GET', '/domains/*/selectors', 500)
+      await report('keys.example', 'whole', ['DKIM Records']).show(page, world)
+      await expect(page.getByText('could not be loaded').first()).toBeVisible()
+    },
+  },
+  'diagnostics-evidence-smtp': {
+    as: 'whole',
+    show: async (page, world) => {
+      await report('listed.example', 'whole', ['Open Relay Test']).show(page, world)
+      await page.getByRole('button', { name: /^Evidence: Session with/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'diagnostics-evidence-http': {
+    as: 'business',
+    show: async (page, world) => {
+      await report('perfect.example', 'business', ['Transport and Extras']).show(page, world)
+      await page.getByRole('button', { name: 'Evidence: MTA-STS' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>

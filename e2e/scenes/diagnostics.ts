@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test'
+import type { DomainItem } from '@waxseal/contract'
+import { longName } from '../zones.ts'
+import { cards, report } from './report.ts'
+import { fault, hold, rewrite, type Scene } from './scene.ts'
+
+export const diagnosticsScenes = {
+  'diagnostics-loading': {
+    as: 'business',
+    show: async (page, world) => {
+      await hold(page, '/diagnostics/results/*')
+      await page.goto(`/diagnostics/${world.accounts.business.domains['perfect.example']}`)
+      await expect(page.getByRole('heading', { name: 'perfect.example' })).toBeVisible()
+    },
+  },
+  'diagnostics-failed': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', '/diagnostics/results/*', 500)
+      await page.goto(`/diagnostics/${world.accounts.business.domains['perfect.example']}`)
+      await expect(page.getByText('could not be loaded').first()).toBeVisible()
+    },
+  },
+  'diagnostics-not-found': {
+    as: 'business',
+    show: async page => {
+      await page.goto('/diagnostics/00000000-0000-4000-8000-000000000000')
+      await expect(page.getByRole('heading', { name: 'Domain not found' })).toBeVisible()
+    },
+  },
+  'diagnostics-results-gone': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', '/diagnostics/results/*', 404, {
+        detail: 'Not found',
+        code: 'not_found',
+        request_id: 'x',
+      })
+      await page.goto(`/diagnostics/${world.accounts.business.domains['perfect.example']}`)
+    },
+  },
+  'diagnostics-none': {
+    as: 'business',
+    show: async (page, world) =>
+      void (await page.goto(`/diagnostics/${world.accounts.business.domains['never.example']}`)),
+  },
+  'diagnostics-scanning': {
+    as: 'business',
+    show: async (page, world) => {
+      await hold(page, '/diagnostics/scan/*')
+      await report('monitoring.example').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+      await expect(page.getByText('Scanning...')).toBeVisible()
+    },
+  },
+  'diagnostics-scan-failed': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'POST', '/diagnostics/scan/*', 500)
+      await report('monitoring.example').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+    },
+  },
+  'diagnostics-scan-limit': {
+    as: 'used',
+    refused: true,
+    show: async (page, world) => {
+      await report('perfect.example', 'used').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+    },
+  },
+  'diagnostics-rescanned': {
+    as: 'business',
+    show: async (page, world) => {
+      await report('parked.example').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+    },
+  },
+  'diagnostics-perfect': report('perfect.example', 'business', cards),
+  'diagnostics-monitoring': report('monitoring.example'),
+  'diagnostics-no-dmarc': report('nodmarc.example'),
+  'diagnostics-bare': report('bare.example'),
+  'diagnostics-parked': report('parked.example', 'business', ['DKIM Records', 'Open Relay Test']),
+  'diagnostics-two-spf': report('twospf.example'),
+  'diagnostics-too-many-lookups': report('toomany.example'),
+  'diagnostics-bogus': report('bogus.example'),
+  'diagnostics-partial': report('mixed.example'),
+  'diagnostics-no-such-name': report('nothing.example'),
+  'diagnostics-unreachable': report('unreachable.example', 'business', [
+    'Email Authentication',
+    'DKIM Records',
+    'Transport and Extras',
+  ]),
+  'diagnostics-hostile': report('hostile.example', 'odd'),
+  'diagnostics-long-name': report(longName, 'odd', ['Email Authentication', 'DKIM Records', 'Open Relay Test']),
+  'diagnostics-right-to-left': report('xn--mgbh0fb.example', 'odd'),
+  'diagnostics-old-score': {
+    as: 'business',
+    show: async (page, world) => {
+      await rewrite<DomainItem[]>(page, '/domains', domains =>
+        domains.map(domain => ({ ...domain, health_score: 83, score_is_old: true, scored_at: '2026-11-02T09:00:00Z' })),
+      )
+      await report('unreachable.example').show(page, world)
+    },
+  },
+  'diagnostics-hostile-evidence': {
+    as: 'odd',
+    show: async (page, world) => {
+      await report('hostile.example', 'odd').show(page, world)
+      await page.getByRole('button', { name: 'Evidence: SPF', exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'diagnostics-evidence': {
+    as: 'business',
+    show: async (page, world) => {
+      await report('nodmarc.example').show(page, world)
+      await page
+        .getByRole('button', { name: /evidence/i })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>

@@ -1,0 +1,27 @@
+/**
+ * A scene brings up one state of one screen in the running product. The text catalogue and the screen manifest both
+ * use them. Where a state needs a fault (a server that fails, a slow answer), the fault is put between browser and
+ * server; everything else is the real product.
+ */
+import { accountScenes } from './account.ts'
+import { cardScenes } from './cards.ts'
+import { dashboardScenes } from './dashboard.ts'
+import { diagnosticsScenes } from './diagnostics.ts'
+import { domainsScenes } from './domains.ts'
+import { landingScenes } from './landing.ts'
+import type { Scene } from './scene.ts'
+
+const all = {
+  ...landingScenes,
+  ...dashboardScenes,
+  ...domainsScenes,
+  ...diagnosticsScenes,
+  ...cardScenes,
+  ...accountScenes,
+}
+
+export type SceneName = keyof typeof all
+
+export const scenes: Readonly<Record<SceneName, Scene>> = all
+
+export { openCard } from './report.ts'

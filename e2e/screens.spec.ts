@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type SceneName, scenes } from './scenes/index.ts'
+import { screenManifest, type Theme, themes, widths } from './screen-manifest.ts'
+import { expect, test } from './stage.ts'
+import { textCatalogue } from './text-catalogue.data.ts'
+
+const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
+
+test('the manifest holds every screen and state there is', () => {
+  expect(screenManifest).toHaveLength(78)
+  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(78)
+  expect(screenManifest.length * widths.length * themes.length).toBe(312)
+})
+
+test('every scene is a picture of the manifest or has a text of the catalogue', () => {
+  const used = new Set<string>([...screenManifest, ...textCatalogue].map(row => row.scene))
+  expect(Object.keys(scenes).filter(name => !used.has(name))).toEqual([])
+})
+
+for (const row of screenManifest) {
+  test(`${row.route}, ${row.state}: its texts; axe finds nothing, nothing scrolls sideways, at every width and theme`, async ({
+    show,
+  }) => {
+    test.setTimeout(90_000)
+    const [wide, narrow] = widths
+    const page = await show(row.scene, { width: wide })
+    const toast = await page.locator('[data-sonner-toast]').count()
+    await seeTexts(page, row.scene)
+    await inspectThemes(page, `${row.scene}-${wide}`)
+    if (toast === 0) {
+      await page.setViewportSize({ width: narrow, height: 844 })
+      await inspectThemes(page, `${row.scene}-${narrow}`)
+    } else {
+      // The toast has left meanwhile: it must be seen at this width too.
+      await page.close()
+      await inspectThemes(await show(row.scene, { width: narrow }), `${row.scene}-${narrow}`)
+    }
+  })
+}
+
+const pictured = new Set<SceneName>(screenManifest.map(row => row.scene))
+for (const scene of new Set(textCatalogue.map(row => row.scene).filter(name => !pictured.has(name)))) {
+  test(`${scene}: its texts`, async ({ show }) => {
+    await seeTexts(await show(scene), scene)
+  })
+}
+
+/** Sees every text the catalogue has for this scene, each a step of its own. */
+async function seeTexts(page: Page, scene: SceneName): Promise<void> {
+  // Toasts leave after four seconds: all texts are looked for at once.
+  await Promise.all(
+    textCatalogue
+      .filter(row => row.scene === scene)
+      .map(row =>
+        test.step(`${row.screen}: “${row.text}” when ${row.trigger}`, async () => {
+          if (row.as === 'title') return expect.soft(page).toHaveTitle(row.text)
+          if (row.as === 'option') return expect.soft(page.getByRole('option', { name: row.text })).toBeAttached()
+          const found = row.as === 'placeholder' ? page.getByPlaceholder(row.text) : page.getByText(row.text)
+          return expect.soft(found.filter({ visible: true }).first()).toBeVisible()
+        }),
+      ),
+  )
+}
+
+async function inspectThemes(page: Page, form: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await inspect(page, `${form}-${theme}`, theme)
+  }
+}
+
+async function inspect(page: Page, form: string, theme: Theme): Promise<void> {
+  // The pages have no frames: everything is run in the page itself, which takes a third of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  // A theme changes colours and nothing else: the second one repeats the rules about colour only.
+  const { violations } = await (theme === themes[0]
+    ? axe
+    : axe.withRules(['color-contrast', 'link-in-text-block'])
+  ).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  expect.soft(told, `axe at ${form}`).toEqual([])
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(sideways, `pixels beyond the window at ${form}`).toBeLessThanOrEqual(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  // A dialog shades the window, not the page behind it.
+  const dialog = await page.locator('[role=dialog], [role=alertdialog]').count()
+  await page.screenshot({ path: join(folder, `${form}.png`), fullPage: dialog === 0 })
+}

@@ -1,0 +1,101 @@
+/**
+ * What every browser test starts from: the world, and pages of the scene's own with the right account signed in. Each
+ * page is listened to: an uncaught error, a breach of the content security policy or a line of console.error that no
+ * fault of ours explains fails the test.
+ */
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type SceneName, scenes } from './scenes/index.ts'
+import { isFaulted, type Scene } from './scenes/scene.ts'
+import { type AccountName, readWorld, type World } from './world.ts'
+
+interface Form {
+  width?: number
+  theme?: 'light' | 'dark'
+}
+
+interface Stage {
+  world: World
+  /** Opens a page in the form asked for and brings the scene up in it. */
+  show: (name: SceneName, form?: Form) => Promise<Page>
+  /** Opens an empty page with this account signed in, null: nobody. Pages of one account are tabs of one browser. */
+  open: (as: AccountName | null, options?: Form & { reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Page>
+}
+
+/** What the pages of one test had to say that nobody expected. */
+type Complaints = string[]
+
+export const test = base.extend<Stage & { complaints: Complaints }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
+  world: async ({}, use) => {
+    await use(readWorld())
+  },
+  complaints: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const complaints: Complaints = []
+      await use(complaints)
+      expect(complaints, 'what the console said').toEqual([])
+    },
+    { auto: true },
+  ],
+  open: async ({ browser, world, complaints }, use) => {
+    const contexts = new Map<string, BrowserContext>()
+    await use(async (as, { width = 1280, theme = 'light', reducedMotion = 'reduce' } = {}) => {
+      const key = `${as} ${theme} ${reducedMotion}`
+      const context =
+        contexts.get(key) ??
+        (await browser.newContext({
+          colorScheme: theme,
+          reducedMotion,
+          ...(as === null ? {} : { storageState: world.accounts[as].storage }),
+        }))
+      contexts.set(key, context)
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      listen(page, complaints)
+      return page
+    })
+    for (const context of contexts.values()) await context.close()
+  },
+  show: async ({ open, world }, use) => {
+    await use(async (name, form) => {
+      const scene: Scene = scenes[name]
+      const page = await open(scene.as, form)
+      if (scene.refused) expectRefusal(page)
+      await scene.show(page, world)
+      return page
+    })
+  },
+})
+
+const refused = new WeakSet<Page>()
+const ignored = new WeakSet<Page>()
+
+/** From now on the browser's own line about an answer of 4xx is no complaint. */
+export function expectRefusal(page: Page): void {
+  refused.add(page)
+}
+
+/** From now on nothing this page logs is a complaint, save what breaks the content security policy. */
+export function ignoreConsole(page: Page): void {
+  ignored.add(page)
+}
+
+function listen(page: Page, complaints: Complaints): void {
+  page.on('dialog', dialog => {
+    complaints.push(`a window of the browser: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', error => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', message => {
+    const text = message.text()
+    if (/content security policy|trusted ?(type|html|script)/i.test(text)) complaints.push(text)
+    else if (message.type() === 'error') {
+      if (isFaulted(page) || ignored.has(page)) return
+      if (refused.has(page) && /status of 4\d\d/.test(text)) return
+      complaints.push(`${text} (${message.location().url})`)
+    }
+  })
+}
+
+export const expect = base.expect

@@ -1,0 +1,294 @@
+/**
+ * The world the browser tests run in: a small Internet of real name servers, the product itself started by its own
+ * launcher on a fresh folder, and accounts on all plans with domains that were really scanned.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { RelayRecord } from '@waxseal/core/relay'
+import { type Lab, startLab } from '../packages/scanner/realserver/lab.ts'
+import { mailHostCertificates, startMailHosts } from '../packages/scanner/realserver/mail-hosts.ts'
+import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
+import { openEmbedded } from '../packages/server/src/db/embedded.ts'
+import { listZones } from './lists.ts'
+import { listings, mailHosts, openRelay, policyHosts, troubledZones } from './troubled-zones.ts'
+import { longName, zones } from './zones.ts'
+
+const root = join(import.meta.dirname, '..')
+const port = 3917
+const run = promisify(execFile)
+
+/** What the tests need to know of the world; written to a file by the set-up, read by every worker. */
+export interface World {
+  url: string
+  resolver: string
+  accounts: Record<AccountName, AccountState>
+}
+
+export interface AccountState {
+  email: string
+  /** Playwright's storage state with the sign-in cookie. */
+  storage: string
+  /** Domain name to id. */
+  domains: Record<string, string>
+}
+
+export type AccountName =
+  | 'empty'
+  | 'growing'
+  | 'fresh'
+  | 'clear'
+  | 'business'
+  | 'whole'
+  | 'odd'
+  | 'full'
+  | 'used'
+  | 'scratch'
+
+export const password = 'correct horse battery'
+
+/** Which plan, which domains, and how often each is scanned before the tests begin. */
+const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: Record<string, number> }> = {
+  empty: { tier: 'free', domains: {} },
+  growing: { tier: 'business', domains: {} },
+  fresh: { tier: 'free', domains: { 'perfect.example': 0 } },
+  clear: { tier: 'pro', domains: { 'parked.example': 1, 'perfect.example': 1 } },
+  odd: {
+    tier: 'business',
+    domains: {
+      'hostile.example': 1,
+      'slow.example': 0,
+      [longName]: 1,
+      'xn--mgbh0fb.example': 1,
+      'xn--mnchen-3ya.example': 1,
+    },
+  },
+  business: {
+    tier: 'business',
+    domains: {
+      'bare.example': 1,
+      'bogus.example': 1,
+      'customer-0.example': 1,
+      'customer-1.example': 1,
+      'mixed.example': 1,
+      'monitoring.example': 1,
+      'never.example': 0,
+      'nodmarc.example': 1,
+      'nothing.example': 1,
+      'parked.example': 1,
+      'perfect.example': 1,
+      'toomany.example': 1,
+      'twospf.example': 1,
+      'unreachable.example': 1,
+    },
+  },
+  whole: {
+    tier: 'pro',
+    domains: {
+      'hosted.example': 1,
+      'keys.example': 1,
+      'listed.example': 1,
+      'nokey.example': 1,
+      'refused.example': 1,
+      'relaying.example': 1,
+      'shop.example': 1,
+    },
+  },
+  full: {
+    tier: 'pro',
+    domains: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`customer-${index}.example`, 0])),
+  },
+  used: { tier: 'free', domains: { 'perfect.example': 10 } },
+  scratch: { tier: 'pro', domains: { 'perfect.example': 0, 'nodmarc.example': 0 } },
+}
+
+/** Selectors the accounts have added before the first scan. */
+const selectors: Readonly<Record<string, string>> = { 'keys.example': 'spring2024', 'hosted.example': 'google' }
+
+const folder = join(root, 'test-results', 'world')
+const stateFile = join(folder, 'world.json')
+
+/** The running world, for a test. */
+export function readWorld(): World {
+  return JSON.parse(readFileSync(stateFile, 'utf8')) as World
+}
+
+/** Starts everything and comes back with what stops it. */
+export async function startWorld(): Promise<() => Promise<void>> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const data = mkdtempSync(join(tmpdir(), 'waxseal-e2e-'))
+  const certificates = mailHostCertificates()
+  const authority = join(folder, 'authority.pem')
+  writeFileSync(authority, certificates.authority)
+  const [lab] = await Promise.all([
+    startLab([...zones, ...troubledZones(certificates), ...listZones(listings)]),
+    rememberOpenRelay(data),
+  ])
+  const stopHosts = await startMailHosts(mailHosts, policyHosts, certificates)
+  const url = `http://localhost:${port}`
+  const server = spawn(join(root, 'bin', 'waxseal'), ['serve'], {
+    env: { ...process.env, ...environment(lab, data), NODE_EXTRA_CA_CERTS: authority },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  server.stdout.on('data', chunk => (log += chunk))
+  server.stderr.on('data', chunk => (log += chunk))
+  const stop = async (): Promise<void> => {
+    await ended(server)
+    await stopHosts()
+    await lab.stop()
+    rmSync(data, { recursive: true, force: true })
+    writeFileSync(join(folder, 'server.log'), log)
+  }
+  try {
+    await ready(url, server, () => log)
+    const names = Object.keys(plans) as AccountName[]
+    const opened = await Promise.all(names.map(async name => [name, await openAccount(url, name, data)] as const))
+    const accounts = Object.fromEntries(opened) as Record<AccountName, AccountState>
+    const world: World = { url, resolver: lab.resolver, accounts }
+    writeFileSync(stateFile, JSON.stringify(world))
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function environment(lab: Lab, data: string): Record<string, string> {
+  return {
+    PORT: String(port),
+    DATA_DIR: data,
+    DNS_SERVERS: lab.resolver,
+    DNS_DIRECT: 'on',
+    LOG_LEVEL: 'warn',
+    // The mail servers of this world stand on this machine.
+    PROBE_ALLOW_PRIVATE: '203.0.114.0/24',
+    OUTBOUND_ALLOW_PRIVATE: '203.0.114.0/24',
+  }
+}
+
+/** A relay is called open when it accepted in two tests, six hours apart: the first of them was seven hours ago. */
+async function rememberOpenRelay(data: string): Promise<void> {
+  const { host, address } = openRelay
+  const at = new Date(Date.now() - 7 * 3_600_000)
+  const name = `${host} [${address}]:25`
+  const record: RelayRecord = {
+    acceptedAt: at.toISOString(),
+    report: {
+      host,
+      address,
+      testedAt: at.toISOString(),
+      contacted: true,
+      failure: null,
+      greeting: host,
+      starttls: 'offered',
+      tls: null,
+      relay: 'suspected',
+      undecided: null,
+      reason: 'It accepted a recipient of another domain.',
+      transcript: {
+        id: `SMTP ${name}`,
+        kind: 'smtp',
+        question: { name, type: 'SMTP' },
+        outcome: 'session',
+        lines: [],
+        ms: 20,
+        askedAt: at.getTime(),
+      },
+    },
+  }
+  const store = await openEmbedded(data)
+  await storedRelayMemory(store, () => at).put(address, record)
+  await store.close()
+}
+
+async function ready(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; ) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}:\n${log()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  throw new Error(`the server was not ready within 90 s:\n${log()}`)
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const gone = new Promise(resolve => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const late = setTimeout(() => server.kill('SIGKILL'), 15_000)
+  await gone
+  clearTimeout(late)
+}
+
+async function openAccount(url: string, name: AccountName, data: string): Promise<AccountState> {
+  const { tier, domains } = plans[name]
+  const email = `${name}@waxseal.example`
+  const signUp = await fetch(`${url}/api/identity/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: `Ada ${name}`, email, password }),
+  })
+  if (!signUp.ok) throw new Error(`sign-up of ${email}: ${signUp.status} ${await signUp.text()}`)
+  const cookies = signUp.headers.getSetCookie()
+  const storage = join(folder, `${name}.json`)
+  writeFileSync(storage, JSON.stringify({ cookies: cookies.map(cookieOf), origins: [] }))
+
+  const cookie = cookies.map(text => text.split(';')[0]).join('; ')
+  const call = await caller(url, cookie)
+  await call('GET', '/auth/me')
+  if (tier !== 'free') {
+    await run(join(root, 'bin', 'waxseal'), ['account', 'set-tier', email, tier], {
+      env: { ...process.env, DATA_DIR: data },
+    })
+  }
+  const ids = await Promise.all(
+    Object.entries(domains).map(async ([domain, scans]) => {
+      const { id } = (await call('POST', '/domains', { domain_name: domain })) as { id: string }
+      const selector = selectors[domain]
+      if (selector !== undefined) await call('POST', `/domains/${id}/selectors`, { selector })
+      // One after the other: a second scan of a domain would join the one that runs.
+      for (let scan = 0; scan < scans; scan++) await call('POST', `/diagnostics/scan/${id}`, {})
+      return [domain, id] as const
+    }),
+  )
+  return { email, storage, domains: Object.fromEntries(ids) }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+async function caller(url: string, cookie: string): Promise<Call> {
+  const answer = await fetch(`${url}/api/identity/token`, { headers: { cookie } })
+  const { token } = (await answer.json()) as { token: string }
+  return async (method, path, body) => {
+    const reply = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return reply.json()
+  }
+}
+
+function cookieOf(text: string): object {
+  const [pair = '', ...attributes] = text.split(';').map(part => part.trim())
+  const at = pair.indexOf('=')
+  const path = attributes.find(part => /^path=/i.test(part))?.slice('path='.length) ?? '/'
+  return {
+    name: pair.slice(0, at),
+    value: pair.slice(at + 1),
+    domain: 'localhost',
+    path,
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax',
+  }
+}

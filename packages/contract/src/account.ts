@@ -1,0 +1,102 @@
+import { tiers } from '@waxseal/core/plan'
+import { z } from 'zod'
+import { configRoute, dashboardStatsRoute, meRoute, scansThisMonthRoute, vtUsageRoute } from './account.route.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The signed-in user's record (specification 2, section 3) with the session fields (specification 1, section 3). */
+export const me = endpoint({
+  route: meRoute,
+  summary: 'Who is signed in, on which plan, with what usage.',
+  status: 200,
+  reply: z
+    .object({
+      id: z.string(),
+      clerk_id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      picture: z.string().nullable(),
+      tier: z.enum(tiers),
+      stripe_customer_id: z.string().nullable(),
+      stripe_subscription_id: z.string().nullable(),
+      created_at: z.string(),
+      vt_usage_count: z.number().int(),
+      vt_usage_reset_date: z.string(),
+      scans_this_month: z.number().int(),
+      session: z.object({
+        session_id: z.string(),
+        session_status: z.string(),
+        user_id: z.string(),
+        org_id: z.string().nullable(),
+        org_role: z.string().nullable(),
+        org_slug: z.string().nullable(),
+        org_permissions: z.array(z.string()),
+      }),
+    })
+    .meta({ id: 'Me' }),
+  errors: ['unauthorized'],
+})
+
+export const scansThisMonth = endpoint({
+  route: scansThisMonthRoute,
+  summary: 'Scans started in this calendar month (UTC).',
+  status: 200,
+  reply: z.object({
+    scans_this_month: z.number().int(),
+    /** null: unlimited. */
+    limit: z.number().int().nullable(),
+    resets_at: z.string(),
+  }),
+  errors: ['unauthorized'],
+})
+
+export const vtUsage = endpoint({
+  route: vtUsageRoute,
+  summary: 'Threat look-ups used today (UTC) and the daily limit of the plan.',
+  status: 200,
+  reply: z.object({ current_usage: z.number().int(), daily_limit: z.number().int(), resets_at: z.string() }),
+  errors: ['unauthorized'],
+})
+
+export const dashboardStats = endpoint({
+  route: dashboardStatsRoute,
+  summary: 'Counts of domains per band and the domains that need attention most.',
+  status: 200,
+  reply: z.object({
+    security_summary: z.object({
+      excellent: z.number().int(),
+      good: z.number().int(),
+      fair: z.number().int(),
+      poor: z.number().int(),
+      /** Domains without any score yet; in none of the four bands. */
+      not_scanned: z.number().int(),
+    }),
+    requiring_attention: z.array(
+      z.object({
+        domain_id: z.string(),
+        domain_name: z.string(),
+        health_score: z.number().int(),
+        issues: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: ['unauthorized'],
+})
+
+/** What the browser must know before anyone is signed in. */
+export const config = endpoint({
+  route: configRoute,
+  summary: 'Public configuration of this installation.',
+  status: 200,
+  reply: z.object({
+    auth: z.object({ mode: z.literal('embedded') }),
+    signup: z.enum(['first', 'open', 'invite', 'closed']),
+    /** May somebody sign up right now? */
+    signup_open: z.boolean(),
+    billing: z.enum(['test', 'stripe', 'off']),
+    operator_name: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    /** Password resets are mailed; otherwise the link is written to the server's log. */
+    mail: z.boolean(),
+  }),
+  errors: [],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { decideRoute, deleteDecisionRoute, listDecisionsRoute } from './decisions.route.ts'
+import { domainParams } from './domains.ts'
+import { endpoint } from './endpoint.ts'
+import { wording } from './wording.ts'
+
+/**
+ * What the owner has decided about a finding. It belongs to every finding of a scan with the same `id` and `reason`;
+ * findings and scores are the same with it and without.
+ */
+export const decisionItem = z
+  .object({
+    id: z.string(),
+    /** The finding's `id`. */
+    finding: z.string(),
+    /** The finding's `reason`, to the letter. */
+    reason: z.string(),
+    /** `accepted`: known, and to stay so. `muted`: not to be shown among what is to be done. */
+    kind: z.enum(['accepted', 'muted']),
+    note: z.string(),
+    decided_at: z.string(),
+    /** null: it holds until it is deleted. */
+    expires_at: z.string().nullable(),
+    /** Its time is over: it is still told, and holds no longer. */
+    expired: z.boolean(),
+  })
+  .meta({ id: 'Decision' })
+
+export type DecisionItem = z.infer<typeof decisionItem>
+
+export const listDecisions = endpoint({
+  route: listDecisionsRoute,
+  summary: 'What the owner has decided about findings of a domain, the newest decision first, expired ones included.',
+  status: 200,
+  params: domainParams,
+  reply: z.object({ decisions: z.array(decisionItem) }),
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const decide = endpoint({
+  route: decideRoute,
+  summary:
+    'Accepts or mutes a finding of the newest scan, with a note and an expiry, or changes such a decision. It is ' +
+    'shown beside the finding; the score stays what it is. It holds for later scans as long as the reason is the same.',
+  status: 200,
+  params: domainParams,
+  body: z.object({
+    finding: z.string().max(64),
+    reason: z.string().max(2_000),
+    kind: z.enum(['accepted', 'muted']),
+    note: z.string().max(500, wording.noteTooLong).default(''),
+    /** ISO 8601 with its time zone, in the future and within two years; null: no expiry. */
+    expires_at: z.iso.datetime({ offset: true }).max(40).nullable(),
+  }),
+  reply: decisionItem,
+  errors: ['unauthorized', 'validation', 'not_found'],
+})
+
+export const deleteDecision = endpoint({
+  route: deleteDecisionRoute,
+  summary: 'Takes a decision about a finding back.',
+  status: 204,
+  params: domainParams.extend({ decisionId: z.string().max(64) }),
+  reply: z.null(),
+  errors: ['unauthorized', 'not_found'],
+})

@@ -1,0 +1,14 @@
+import type { Route } from './endpoint.ts'
+
+export const startScanRoute = {
+  id: 'diagnostics.scan',
+  method: 'POST',
+  path: '/diagnostics/scan/:id',
+  auth: 'user',
+} as const satisfies Route
+export const scanResultsRoute = {
+  id: 'diagnostics.results',
+  method: 'GET',
+  path: '/diagnostics/results/:id',
+  auth: 'user',
+} as const satisfies Route

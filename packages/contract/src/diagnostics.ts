@@ -1,0 +1,115 @@
+import { checkIds } from '@waxseal/core/check'
+import { tiers } from '@waxseal/core/plan'
+import { z } from 'zod'
+import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
+import { endpoint } from './endpoint.ts'
+import { blacklistReply, dkimRecord, dkimReply, extrasReply, relayReply, threatReply } from './scan-checks.ts'
+import { dmarcReply, evidence, failureReason, gap, mxHost, spfTree } from './scan-parts.ts'
+
+const checkId = z.enum(checkIds)
+const params = z.object({ id: z.string().max(64) })
+
+const sectionReply = z.object({
+  state: z.enum(['checked', 'partial', 'unchecked']),
+  reason: z.string().nullable(),
+  failure: failureReason.nullable(),
+  gaps: z.array(gap),
+  bogus: z.boolean(),
+  notes: z.array(z.string()),
+  evidence: z.array(z.string()),
+})
+
+const findingReply = z.object({
+  id: z.string(),
+  check: checkId,
+  severity: z.enum(['critical', 'high', 'medium', 'low', 'info']),
+  points: z.number().int(),
+  title: z.string(),
+  reason: z.string(),
+  meaning: z.string(),
+  advice: z.string(),
+  clause: z.string(),
+  evidence: z.array(z.string()),
+  since: z.string().nullable(),
+})
+
+/** The scan result of specification 1, section 3, with our additions. The same shape as core's `ScanReply`. */
+export const scanReply = z
+  .object({
+    domain_name: z.string(),
+    health_score: z.number().int().nullable(),
+    risk_score: z.number().int().nullable(),
+    issues: z.array(z.string()),
+    deductions: z.record(z.string(), z.number()),
+    results: z.object({
+      mx: z.object({
+        success: z.boolean(),
+        records: z.array(z.object({ priority: z.number(), host: z.string(), ip: z.string().nullable() })),
+        hosts: z.array(mxHost),
+        implicit: z.array(z.string()).nullable(),
+      }),
+      dns: z.object({
+        a_records: z.array(z.object({ ip: z.string() })),
+        aaaa_records: z.array(z.object({ ip: z.string() })),
+        txt_records: z.array(z.string()),
+        dmarc_found: z.boolean(),
+        dmarc_record: z.string().nullable(),
+        dmarc_error: z.string().nullable(),
+        dkim_found: z.boolean(),
+        dkim_records: z.array(dkimRecord),
+      }),
+      spf: z
+        .object({ records: z.array(z.string()), lookalikes: z.array(z.string()), tree: spfTree.nullable() })
+        .nullable(),
+      dmarc: dmarcReply.nullable(),
+      dkim: dkimReply.nullable(),
+      blacklist: blacklistReply,
+      threat_intelligence: threatReply,
+      relay: relayReply.nullable(),
+      extras: extrasReply.nullable(),
+    }),
+    sections: z.record(checkId, sectionReply),
+    findings: z.array(findingReply),
+    unchecked: z.array(z.string()),
+    evidence: z.array(evidence),
+    coverage: z.number(),
+    basis: z.object({
+      model: z.number().int(),
+      catalogue: z.string(),
+      tier: z.enum(tiers),
+      unchecked: z.array(checkId),
+    }),
+    started_at: z.string(),
+    finished_at: z.string(),
+  })
+  .meta({ id: 'ScanResult' })
+
+/** One `event: progress` of a streamed scan: how far each check is. */
+export const scanProgress = z.object({
+  checks: z.record(checkId, z.enum(['waiting', 'running', 'done', 'unchecked'])),
+  /** Questions asked so far. */
+  questions: z.number().int(),
+})
+
+export type ScanProgress = z.infer<typeof scanProgress>
+
+export const startScan = endpoint({
+  route: startScanRoute,
+  summary:
+    'Scans a domain and answers with the result. With "Accept: text/event-stream" the same call streams ' +
+    '"progress" events and ends with one "result" or one "error" event. A running scan is joined, not repeated.',
+  status: 200,
+  params,
+  body: z.object({}).optional(),
+  reply: scanReply,
+  errors: ['unauthorized', 'not_found', 'scan_limit', 'domain_limit', 'rate_limited', 'unavailable'],
+})
+
+export const scanResults = endpoint({
+  route: scanResultsRoute,
+  summary: 'The newest stored scan of a domain.',
+  status: 200,
+  params,
+  reply: scanReply,
+  errors: ['unauthorized', 'not_found'],
+})

@@ -1,0 +1,62 @@
+import type { Route } from './endpoint.ts'
+
+export const listDomainsRoute = {
+  id: 'domains.list',
+  method: 'GET',
+  path: '/domains',
+  auth: 'user',
+} as const satisfies Route
+export const addDomainRoute = {
+  id: 'domains.add',
+  method: 'POST',
+  path: '/domains',
+  auth: 'user',
+} as const satisfies Route
+export const addDomainsRoute = {
+  id: 'domains.add-bulk',
+  method: 'POST',
+  path: '/domains/bulk',
+  auth: 'user',
+} as const satisfies Route
+export const deleteDomainRoute = {
+  id: 'domains.delete',
+  method: 'DELETE',
+  path: '/domains/:id',
+  auth: 'user',
+} as const satisfies Route
+export const setTagsRoute = {
+  id: 'domains.set-tags',
+  method: 'PUT',
+  path: '/domains/:id/tags',
+  auth: 'user',
+} as const satisfies Route
+export const listSelectorsRoute = {
+  id: 'domains.selectors',
+  method: 'GET',
+  path: '/domains/:id/selectors',
+  auth: 'user',
+} as const satisfies Route
+export const addSelectorRoute = {
+  id: 'domains.add-selector',
+  method: 'POST',
+  path: '/domains/:id/selectors',
+  auth: 'user',
+} as const satisfies Route
+export const deleteSelectorRoute = {
+  id: 'domains.delete-selector',
+  method: 'DELETE',
+  path: '/domains/:id/selectors/:selector',
+  auth: 'user',
+} as const satisfies Route
+export const latestScanRoute = {
+  id: 'domains.latest-scan',
+  method: 'GET',
+  path: '/domains/:id/latest-scan',
+  auth: 'user',
+} as const satisfies Route
+export const scanHistoryRoute = {
+  id: 'domains.history',
+  method: 'GET',
+  path: '/domains/:id/history',
+  auth: 'user',
+} as const satisfies Route

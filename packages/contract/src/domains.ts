@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { scanReply } from './diagnostics.ts'
+import {
+  addDomainRoute,
+  addDomainsRoute,
+  addSelectorRoute,
+  deleteDomainRoute,
+  deleteSelectorRoute,
+  latestScanRoute,
+  listDomainsRoute,
+  listSelectorsRoute,
+  scanHistoryRoute,
+  setTagsRoute,
+} from './domains.route.ts'
+import { endpoint } from './endpoint.ts'
+
+export const domainParams = z.object({ id: z.string().max(64) })
+
+/** One row of the domain list (specification 1, section 3). */
+export const domainItem = z
+  .object({
+    id: z.string(),
+    domain_name: z.string(),
+    /** The name in Unicode when it differs from `domain_name`, else null. */
+    domain_unicode: z.string().nullable(),
+    health_score: z.number().int().nullable(),
+    /** ISO 8601 of the last finished scan, null: never scanned. */
+    last_scan: z.string().nullable(),
+    /** ISO 8601 of the scan `health_score` comes from, null: no scan had a score yet. */
+    scored_at: z.string().nullable(),
+    created_at: z.string(),
+    mx_count: z.number().int().nullable(),
+    blacklist_count: z.number().int().nullable(),
+    auth_status: z.enum(['pass', 'partial', 'fail', 'unknown']),
+    relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
+    /** The last scan stored no score; then `health_score` is the last one known. */
+    score_is_old: z.boolean(),
+    /** A scan is queued or running now. */
+    scanning: z.boolean(),
+    /** The owner's own words for the domain, in the owner's order. */
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'Domain' })
+
+export type DomainItem = z.infer<typeof domainItem>
+
+export const listDomains = endpoint({
+  route: listDomainsRoute,
+  summary: 'The domains of the account, in alphabetical order.',
+  status: 200,
+  reply: z.array(domainItem),
+  errors: ['unauthorized'],
+})
+
+export const addDomain = endpoint({
+  route: addDomainRoute,
+  summary: 'Adds a domain. The name may be given as a URL, an e-mail address or in Unicode.',
+  status: 201,
+  body: z.object({ domain_name: z.string().max(2_000) }),
+  reply: domainItem,
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'domain_limit', 'conflict'],
+})
+
+export const addDomains = endpoint({
+  route: addDomainsRoute,
+  summary:
+    'Adds many domains: names, URLs or e-mail addresses in any script, by line, comma or semicolon, or the first ' +
+    'column of a CSV with or without a header row. At most 64 KB and 1,000 different names; a name that is there ' +
+    'several times is read once. What is not added is answered with the reason POST /domains would give.',
+  status: 200,
+  body: z.object({ names: z.string() }),
+  reply: z.object({
+    /** In the order they were given. */
+    added: z.array(domainItem),
+    skipped: z.array(z.object({ input: z.string(), reason: z.string() })),
+    /** How many of `skipped` are there because the plan has no more room. */
+    left_out: z.number().int(),
+  }),
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'domain_limit', 'too_large'],
+})
+
+export const deleteDomain = endpoint({
+  route: deleteDomainRoute,
+  summary: 'Deletes a domain with its scans.',
+  status: 204,
+  params: domainParams,
+  reply: z.null(),
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const latestScan = endpoint({
+  route: latestScanRoute,
+  summary: 'The newest stored scan of a domain, with its age.',
+  status: 200,
+  params: domainParams,
+  reply: scanReply.extend({
+    /** Older than seven days. */
+    is_stale: z.boolean(),
+    /** Whole UTC calendar days: 0 today, 1 yesterday. */
+    scan_age_days: z.number().int(),
+  }),
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const scanHistory = endpoint({
+  route: scanHistoryRoute,
+  summary: 'The scores of a domain over the last 24 months, the newest last.',
+  status: 200,
+  params: domainParams,
+  query: z.object({ limit: z.coerce.number<number>().int().min(1).max(500).default(500) }),
+  reply: z.array(
+    z.object({
+      scan_id: z.string(),
+      /** ISO 8601 of the end of the scan. */
+      at: z.string(),
+      /** null: the scan could not be scored. */
+      score: z.number().int().nullable(),
+      /** This score and the one before it rest on different bases and are not to be compared. */
+      basis_changed: z.boolean(),
+    }),
+  ),
+  errors: ['unauthorized', 'validation', 'not_found'],
+})
+
+export const setTags = endpoint({
+  route: setTagsRoute,
+  summary:
+    'Sets the tags of a domain: ten at most, of 32 characters each. Blanks around them, empty ones and repetitions ' +
+    'in another letter case are dropped.',
+  status: 200,
+  params: domainParams,
+  body: z.object({ tags: z.array(z.string().max(200)).max(100) }),
+  reply: z.object({ tags: z.array(z.string()) }),
+  errors: ['unauthorized', 'validation', 'not_found'],
+})
+
+/** DKIM selectors a scan asks for beside the known ones. */
+const selectors = z.object({
+  selectors: z.array(
+    z.object({
+      selector: z.string(),
+      /** `user`: typed by the owner. `confirmed`: a scan found a working key there. */
+      source: z.enum(['user', 'confirmed']),
+      added_at: z.string(),
+    }),
+  ),
+})
+
+export const listSelectors = endpoint({
+  route: listSelectorsRoute,
+  summary: 'The DKIM selectors every scan of the domain asks for beside the known ones, in alphabetical order.',
+  status: 200,
+  params: domainParams,
+  reply: selectors,
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const addSelector = endpoint({
+  route: addSelectorRoute,
+  summary:
+    'Adds a DKIM selector: the s= tag of a signature, or the whole name of the record. The next scan asks for it.',
+  status: 201,
+  params: domainParams,
+  body: z.object({ selector: z.string().max(400) }),
+  reply: selectors,
+  errors: ['unauthorized', 'validation', 'not_found', 'conflict'],
+})
+
+export const deleteSelector = endpoint({
+  route: deleteSelectorRoute,
+  summary: 'Forgets a DKIM selector.',
+  status: 204,
+  params: domainParams.extend({ selector: z.string().max(400) }),
+  reply: z.null(),
+  errors: ['unauthorized', 'not_found'],
+})

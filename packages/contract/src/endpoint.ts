@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: `public` anyone, `user` a signed-in account. */
+export type AuthRule = 'public' | 'user'
+
+/** The address of a call: plain data, so the browser can use it without a schema library. */
+export interface Route {
+  /** Stable name, `area.verb`; the operationId in OpenAPI. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`; parameters as `:name`. */
+  path: string
+  auth: AuthRule
+}
+
+/** One call of the API: its route, what it takes, what it answers, how it may refuse. */
+export interface Endpoint<
+  R extends Route = Route,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  route: R
+  summary: string
+  status: 200 | 201 | 204
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  errors: readonly ErrorCode[]
+}
+
+/** Builds an endpoint, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value
+}
+
+/** What a caller passes and gets, taken from an endpoint's schemas; for `call()` in the browser as `import type`. */
+export type ParamsOf<E> = E extends { params: infer S extends z.ZodType } ? z.input<S> : undefined
+export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined
+export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
+export type ReplyOf<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : never

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Every way the API refuses, with its HTTP status. The one table of its kind. */
+export const errorStatus = {
+  validation: 400,
+  invalid_domain: 400,
+  unauthorized: 401,
+  domain_limit: 403,
+  scan_limit: 403,
+  feature_locked: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every error answer. `detail` is for the user; `code` for programs. */
+export const errorReply = z
+  .object({
+    detail: z.string(),
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    /** The plan feature that is missing, for the upgrade dialog. */
+    feature: z.string().optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error' })
+
+export type ErrorReply = z.infer<typeof errorReply>

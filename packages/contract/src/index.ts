@@ -1,0 +1,38 @@
+import * as account from './account.ts'
+import * as decisions from './decisions.ts'
+import * as diagnostics from './diagnostics.ts'
+import * as domains from './domains.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export * from './account.ts'
+export * from './decisions.ts'
+export * from './diagnostics.ts'
+export * from './domains.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './identity.route.ts'
+export { wording } from './wording.ts'
+
+/** Every endpoint there is: what the server must serve, and what the isolation matrix walks. */
+export const endpoints: readonly Endpoint[] = [
+  account.config,
+  account.me,
+  account.scansThisMonth,
+  account.vtUsage,
+  account.dashboardStats,
+  domains.listDomains,
+  domains.addDomain,
+  domains.addDomains,
+  domains.deleteDomain,
+  domains.latestScan,
+  domains.scanHistory,
+  domains.setTags,
+  domains.listSelectors,
+  domains.addSelector,
+  domains.deleteSelector,
+  decisions.listDecisions,
+  decisions.decide,
+  decisions.deleteDecision,
+  diagnostics.startScan,
+  diagnostics.scanResults,
+]

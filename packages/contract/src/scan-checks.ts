@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { failureReason } from './scan-parts.ts'
+
+/** The parts of a scan result beside DNS records. Each mirrors a type of core; `drift.test.ts` holds the two together. */
+const problem = z.object({ code: z.string(), message: z.string() })
+
+const keySource = z.enum(['catalogue', 'generated', 'given'])
+
+export const dkimRecord = z.object({
+  selector: z.string(),
+  provider: z.string().nullable(),
+  hostname: z.string(),
+  full_record: z.string(),
+  state: z.enum(['working', 'weak', 'revoked', 'broken']),
+  key_type: z.string(),
+  key_bits: z.number().int().nullable(),
+  public_key: z.string(),
+  revoked: z.boolean(),
+  testing: z.boolean(),
+  source: keySource,
+  cnames: z.array(z.string()),
+  errors: z.array(problem),
+  warnings: z.array(problem),
+})
+
+const dkimName = z.object({
+  selector: z.string(),
+  hostname: z.string(),
+  source: keySource,
+  cnames: z.array(z.string()),
+  provider: z.object({ id: z.string(), name: z.string() }).nullable(),
+})
+
+export const dkimReply = z.object({
+  state: z.enum(['found', 'none-sure', 'none-unsure', 'unchecked']),
+  sure_because: z.enum(['authenticated', 'two-servers', 'given']).nullable(),
+  tried: z.number().int(),
+  dangling: z.array(dkimName),
+  unanswered: z.array(dkimName.extend({ reason: failureReason })),
+  missing: z.array(z.string()),
+  wildcard: z.object({ records: z.array(z.string()), cnames: z.array(z.string()), revoked: z.boolean() }).nullable(),
+  unguessable: z.array(z.string()),
+})
+
+const listing = z.object({
+  subject: z.string(),
+  owner: z.string().nullable(),
+  labels: z.array(z.string()),
+  meaning: z.string(),
+  severity: z.enum(['critical', 'high', 'medium', 'low']),
+  note: z.boolean(),
+  question: z.string(),
+})
+
+const blacklistRow = z
+  .object({
+    list: z.string(),
+    name: z.string(),
+    zone: z.string(),
+    kind: z.enum(['ip', 'domain']),
+    status: z.enum(['listed', 'clean', 'error']),
+    listings: z.array(listing),
+    trouble: z
+      .enum([
+        'not-applicable',
+        'refused',
+        'rewritten',
+        'lists-everything',
+        'test-entry',
+        'silent',
+        'dead',
+        'unknown-code',
+        'unanswered',
+      ])
+      .nullable(),
+    reason: z.string().nullable(),
+    advice: z.string().nullable(),
+    delisting: z.string().nullable(),
+  })
+  .meta({ id: 'BlacklistRow' })
+
+export const blacklistReply = z.object({
+  success: z.boolean(),
+  listed_count: z.number().int(),
+  total_checked: z.number().int(),
+  blacklists: z.array(blacklistRow),
+  custom: z.array(blacklistRow),
+  addresses: z.array(
+    z.object({
+      address: z.string(),
+      from: z.enum(['mx', 'spf']),
+      host: z.string().nullable(),
+      owner: z.string().nullable(),
+      sends: z.boolean().nullable(),
+    }),
+  ),
+  names: z.array(z.string()),
+  not_asked: z.number().int(),
+  off: z.array(z.string()),
+})
+
+export const threatReply = z.object({
+  error: z.enum(['rate_limit_exceeded', 'not_configured', 'unavailable']).nullable(),
+  overall_verdict: z.enum(['clean', 'low_risk', 'suspicious', 'malicious']).nullable(),
+  threat_indicators: z.array(z.string()),
+  domain: z
+    .object({
+      smart_verdict: z.string().exactOptional(),
+      vendor_interpretation: z.string().exactOptional(),
+      vendor_results: z.array(
+        z.object({
+          vendor: z.string(),
+          category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'unknown']),
+          tier: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+          detail: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
+  sources: z.array(z.string()),
+  note: z.string().nullable(),
+  sources_answered: z.number().int(),
+})
+
+const digests = z.object({
+  subject: z.string(),
+  sha256: z.string(),
+  sha512: z.string(),
+  spkiSha256: z.string(),
+  spkiSha512: z.string(),
+})
+
+const certificate = z.object({
+  names: z.array(z.string()),
+  issuer: z.string(),
+  notBefore: z.string(),
+  notAfter: z.string(),
+  selfSigned: z.boolean(),
+  trusted: z.boolean(),
+  chainProblem: z.string().nullable(),
+  problem: z.string().nullable(),
+  sha256: z.string(),
+  spkiSha256: z.string(),
+  chain: z.array(digests),
+})
+
+export const relayReply = z.object({
+  is_open_relay: z.boolean().nullable(),
+  test_details: z.array(z.string()),
+  state: z.enum(['tested', 'not-applicable', 'off']),
+  hosts: z.array(
+    z.object({
+      host: z.string(),
+      address: z.string(),
+      testedAt: z.string(),
+      contacted: z.boolean(),
+      failure: failureReason.nullable(),
+      greeting: z.string().nullable(),
+      starttls: z.enum(['offered', 'not-offered', 'failed', 'unknown']),
+      tls: z.object({ protocol: z.string(), certificate }).nullable(),
+      relay: z.enum(['open', 'suspected', 'closed', 'unknown']),
+      undecided: failureReason.nullable(),
+      reason: z.string(),
+    }),
+  ),
+})
+
+export const extrasReply = z.object({
+  parts: z.array(
+    z.object({
+      id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),
+      title: z.string(),
+      state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked']),
+      summary: z.string(),
+      details: z.array(z.string()),
+      evidence: z.array(z.string()),
+    }),
+  ),
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+
+/** The parts of a scan result. Each mirrors a type of core; `drift.test.ts` holds the two together. */
+export const failureReason = z.enum([
+  'timeout',
+  'servfail',
+  'refused',
+  'malformed',
+  'unreachable',
+  'lame',
+  'cancelled',
+  'over-budget',
+  'rate-limited',
+  'internal',
+])
+
+const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'TXT', 'CAA', 'TLSA', 'DS', 'DNSKEY'])
+const dnsQuestion = z.object({ name: z.string(), type: recordType })
+const question = z.object({ name: z.string(), type: z.enum([...recordType.options, 'SMTP', 'HTTP']) })
+
+const via = z.object({
+  server: z.string().nullable(),
+  authoritative: z.boolean(),
+  rcode: z.string().nullable(),
+  ede: z.array(z.object({ code: z.number(), text: z.string() })),
+  authentic: z.enum(['yes', 'no', 'bogus']),
+  cnames: z.array(z.string()),
+  ttl: z.number(),
+  ms: z.number(),
+  askedAt: z.number(),
+  cached: z.boolean(),
+  heldUntil: z.number().exactOptional(),
+  unconfirmed: failureReason.exactOptional(),
+})
+
+const dnsEvidence = z.object({
+  id: z.string(),
+  kind: z.literal('dns'),
+  question: dnsQuestion,
+  service: z.string().exactOptional(),
+  outcome: z.enum(['records', 'no-data', 'no-such-name', 'failed']),
+  reason: failureReason.exactOptional(),
+  answers: z.array(z.string()),
+  via,
+})
+
+const smtpEvidence = z.object({
+  id: z.string(),
+  kind: z.literal('smtp'),
+  question: z.object({ name: z.string(), type: z.literal('SMTP') }),
+  outcome: z.enum(['session', 'failed']),
+  reason: failureReason.exactOptional(),
+  lines: z.array(z.string()),
+  ms: z.number(),
+  askedAt: z.number(),
+})
+
+const httpEvidence = z.object({
+  id: z.string(),
+  kind: z.literal('http'),
+  question: z.object({ name: z.string(), type: z.literal('HTTP') }),
+  outcome: z.enum(['response', 'failed']),
+  reason: failureReason.exactOptional(),
+  status: z.number().int().nullable(),
+  lines: z.array(z.string()),
+  ms: z.number(),
+  askedAt: z.number(),
+})
+
+export const evidence = z.discriminatedUnion('kind', [dnsEvidence, smtpEvidence, httpEvidence])
+
+export const gap = z.object({ question, reason: failureReason, evidence: z.string() })
+
+export const mxHost = z.object({
+  preference: z.number(),
+  host: z.string(),
+  addresses: z.array(z.string()),
+  state: z.enum(['resolved', 'unresolvable', 'unchecked', 'ip-literal', 'private', 'null', 'cut']),
+  alias: z.string().nullable(),
+})
+
+const spfTermNode = z.object({
+  text: z.string(),
+  kind: z.enum(['all', 'include', 'a', 'mx', 'ptr', 'ip4', 'ip6', 'exists', 'redirect', 'exp', 'modifier', 'unknown']),
+  qualifier: z.enum(['+', '-', '~', '?']).nullable(),
+  lookup: z.number().nullable(),
+  void: z.boolean(),
+  unchecked: z.boolean(),
+  ipv4: z.number().nullable(),
+  ipv6Nets: z.number().nullable(),
+  get child() {
+    return spfNode.nullable()
+  },
+  problem: z.string().nullable(),
+})
+
+const spfNode = z
+  .object({
+    domain: z.string(),
+    record: z.string().nullable(),
+    get terms() {
+      return z.array(spfTermNode)
+    },
+    problem: z.string().nullable(),
+    unchecked: z.boolean(),
+  })
+  .meta({ id: 'SpfNode' })
+
+export const spfTree = z.object({
+  root: spfNode,
+  lookups: z.number(),
+  voidLookups: z.number(),
+  complete: z.boolean(),
+  permerrors: z.array(z.string()),
+  ending: z.enum(['+', '-', '~', '?', 'none', 'unknown']),
+  ipv4: z.number().nullable(),
+  ipv6Nets: z.number().nullable(),
+  ipv4AtLeast: z.number(),
+  openTo: z.string().nullable(),
+})
+
+const dmarcPolicy = z.enum(['none', 'quarantine', 'reject'])
+const dmarcProblem = z.object({ code: z.string(), message: z.string() })
+
+const dmarcReading = z.object({
+  location: z.string().nullable(),
+  record: z
+    .object({
+      text: z.string(),
+      p: dmarcPolicy.nullable(),
+      sp: dmarcPolicy.nullable(),
+      np: dmarcPolicy.nullable(),
+      psd: z.enum(['y', 'n', 'u']),
+      t: z.boolean(),
+      pct: z.number().nullable(),
+      adkim: z.enum(['r', 's']),
+      aspf: z.enum(['r', 's']),
+      fo: z.array(z.string()),
+      rua: z.array(z.string()),
+      ruf: z.array(z.string()),
+      errors: z.array(dmarcProblem),
+      warnings: z.array(dmarcProblem),
+    })
+    .nullable(),
+  inherited: z.boolean(),
+  policy: dmarcPolicy.nullable(),
+  testing: z.boolean(),
+  multiple: z.boolean(),
+  unchecked: z.boolean(),
+})
+
+export const dmarcReply = z.object({
+  reading: dmarcReading,
+  rfc7489: dmarcReading,
+  differs: z.boolean(),
+  external: z.array(
+    z.object({
+      domain: z.string(),
+      uri: z.string(),
+      tag: z.enum(['rua', 'ruf']),
+      name: z.string(),
+      authorized: z.boolean().nullable(),
+    }),
+  ),
+  errors: z.array(dmarcProblem),
+  warnings: z.array(dmarcProblem),
+})

@@ -1,0 +1,83 @@
+import { type Evidence, type Finding, restsOn } from '../check/index.ts'
+import { severityRank } from './decode.ts'
+import type { Blocklist } from './list.ts'
+import { blocklists } from './lists.data.ts'
+import type { BlacklistRow, BlacklistValue, Listing } from './value.ts'
+
+export interface BlacklistContext {
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+}
+
+interface Found {
+  row: BlacklistRow
+  list: Blocklist
+  listing: Listing
+}
+
+const byId: ReadonlyMap<string, Blocklist> = new Map(blocklists.map(list => [list.id, list]))
+
+/**
+ * Judges what the blocklists said. Each operator counts once, at its most severe listing, its address lists and its
+ * domain lists apart; listings of shared providers' addresses count once in all. Notes, lists without a verdict and the
+ * user's own lists give no finding.
+ */
+export function assessBlacklist({ rows }: BlacklistValue, { evidence }: BlacklistContext): readonly Finding[] {
+  const found = rows.flatMap(row => {
+    const list = byId.get(row.list)
+    if (list === undefined || row.status !== 'listed') return []
+    return row.listings.flatMap((listing): Found[] => (listing.note ? [] : [{ row, list, listing }]))
+  })
+  const own = new Map<string, Found[]>()
+  for (const each of found) {
+    if (each.listing.owner !== null) continue
+    const key = `${each.list.kind} ${each.list.operator}`
+    own.set(key, [...(own.get(key) ?? []), each])
+  }
+  const shared = found.filter(({ listing }) => listing.owner !== null)
+  return [
+    ...[...own.values()].map(group => ownFinding(group, evidence)),
+    ...(shared.length === 0 ? [] : [sharedFinding(shared, evidence)]),
+  ]
+}
+
+function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): Finding {
+  const [worst] = group.toSorted(
+    (one, other) => severityRank(one.listing.severity) - severityRank(other.listing.severity),
+  )
+  if (worst === undefined) throw new Error('an operator counts only where it lists something')
+  const { list, listing } = worst
+  const facts = {
+    list: list.name,
+    subject: listing.subject,
+    meaning: `${listing.meaning} (${listing.labels.join(', ')})`,
+    delisting: delistingWords(list),
+  }
+  const rests = restsOn(evidence, ...group.map(each => ({ name: each.listing.question, type: 'A' as const })))
+  const ids = { critical: 'bl_critical', high: 'bl_high', medium: 'bl_medium', low: 'bl_low' } as const
+  return { id: ids[listing.severity], check: 'blacklist', facts, evidence: rests }
+}
+
+function sharedFinding(shared: readonly Found[], evidence: readonly Evidence[]): Finding {
+  const subjects = [...new Set(shared.map(({ listing }) => listing.subject))]
+  const owners = [...new Set(shared.flatMap(({ listing }) => listing.owner ?? []))]
+  const lists = [...new Set(shared.map(({ list }) => list.name))]
+  return {
+    id: 'bl_shared',
+    check: 'blacklist',
+    facts: { subject: counted(subjects), owner: owners.join(' and '), lists: counted(lists) },
+    evidence: restsOn(evidence, ...shared.map(({ listing }) => ({ name: listing.question, type: 'A' as const }))),
+  }
+}
+
+/** `a, b and 3 more`. */
+function counted(items: readonly string[]): string {
+  const shown = items.slice(0, 3).join(', ')
+  return items.length > 3 ? `${shown} and ${items.length - 3} more` : shown
+}
+
+function delistingWords({ delisting: { url, by, expires } }: Blocklist): string {
+  const itself = expires === null ? '' : `it ends by itself${expires === '' ? '' : ` ${expires}`}`
+  if (by === 'automatic') return `${itself} (${url})`
+  return `ask for removal at ${url}${itself === '' ? '' : `, or wait: ${itself}`}`
+}

@@ -1,0 +1,97 @@
+import { parseAddress, parseBlock } from '../dns/index.ts'
+import type { AskedList, CodeMatch, ListingSeverity } from './list.ts'
+
+/** One code a list answered with that is a listing. */
+export interface ListedCode {
+  label: string
+  meaning: string
+  severity: ListingSeverity
+  policy: boolean
+}
+
+/** What the address records a list answered with say. */
+export type Decoded =
+  /** The worst code first. */
+  | { kind: 'listed'; codes: readonly ListedCode[] }
+  /** `labels`: what the list says of it, though it is no listing ("WHITE"). */
+  | { kind: 'clean'; labels: readonly string[] }
+  /** The list says that it does not answer us. */
+  | { kind: 'refused'; label: string; meaning: string }
+  /** Not from the list: something between it and us answers in its stead. */
+  | { kind: 'rewritten'; address: string }
+  /** An answer the list does not document. */
+  | { kind: 'unknown'; address: string }
+
+const severities: readonly ListingSeverity[] = ['critical', 'high', 'medium', 'low']
+const loopback = parseBlock('127.0.0.0/8')
+const operatorErrors = parseBlock('127.255.255.0/24')
+
+/** The worse of two severities has the lower rank. */
+export function severityRank(severity: ListingSeverity): number {
+  return severities.indexOf(severity)
+}
+
+/**
+ * Reads a list's answer. No record is clean. An address outside 127/8 anywhere in it shows that the answer is not the
+ * list's own (RFC 5782 section 2.1); else each address is judged: one listing makes it listed, then one refusal makes it
+ * refused, then one unknown code makes it unknown. Takes any text as address: what is none is no answer of a list.
+ */
+export function decodeAnswer(list: Pick<AskedList, 'codes' | 'refusals'>, addresses: readonly string[]): Decoded {
+  const stray = addresses.find(address => !lies(address, loopback))
+  if (stray !== undefined) return { kind: 'rewritten', address: stray }
+  const decoded = addresses.map(address => decodeAddress(list, address))
+  const codes = decoded.flatMap(each => (each.kind === 'listed' ? each.codes : []))
+  if (codes.length > 0) return { kind: 'listed', codes: worstFirst(codes) }
+  const open = decoded.find(({ kind }) => kind === 'refused') ?? decoded.find(({ kind }) => kind === 'unknown')
+  return open ?? { kind: 'clean', labels: decoded.flatMap(each => (each.kind === 'clean' ? each.labels : [])) }
+}
+
+function decodeAddress({ codes, refusals }: Pick<AskedList, 'codes' | 'refusals'>, address: string): Decoded {
+  const refusal = refusals.find(({ match }) => match.type !== 'other' && matches(match, address))
+  if (refusal !== undefined) return { kind: 'refused', label: refusal.label, meaning: refusal.meaning }
+  if (lies(address, operatorErrors)) {
+    return { kind: 'refused', label: 'REFUSED', meaning: 'the operator refuses to answer' }
+  }
+  const matching = codes.filter(({ match }) => matches(match, address))
+  const listed = matching.flatMap(({ label, meaning, severity, policy = false }) =>
+    severity === null ? [] : [{ label, meaning, severity, policy }],
+  )
+  if (listed.length > 0) return { kind: 'listed', codes: listed }
+  if (matching.length > 0) return { kind: 'clean', labels: matching.map(({ label }) => label) }
+  const other = refusals.find(({ match }) => match.type === 'other')
+  if (other !== undefined) return { kind: 'refused', label: other.label, meaning: other.meaning }
+  return { kind: 'unknown', address }
+}
+
+/** Whether a code stands for an answer. Only 127.0.0.x is read bit by bit. */
+export function matches(match: CodeMatch, address: string): boolean {
+  const value = parseAddress(address)?.value
+  if (value === undefined) return false
+  switch (match.type) {
+    case 'exact':
+      return match.value === address
+    case 'range': {
+      const [from, to] = [parseAddress(match.from)?.value, parseAddress(match.to)?.value]
+      return from !== undefined && to !== undefined && value >= from && value <= to
+    }
+    case 'bit':
+      return value >> 8n === 0x7f0000n && (value & BigInt(match.value)) !== 0n
+    case 'cidr':
+      return lies(address, parseBlock(match.value)) && !(match.except ?? []).includes(address)
+    case 'other':
+      return true
+    default:
+      return match satisfies never
+  }
+}
+
+function lies(address: string, block: ReturnType<typeof parseBlock>): boolean {
+  const parsed = parseAddress(address)
+  if (parsed === null || block === null || parsed.family !== block.family) return false
+  return parsed.value >= block.first && parsed.value <= block.last
+}
+
+function worstFirst(codes: readonly ListedCode[]): readonly ListedCode[] {
+  const unique = new Map(codes.map(code => [code.label, code]))
+  return [...unique.values()].toSorted((one, other) => severityRank(one.severity) - severityRank(other.severity))
+}

@@ -1,0 +1,150 @@
+import { type Answer, type FailureReason } from '../dns/index.ts'
+import type { Decoded } from './decode.ts'
+import { decodeAnswer, matches } from './decode.ts'
+import type { AskedList, Blocklist } from './list.ts'
+import type { ListTrouble } from './value.ts'
+
+/** Why a list gives no verdict, in words for people, and what can be done. */
+export interface Trouble {
+  trouble: ListTrouble
+  reason: string
+  advice: string | null
+}
+
+/** The addresses of an answer, null when there was none. */
+export function addressesOf(answer: Answer<'A'>): readonly string[] | null {
+  if (answer.kind === 'failed') return null
+  return answer.kind === 'records' ? answer.records.map(({ address }) => address) : []
+}
+
+/**
+ * What a list's own test entries show (RFC 5782 section 5): null when one that must be listed is, and the one that must
+ * not be is not. Anything else quarantines the list: what it says of others is then worth nothing.
+ */
+export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], clean: Answer<'A'>): Trouble | null {
+  const { test } = list
+  const atClean = addressesOf(clean)
+  const atListed = listed.map(addressesOf)
+  const decodedClean = atClean === null ? null : decodeAnswer(list, atClean)
+  const decoded = atListed.flatMap(addresses => (addresses === null ? [] : [decodeAnswer(list, addresses)]))
+  for (const each of [decodedClean, ...decoded]) if (each?.kind === 'rewritten') return rewritten(each.address)
+  const passes = atListed.some(addresses =>
+    (addresses ?? []).some(address => test.answers.some(match => matches(match, address))),
+  )
+  if (!passes || decodedClean?.kind === 'refused') {
+    for (const each of [...decoded, decodedClean]) if (each?.kind === 'refused') return refused(list, each)
+  }
+  if (decodedClean?.kind === 'listed' || decodedClean?.kind === 'unknown') {
+    return {
+      trouble: 'lists-everything',
+      reason: 'It lists the entry that must never be listed: it lists everything.',
+      advice: 'Its verdicts mean nothing until its operator repairs it.',
+    }
+  }
+  const failed = [...listed, clean].find(answer => answer.kind === 'failed')
+  if (failed?.kind === 'failed' && (!passes || decodedClean === null)) return noAnswer(list, failed.reason)
+  if (passes) return null
+  return {
+    trouble: 'test-entry',
+    reason: 'Its own test entry is not listed: it is out of service, or refuses us without saying so.',
+    advice: isCatalogued(list)
+      ? (registrationOf(list) ?? 'Where this stays so, switch the list off.')
+      : 'Where it is yours, give it the test entries of RFC 5782 section 5.',
+  }
+}
+
+/** What stands in the way of a verdict when the list itself is well; null when nothing does. */
+export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
+  switch (decoded.kind) {
+    case 'refused':
+      return refused(list, decoded)
+    case 'rewritten':
+      return rewritten(decoded.address)
+    case 'unknown':
+      return {
+        trouble: 'unknown-code',
+        reason: `It answered ${decoded.address}, which it does not document.`,
+        advice: null,
+      }
+    default:
+      return null
+  }
+}
+
+/** Some of its questions went unanswered. */
+export function unanswered(failed: number, asked: number, reason: FailureReason): Trouble {
+  const which =
+    asked === 1 ? 'The question' : failed === asked ? `All ${asked} questions` : `${failed} of ${asked} questions`
+  return { trouble: 'unanswered', reason: `${which} went unanswered: ${inWords[reason]}.`, advice: null }
+}
+
+/** There is nothing of the kind this list knows. `known` is false where the addresses could not be learned. */
+export function notApplicable(kind: 'ip' | 'domain', known: boolean): Trouble {
+  if (!known) {
+    return { trouble: 'unanswered', reason: 'The addresses to ask about could not be learned.', advice: null }
+  }
+  const what = kind === 'ip' ? 'no mail server address of a kind it lists' : 'it lists domain names'
+  return { trouble: 'not-applicable', reason: `Not applicable: ${what}.`, advice: null }
+}
+
+function noAnswer(list: AskedList, reason: FailureReason): Trouble {
+  if (reason === 'timeout' || reason === 'cancelled' || reason === 'over-budget') {
+    return {
+      trouble: 'silent',
+      reason: `It does not answer: ${inWords[reason]}.`,
+      advice: registrationOf(list),
+    }
+  }
+  if (reason === 'refused') {
+    return {
+      trouble: 'refused',
+      reason: 'Its servers refuse to answer us.',
+      advice: registrationOf(list) ?? accessAdvice(list),
+    }
+  }
+  return { trouble: 'dead', reason: `It cannot be asked: ${inWords[reason]}.`, advice: null }
+}
+
+function refused(list: AskedList, { label, meaning }: { label: string; meaning: string }): Trouble {
+  return {
+    trouble: 'refused',
+    reason: `It refuses to answer us (${label}): ${meaning}.`,
+    advice: registrationOf(list) ?? accessAdvice(list),
+  }
+}
+
+function accessAdvice(list: AskedList): string {
+  const key = isCatalogued(list) && list.keyedZone !== null ? ', or set a key of its operator for it' : ''
+  return `Ask it directly from this host or through a resolver of your own, not through a public one${key}.`
+}
+
+function registrationOf(list: AskedList): string | null {
+  if (!isCatalogued(list) || list.registration === null) return null
+  const [first = '', ...rest] = list.registration
+  return `${first.toUpperCase()}${rest.join('')}.`
+}
+
+function isCatalogued(list: AskedList): list is Blocklist {
+  return 'operator' in list
+}
+
+function rewritten(address: string): Trouble {
+  return {
+    trouble: 'rewritten',
+    reason: `The answer ${address} is not the list's own: it was rewritten on the way, or the list's zone has changed hands.`,
+    advice: 'Use a resolver that leaves answers as they are.',
+  }
+}
+
+const inWords: { readonly [R in FailureReason]: string } = {
+  timeout: 'no answer in time',
+  servfail: 'the servers report a failure',
+  refused: 'the servers refuse',
+  malformed: 'the answer cannot be read',
+  unreachable: 'no server can be reached',
+  lame: 'its servers are not responsible for it',
+  cancelled: 'the scan ended first',
+  'over-budget': 'the limit of questions was reached',
+  'rate-limited': 'the daily limit was reached',
+  internal: 'the question broke on our side',
+}

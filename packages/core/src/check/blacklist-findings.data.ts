@@ -1,0 +1,47 @@
+import type { FindingRow } from './finding-row.ts'
+
+/** A listing: on which list, of what (an address or a name), why, and how it ends: `ask for removal at …`. */
+interface Listing {
+  list: string
+  subject: string
+  meaning: string
+  delisting: string
+}
+
+/** What the wording of a finding about blocklists needs to know. */
+export interface BlacklistFacts {
+  bl_critical: Listing
+  bl_high: Listing
+  bl_medium: Listing
+  bl_low: Listing
+  bl_shared: { subject: string; owner: string; lists: string }
+}
+
+function row(points: number, title: string): FindingRow<Listing> {
+  return {
+    check: 'blacklist',
+    points,
+    title,
+    reason: f => `${title}: ${f.subject} on ${f.list}`,
+    meaning: f => `${f.list} lists ${f.subject}: ${f.meaning}.`,
+    advice: f => `Find and stop what caused the listing; then ${f.delisting}.`,
+    clause: 'RFC 5782 section 2.1',
+  }
+}
+
+export const blacklistRows: { readonly [K in keyof BlacklistFacts]: FindingRow<BlacklistFacts[K]> } = {
+  bl_critical: row(-25, 'Listed on a critical blocklist'),
+  bl_high: row(-12, 'Listed on an important blocklist'),
+  bl_medium: row(-5, 'Listed on a blocklist'),
+  bl_low: row(-2, 'Listed on a minor blocklist'),
+  bl_shared: {
+    check: 'blacklist',
+    points: -2,
+    title: 'A shared provider address is listed',
+    reason: () => 'A shared provider address is listed',
+    meaning: f =>
+      `${f.subject} is listed (${f.lists}). ${f.owner} uses it for many customers: you did not cause it and cannot end it.`,
+    advice: f => `If mail is refused, tell ${f.owner}.`,
+    clause: 'RFC 5782 section 2.1',
+  },
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkIds, extrasRows, type FindingFacts, type FindingId, findingRows, severityOf, wordsOf } from './index.ts'
+
+/** One set of facts per finding: the compiler asks for a new one with every new finding. */
+const facts: { [K in FindingId]: FindingFacts[K] } = {
+  domain_not_found: { domain: 'example.com' },
+  dnssec_bogus: { domain: 'example.com', detail: 'signature expired' },
+  mx_missing: { domain: 'example.com' },
+  mx_implicit: { domain: 'example.com' },
+  mx_all_unresolvable: { hosts: 'mx1.example.com, mx2.example.com' },
+  mx_some_unresolvable: { host: 'mx2.example.com' },
+  mx_ip_literal: { host: '192.0.2.1' },
+  mx_private_address: { host: 'mx1.example.com', address: '10.0.0.1' },
+  mx_cname: { host: 'mx1.example.com', target: 'mail.example.net' },
+  null_mx_mixed: { domain: 'example.com' },
+  nonmail_no_null_mx: { domain: 'example.com' },
+  spf_missing: { domain: 'example.com' },
+  spf_plus_all: { term: '+all' },
+  spf_permerror: { problem: 'two SPF records at example.com' },
+  spf_neutral: { domain: 'example.com' },
+  spf_no_all: { domain: 'example.com' },
+  spf_too_open: { addresses: '33554432' },
+  spf_softfail_unenforced: { domain: 'example.com' },
+  spf_near_limit: { lookups: 9 },
+  spf_ptr: { term: 'ptr:example.com' },
+  dmarc_missing: { domain: 'example.com' },
+  dmarc_invalid: { location: 'example.com', problem: 'there are 2 DMARC records' },
+  dmarc_none: { location: 'example.com' },
+  dmarc_testing: { location: 'example.com', tag: 't=y' },
+  dmarc_sp_weaker: { tag: 'np', policy: 'none' },
+  dmarc_rua_missing: { location: 'example.com' },
+  dmarc_rua_unauthorised: { destination: 'reports.example', record: 'example.com._report._dmarc.reports.example' },
+  nonmail_dmarc_missing: { domain: 'example.com' },
+  nonmail_dmarc_weak: { location: 'example.com' },
+  nonmail_dmarc_quarantine: { location: 'example.com' },
+  dkim_not_found_sure: { domain: 'example.com', because: 'two-servers', selectors: '' },
+  dkim_not_found_unsure: { tried: 165, unguessable: '' },
+  dkim_weak: { selectors: 's1', bits: 768 },
+  dkim_1024: { selector: 's1', bits: 1024 },
+  dkim_revoked_only: { selectors: 's1, s2' },
+  dkim_invalid: { hostname: 's1._domainkey.example.com', problem: 'the key is no base64' },
+  bl_critical: { list: 'Spamhaus ZEN', subject: '192.0.2.1', meaning: 'it sent spam', delisting: 'at its operator' },
+  bl_high: { list: 'SpamCop', subject: '192.0.2.1', meaning: 'it sent spam', delisting: 'it ends by itself' },
+  bl_medium: { list: 'A list', subject: '192.0.2.1', meaning: 'it sent spam', delisting: 'it ends by itself' },
+  bl_low: { list: 'A list', subject: '192.0.2.1', meaning: 'it sent spam', delisting: 'it ends by itself' },
+  bl_shared: { subject: '192.0.2.1', owner: 'Example Mail', lists: 'SpamCop' },
+  threat_malicious: { domain: 'example.com', sources: 'Two sources' },
+  threat_suspicious: { domain: 'example.com', sources: 'Two sources' },
+  threat_low: { domain: 'example.com', sources: 'One source' },
+  threat_listed: { domain: 'example.com', verdict: 'suspicious', sources: 'Two lists' },
+  relay_suspected: { host: 'mx1.example.com', address: '192.0.2.1', again: '2026-11-20 18:00' },
+  relay_open: { host: 'mx1.example.com', address: '192.0.2.1' },
+  starttls_missing: { host: 'mx1.example.com' },
+  starttls_failed: { host: 'mx1.example.com' },
+  tls_outdated: { host: 'mx1.example.com', protocol: 'TLSv1' },
+  mx_certificate_expired: { host: 'mx1.example.com', date: '2026-11-01' },
+  mx_certificate_expiring: { host: 'mx1.example.com', date: '2026-11-28' },
+  mx_certificate_name: { host: 'mx1.example.com', names: 'mail.example.net' },
+  mx_certificate_untrusted: { host: 'mx1.example.com', problem: 'it is signed by itself' },
+  ptr_missing: { host: 'mx1.example.com', address: '192.0.2.1', record: '1.2.0.192.in-addr.arpa' },
+  ptr_mismatch: { host: 'mx1.example.com', address: '192.0.2.1', name: 'host-1.example.net' },
+  greeting_invalid: { host: 'mx1.example.com', greeting: 'localhost' },
+  mta_sts_missing: { domain: 'example.com', mx: 'mx: mx1.example.com' },
+  mta_sts_invalid: { domain: 'example.com', problem: 'the record has no id' },
+  mta_sts_policy_unavailable: {
+    domain: 'example.com',
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    problem: 'the certificate has expired',
+    mx: 'mx: mx1.example.com',
+  },
+  mta_sts_policy_invalid: {
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    problem: 'the policy names no mx',
+  },
+  mta_sts_mx_mismatch: { host: 'mx1.example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
+  mta_sts_testing: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
+  mta_sts_none: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
+  tls_rpt_missing: { domain: 'example.com' },
+  tls_rpt_invalid: { domain: 'example.com', problem: 'the record has no rua' },
+  dane_missing: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
+  dane_mismatch: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
+  dane_unusable: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com', data: '3 1 1 00ff' },
+  dane_unsigned: { host: 'mx1.example.com', record: '_25._tcp.mx1.example.com' },
+  dnssec_unsigned: { domain: 'example.com' },
+  dnssec_ds_missing: { domain: 'example.com' },
+  dnssec_unvalidated: { domain: 'example.com' },
+  bimi_missing: { domain: 'example.com' },
+  bimi_invalid: { location: 'default._bimi.example.com', problem: 'the record has no l= for the picture' },
+  caa_missing: { domain: 'example.com' },
+  caa_invalid: { location: 'example.com', problem: 'tbs is marked critical, and authorities do not know it' },
+}
+
+const ids = Object.keys(facts) as FindingId[]
+const words = (id: FindingId) => wordsOf({ id, facts: facts[id] })
+
+describe('the table of findings', () => {
+  it('costs what the score model says', () => {
+    expect(Object.fromEntries(ids.map(id => [id, findingRows[id].points]))).toEqual({
+      domain_not_found: null,
+      dnssec_bogus: -25,
+      mx_missing: -20,
+      mx_implicit: -10,
+      mx_all_unresolvable: -25,
+      mx_some_unresolvable: -5,
+      mx_ip_literal: -10,
+      mx_private_address: -10,
+      mx_cname: -3,
+      null_mx_mixed: -10,
+      nonmail_no_null_mx: -3,
+      spf_missing: -20,
+      spf_plus_all: -25,
+      spf_permerror: -18,
+      spf_neutral: -8,
+      spf_no_all: -8,
+      spf_too_open: -15,
+      spf_softfail_unenforced: -2,
+      spf_near_limit: -2,
+      spf_ptr: -2,
+      dmarc_missing: -35,
+      dmarc_invalid: -30,
+      dmarc_none: -15,
+      dmarc_testing: -5,
+      dmarc_sp_weaker: -5,
+      dmarc_rua_missing: -3,
+      dmarc_rua_unauthorised: -3,
+      nonmail_dmarc_missing: -20,
+      nonmail_dmarc_weak: -10,
+      nonmail_dmarc_quarantine: -3,
+      dkim_not_found_sure: -10,
+      dkim_not_found_unsure: -5,
+      dkim_weak: -12,
+      dkim_1024: -2,
+      dkim_revoked_only: -8,
+      dkim_invalid: -8,
+      bl_critical: -25,
+      bl_high: -12,
+      bl_medium: -5,
+      bl_low: -2,
+      bl_shared: -2,
+      threat_malicious: -40,
+      threat_suspicious: -15,
+      threat_low: -3,
+      threat_listed: 0,
+      relay_suspected: 0,
+      relay_open: -40,
+      ...Object.fromEntries(Object.keys(extrasRows).map(id => [id, 0])),
+    })
+  })
+
+  it.each(ids)('%s has full, plain words and names the clause', id => {
+    const text = words(id)
+    expect(checkIds).toContain(text.check)
+    expect(text.clause).toMatch(/^(RFC \d{4}|draft-[a-z-]+) section \d+(\.\d+)*$/)
+    expect(text.reason.startsWith(text.title)).toBe(true)
+    for (const line of [text.title, text.reason, text.meaning, text.advice]) {
+      expect(line).not.toMatch(/!|undefined|\[object/)
+      expect(line.trim()).toBe(line)
+      expect(line.length).toBeGreaterThan(5)
+    }
+    expect(text.meaning).toMatch(/\.$/)
+  })
+
+  it('names the host in the reasons that can occur several times, so that they stay unique', () => {
+    for (const id of ['mx_some_unresolvable', 'mx_ip_literal', 'mx_private_address', 'mx_cname'] as const)
+      expect(words(id).reason).toContain(facts[id].host)
+    expect(words('dmarc_rua_unauthorised').reason).toBe('Report address not authorised: reports.example')
+  })
+
+  it('says which record to publish', () => {
+    expect(words('nonmail_no_null_mx').advice).toBe('Publish at example.com: MX 0 .')
+    expect(words('dmarc_missing').advice).toBe(
+      'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+    )
+    expect(words('dmarc_rua_unauthorised').advice).toContain(
+      'TXT at example.com._report._dmarc.reports.example: v=DMARC1',
+    )
+  })
+})
+
+it('severity follows from the points', () => {
+  expect([-25, -24, -12, -11, -5, -4, -1, 0].map(severityOf)).toEqual([
+    'critical',
+    'high',
+    'high',
+    'medium',
+    'medium',
+    'low',
+    'low',
+    'info',
+  ])
+})
+
+it('docs/scoring.md tells the same points and words, for every finding and no other', () => {
+  const page = readFileSync(new URL('../../../../docs/scoring.md', import.meta.url), 'utf8')
+  const told = [...page.matchAll(/^\| `(\w+)` \| (\d+|no score) \| (.+) \|$/gm)].map(
+    ([, id, points, title]) => `${id} ${points} ${title}`,
+  )
+  const rows = ids.map(id => {
+    const { points, title } = findingRows[id]
+    return `${id} ${points === null ? 'no score' : -points} ${title}`
+  })
+  expect(new Set(told)).toEqual(new Set(rows))
+  expect(told).toHaveLength(rows.length)
+})

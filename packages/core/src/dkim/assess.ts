@@ -1,0 +1,93 @@
+import { type Evidence, type EvidenceIds, type Finding, type Gap, type Question, restsOn } from '../check/index.ts'
+import type { DkimKey, DkimValue } from './value.ts'
+
+export interface DkimContext {
+  /** As A-labels. */
+  domain: string
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+  /** The domain says that it neither sends nor receives mail; null: not known. DKIM is judged only where it is not so. */
+  nonMail: boolean | null
+}
+
+/**
+ * Judges what the DKIM check collected: one finding at most, about the best key there is. While a selector could not be
+ * asked it may hold a better one, so nothing is said then.
+ */
+export function assessDkim(value: DkimValue, context: DkimContext): readonly Finding[] {
+  if (context.nonMail !== false || value.state === 'unchecked') return []
+  if (hasStrongKey(value) || value.unanswered.length > 0) return []
+  const working = value.keys.filter(({ state }) => state === 'working')
+  const weak = value.keys.filter(({ state }) => state === 'weak')
+  const best = longest(working)
+  if (best !== null) {
+    const facts = { selector: best.selector, bits: best.keyBits ?? 0 }
+    return [{ id: 'dkim_1024', check: 'dkim', facts, evidence: about(working, context) }]
+  }
+  const bestWeak = longest(weak)
+  if (bestWeak !== null) {
+    const facts = { selectors: list(weak), bits: bestWeak.keyBits ?? 0 }
+    return [{ id: 'dkim_weak', check: 'dkim', facts, evidence: about(weak, context) }]
+  }
+  const broken = value.keys.filter(({ state }) => state === 'broken')
+  const [first] = broken
+  if (first !== undefined) {
+    const facts = { hostname: first.hostname, problem: first.errors[0]?.message ?? 'it holds no key' }
+    return [{ id: 'dkim_invalid', check: 'dkim', facts, evidence: about(broken, context) }]
+  }
+  if (value.keys.length > 0) {
+    const facts = { selectors: list(value.keys) }
+    return [{ id: 'dkim_revoked_only', check: 'dkim', facts, evidence: about(value.keys, context) }]
+  }
+  return [nothingFound(value, context)]
+}
+
+/**
+ * Is what DKIM costs settled, so that no answer still open could change it? A strong key settles it; without one every
+ * selector counts, and the word of the zone's own servers about `_domainkey`.
+ */
+export function isDkimSettled(value: DkimValue, gaps: readonly Gap[]): boolean {
+  if (hasStrongKey(value)) return true
+  if (value.state === 'unchecked' || value.unanswered.length > 0) return false
+  return !gaps.some(({ question }) => question.name.startsWith('_domainkey.'))
+}
+
+function hasStrongKey({ keys }: DkimValue): boolean {
+  return keys.some(key => key.state === 'working' && isStrong(key))
+}
+
+function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): Finding {
+  const check = 'dkim'
+  const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
+  const all: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))
+  if (value.state === 'none-sure' && value.sureBecause !== null) {
+    const facts = { domain, because: value.sureBecause, selectors: names(value.missing) }
+    return { id: 'dkim_not_found_sure', check, facts, evidence: all }
+  }
+  const facts = { tried: value.tried, unguessable: names(value.unguessable.map(({ name }) => name)) }
+  return { id: 'dkim_not_found_unsure', check, facts, evidence: all }
+}
+
+/** 2048 bits and more, or Ed25519. */
+function isStrong({ keyType, keyBits }: DkimKey): boolean {
+  return keyType === 'ed25519' || (keyBits ?? 0) >= 2048
+}
+
+function longest(keys: readonly DkimKey[]): DkimKey | null {
+  return keys.toSorted((one, other) => (other.keyBits ?? 0) - (one.keyBits ?? 0))[0] ?? null
+}
+
+function about(keys: readonly DkimKey[], { evidence }: DkimContext): EvidenceIds {
+  const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
+  return restsOn(answered, ...keys.map(({ hostname }): Question => ({ name: hostname, type: 'TXT' })))
+}
+
+function list(keys: readonly DkimKey[]): string {
+  return names(keys.map(({ selector }) => selector))
+}
+
+/** `a, b and 3 more`. */
+function names(all: readonly string[]): string {
+  const shown = all.slice(0, 5)
+  return all.length > shown.length ? `${shown.join(', ')} and ${all.length - shown.length} more` : shown.join(', ')
+}

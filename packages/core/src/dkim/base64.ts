@@ -1,0 +1,29 @@
+/** What came of reading base64. `padded` false: the `=` at the end are missing, which some readers refuse. */
+export type Base64Reading = { ok: true; octets: Uint8Array; padded: boolean } | { ok: false }
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const values = new Map(Array.from(alphabet, (letter, value) => [letter.charCodeAt(0), value]))
+
+/**
+ * Reads base64 (RFC 4648 section 4) without any platform's help. Blanks and line ends must be gone already. Anything
+ * outside the alphabet, padding in the middle and a lone last letter are no base64.
+ */
+export function readBase64(text: string): Base64Reading {
+  const letters = text.replace(/={1,2}$/, '')
+  const padding = text.length - letters.length
+  if (letters.length % 4 === 1 || (letters === '' && padding > 0)) return { ok: false }
+  const octets = new Uint8Array(Math.floor((letters.length * 3) / 4))
+  let bits = 0
+  let held = 0
+  let at = 0
+  for (let index = 0; index < letters.length; index++) {
+    const value = values.get(letters.charCodeAt(index))
+    if (value === undefined) return { ok: false }
+    bits = ((bits << 6) | value) & 0xffff
+    held += 6
+    if (held < 8) continue
+    held -= 8
+    octets[at++] = (bits >> held) & 0xff
+  }
+  return { ok: true, octets, padded: (letters.length + padding) % 4 === 0 }
+}

@@ -1,0 +1,112 @@
+import { type Answer, displayText, textOf } from '../dns/index.ts'
+import { signerOf } from './provider.ts'
+import { type DkimRecord, dkimKind, parseDkim } from './record.ts'
+import { strengthOfRecord } from './strength.ts'
+import type { DkimKey, DkimKeyState, DkimName, DkimWildcard, SelectorSource } from './value.ts'
+
+/** What the answer for one selector comes to. */
+export type SelectorReading =
+  | { kind: 'key'; key: DkimKey }
+  | { kind: 'dangling'; name: DkimName } // an alias of its own, and no key where it leads
+  | { kind: 'absent' } // nothing, or nothing that is DKIM, or only what the wildcard says
+  | { kind: 'failed' }
+
+/** Characters kept of a record: a key of 16,384 bits fits. */
+const recordMax = 4_096
+
+/**
+ * Reads the answer to `TXT selector._domainkey.domain`.
+ *
+ * @param wildcard the answer for a selector nobody can have: whatever it says is no selector's own
+ */
+export function readSelectorAnswer(
+  name: Omit<DkimName, 'cnames' | 'provider'>,
+  answer: Answer<'TXT'>,
+  wildcard: { selector: string; answer: Answer<'TXT'> } | null,
+): SelectorReading {
+  if (answer.kind === 'failed') return { kind: 'failed' }
+  const { cnames } = answer.via
+  if (wildcard !== null && says(name.selector, answer) === says(wildcard.selector, wildcard.answer)) {
+    return { kind: 'absent' }
+  }
+  const own: DkimName = { ...name, cnames, provider: signerOf(name.selector, cnames) }
+  const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
+  const record = chooseRecord(texts)
+  if (record !== null) return { kind: 'key', key: keyOf(own, record) }
+  return cnames.length > 0 ? { kind: 'dangling', name: own } : { kind: 'absent' }
+}
+
+/** What a wildcard gives everybody, be it an alias that leads nowhere; null when nobody's selector gets nothing. */
+export function readWildcard(answer: Answer<'TXT'>): DkimWildcard | null {
+  if (answer.kind === 'failed' || (answer.kind !== 'records' && answer.via.cnames.length === 0)) return null
+  const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
+  return {
+    records: texts.map(text => displayText(text, 512)),
+    cnames: answer.via.cnames,
+    revoked: texts.some(text => dkimKind(text) === 'record' && parseDkim(text).revoked),
+  }
+}
+
+/**
+ * What an answer says, apart from the selector it was asked for: a DNAME or a provider's own wildcard repeats the selector
+ * in the names it leads to.
+ */
+function says(selector: string, answer: Answer<'TXT'>): string {
+  const cnames = answer.via.cnames.map(name => (name.startsWith(`${selector}.`) ? name.slice(selector.length) : name))
+  const texts = answer.kind === 'records' ? answer.records.map(textOf).toSorted() : []
+  return JSON.stringify([answer.kind, cnames, texts])
+}
+
+/**
+ * Of the texts at a name the key record that counts, null when none was meant to be one. Several are undefined (RFC 6376
+ * section 3.6.2.2): the best is taken, in whatever order they come, and a warning says so.
+ */
+export function chooseRecord(texts: readonly string[]): DkimRecord | null {
+  const records = texts.filter(text => dkimKind(text) === 'record').map(parseDkim)
+  const lookalikes = texts.filter(text => dkimKind(text) === 'lookalike').map(parseDkim)
+  const [chosen = lookalikes[0]] = records.toSorted((one, other) => worth(one) - worth(other))
+  if (chosen === undefined) return null
+  if (records.length < 2) return chosen
+  const message = `${records.length} key records stand at this name; which of them receivers take is undefined`
+  return { ...chosen, warnings: [...chosen.warnings, { code: 'several-records', message }] }
+}
+
+function keyOf(name: DkimName, record: DkimRecord): DkimKey {
+  return {
+    ...name,
+    record: displayText(record.text, recordMax),
+    state: stateOf(record),
+    keyType: displayText(record.keyType, 20),
+    keyBits: record.key?.bits ?? null,
+    publicKey: displayText(record.publicKey ?? '', recordMax),
+    revoked: record.revoked,
+    testing: record.testing,
+    errors: record.errors,
+    warnings: record.warnings,
+  }
+}
+
+/** A revoked key is revoked however odd the rest of its record is. */
+function stateOf({ revoked, errors, key }: DkimRecord): DkimKeyState {
+  if (revoked) return 'revoked'
+  if (errors.length > 0 || key === null) return 'broken'
+  return key.type === 'rsa' && key.bits < 1024 ? 'weak' : 'working'
+}
+
+const order: readonly DkimKeyState[] = ['working', 'weak', 'broken', 'revoked']
+
+/** What works comes first, and of that what is long enough. */
+function worth(record: DkimRecord): number {
+  return 2 * order.indexOf(stateOf(record)) + (strengthOfRecord(record)?.level === 'fine' ? 0 : 1)
+}
+
+const sources: readonly SelectorSource[] = ['given', 'catalogue', 'generated']
+
+/** Keys as they are shown: what works first, what the user named before what was guessed. */
+export function sortedKeys(keys: readonly DkimKey[]): readonly DkimKey[] {
+  return keys.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function rank({ state, source }: DkimKey): number {
+  return order.indexOf(state) * sources.length + sources.indexOf(source)
+}

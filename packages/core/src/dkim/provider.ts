@@ -1,0 +1,132 @@
+import { providers as mailProviders, providerOfHost, providerOfSpfInclude } from '../providers/index.ts'
+import { type DkimProvider, dkimProviders, genericSelectors } from './selectors.data.ts'
+
+/** Whoever signs with a key, as far as DNS tells. */
+export interface DkimSigner {
+  id: string
+  name: string
+}
+
+const providers: readonly DkimProvider[] = dkimProviders
+const generic: readonly string[] = genericSelectors
+
+/**
+ * Who signs with a selector. The names a CNAME leads through decide: the first that belongs to somebody. A key at the
+ * customer's own name is told by its selector where only one provider publishes such keys under it; hand-made names
+ * (`default`, `mail`) tell nothing. Null: not to be told.
+ */
+export function signerOf(selector: string, cnames: readonly string[]): DkimSigner | null {
+  const label = selector.toLowerCase()
+  if (cnames.length > 0) return signer(cnames.map(providerOfTarget).find(found => found !== null) ?? null)
+  // Of the hand-made names k1 alone has a rule: as TXT it is a key Mailgun named.
+  if (label === 'k1') return signer(providers.find(({ id }) => id === 'mailgun') ?? null)
+  if (generic.includes(label)) return null
+  const own = providers.filter(({ txt }) => txt)
+  const named = own.filter(({ selectors }) => selectors.includes(label))
+  const [only, ...others] = named.length > 0 ? named : own.filter(({ pattern }) => pattern?.test(label))
+  return others.length > 0 ? null : signer(only ?? null)
+}
+
+/** The provider whose keys live at this name: of several endings that fit, the longest. */
+function providerOfTarget(target: string): DkimProvider | null {
+  const name = target.toLowerCase()
+  let best: { provider: DkimProvider; length: number } | null = null
+  for (const provider of providers) {
+    for (const ending of provider.targets) {
+      const fits = name === ending || name.endsWith(`.${ending}`)
+      if (fits && ending.length > (best?.length ?? 0)) best = { provider, length: ending.length }
+    }
+  }
+  return best?.provider ?? null
+}
+
+function signer(provider: DkimProvider | null): DkimSigner | null {
+  return provider === null ? null : { id: provider.id, name: provider.name }
+}
+
+/** What of a domain's other records shows who sends for it. */
+export interface SenderSigns {
+  /** The TXT record that is its SPF record, null without one. */
+  spf: string | null
+  /** Its mail servers. */
+  mx: readonly string[]
+  /** Names its selectors lead to by CNAME. */
+  targets: readonly string[]
+  /** Names its bounce names (`bounceLabels`) lead to by CNAME. */
+  bounces: readonly string[]
+}
+
+/** The providers at work whose selectors nobody can guess: their keys may exist though none is found. */
+export function unguessableSigners(signs: SenderSigns): readonly DkimSigner[] {
+  const included = spfDomains(signs.spf)
+  return providers.flatMap(({ id, name, signs: known }) =>
+    known !== undefined &&
+    (anyBelow(included, known.spf) ||
+      anyBelow(signs.mx, known.mx) ||
+      anyBelow(signs.bounces, known.bounce === undefined ? [] : [known.bounce]))
+      ? [{ id, name }]
+      : [],
+  )
+}
+
+/** The selectors given out by those who, by its SPF record and its mail servers, send for a domain. */
+export function likelySelectors(signs: SenderSigns): readonly string[] {
+  const senders = [...spfDomains(signs.spf).map(providerOfSpfInclude), ...signs.mx.map(providerOfHost)]
+  const sending = new Set(senders.map(sender => sender?.id))
+  const ids = new Set<string | null>(
+    mailProviders.flatMap(({ id, dkim }) => (sending.has(id) ? [dkim.providerId] : [])),
+  )
+  return providers.flatMap(({ id, selectors }) => (ids.has(id) ? selectors : []))
+}
+
+/**
+ * Selectors that follow from what else the domain publishes: HubSpot's carry the account number of its SPF include,
+ * Cloudflare's the year, SparkPost's month and year.
+ *
+ * @param now milliseconds since 1970
+ */
+export function generatedSelectors(signs: SenderSigns, now: number): readonly string[] {
+  const included = spfDomains(signs.spf)
+  const time = new Date(now)
+  const year = time.getUTCFullYear()
+  const hubspot = included.flatMap(name => {
+    const account = /^(\d{1,15})\.spf\w{0,10}\.hubspotemail\.net$/.exec(name)?.[1]
+    return account === undefined ? [] : [`hs1-${account}`, `hs2-${account}`]
+  })
+  const isCloudflare = signs.mx.some(host => isBelow(host, 'mx.cloudflare.net'))
+  const cloudflare = isCloudflare ? [year, year - 1, year - 2].map(each => `cf${each}-1`) : []
+  const isSparkPost = [...included, ...signs.targets].some(name => isBelow(name, 'sparkpostmail.com'))
+  const sparkPost = isSparkPost ? lastMonths(time).map(monthAndYear => `scph${monthAndYear}`) : []
+  return [...new Set([...hubspot, ...cloudflare, ...sparkPost])].slice(0, mostGenerated)
+}
+
+/** A hostile SPF record may name any number of accounts. */
+const mostGenerated = 40
+const monthsBack = 24
+
+/** `1126`, `1026` …: the last two years' months, the newest first. */
+function lastMonths(time: Date): readonly string[] {
+  return Array.from({ length: monthsBack }, (_, back) => {
+    const month = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - back, 1))
+    return `${twoDigits(month.getUTCMonth() + 1)}${twoDigits(month.getUTCFullYear())}`
+  })
+}
+
+function twoDigits(number: number): string {
+  return String(number % 100).padStart(2, '0')
+}
+
+/** The domains an SPF record includes or redirects to, in lower case. */
+function spfDomains(spf: string | null): readonly string[] {
+  const terms = (spf ?? '').toLowerCase().slice(0, 4096).split(/[ \t]/)
+  return terms.flatMap(term => /^[-+?~]?(?:include:|redirect=)(.+)$/.exec(term)?.[1] ?? [])
+}
+
+function anyBelow(names: readonly string[], endings: readonly string[]): boolean {
+  return names.some(name => endings.some(ending => isBelow(name, ending)))
+}
+
+function isBelow(name: string, ending: string): boolean {
+  const lower = name.toLowerCase()
+  return lower === ending || lower.endsWith(`.${ending}`)
+}

@@ -1,0 +1,190 @@
+import { displayText } from '../dns/index.ts'
+import { type PublicKey, readKey } from './key.ts'
+
+/*
+ * The DKIM key record, RFC 6376 section 3.6.1, as a tag list (section 3.2):
+ *
+ *   tag-list  = tag-spec *( ";" tag-spec ) [ ";" ]
+ *   tag-spec  = [FWS] tag-name [FWS] "=" [FWS] tag-value [FWS]
+ *   tag-name  = ALPHA *ALNUMPUNC            ; case sensitive
+ *   v = "DKIM1", first if at all            h = hash algorithms, separated by colons
+ *   k = "rsa" / "ed25519" (RFC 8463)        n = notes
+ *   p = base64 of the key; empty: revoked   s = service types, "*" when absent
+ *   t = flags "y" (testing), "s" (no subdomains in i=)
+ */
+
+/** A parse problem, with a stable code for programs and a sentence for people. */
+export interface DkimProblem {
+  code: string
+  message: string
+}
+
+/** A key record, read. Absent tags have their default. */
+export interface DkimRecord {
+  text: string
+  /** `k`, in lower case; `rsa` when absent. */
+  keyType: string
+  /** `p` without blanks; empty when revoked, null when there is none. */
+  publicKey: string | null
+  /** The key in `p`; null when there is none or it cannot be read. */
+  key: PublicKey | null
+  /** An empty `p`: whatever was signed with this key is no longer vouched for. */
+  revoked: boolean
+  /** Flag `y` of `t`. */
+  testing: boolean
+  /** Flag `s` of `t`: the signer's address must be of exactly this domain. */
+  strict: boolean
+  /** `h`; null: every hash algorithm. */
+  hashes: readonly string[] | null
+  /** `s`; `['*']` when absent. */
+  services: readonly string[]
+  /** `n`, for people. */
+  notes: string | null
+  errors: readonly DkimProblem[]
+  warnings: readonly DkimProblem[]
+}
+
+/** No honest record comes near these; what lies beyond is not read. */
+const longestRecord = 8_192
+const mostTags = 100
+
+/** A TXT record at a selector: a key record, one that was meant to be, or something else. */
+export type DkimKind = 'record' | 'lookalike' | 'other'
+
+/** Tells key records from other texts that may answer at a selector: wildcard SPF, verification tokens, DMARC. */
+export function dkimKind(text: string): DkimKind {
+  const head = text.slice(0, longestRecord)
+  const tags = readTags(head, () => {})
+  const version = tags.get('v')
+  if (version === 'DKIM1' || (version === undefined && tags.has('p'))) return 'record'
+  const isMeant = version === undefined ? /\bk\s?=\s?(?:rsa|ed25519)|MI[GI][\w+/]{40}/.test(head) : false
+  return isMeant || /v\s?=\s?["\\]?dkim/i.test(head) ? 'lookalike' : 'other'
+}
+
+/**
+ * Reads a key record. Never throws. A record with errors makes every signature fail that refers to it. Stable codes:
+ *
+ * - errors: `too-long`, `version`, `v-not-first`, `backslash`, `duplicate-tag`, `p-missing`, `key-type`, `service`,
+ *   `hash`, and those of `readKey` that make a key unreadable.
+ * - warnings: `tag-syntax`, `too-many-tags`, `unknown-tag`, `historic-tag`, `flag`, `testing`, `weak-key`, `short-key`,
+ *   `long-key`, and the oddities of `readKey`.
+ */
+export function parseDkim(text: string): DkimRecord {
+  const errors: DkimProblem[] = []
+  const warnings: DkimProblem[] = []
+  const fail = (code: string, message: string): void => void errors.push({ code, message })
+  const warn = (code: string, message: string): void => void warnings.push({ code, message })
+  if (text.length > longestRecord) {
+    fail('too-long', `the record is longer than ${longestRecord} characters`)
+    return { ...unread, text: text.slice(0, longestRecord), errors }
+  }
+  const tags = readTags(text, (code, message) => (code === 'duplicate-tag' ? fail : warn)(code, message))
+  if (text.includes('\\;')) {
+    fail('backslash', 'backslashes stand before the semicolons: they belong to zone files, not into the record')
+  } else checkVersion(tags, fail)
+
+  const keyType = (tags.get('k') ?? 'rsa').toLowerCase()
+  const publicKey = tags.get('p')?.replace(/[ \t\r\n]+/g, '') ?? null
+  const isKnownType = keyType === 'rsa' || keyType === 'ed25519'
+  if (!isKnownType) fail('key-type', `k=${shown(keyType)} is no key type receivers know: they ignore the record`)
+  if (publicKey === null) fail('p-missing', 'the tag p, which holds the key, is missing')
+  const reading = isKnownType && publicKey !== null && publicKey !== '' ? readKey(keyType, publicKey) : null
+  if (reading?.ok === false) errors.push(reading.problem)
+  if (reading?.ok === true) warnings.push(...reading.oddities)
+  const key = reading?.ok === true ? reading.key : null
+  if (key !== null) warnOfLength(key, warn)
+
+  const hashes = tags.has('h') ? listOf(tags.get('h')) : null
+  if (hashes !== null && !hashes.includes('sha256'))
+    fail('hash', 'h allows no hash algorithm that is still accepted: receivers take sha256 alone (RFC 8301)')
+  const services = tags.has('s') ? listOf(tags.get('s')) : ['*']
+  if (!services.includes('*') && !services.includes('email'))
+    fail('service', `s=${shown(services.join(':'))} says that the key is not for mail`)
+  const flags = listOf(tags.get('t'))
+  for (const flag of flags) {
+    if (flag !== 'y' && flag !== 's') warn('flag', `t=${shown(flag)} is no flag and is ignored`)
+  }
+  const testing = flags.includes('y')
+  if (testing) warn('testing', 't=y: receivers are asked to treat the mail as if it were not signed')
+  return {
+    text,
+    keyType,
+    publicKey,
+    key,
+    revoked: publicKey === '',
+    testing,
+    strict: flags.includes('s'),
+    hashes,
+    services,
+    notes: tags.get('n') ?? null,
+    errors,
+    warnings,
+  }
+}
+
+const unread: Omit<DkimRecord, 'text' | 'errors'> = {
+  keyType: 'rsa',
+  publicKey: null,
+  key: null,
+  revoked: false,
+  testing: false,
+  strict: false,
+  hashes: null,
+  services: ['*'],
+  notes: null,
+  warnings: [],
+}
+
+type Report = (code: string, message: string) => void
+
+function checkVersion(tags: ReadonlyMap<string, string>, fail: Report): void {
+  const version = tags.get('v')
+  if (version === undefined) return
+  if (version !== 'DKIM1') fail('version', `v=${shown(version)} is not v=DKIM1, written exactly so`)
+  else if (tags.keys().next().value !== 'v') fail('v-not-first', 'v=DKIM1 does not stand first')
+}
+
+function warnOfLength({ type, bits }: PublicKey, warn: Report): void {
+  if (type !== 'rsa') return
+  if (bits < 1024) warn('weak-key', `the key has ${bits} bits; receivers must not accept less than 1024 (RFC 8301)`)
+  else if (bits < 2048) warn('short-key', `the key has ${bits} bits; 2048 are recommended (RFC 8301)`)
+  else if (bits > 4096)
+    warn('long-key', `the key has ${bits} bits; receivers need not accept more than 4096 (RFC 8301)`)
+}
+
+const known: readonly string[] = ['v', 'h', 'k', 'n', 'p', 's', 't']
+
+/** Name to value, in the order of the record. A tag given twice keeps its first value. */
+function readTags(text: string, report: Report): Map<string, string> {
+  const tags = new Map<string, string>()
+  const parts = text.split(';', mostTags + 1)
+  if (parts.length > mostTags) report('too-many-tags', `only the first ${mostTags} tags are read`)
+  for (const part of parts.slice(0, mostTags)) {
+    const equals = part.indexOf('=')
+    const name = (equals < 0 ? part : part.slice(0, equals)).trim()
+    if (equals < 0 && name === '') continue
+    if (equals < 0 || !/^[A-Za-z]\w*$/.test(name)) {
+      report('tag-syntax', `"${shown(part.trim())}" is not written as tag=value and is ignored`)
+      continue
+    }
+    if (tags.has(name)) {
+      report('duplicate-tag', `${shown(name)} is given more than once, which makes the whole record void`)
+      continue
+    }
+    if (name === 'g') report('historic-tag', 'g was removed from DKIM in 2011 (RFC 6376) and is ignored')
+    else if (!known.includes(name)) report('unknown-tag', `${shown(name)} is no tag of DKIM and is ignored`)
+    tags.set(name, part.slice(equals + 1).trim())
+  }
+  return tags
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return (value ?? '').split(':', mostTags).flatMap(item => {
+    const word = item.trim().toLowerCase()
+    return word === '' ? [] : [word]
+  })
+}
+
+function shown(text: string): string {
+  return displayText(text, 60)
+}

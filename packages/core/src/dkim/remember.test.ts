@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Gap } from '../check/index.ts'
+import { completeDkim } from './remember.ts'
+import type { DkimKey, DkimKeyState, DkimName, DkimUnanswered, DkimValue } from './value.ts'
+
+const place = (selector: string): DkimName => ({
+  selector,
+  hostname: `${selector}._domainkey.example.com`,
+  source: 'catalogue',
+  cnames: [],
+  provider: null,
+})
+const key = (selector: string, state: DkimKeyState = 'working'): DkimKey => ({
+  ...place(selector),
+  record: '',
+  state,
+  keyType: 'rsa',
+  keyBits: 2048,
+  publicKey: '',
+  revoked: state === 'revoked',
+  testing: false,
+  errors: [],
+  warnings: [],
+})
+const open = (selector: string): DkimUnanswered => ({ ...place(selector), reason: 'timeout' })
+const gaps: Gap[] = [
+  {
+    question: { name: '_domainkey.example.com', type: 'TXT' },
+    reason: 'timeout',
+    evidence: 'TXT _domainkey.example.com',
+  },
+]
+const value = (known: Partial<DkimValue>): DkimValue => ({
+  state: 'none-unsure',
+  sureBecause: null,
+  keys: [],
+  dangling: [],
+  unanswered: [],
+  missing: [],
+  wildcard: null,
+  tried: 165,
+  unguessable: [],
+  ...known,
+})
+
+describe('a selector that could not be asked now', () => {
+  const now = value({ state: 'unchecked', unanswered: [open('s1'), open('s2')] })
+
+  it('keeps the key it had', () => {
+    const before = value({ state: 'found', keys: [key('s1')] })
+    expect(completeDkim(now, gaps, before)).toMatchObject({
+      state: 'found',
+      keys: [{ selector: 's1' }],
+      unanswered: [],
+    })
+  })
+
+  it('keeps that it had none, and a revoked one stays revoked', () => {
+    expect(completeDkim(now, gaps, value({}))).toMatchObject({ state: 'none-unsure', unanswered: [] })
+    const before = value({ keys: [key('s2', 'revoked')] })
+    expect(completeDkim(now, gaps, before)).toMatchObject({ state: 'none-unsure', keys: [{ selector: 's2' }] })
+    const sure = value({ state: 'none-sure', sureBecause: 'two-servers' })
+    expect(completeDkim(now, gaps, sure)).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
+  })
+
+  it('stays open where it was open then', () => {
+    const before = value({ state: 'unchecked', unanswered: [open('s1')] })
+    expect(completeDkim(now, gaps, before)).toMatchObject({ state: 'unchecked', unanswered: [{ selector: 's1' }] })
+    expect(completeDkim(now, gaps, now)).toBeNull()
+  })
+
+  it('changes nothing about what was answered now', () => {
+    const answered = value({ state: 'found', keys: [key('google')], unanswered: [open('s1')] })
+    const before = value({ state: 'found', keys: [key('google', 'revoked'), key('k1')] })
+    expect(completeDkim(answered, gaps, before)).toMatchObject({ keys: [{ selector: 'google', state: 'working' }] })
+  })
+})
+
+it('what was sure stays sure while a second witness cannot be heard, unless something was found since', () => {
+  const sure = value({ state: 'none-sure', sureBecause: 'two-servers' })
+  expect(completeDkim(value({}), gaps, sure)).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
+  expect(completeDkim(value({}), [], sure)).toBeNull()
+  expect(completeDkim(value({ dangling: [place('s1')] }), gaps, sure)).toBeNull()
+  expect(completeDkim(value({ state: 'found', keys: [key('s1')] }), gaps, sure)).toBeNull()
+})

@@ -1,0 +1,37 @@
+import type { Gap } from '../check/index.ts'
+import { sortedKeys } from './discover.ts'
+import type { DkimKey, DkimName, DkimUnanswered, DkimValue } from './value.ts'
+
+/**
+ * Puts what an earlier scan knew of selectors in the place of what could not be asked now: that a question failed says
+ * nothing about the domain. What was answered now always wins. Null when the earlier scan knew no more.
+ */
+export function completeDkim(now: DkimValue, gaps: readonly Gap[], before: DkimValue): DkimValue | null {
+  if (now.unanswered.length === 0) {
+    // Everything was asked, save the second witness of what was sure then.
+    const lacksWitness = gaps.some(({ question }) => question.name.startsWith('_domainkey.'))
+    const isHeld = lacksWitness && now.state === 'none-unsure' && before.state === 'none-sure' && isEmpty(now)
+    return isHeld ? { ...now, state: 'none-sure', sureBecause: before.sureBecause } : null
+  }
+  const open = new Set(before.unanswered.map(({ selector }) => selector))
+  const settled = now.unanswered.filter(({ selector }) => !open.has(selector))
+  if (settled.length === 0) return null
+  const of = <T extends DkimName>(names: readonly T[]): readonly T[] =>
+    names.filter(({ selector }) => settled.some(each => each.selector === selector))
+  const keys: readonly DkimKey[] = sortedKeys([...now.keys, ...of(before.keys)])
+  const dangling: readonly DkimName[] = [...now.dangling, ...of(before.dangling)]
+  const unanswered: readonly DkimUnanswered[] = now.unanswered.filter(({ selector }) => open.has(selector))
+  const joined: DkimValue = { ...now, keys, dangling, unanswered }
+  if (keys.some(({ state }) => state === 'working' || state === 'weak')) {
+    return { ...joined, state: 'found', sureBecause: null }
+  }
+  if (unanswered.length > 0) return { ...joined, state: 'unchecked', sureBecause: null }
+  if (isEmpty(joined) && before.state === 'none-sure') {
+    return { ...joined, state: 'none-sure', sureBecause: before.sureBecause }
+  }
+  return { ...joined, state: 'none-unsure', sureBecause: null }
+}
+
+function isEmpty({ keys, dangling, wildcard }: DkimValue): boolean {
+  return keys.length === 0 && dangling.length === 0 && wildcard === null
+}

@@ -1,0 +1,100 @@
+import { type Evidence, type EvidenceIds, type Finding, type Question, restsOn } from '../check/index.ts'
+import type { DmarcPolicy, DmarcReading, DmarcRecord, DmarcValue } from './value.ts'
+
+export interface DmarcContext {
+  /** As A-labels. */
+  domain: string
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+  /** The domain says that it neither sends nor receives mail; null: not known, and then nothing is told that rests on it. */
+  nonMail: boolean | null
+}
+
+const strength: { readonly [P in DmarcPolicy]: number } = { none: 0, quarantine: 1, reject: 2 }
+
+/**
+ * Judges what the DMARC check collected, by the tree walk of RFC 9989. What could not be asked gives no finding. A
+ * missing or broken record suppresses everything else about DMARC.
+ */
+export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly Finding[] {
+  const { reading } = value
+  if (reading.unchecked) return []
+  if (reading.policy === null) return [withoutPolicy(value, context)]
+  if (reading.record === null || reading.location === null) return []
+  const { record, location } = reading
+  const evidence = restsOn(context.evidence, dmarcQuestion(location))
+  const weakness = weaknessOf(reading, reading.policy, location, context.nonMail === true, evidence)
+  const findings: Finding[] = weakness === null ? [] : [weakness]
+
+  const weaker = reading.inherited || location !== value.organizationalDomain ? null : weakerBelow(record)
+  if (weaker !== null) findings.push({ id: 'dmarc_sp_weaker', check: 'dmarc', facts: weaker, evidence })
+  if (record.rua.length === 0 && context.nonMail === false)
+    findings.push({ id: 'dmarc_rua_missing', check: 'dmarc', facts: { location }, evidence })
+  return [...findings, ...unauthorised(value, location, context.evidence)]
+}
+
+/** Does a policy ask receivers to act on mail that fails? null: not known. Test mode still counts as acting. */
+export function isDmarcEnforced(value: DmarcValue): boolean | null {
+  if (value.reading.unchecked) return null
+  return value.reading.policy === 'quarantine' || value.reading.policy === 'reject'
+}
+
+function withoutPolicy({ reading, walked }: DmarcValue, { domain, evidence, nonMail }: DmarcContext): Finding {
+  const asked = restsOn(evidence, ...walked.map(dmarcQuestion))
+  // For a domain without mail a broken record is no worse than none: nothing applies either way.
+  if (nonMail) return { id: 'nonmail_dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
+  const problem = reading.multiple
+    ? 'there are several DMARC records at this name, and receivers then use none of them'
+    : reading.record?.errors[0]?.message
+  if (reading.location === null || problem === undefined)
+    return { id: 'dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
+  const facts = { location: reading.location, problem }
+  return {
+    id: 'dmarc_invalid',
+    check: 'dmarc',
+    facts,
+    evidence: restsOn(evidence, dmarcQuestion(reading.location)),
+  }
+}
+
+function weaknessOf(
+  reading: DmarcReading,
+  policy: DmarcPolicy,
+  location: string,
+  nonMail: boolean,
+  evidence: EvidenceIds,
+): Finding | null {
+  const check = 'dmarc'
+  const facts = { location }
+  if (nonMail) {
+    if (policy === 'none' || reading.testing) return { id: 'nonmail_dmarc_weak', check, facts, evidence }
+    return policy === 'quarantine' ? { id: 'nonmail_dmarc_quarantine', check, facts, evidence } : null
+  }
+  if (policy === 'none') return { id: 'dmarc_none', check, facts, evidence }
+  if (!reading.testing) return null
+  const tag = reading.record?.t === true ? 't=y' : `pct=${reading.record?.pct ?? 0}`
+  return { id: 'dmarc_testing', check, facts: { location, tag }, evidence }
+}
+
+/** The tag that leaves names below the domain with less than the domain itself. */
+function weakerBelow({ p, sp, np }: DmarcRecord): { tag: string; policy: string } | null {
+  if (p === null) return null
+  if (sp !== null && strength[sp] < strength[p]) return { tag: 'sp', policy: sp }
+  return np !== null && strength[np] < strength[p] ? { tag: 'np', policy: np } : null
+}
+
+/** One finding for each foreign domain that has not agreed, however many addresses it has in the record. */
+function unauthorised(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly Finding[] {
+  const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
+  const byDomain = new Map(refused.map(destination => [destination.domain, destination]))
+  return [...byDomain.values()].map(({ domain, name }) => ({
+    id: 'dmarc_rua_unauthorised',
+    check: 'dmarc',
+    facts: { destination: domain, record: name },
+    evidence: restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }),
+  }))
+}
+
+function dmarcQuestion(domain: string): Question {
+  return { name: `_dmarc.${domain}`, type: 'TXT' }
+}

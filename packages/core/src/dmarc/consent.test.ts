@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { type Zone, zoneResolver } from '../dns/index.ts'
+import { askConsent } from './consent.ts'
+import { parseDmarc } from './record.ts'
+
+const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
+const ask = (tags: string, zone: Zone = {}, location = 'example.com') => {
+  const resolver = zoneResolver(zone)
+  const done = askConsent(resolver, parseDmarc(`v=DMARC1; p=none; ${tags}`), location, orgDomain)
+  return done.then(external => ({ external, calls: resolver.calls }))
+}
+
+it('an address inside the organization needs no consent', async () => {
+  const { external, calls } = await ask('rua=mailto:a@example.com,mailto:b@reports.example.com', {}, 'mail.example.com')
+  expect(external).toEqual([])
+  expect(calls).toEqual([])
+})
+
+it('a foreign domain agrees with v=DMARC1 at <domain>._report._dmarc.<destination>', async () => {
+  const zone = { 'example.com._report._dmarc.collector.example': { TXT: ['v=DMARC1;'] } }
+  const { external } = await ask('rua=mailto:a@collector.example', zone)
+  expect(external).toEqual([
+    {
+      domain: 'collector.example',
+      uri: 'mailto:a@collector.example',
+      tag: 'rua',
+      name: 'example.com._report._dmarc.collector.example',
+      authorized: true,
+    },
+  ])
+})
+
+it('a wildcard agrees for every domain', async () => {
+  const { external } = await ask('rua=mailto:a@collector.example', {
+    '*._report._dmarc.collector.example': { TXT: ['v=DMARC1; rua=mailto:other@collector.example'] },
+  })
+  expect(external[0]?.authorized).toBe(true)
+})
+
+it('nothing there, or another TXT, is no consent; no answer is not known', async () => {
+  const { external } = await ask('rua=mailto:a@none.example,mailto:a@other.example; ruf=mailto:a@dead.example', {
+    'example.com._report._dmarc.other.example': { TXT: ['v=spf1 -all'] },
+    'example.com._report._dmarc.dead.example': { fail: 'servfail' },
+  })
+  expect(external.map(({ domain, tag, authorized }) => [domain, tag, authorized])).toEqual([
+    ['none.example', 'rua', false],
+    ['other.example', 'rua', false],
+    ['dead.example', 'ruf', null],
+  ])
+})
+
+it('asks one destination once, at most twenty in all, and nothing for a name too long to exist', async () => {
+  const twice = await ask('rua=mailto:a@c.example,mailto:b@c.example')
+  expect(twice.external).toHaveLength(2)
+  expect(twice.calls).toHaveLength(1)
+  const many = await ask(`rua=${Array.from({ length: 50 }, (_, at) => `mailto:a@d${at}.example`).join(',')}`)
+  expect(many.calls).toHaveLength(20)
+  expect(many.external.map(({ authorized }) => authorized)).toEqual([
+    ...Array<false>(20).fill(false),
+    ...Array<null>(30).fill(null),
+  ])
+  const long = await ask(`rua=mailto:a@${'x'.repeat(60)}.example`, {}, `${`${'y'.repeat(60)}.`.repeat(3)}example.com`)
+  expect(long.external.map(({ authorized }) => authorized)).toEqual([false])
+  expect(long.calls).toEqual([])
+})

@@ -1,0 +1,184 @@
+import { type Answer, labels, parentOf, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import { isDmarcLookalike, isDmarcRecord, parseDmarc, policyOf } from './record.ts'
+import type { DmarcProblem, DmarcReading, DmarcRecord } from './value.ts'
+
+/** What stands at the `_dmarc` name of one domain of the walk. */
+export interface DmarcLookup {
+  domain: string
+  /** `failed`: could not be asked. `none`: nothing, or nothing that counts. `several`: they cancel each other out. */
+  found: 'one' | 'none' | 'several' | 'failed'
+  /** The record when there is exactly one. */
+  record: DmarcRecord | null
+  /** A text that was meant to be DMARC and is none. */
+  lookalike: string | null
+}
+
+/** What the tree walk of RFC 9989 section 4.10 gives. */
+export interface DmarcDiscovery {
+  reading: DmarcReading
+  /**
+   * RFC 9989 section 4.10.2; the domain itself when the walk finds nothing, null when a name that could decide it was
+   * not answered.
+   */
+  organizationalDomain: string | null
+  /** The domains of the walk whose `_dmarc` was asked for, in order. */
+  walked: readonly string[]
+}
+
+export interface DiscoverOptions {
+  /** Does the domain exist in the DNS (RFC 9989 section 3.2)? Decides between `np` and `sp`; null: not known, `sp`. */
+  exists?: boolean | null
+  signal?: Signal
+}
+
+/**
+ * The domains of the tree walk, in order: the domain, then its parents, up to its top-level name. With eight labels or
+ * more it jumps to the seven rightmost, so there are never more than eight (RFC 9989 section 4.10 step 4).
+ */
+export function dmarcWalk(domain: string): readonly string[] {
+  const count = labels(domain).length
+  const walk = [domain]
+  let next = count > 8 ? labels(domain).slice(-7).join('.') : parentOf(domain)
+  for (; next !== null && next !== '.'; next = parentOf(next)) walk.push(next)
+  return walk
+}
+
+/**
+ * Finds the DMARC record that applies to mail from `domain` by the DNS tree walk of RFC 9989 section 4.10. All names
+ * of the walk are asked at once. Never throws: a failed question makes the reading `unchecked`, unless a record that
+ * certainly applies was found below it.
+ */
+export async function discoverDmarc(
+  resolver: Resolver,
+  domain: string,
+  options: DiscoverOptions = {},
+): Promise<DmarcDiscovery> {
+  const walked = dmarcWalk(domain)
+  const lookups = await Promise.all(walked.map(name => lookUp(resolver, name, options.signal)))
+  return { ...readDmarcWalk(lookups, options.exists ?? null), walked }
+}
+
+/**
+ * The same as a receiver of RFC 7489 section 6.6.3 would see it: the domain, then its organizational domain by the
+ * public suffix list, which the caller knows. `t`, `np` and `psd` do not exist for it.
+ */
+export async function discoverDmarc7489(
+  resolver: Resolver,
+  domain: string,
+  organizationalDomain: string,
+  signal?: Signal,
+): Promise<DmarcReading> {
+  const names = domain === organizationalDomain ? [domain] : [domain, organizationalDomain]
+  const [own, above] = await Promise.all(names.map(name => lookUp(resolver, name, signal)))
+  if (own === undefined || own.found === 'failed') return unchecked
+  // Several records end the discovery there (RFC 7489 section 6.6.3 step 5).
+  const applies = own.found === 'none' && above !== undefined ? above : own
+  if (applies.found === 'failed') return unchecked
+  if (applies.record === null) return nothingApplies([own, applies])
+  const record = withoutNp(applies.record)
+  const reading = readingOf(record, applies.domain, domain, 'subdomain')
+  return { ...reading, testing: below100(record) }
+}
+
+/** A record for whom `np` is no tag at all: what is wrong with its value decides nothing. */
+function withoutNp(record: DmarcRecord): DmarcRecord {
+  return { ...record, np: null, errors: record.errors.filter(stillHolds), warnings: record.warnings.filter(stillHolds) }
+}
+
+function stillHolds({ code }: DmarcProblem): boolean {
+  return code !== 'np-invalid'
+}
+
+async function lookUp(resolver: Resolver, domain: string, signal?: Signal): Promise<DmarcLookup> {
+  const answer: Answer<'TXT'> = await resolver.query(`_dmarc.${domain}`, 'TXT', signal)
+  if (answer.kind === 'failed') return { domain, found: 'failed', record: null, lookalike: null }
+  const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
+  const [first, ...others] = texts.filter(isDmarcRecord)
+  const lookalike = texts.find(isDmarcLookalike) ?? null
+  if (first === undefined) return { domain, found: 'none', record: null, lookalike }
+  if (others.length > 0) return { domain, found: 'several', record: null, lookalike }
+  return { domain, found: 'one', record: parseDmarc(first), lookalike }
+}
+
+/** Reads the look-ups of a walk, in its order: which record applies, and which domain is the organizational one. */
+function readDmarcWalk(
+  lookups: readonly DmarcLookup[],
+  exists: boolean | null,
+): Pick<DmarcDiscovery, 'reading' | 'organizationalDomain'> {
+  const own = lookups[0]
+  if (own === undefined) throw new Error('a tree walk has at least one name')
+  const organizationalDomain = organizationalDomainOf(lookups)
+  if (own.found === 'failed') return { reading: unchecked, organizationalDomain }
+  if (own.record !== null)
+    return { reading: readingOf(own.record, own.domain, own.domain, 'domain'), organizationalDomain }
+
+  // Any name of the walk may hold the organizational domain's record, so one that was not answered leaves it open.
+  if (organizationalDomain === null) return { reading: unchecked, organizationalDomain }
+  const walk = untilStop(lookups)
+  const applies = walk.find(({ domain, record }) => record !== null && domain === organizationalDomain) ?? walk.at(-1)
+  if (applies === undefined || applies.record === null) return { reading: nothingApplies(walk), organizationalDomain }
+  const subject = exists === false ? 'nonexistent' : 'subdomain'
+  const reading = readingOf(applies.record, applies.domain, own.domain, subject)
+  return { reading: { ...reading, multiple: own.found === 'several' }, organizationalDomain }
+}
+
+/** The walk up to the first record that stops it: `psd=y` or `psd=n`. */
+function untilStop(lookups: readonly DmarcLookup[]): readonly DmarcLookup[] {
+  const stop = lookups.findIndex(({ record }) => record !== null && record.psd !== 'u')
+  return stop < 0 ? lookups : lookups.slice(0, stop + 1)
+}
+
+function organizationalDomainOf(lookups: readonly DmarcLookup[]): string | null {
+  const walk = untilStop(lookups)
+  if (walk.some(({ found }) => found === 'failed')) return null
+  const start = lookups[0]?.domain ?? '.'
+  const last = walk.at(-1)
+  if (last?.record?.psd === 'n') return last.domain
+  if (last?.record?.psd === 'y' && walk.length > 1) {
+    const depth = labels(last.domain).length + 1
+    return labels(start).slice(-depth).join('.')
+  }
+  return walk.findLast(({ record }) => record !== null)?.domain ?? start
+}
+
+const unchecked: DmarcReading = {
+  location: null,
+  record: null,
+  inherited: false,
+  policy: null,
+  testing: false,
+  multiple: false,
+  unchecked: true,
+}
+
+function readingOf(
+  record: DmarcRecord,
+  location: string,
+  domain: string,
+  subject: 'domain' | 'subdomain' | 'nonexistent',
+): DmarcReading {
+  const inherited = location !== domain
+  return {
+    location,
+    record,
+    inherited,
+    policy: policyOf(record, inherited ? subject : 'domain'),
+    testing: record.t || below100(record),
+    multiple: false,
+    unchecked: false,
+  }
+}
+
+/** No record applies: there is none, there are several at a name, or what is there is no DMARC record. */
+function nothingApplies(lookups: readonly DmarcLookup[]): DmarcReading {
+  const reading = { ...unchecked, unchecked: false }
+  const several = lookups.find(({ found }) => found === 'several')
+  if (several !== undefined) return { ...reading, location: several.domain, multiple: true }
+  const own = lookups[0]
+  if (own === undefined || own.lookalike === null) return reading
+  return { ...reading, location: own.domain, record: parseDmarc(own.lookalike) }
+}
+
+function below100(record: DmarcRecord): boolean {
+  return record.pct !== null && record.pct < 100
+}

@@ -1,0 +1,6 @@
+export * from './assess.ts'
+export * from './consent.ts'
+export * from './discover.ts'
+export * from './record.ts'
+export * from './report-uri.ts'
+export * from './value.ts'

@@ -1,0 +1,225 @@
+import { displayText } from '../dns/index.ts'
+import { readReportUri, reportUris } from './report-uri.ts'
+import type { DmarcPolicy, DmarcProblem, DmarcRecord } from './value.ts'
+
+/*
+ * The DMARC Policy Record, RFC 9989 section 4.8:
+ *
+ *   dmarc-record  = dmarc-version *(dmarc-sep dmarc-tag) [dmarc-sep]
+ *   dmarc-version = "v" equals %s"DMARC1" ; case sensitive
+ *   dmarc-sep     = *WSP ";" *WSP
+ *   dmarc-tag     = 1*ALPHA equals 1*dmarc-value
+ *   equals        = *WSP "=" *WSP
+ *   dmarc-value   = %x20-3A / %x3C-7E     ; any printing character but semicolon
+ *   dmarc-request = "none" / "quarantine" / "reject"
+ *   dmarc-yorn    = "y" / "n"
+ *   dmarc-psd     = "y" / "n" / "u"
+ *   dmarc-rors    = "r" / "s"
+ *   dmarc-urilist = dmarc-uri *(*WSP "," *WSP dmarc-uri)
+ *   dmarc-fo      = "0" / "1" / "d" / "s" / "d:s" / "s:d"     ; lists as in RFC 7489 are read too
+ */
+
+const version = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i
+/** No honest record comes near these; what lies beyond is not read. */
+const longestRecord = 8_192
+const mostTags = 100
+
+const policies: readonly string[] = ['none', 'quarantine', 'reject'] satisfies readonly DmarcPolicy[]
+const historic: readonly string[] = ['pct', 'rf', 'ri']
+
+/**
+ * Whether a TXT record counts as a DMARC Policy Record at all: it begins with `v=DMARC1`, the value in upper case (RFC
+ * 9989 section 4.7). Everything else at the name is discarded before records are counted.
+ */
+export function isDmarcRecord(text: string): boolean {
+  return version.test(text) && /^[vV][ \t]*=[ \t]*DMARC1/.test(text)
+}
+
+/** A record that was meant to be DMARC and is none: `v` is not first, or not exactly `DMARC1`. */
+export function isDmarcLookalike(text: string): boolean {
+  return !isDmarcRecord(text) && /v[ \t]{0,9}=[ \t]{0,9}dmarc/i.test(text.slice(0, longestRecord))
+}
+
+/**
+ * Reads a DMARC Policy Record. Never throws; a text that is none gets the error `version`. Tags that are absent, wrong
+ * or given twice with different values take their default (RFC 9989 section 4.7), and a problem says so. Stable codes:
+ *
+ * - errors, the record does not apply: `version`, `too-long`, and `p-missing`, `p-invalid`, `sp-invalid`, `np-invalid`
+ *   without a usable `rua`. With one these four are warnings, and the policy is none (RFC 9989 section 4.10.1).
+ * - warnings: `tag-syntax`, `duplicate-tag`, `too-many-tags`, `unknown-tag`, `historic-tag`, `p-not-second`,
+ *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`.
+ */
+export function parseDmarc(text: string): DmarcRecord {
+  const errors: DmarcProblem[] = []
+  const warnings: DmarcProblem[] = []
+  const warn = (code: string, message: string): void => void warnings.push({ code, message })
+  if (!isDmarcRecord(text)) {
+    const message = 'the record does not begin with v=DMARC1, written exactly so'
+    return { ...emptyRecord(text), errors: [{ code: 'version', message }] }
+  }
+  if (text.length > longestRecord) {
+    const message = `the record is longer than ${longestRecord} characters`
+    return { ...emptyRecord(text.slice(0, longestRecord)), errors: [{ code: 'too-long', message }] }
+  }
+  const tags = readTags(text, warn)
+
+  const oneOf = <T extends string>(tag: string, allowed: readonly T[], report = warn): T | null => {
+    const value = tags.get(tag)
+    if (value === undefined) return null
+    const found = allowed.find(item => item === value.toLowerCase())
+    if (found === undefined)
+      report(`${tag}-invalid`, `${tag}=${shown(value)} is not allowed; possible are ${allowed.join(', ')}`)
+    return found ?? null
+  }
+  const rua = reportUris('rua', tags.get('rua'), warn)
+  const ruf = reportUris('ruf', tags.get('ruf'), warn)
+
+  // These four decide whether the record applies at all: RFC 9989 section 4.10.1.
+  const usableRua = rua.some(uri => readReportUri(uri) !== null)
+  const decisive = (code: string, message: string): void => {
+    if (usableRua) warn(code, `${message}; because rua is given, receivers act as if it said p=none`)
+    else errors.push({ code, message: `${message}, and no rua is given: receivers ignore the record` })
+  }
+  const request = (tag: string): DmarcPolicy | null => oneOf(tag, policies as readonly DmarcPolicy[], decisive)
+  const p = request('p')
+  if (p === null && !tags.has('p')) decisive('p-missing', 'the policy tag p is missing')
+  const sp = request('sp')
+  const np = request('np')
+
+  const fo = readFo(tags.get('fo'), warn)
+  if (tags.has('fo') && ruf.length === 0) warn('fo-without-ruf', 'fo has no effect without ruf')
+  return {
+    text,
+    p,
+    sp,
+    np,
+    psd: oneOf('psd', ['y', 'n', 'u']) ?? 'u',
+    t: oneOf('t', ['y', 'n']) === 'y',
+    pct: readPct(tags.get('pct'), warn),
+    adkim: oneOf('adkim', ['r', 's']) ?? 'r',
+    aspf: oneOf('aspf', ['r', 's']) ?? 'r',
+    fo,
+    rua,
+    ruf,
+    errors,
+    warnings,
+  }
+}
+
+/** Everything of a record that its text says; the rest follows from it. */
+export type DmarcTags = Omit<DmarcRecord, 'text' | 'errors' | 'warnings'>
+
+/**
+ * Writes a record: `v` and `p` first, as receivers of RFC 7489 want it, defaults left out, `rf` and `ri` never written.
+ * Reading it again gives the same tags.
+ */
+export function printDmarc(record: DmarcTags): string {
+  const tags: string[] = ['v=DMARC1']
+  const add = (tag: string, value: string | number | null): void => {
+    if (value !== null && value !== '') tags.push(`${tag}=${value}`)
+  }
+  add('p', record.p)
+  add('sp', record.sp)
+  add('np', record.np)
+  add('psd', record.psd === 'u' ? null : record.psd)
+  add('t', record.t ? 'y' : null)
+  add('pct', record.pct)
+  add('adkim', record.adkim === 'r' ? null : record.adkim)
+  add('aspf', record.aspf === 'r' ? null : record.aspf)
+  add('rua', record.rua.join(','))
+  add('ruf', record.ruf.join(','))
+  add('fo', record.fo.join(':'))
+  return tags.join('; ')
+}
+
+/** Whom the policy is asked for: the domain of the record itself, a name below it, or one below that does not exist. */
+export type PolicySubject = 'domain' | 'subdomain' | 'nonexistent'
+
+/**
+ * The policy a record asks for, null when receivers ignore the record (RFC 9989 section 4.10.1). `np` falls back to
+ * `sp`, `sp` to `p`; a broken or missing policy tag makes it none where there is somebody to report to.
+ */
+export function policyOf(record: DmarcRecord, subject: PolicySubject): DmarcPolicy | null {
+  if (record.errors.length > 0) return null
+  if (record.p === null || record.warnings.some(({ code }) => code === 'sp-invalid' || code === 'np-invalid'))
+    return 'none'
+  if (subject === 'domain') return record.p
+  return (subject === 'nonexistent' ? record.np : null) ?? record.sp ?? record.p
+}
+
+function emptyRecord(text: string): DmarcRecord {
+  const tags: DmarcTags = {
+    p: null,
+    sp: null,
+    np: null,
+    psd: 'u',
+    t: false,
+    pct: null,
+    adkim: 'r',
+    aspf: 'r',
+    fo: [],
+    rua: [],
+    ruf: [],
+  }
+  return { text, ...tags, errors: [], warnings: [] }
+}
+
+type Warn = (code: string, message: string) => void
+
+const known: readonly string[] = ['v', 'p', 'sp', 'np', 'psd', 't', 'adkim', 'aspf', 'fo', 'rua', 'ruf', ...historic]
+
+/** Name to value, names in lower case. A tag given twice with different values is left out. */
+function readTags(text: string, warn: Warn): Map<string, string> {
+  const tags = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  const parts = text.split(';', mostTags + 1)
+  if (parts.length > mostTags) warn('too-many-tags', `only the first ${mostTags} tags are read`)
+  for (const [position, part] of parts.slice(0, mostTags).entries()) {
+    const equals = part.indexOf('=')
+    const name = trimBlanks(equals < 0 ? part : part.slice(0, equals)).toLowerCase()
+    const value = equals < 0 ? '' : trimBlanks(part.slice(equals + 1))
+    if (name === '' && value === '' && equals < 0) continue
+    if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
+      warn('tag-syntax', `"${shown(trimBlanks(part))}" is not written as tag=value and is ignored`)
+      continue
+    }
+    const before = tags.get(name)
+    if (before !== undefined) {
+      if (before.toLowerCase() !== value.toLowerCase()) ambiguous.add(name)
+      warn('duplicate-tag', `${name} is given more than once`)
+      continue
+    }
+    if (!known.includes(name)) warn('unknown-tag', `${shown(name)} is no DMARC tag and is ignored`)
+    if (historic.includes(name)) warn('historic-tag', `${name} was removed from DMARC in 2026 (RFC 9989)`)
+    if (name === 'p' && position !== 1)
+      warn('p-not-second', 'p does not follow v directly, as receivers of RFC 7489 want it')
+    tags.set(name, value)
+  }
+  for (const name of ambiguous) tags.delete(name)
+  return tags
+}
+
+function readFo(value: string | undefined, warn: Warn): readonly string[] {
+  if (value === undefined) return []
+  const options = value.toLowerCase().split(':').map(trimBlanks)
+  const allowed = options.filter(option => option === '0' || option === '1' || option === 'd' || option === 's')
+  if (allowed.length < options.length)
+    warn('fo-invalid', `fo=${shown(value)} is not allowed; possible are 0, 1, d, s and lists of them such as d:s`)
+  return [...new Set(allowed)]
+}
+
+function readPct(value: string | undefined, warn: Warn): number | null {
+  if (value === undefined) return null
+  const pct = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN
+  if (pct <= 100) return pct
+  warn('pct-invalid', `pct=${shown(value)} is not a number from 0 to 100`)
+  return null
+}
+
+function trimBlanks(text: string): string {
+  return text.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '')
+}
+
+function shown(text: string): string {
+  return displayText(text, 60)
+}

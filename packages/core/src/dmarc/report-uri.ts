@@ -1,0 +1,73 @@
+import { displayText, normalName } from '../dns/index.ts'
+
+/** Report addresses of one tag that are read; a record with more is no honest one. */
+const mostUris = 50
+
+/** A report address taken apart. */
+export interface ReportUri {
+  /** Lower case, without the colon. */
+  scheme: string
+  /** The mailbox, for `mailto:` alone. */
+  address: string | null
+  /** The domain reports go to, in lower case: of the mailbox, or null for another scheme. */
+  domain: string | null
+  /** The size limit `!10m` of RFC 7489 section 6.2, in octets; receivers of RFC 9989 ignore it. null when absent. */
+  maxBytes: number | null
+}
+
+const units: { readonly [unit: string]: number } = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 }
+
+/**
+ * Takes one DMARC reporting URI apart (RFC 9989 section 4.8: a URI of RFC 3986 in which comma and exclamation mark are
+ * encoded). Null when it is none, or a `mailto:` without one mailbox at a domain name.
+ */
+export function readReportUri(text: string): ReportUri | null {
+  const bang = text.lastIndexOf('!')
+  const limit = bang < 0 ? null : /^(\d{1,15})([kmgt]?)$/i.exec(text.slice(bang + 1))
+  if (bang >= 0 && limit === null) return null
+  const maxBytes = limit === null ? null : Number(limit[1]) * (units[(limit[2] ?? '').toLowerCase()] ?? 1)
+  const uri = bang < 0 ? text : text.slice(0, bang)
+  const parts = /^([a-z][a-z0-9+.-]{0,30}):([^\s,!<>"{}|\\^`]+)$/i.exec(uri)
+  if (parts === null || /[^!-~]/.test(uri)) return null
+  const [, scheme = '', rest = ''] = parts
+  if (scheme.toLowerCase() !== 'mailto') return { scheme: scheme.toLowerCase(), address: null, domain: null, maxBytes }
+  const address = decoded(rest.replace(/[?#].*$/, ''))
+  const at = address?.lastIndexOf('@') ?? -1
+  if (address === null || at < 1 || /[\s,]/.test(address)) return null
+  const domain = normalName(address.slice(at + 1))
+  return domain === null || domain === '.' ? null : { scheme: 'mailto', address, domain, maxBytes }
+}
+
+/** The addresses of a `rua` or `ruf` tag that are URIs, as published; what is wrong with the others is told. */
+export function reportUris(
+  tag: 'rua' | 'ruf',
+  value: string | undefined,
+  warn: (code: string, message: string) => void,
+): readonly string[] {
+  if (value === undefined) return []
+  const uris: string[] = []
+  const parts = value.split(',', mostUris + 1).map(part => part.trim())
+  if (parts.length > mostUris) warn('uri-invalid', `only the first ${mostUris} addresses of ${tag} are read`)
+  for (const part of parts.slice(0, mostUris)) {
+    const uri = readReportUri(part)
+    if (uri === null) {
+      const hint = /^[^\s:@]+@[^\s:@]+$/.test(part) ? '; mailto: is missing before it' : ''
+      warn('uri-invalid', `"${displayText(part, 60)}" in ${tag} is no report address${hint}`)
+      continue
+    }
+    if (uri.scheme !== 'mailto')
+      warn('uri-scheme', `receivers need not report to ${uri.scheme}: in ${tag}, only to mailto:`)
+    if (uri.maxBytes !== null)
+      warn('size-limit', `the size limit at the end of an address in ${tag} was removed from DMARC in 2026 (RFC 9989)`)
+    if (!uris.includes(part)) uris.push(part)
+  }
+  return uris
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

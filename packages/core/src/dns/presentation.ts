@@ -1,0 +1,119 @@
+import type { RecordData, RecordType, ResourceRecord } from './record.ts'
+
+/**
+ * One record as a line of a zone file, `name ttl TYPE data` (RFC 1035 section 5.1), names in core's form. Visible ASCII
+ * whatever the record holds, so it can be logged, stored and shown as it is.
+ */
+export function presentationOf(record: ResourceRecord): string {
+  return `${record.name} ${record.ttl} ${record.type} ${dataText(record)}`
+}
+
+/** The data of a record alone, as a zone file writes it: `10 mx1.example.com`, `"v=spf1 -all"`. */
+export function dataText(record: ResourceRecord): string {
+  switch (record.type) {
+    case 'A':
+    case 'AAAA':
+      return record.address
+    case 'CNAME':
+    case 'NS':
+    case 'PTR':
+      return record.target
+    case 'MX':
+      return `${record.preference} ${record.exchange}`
+    case 'SOA':
+      return soaText(record)
+    case 'TXT':
+      return record.strings.map(quoted).join(' ')
+    case 'CAA':
+      return `${record.flags} ${escaped(record.tag)} ${quoted(record.value)}`
+    case 'TLSA':
+      return `${record.usage} ${record.selector} ${record.matching} ${record.data}`
+    case 'DS':
+      return `${record.keyTag} ${record.algorithm} ${record.digestType} ${record.digest}`
+    case 'DNSKEY':
+      return `${record.flags} ${record.protocol} ${record.algorithm} ${record.key}`
+    default:
+      return record satisfies never
+  }
+}
+
+function soaText({ mname, rname, serial, refresh, retry, expire, minimum }: RecordData['SOA']): string {
+  return [mname, rname, serial, refresh, retry, expire, minimum].join(' ')
+}
+
+function quoted(octets: string): string {
+  return `"${escaped(octets)}"`
+}
+
+/** An octet string with everything but visible ASCII and the blank escaped. */
+function escaped(octets: string): string {
+  return octets.replace(/[^ !#-[\]-~]/g, octet =>
+    octet === '"' || octet === '\\' ? `\\${octet}` : octetEscape(octet.charCodeAt(0)),
+  )
+}
+
+function octetEscape(octet: number): string {
+  return `\\${String(octet).padStart(3, '0')}`
+}
+
+/** Records in the one order answers are given in: MX by preference, everything else by its text. */
+export function sortedRecords<T extends RecordType>(records: readonly ResourceRecord<T>[]): ResourceRecord<T>[] {
+  const keyed = records.map(record => ({ record, key: sortKey(record) }))
+  return keyed
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ record }) => record)
+}
+
+function sortKey(record: ResourceRecord): string {
+  const order = record.type === 'MX' ? `${String(record.preference).padStart(5, '0')} ` : ''
+  return `${order}${dataText(record)} ${record.name} ${String(record.ttl).padStart(10, '0')}`
+}
+
+/**
+ * Characters that move, hide or reorder the text around them, and blanks that look like others: controls, format
+ * characters (bidi overrides, zero-width), line and paragraph separators, private use, unassigned.
+ */
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/**
+ * A TXT's octets as text to show: UTF-8 where the octets are valid UTF-8, else octet by octet; what cannot be seen is
+ * escaped (`\009`, `\u{202e}`). With `max` the text is cut after so many characters, and says so with `…`.
+ */
+export function displayText(octets: string, max = Number.POSITIVE_INFINITY): string {
+  // Eight octets a character are plenty, and keep the work on 64 KB of hostile text in proportion to what is shown.
+  const cut = octets.length > max * 8 ? wholeCharacters(octets.slice(0, max * 8)) : octets
+  // A text that holds more than octets is decoded already: what was made fit to show stays as it is.
+  const decoded = /[^\0-\xff]/.test(cut) ? cut : utf8(cut)
+  const shown =
+    decoded === null
+      ? cut.replace(/[^ -~]/g, octet => octetEscape(octet.charCodeAt(0)))
+      : decoded.replace(invisible, character => {
+          const code = character.codePointAt(0) ?? 0
+          return code < 0x80 ? octetEscape(code) : `\\u{${code.toString(16)}}`
+        })
+  const characters = shown.length > max ? Array.from(shown) : null
+  return characters === null || characters.length <= max ? shown : `${characters.slice(0, max - 1).join('')}…`
+}
+
+/** Drops the last character of octets that were cut: it may be half a UTF-8 sequence. */
+function wholeCharacters(octets: string): string {
+  return octets.replace(/[\xc0-\xff][\x80-\xbf]{0,3}$/, '')
+}
+
+/** Octets decoded as UTF-8 (RFC 3629, strictly), null when they are not. */
+export function utf8(octets: string): string | null {
+  try {
+    return decodeURIComponent(
+      octets.replace(/[^0-9A-Za-z]/g, octet => `%${octet.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** A text as the octets of its UTF-8 form, one character an octet: the form TXT strings have here. */
+export function octetsOfText(text: string): string {
+  return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

@@ -1,0 +1,160 @@
+import type { Answer, FailureReason, Via } from './answer.ts'
+import { labels } from './name.ts'
+import { presentationOf } from './presentation.ts'
+import type { RecordType } from './record.ts'
+import type { Resolver, Signal } from './resolver.ts'
+
+/** One DNS question and what came back: the evidence a section keeps and findings name. */
+export interface RecordedAnswer {
+  id: string
+  kind: 'dns'
+  question: { name: string; type: RecordType }
+  /** Set where a service of its own was asked instead of the configured resolvers, which may be told otherwise: `quad9`. */
+  service?: string
+  outcome: Answer['kind']
+  /** Set when `outcome` is `failed`. */
+  reason?: FailureReason
+  /** The records in presentation form, `name ttl type data`, sorted; at most 64 KB in all. */
+  answers: readonly string[]
+  via: Via
+}
+
+/** A question that went unanswered, and the id of the recorded answer that shows it. */
+export interface UnansweredQuestion {
+  question: RecordedAnswer['question']
+  reason: FailureReason
+  evidence: string
+}
+
+/** A resolver that keeps what it was answered, as the evidence of a section. */
+export interface RecordingResolver extends Resolver {
+  /**
+   * Everything asked so far, one piece for each question and kind of server: the name asked for first, then the others in
+   * the order of the DNS tree. Which server was the quicker changes nothing, so equal scans have equal evidence.
+   */
+  evidence(): readonly RecordedAnswer[]
+  /**
+   * The evidence a finding about this question rests on: the latest answer, so the one of the zone's own servers where
+   * these were asked last. Throws when the question was never answered: no finding can rest on it.
+   */
+  evidenceFor(name: string, type: RecordType): string
+  /** The questions whose latest answer is `failed`, in the same order. */
+  gaps(): readonly UnansweredQuestion[]
+}
+
+/** Characters of presentation text kept of one answer: 64 KB, the most one DNS message can hold. */
+const longestAnswer = 65_536
+
+/** Characters kept of all answers together. Honest sections need a tenth; hundreds of full answers would be 18 MB a scan. */
+const longestEvidence = 524_288
+/** Characters kept of each answer beyond that. */
+const longestBeyond = 1024
+
+/**
+ * Wraps a resolver and records the answers. Ids are the questions themselves: `MX example.com`, with ` @authoritative`
+ * when the zone's own servers answered and ` #2` when a question asked again was answered differently.
+ */
+export function recordingResolver(resolver: Resolver): RecordingResolver {
+  const pieces = new Map<string, RecordedAnswer>()
+  const latest = new Map<string, RecordedAnswer>()
+  let subject: string | null = null
+
+  const inOrder = (answers: Iterable<RecordedAnswer>): RecordedAnswer[] => {
+    const keyed = Array.from(answers, piece => ({ piece, key: orderKey(piece, subject) }))
+    keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    return keyed.map(({ piece }) => piece)
+  }
+
+  const record = (name: string, type: RecordType, answer: Answer): void => {
+    const question = { name, type }
+    const base = `${type} ${name}${answer.via.authoritative ? ' @authoritative' : ''}`
+    const piece = evidenceOf(base, question, answer)
+    for (let again = 2; ; again++) {
+      const same = pieces.get(piece.id)
+      if (same === undefined) pieces.set(piece.id, piece)
+      else if (!sameAnswer(same, piece)) {
+        piece.id = `${base} #${again}`
+        continue
+      }
+      latest.set(`${type} ${name}`, same ?? piece)
+      return
+    }
+  }
+
+  return {
+    async query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
+      subject ??= name
+      const answer = await resolver.query(name, type, signal)
+      record(name, type, answer)
+      return answer
+    },
+    evidence: () => cappedInAll(inOrder(pieces.values())),
+    evidenceFor(name, type) {
+      const piece = latest.get(`${type} ${name}`)
+      if (piece === undefined) throw new Error(`${type} ${name} was never asked`)
+      return piece.id
+    },
+    gaps: () =>
+      inOrder(latest.values()).flatMap(({ question, reason, id }) =>
+        reason === undefined ? [] : [{ question, reason, evidence: id }],
+      ),
+  }
+}
+
+function orderKey({ id, question }: RecordedAnswer, subject: string | null): string {
+  return `${question.name === subject ? 0 : 1} ${labels(question.name).toReversed().join('.')} ${id}`
+}
+
+function evidenceOf(id: string, question: RecordedAnswer['question'], answer: Answer): RecordedAnswer {
+  const answers = answer.kind === 'records' ? capped(answer.records.map(presentationOf)) : []
+  const piece: RecordedAnswer = { id, kind: 'dns', question, outcome: answer.kind, answers, via: answer.via }
+  return answer.kind === 'failed' ? { ...piece, reason: answer.reason } : piece
+}
+
+function sameAnswer(one: RecordedAnswer, other: RecordedAnswer): boolean {
+  return (
+    one.outcome === other.outcome &&
+    one.reason === other.reason &&
+    one.answers.length === other.answers.length &&
+    one.answers.every((line, at) => withoutTtl(line) === withoutTtl(other.answers[at] ?? ''))
+  )
+}
+
+/** A cached answer counts down: that alone does not make it another one. */
+function withoutTtl(line: string): string {
+  return line.replace(/^(\S+) \d+ /, '$1 ')
+}
+
+/** The pieces in their order, the answers of the later ones cut short once those before them have used up the room. */
+function cappedInAll(pieces: readonly RecordedAnswer[]): RecordedAnswer[] {
+  let left = longestEvidence
+  return pieces.map(piece => {
+    const length = piece.answers.reduce((sum, line) => sum + line.length, 0)
+    left -= length
+    if (left >= 0 || length <= longestBeyond) return piece
+    const [first = ''] = piece.answers
+    return {
+      ...piece,
+      answers: [`${first.slice(0, longestBeyond)}…`, '; cut: the evidence of this check is over 512 KB'],
+    }
+  })
+}
+
+/** Lines up to 64 KB; a last line in zone-file comment form says what was cut. */
+function capped(lines: readonly string[]): string[] {
+  const kept: string[] = []
+  let length = 0
+  for (const line of lines) {
+    if (length + line.length > longestAnswer) {
+      const room = longestAnswer - length
+      if (room > 0) kept.push(`${line.slice(0, room)}…`)
+      kept.push(
+        `; cut after 64 KB: ${lines.length - kept.length + Number(room > 0)} of ${lines.length} records not shown in full`,
+      )
+      return kept
+    }
+    kept.push(line)
+    length += line.length + 1
+  }
+  return kept
+}

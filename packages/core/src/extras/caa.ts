@@ -1,0 +1,87 @@
+import { displayText, parentOf, type RecordData } from '../dns/index.ts'
+
+export type CaaRecord = RecordData['CAA']
+
+/** Names above the one asked for that are asked too. */
+const climbMax = 8
+
+/** The names whose CAA records decide for a name, the first that has any (RFC 8659 section 3): it, and those above it. */
+export function caaClimb(name: string): readonly string[] {
+  const names: string[] = []
+  for (let at: string | null = name; at !== null && at !== '.' && names.length < climbMax; at = parentOf(at))
+    names.push(at)
+  return names
+}
+
+/** What one name of the climb answered; null: could not be asked. */
+export interface CaaAnswer {
+  name: string
+  records: readonly CaaRecord[] | null
+}
+
+/** What the records that decide say. */
+export interface CaaReading {
+  /** Where they stand; null: nowhere, or not known. */
+  location: string | null
+  /** False: a name that could decide could not be asked. */
+  complete: boolean
+  /** Domains of the authorities that may issue for hosts; none with `location` set: nobody may, or all may (`open`). */
+  issuers: readonly string[]
+  /** There are records, but none of them restricts who issues for hosts. */
+  open: boolean
+  /** Who may issue for mail addresses (S/MIME, RFC 9495); null: not restricted. */
+  mailIssuers: readonly string[] | null
+  /** What keeps every authority from issuing though it seems not meant. */
+  problems: readonly string[]
+}
+
+const knownTags: readonly string[] = [
+  'issue',
+  'issuewild',
+  'issuemail',
+  'issuevmc',
+  'iodef',
+  'contactemail',
+  'contactphone',
+]
+
+/** Reads the answers of the climb, in its order. */
+export function readCaa(answers: readonly CaaAnswer[]): CaaReading {
+  const nothing = { location: null, issuers: [], open: true, mailIssuers: null, problems: [] }
+  for (const { name, records } of answers) {
+    if (records === null) return { ...nothing, complete: false }
+    if (records.length > 0) return { location: name, complete: true, ...readSet(records) }
+  }
+  return { ...nothing, complete: true }
+}
+
+function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | 'complete'> {
+  const problems: string[] = []
+  for (const { flags, tag } of records) {
+    if ((flags & 0x80) !== 0 && !knownTags.includes(tag.toLowerCase()))
+      problems.push(`${displayText(tag, 32)} is marked critical, and authorities do not know it`)
+  }
+  const issuersOf = (tag: string): readonly string[] | null => {
+    const values = records.filter(record => record.tag.toLowerCase() === tag).map(({ value }) => value)
+    return values.length === 0
+      ? null
+      : values.flatMap(value => {
+          const issuer = issuerOf(value)
+          if (issuer === null) problems.push(`${tag} "${displayText(value, 60)}" names no authority that can be read`)
+          return issuer ?? []
+        })
+  }
+  const issuers = issuersOf('issue')
+  const mailIssuers = issuersOf('issuemail')
+  return { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers, problems: [...new Set(problems)] }
+}
+
+/** The authority an issue value names: none for `;` (nobody may), null for what is not written as RFC 8659 section 4.2 says. */
+function issuerOf(value: string): readonly string[] | null {
+  const [, issuer = ''] =
+    /^[ \t]*([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)?[ \t]*(?:;[ -~\t]*)?$/i.exec(
+      value,
+    ) ?? [null, null]
+  if (issuer === null) return null
+  return issuer === '' ? [] : [issuer.toLowerCase()]
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Gap } from '../check/index.ts'
+import { completeExtras } from './complete.ts'
+import { address, domain, host, policyUrl, session, valueOf } from './healthy.fixture.ts'
+
+const gap = (type: Gap['question']['type'], name: string): Gap => ({
+  question: { name, type },
+  reason: 'timeout',
+  evidence: `${type} ${name}`,
+})
+const before = valueOf()
+const [pinned] = before.dane
+const [named] = before.reverse
+if (pinned === undefined || named === undefined) throw new Error('the domain has a mail host')
+
+describe('what could not be asked now', () => {
+  it.each([
+    ['texts', { tlsRpt: { name: '_smtp._tls.example.com', texts: null } }, gap('TXT', '_smtp._tls.example.com')],
+    [
+      'a record of MTA-STS',
+      { mtaSts: { name: '_mta-sts.example.com', texts: null, policy: null } },
+      gap('TXT', '_mta-sts.example.com'),
+    ],
+    [
+      'a policy',
+      {
+        mtaSts: {
+          ...before.mtaSts,
+          policy: {
+            url: policyUrl,
+            state: 'unanswered' as const,
+            text: '',
+            whole: true,
+            contentType: null,
+            problem: 'the server did not answer in time',
+          },
+        },
+      },
+      gap('HTTP', policyUrl),
+    ],
+    ['authorities', { caa: [{ name: domain, records: null }] }, gap('CAA', domain)],
+    [
+      'keys',
+      { dnssec: { zone: domain, ds: null, keys: null, authentic: 'no' as const, validating: null } },
+      gap('DNSKEY', domain),
+    ],
+    ['a PTR', { reverse: [{ ...named, names: null, confirmed: null }] }, gap('PTR', named.record)],
+    ['where a PTR leads', { reverse: [{ ...named, confirmed: null }] }, gap('A', host)],
+    ['TLSA', { dane: [{ ...pinned, tlsa: null, authentic: 'no' as const }] }, gap('TLSA', pinned.record)],
+    [
+      'the MX',
+      { mail: 'unchecked' as const, reason: 'timeout' as const, hosts: [], sessions: [], reverse: [], dane: [] },
+      gap('MX', domain),
+    ],
+  ])('%s: is what it was, and no gap any more', (_, changes, open) => {
+    const other = gap('A', 'elsewhere.example')
+    expect(completeExtras(valueOf(changes), [open, other], before)).toEqual({ value: before, gaps: [other] })
+  })
+
+  it('a server that could not be reached is what it was', () => {
+    const now = valueOf({ sessions: [session({ starttls: 'unknown', tls: null, failure: 'timeout' })] })
+    expect(completeExtras(now, [], before)?.value.sessions).toEqual(before.sessions)
+    const moved = valueOf({ sessions: [session({ address: '8.26.56.99', starttls: 'unknown', tls: null })] })
+    expect(completeExtras(moved, [], before)).toBeNull()
+  })
+})
+
+describe('what was answered now', () => {
+  it('wins', () => {
+    const now = valueOf({
+      tlsRpt: { name: '_smtp._tls.example.com', texts: [] },
+      caa: [{ name: domain, records: [] }],
+      dane: [{ ...pinned, tlsa: [] }],
+      sessions: [session({ starttls: 'not-offered', tls: null })],
+      reverse: [{ host, address, record: named.record, names: [], confirmed: false }],
+    })
+    expect(completeExtras(now, [], before)).toBeNull()
+  })
+
+  it('is not joined to what belonged to something else', () => {
+    const changed = valueOf({
+      mtaSts: {
+        name: '_mta-sts.example.com',
+        texts: ['v=STSv1; id=2'],
+        policy: { url: policyUrl, state: 'unanswered', text: '', whole: true, contentType: null, problem: 'x' },
+      },
+      reverse: [{ ...named, names: ['new.example.net'], confirmed: null }],
+    })
+    expect(completeExtras(changed, [], before)).toBeNull()
+  })
+
+  it('stays open where the earlier scan knew no more', () => {
+    const open = valueOf({ bimi: { name: 'default._bimi.example.com', texts: null } })
+    expect(completeExtras(open, [gap('TXT', 'default._bimi.example.com')], open)).toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import type { Gap } from '../check/index.ts'
+import type { RelayHost } from '../relay/index.ts'
+import type { DaneFacts, DnssecFacts, ExtrasValue, ReverseFacts, TextFacts } from './value.ts'
+
+/**
+ * Fills in what an earlier scan knew of questions that went unanswered now: that a question failed says nothing about
+ * the domain. Null when there was nothing to fill in.
+ */
+export function completeExtras(
+  now: ExtrasValue,
+  gaps: readonly Gap[],
+  before: ExtrasValue,
+): { value: ExtrasValue; gaps: readonly Gap[] } | null {
+  const value: ExtrasValue = {
+    ...now,
+    ...mailOf(now, before),
+    mtaSts: mtaStsOf(now.mtaSts, before.mtaSts),
+    tlsRpt: textOf(now.tlsRpt, before.tlsRpt),
+    dnssec: dnssecOf(now.dnssec, before.dnssec),
+    bimi: textOf(now.bimi, before.bimi),
+    caa: now.caa.map(answer => {
+      return answer.records === null ? (before.caa.find(({ name }) => name === answer.name) ?? answer) : answer
+    }),
+  }
+  const parts = Object.keys(value) as (keyof ExtrasValue)[]
+  if (parts.every(part => isSame(value[part], now[part]))) return null
+  const open = openNames(value)
+  const asked = openNames(now)
+  return { value, gaps: gaps.filter(({ question: { name } }) => open.has(name) || !asked.has(name)) }
+}
+
+function isSame(one: ExtrasValue[keyof ExtrasValue], other: ExtrasValue[keyof ExtrasValue]): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((item, at) => item === other[at])
+}
+
+function mailOf(now: ExtrasValue, before: ExtrasValue): Partial<ExtrasValue> {
+  if (now.mail === 'unchecked') {
+    const { mail, reason, hosts, sessions, reverse, dane } = before
+    return mail === 'unchecked' ? {} : { mail, reason, hosts, sessions, reverse, dane }
+  }
+  return {
+    sessions: now.sessions.map(session => sessionOf(session, before.sessions)),
+    reverse: now.reverse.map(facts => reverseOf(facts, before.reverse)),
+    dane: now.dane.map(facts => daneOf(facts, before.dane)),
+  }
+}
+
+function sessionOf(session: RelayHost, before: readonly RelayHost[]): RelayHost {
+  if (session.starttls !== 'unknown') return session
+  const older = before.find(({ host, address }) => host === session.host && address === session.address)
+  return older === undefined || older.starttls === 'unknown' ? session : older
+}
+
+function reverseOf(facts: ReverseFacts, before: readonly ReverseFacts[]): ReverseFacts {
+  if (facts.confirmed !== null) return facts
+  const older = before.find(({ host, address }) => host === facts.host && address === facts.address)
+  if (older === undefined || older.confirmed === null) return facts
+  // A PTR that names another host now is not known by what the old one led to.
+  return facts.names === null || facts.names.join(' ') === older.names?.join(' ') ? older : facts
+}
+
+function daneOf(facts: DaneFacts, before: readonly DaneFacts[]): DaneFacts {
+  if (facts.tlsa !== null) return facts
+  return before.find(({ host, tlsa }) => host === facts.host && tlsa !== null) ?? facts
+}
+
+function mtaStsOf(now: ExtrasValue['mtaSts'], before: ExtrasValue['mtaSts']): ExtrasValue['mtaSts'] {
+  if (now.texts === null) return before.texts === null ? now : before
+  const isUnanswered = now.policy?.state === 'unanswered'
+  const isKnown = before.policy !== null && before.policy.state !== 'unanswered'
+  // The id of the record says whether the policy is still the same (RFC 8461 section 3.1).
+  const isSameRecord = now.texts.join('\n') === before.texts?.join('\n')
+  return isUnanswered && isKnown && isSameRecord ? { ...now, policy: before.policy } : now
+}
+
+function textOf(now: TextFacts, before: TextFacts): TextFacts {
+  return now.texts === null && before.texts !== null ? before : now
+}
+
+function dnssecOf(now: DnssecFacts, before: DnssecFacts): DnssecFacts {
+  const isOpen = now.ds === null || now.keys === null
+  return isOpen && before.ds !== null && before.keys !== null ? before : now
+}
+
+/** The names of the questions that leave a value with holes. */
+function openNames(value: ExtrasValue): ReadonlySet<string> {
+  const { mail, mtaSts, tlsRpt, bimi, dnssec, caa, reverse, dane } = value
+  const names = [mtaSts, tlsRpt, bimi].flatMap(({ name, texts }) => (texts === null ? [name] : []))
+  if (mail === 'unchecked') names.push(mtaSts.name.replace('_mta-sts.', ''))
+  if (mtaSts.policy?.state === 'unanswered') names.push(mtaSts.policy.url)
+  if (dnssec.ds === null || dnssec.keys === null) names.push(dnssec.zone)
+  return new Set([
+    ...names,
+    ...caa.flatMap(({ name, records }) => (records === null ? [name] : [])),
+    ...reverse.flatMap(({ record, names: found, confirmed }) => (confirmed === null ? [record, ...(found ?? [])] : [])),
+    ...dane.flatMap(({ record, tlsa }) => (tlsa === null ? [record] : [])),
+  ])
+}

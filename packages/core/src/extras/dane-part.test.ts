@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../check/index.ts'
+import { certificate, domain, partOf, session, toldOf, valueOf } from './healthy.fixture.ts'
+import type { DaneFacts, DnssecFacts, ExtrasValue } from './value.ts'
+
+describe('DANE', () => {
+  const [published] = valueOf().dane
+  if (published === undefined) throw new Error('the domain has TLSA records')
+  const dane = (changes: Partial<DaneFacts>, more: Partial<ExtrasValue> = {}) =>
+    toldOf(partOf('dane', { dane: [{ ...published, ...changes }], ...more }))
+  const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
+
+  it('whose records do not fit the certificate says which to publish', () => {
+    const part = partOf('dane', { dane: [{ ...published, tlsa: [other] }] })
+    expect(toldOf(part)).toEqual(['recommendation', 'dane_mismatch: DANE does not fit the certificate: mx.example.com'])
+    expect(part.findings.map(finding => wordsOf(finding).advice)).toEqual([
+      `Publish at _25._tcp.mx.example.com now: TLSA 3 1 1 ${certificate.spkiSha256}`,
+    ])
+    expect(dane({ tlsa: [other, ...(published.tlsa ?? [])] })).toEqual(['ok'])
+  })
+
+  it('under a pinned authority allows a certificate that names the domain, or what the host is an alias of', () => {
+    const anchor = { usage: 2, selector: 1, matching: 1, data: certificate.spkiSha256, digest: null }
+    const shown = (name: string, record = published.record) =>
+      dane({ tlsa: [anchor], record }, { sessions: [session({}, { names: [name] })] })
+    expect(shown(domain)).toEqual(['ok'])
+    expect(shown('mail.example.net', '_25._tcp.mail.example.net')).toEqual(['ok'])
+    expect(shown('mail.example.net')[0]).toBe('recommendation')
+  })
+
+  it('that DNSSEC does not vouch for is of no use', () => {
+    expect(dane({ authentic: 'no' })).toEqual([
+      'recommendation',
+      'dane_unsigned: DANE records without DNSSEC: mx.example.com',
+    ])
+    expect(dane({ hostAuthentic: 'no' })).toEqual([
+      'recommendation',
+      'dane_unsigned: DANE records without DNSSEC: mx.example.com',
+    ])
+  })
+
+  it('is unchecked behind a resolver that does not validate, and never "unsigned"', () => {
+    const dnssec: DnssecFacts = { zone: domain, ds: 1, keys: 2, authentic: 'no', validating: false }
+    expect(dane({ authentic: 'no', hostAuthentic: 'no' }, { dnssec })).toEqual(['unchecked'])
+    expect(dane({ tlsa: null })).toEqual(['unchecked'])
+  })
+
+  it('with records for the web only is of no use for mail', () => {
+    expect(dane({ tlsa: [{ ...other, usage: 1 }] })).toEqual([
+      'recommendation',
+      'dane_unusable: DANE records cannot be used for mail: mx.example.com',
+    ])
+  })
+
+  it('is recommended where the zone of the host is signed, and nowhere else', () => {
+    expect(dane({ tlsa: [] })).toEqual(['recommendation', 'dane_missing: DANE could be used: mx.example.com'])
+    expect(dane({ tlsa: [], hostAuthentic: 'no' })).toEqual(['not-applicable'])
+  })
+
+  it('without a certificate to compare with is published', () => {
+    const part = partOf('dane', { sessions: [] })
+    expect([part.state, part.summary]).toEqual(['ok', 'DANE records are published and signed.'])
+  })
+})

@@ -1,0 +1,80 @@
+import {
+  type Evidence,
+  type EvidenceId,
+  type EvidenceIds,
+  type Finding,
+  type Question,
+  restsOn,
+} from '../check/index.ts'
+
+/** The parts of the card, in the order they are shown. */
+export const extrasTitles = {
+  starttls: 'STARTTLS',
+  certificate: 'Certificates of the mail servers',
+  reverse: 'PTR and greeting',
+  'mta-sts': 'MTA-STS',
+  'tls-rpt': 'TLS reporting',
+  dane: 'DANE',
+  dnssec: 'DNSSEC',
+  bimi: 'BIMI',
+  caa: 'CAA',
+} as const
+
+export type ExtrasPartId = keyof typeof extrasTitles
+
+export type ExtrasState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
+
+/** One part of the card "Transport and extras". */
+export interface ExtrasPart {
+  id: ExtrasPartId
+  title: string
+  state: ExtrasState
+  /** One sentence for people. */
+  summary: string
+  /** What was found, line by line. */
+  details: readonly string[]
+  /** What is recommended; each costs nothing. */
+  findings: readonly Finding[]
+  /** What the part rests on; none for what was not asked. */
+  evidence: readonly EvidenceId[]
+}
+
+export interface ExtrasContext {
+  /** As A-labels. */
+  domain: string
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+  /** The domain says that it neither sends nor receives mail; null: not known. */
+  nonMail: boolean | null
+  /** Does the DMARC policy ask receivers to act? null: not known. */
+  dmarcEnforced: boolean | null
+}
+
+interface Told {
+  state: ExtrasState
+  summary: string
+  details?: readonly string[]
+  findings?: readonly Finding[]
+}
+
+/** A part about these questions. */
+export function part(
+  id: ExtrasPartId,
+  { evidence }: ExtrasContext,
+  questions: readonly Question[],
+  { state, summary, details = [], findings = [] }: Told,
+): ExtrasPart {
+  const about = evidence.filter(({ question }) =>
+    questions.some(({ name, type }) => name === question.name && type === question.type),
+  )
+  return { id, title: extrasTitles[id], state, summary, details, findings, evidence: about.map(piece => piece.id) }
+}
+
+export function rests({ evidence }: ExtrasContext, ...questions: readonly Question[]): EvidenceIds {
+  return restsOn(evidence, ...questions)
+}
+
+/** "1 server", "3 servers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../check/index.ts'
+import { host, partOf, policyUrl, toldOf, valueOf } from './healthy.fixture.ts'
+import type { PolicyFacts } from './value.ts'
+
+const policy = (changes: Partial<PolicyFacts>) => {
+  const facts = valueOf().mtaSts
+  if (facts.policy === null) throw new Error('the domain has a policy')
+  return partOf('mta-sts', { mtaSts: { ...facts, policy: { ...facts.policy, ...changes } } })
+}
+
+const text = (...lines: string[]) => policy({ text: `${lines.join('\r\n')}\r\n` })
+
+describe('MTA-STS', () => {
+  it('with a broken record', () => {
+    const mtaSts = { name: '_mta-sts.example.com', texts: ['v=STSv1'], policy: null }
+    const [finding] = partOf('mta-sts', { mtaSts }).findings
+    expect(finding && wordsOf(finding).meaning).toBe(
+      'Senders take no notice of the policy of example.com: the record does not begin with v=STSv1;, written exactly so.',
+    )
+  })
+
+  it('with a policy that nobody can fetch', () => {
+    const part = policy({ state: 'unavailable', text: '', problem: 'the certificate has expired' })
+    expect(toldOf(part)).toEqual(['recommendation', 'mta_sts_policy_unavailable: The MTA-STS policy cannot be fetched'])
+    expect(part.findings[0]?.evidence).toEqual(['TXT _mta-sts.example.com', `HTTP ${policyUrl}`])
+  })
+
+  it('with a policy that could not be fetched from here says nothing of the domain', () => {
+    const part = policy({ state: 'unanswered', text: '', problem: 'the server did not answer in time' })
+    expect(toldOf(part)).toEqual(['unchecked'])
+    expect(part.summary).toBe('The policy could not be checked: the server did not answer in time.')
+  })
+
+  it('with a policy that is broken, or too long to be read', () => {
+    expect(toldOf(text('version: STSv1', 'mode: enforce', 'max_age: 604800'))).toEqual([
+      'recommendation',
+      'mta_sts_policy_invalid: The MTA-STS policy is broken: the policy names no mx',
+    ])
+    expect(toldOf(policy({ whole: false }))).toEqual([
+      'recommendation',
+      'mta_sts_policy_invalid: The MTA-STS policy is broken: the policy is longer than 64 KB',
+    ])
+  })
+
+  it('that leaves out an MX host names it', () => {
+    expect(toldOf(text('version: STSv1', 'mode: enforce', 'mx: *.mail.example.com', 'max_age: 604800'))).toEqual([
+      'recommendation',
+      'mta_sts_mx_mismatch: The MTA-STS policy leaves out an MX host: mx.example.com',
+    ])
+    expect(toldOf(text('version: STSv1', 'mode: enforce', 'mx: *.example.com', 'max_age: 604800'))).toEqual(['ok'])
+  })
+
+  it('that leaves out thousands of MX hosts names twenty and counts them', () => {
+    const hosts = Array.from({ length: 2000 }, (_, at) => `mx${at}.example.net`)
+    const told = partOf('mta-sts', { hosts })
+    expect(told.findings).toHaveLength(20)
+    expect(told.details).toContain('It leaves out 2000 MX hosts.')
+  })
+
+  it('in testing mode, or switched off', () => {
+    expect(toldOf(text('version: STSv1', 'mode: testing', `mx: ${host}`, 'max_age: 604800'))).toEqual([
+      'recommendation',
+      'mta_sts_testing: MTA-STS is in testing mode',
+    ])
+    expect(toldOf(text('version: STSv1', 'mode: none', 'max_age: 604800'))).toEqual([
+      'recommendation',
+      'mta_sts_none: MTA-STS is switched off by its policy',
+    ])
+  })
+
+  it('served as a web page is told, and works', () => {
+    const part = policy({ contentType: 'text/html' })
+    expect(part.state).toBe('ok')
+    expect(part.details).toContain('The policy is served as text/html, not as text/plain.')
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTlsRptRecords } from './tls-rpt.ts'
+
+describe('the TLS reporting record', () => {
+  it.each([
+    ['v=TLSRPTv1;rua=mailto:reports@example.com', ['mailto:reports@example.com']],
+    ['v=TLSRPTv1; rua=https://reporting.example.com/v1/tlsrpt', ['https://reporting.example.com/v1/tlsrpt']],
+    ['v=TLSRPTv1 ; rua=mailto:a@b.example , https://c.example;', ['mailto:a@b.example', 'https://c.example']],
+    ['v=TLSRPTv1; more=1; rua=mailto:a@b.example?subject=x', ['mailto:a@b.example?subject=x']],
+  ])('%j sends reports to %j', (text, rua) => {
+    expect(readTlsRptRecords([text, 'v=spf1 -all'])).toEqual({ state: 'valid', rua })
+  })
+
+  it.each([
+    ['v=TLSRPTv1;', 'the record has no rua, so reports go nowhere'],
+    ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so reports go nowhere'],
+    ['v=TLSRPTv1; rua=', 'rua is no mailto: or https: address'],
+    ['v=TLSRPTv1; rua=reports@example.com', 'reports@example.com is no mailto: or https: address'],
+    ['v=TLSRPTv1; rua=http://example.com/', 'http://example.com/ is no mailto: or https: address'],
+    ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is no mailto: or https: address'],
+    ['v=TLSRPTv1; rua=mailto:', 'mailto: is not a whole address'],
+    ['v=TLSRPTv1; rua=https://', 'https:// is not a whole address'],
+    ['v=TLSRPTv1; rua=mailto:a@b.example!10m', 'mailto:a@b.example!10m holds a character that must be percent-encoded'],
+    ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with v=TLSRPTv1;, written exactly so'],
+  ])('%j is broken: %s', (text, problem) => {
+    expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
+  })
+
+  it('is missing, or there are too many', () => {
+    expect(readTlsRptRecords(['v=spf1 -all'])).toEqual({ state: 'missing' })
+    const twice = ['v=TLSRPTv1; rua=mailto:a@b.example', 'v=TLSRPTv1; rua=mailto:c@d.example']
+    expect(readTlsRptRecords(twice)).toMatchObject({ state: 'invalid' })
+  })
+
+  it('of any octets is read without an error', () => {
+    const octet = fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: octet, maxLength: 300 }),
+        fc.constantFrom('', 'mailto:', 'https://'),
+        (text, scheme) => {
+          const reading = readTlsRptRecords([`v=TLSRPTv1; rua=${scheme}${text}`])
+          if (reading.state === 'valid') for (const uri of reading.rua) expect(uri).toMatch(/^(mailto|https):[!-~]+$/i)
+          else expect(reading).toMatchObject({ state: 'invalid', problem: expect.stringMatching(/^[^\p{C}]+$/u) })
+        },
+      ),
+    )
+  })
+})

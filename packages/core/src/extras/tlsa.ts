@@ -1,0 +1,44 @@
+import type { RecordData } from '../dns/index.ts'
+import { type CertificateFacts, coversHost } from '../relay/index.ts'
+
+/** A TLSA record, and for one that holds a whole certificate or key the SHA-256 of that, so that digests can be compared. */
+export type TlsaRecord = RecordData['TLSA'] & { digest: string | null }
+
+/**
+ * Whether a mail client can use the record (RFC 7672 section 3.1): usage DANE-TA (2) or DANE-EE (3), a selector and a
+ * matching type of RFC 6698, and data of the length these ask for.
+ */
+export function isUsable({ usage, selector, matching, data }: TlsaRecord): boolean {
+  if ((usage !== 2 && usage !== 3) || selector > 1) return false
+  if (matching === 0) return data.length > 0
+  return (matching === 1 && data.length === 64) || (matching === 2 && data.length === 128)
+}
+
+/**
+ * Whether the record allows what the server showed (RFC 7672 section 3.1): its own certificate for DANE-EE, whose name
+ * and dates then do not matter; any certificate of its chain for DANE-TA, and then it must be valid and name one of these.
+ */
+export function allows(record: TlsaRecord, certificate: CertificateFacts, names: readonly string[], at: Date): boolean {
+  if (!isUsable(record)) return false
+  if (record.usage === 3) return certificate.chain.slice(0, 1).some(each => digestOf(record, each) === expected(record))
+  const isValid = Date.parse(certificate.notBefore) <= at.getTime() && at.getTime() <= Date.parse(certificate.notAfter)
+  return (
+    isValid &&
+    names.some(name => coversHost(certificate, name)) &&
+    certificate.chain.some(each => digestOf(record, each) === expected(record))
+  )
+}
+
+function digestOf({ selector, matching }: TlsaRecord, certificate: CertificateFacts['chain'][number]): string {
+  if (matching === 2) return selector === 0 ? certificate.sha512 : certificate.spkiSha512
+  return selector === 0 ? certificate.sha256 : certificate.spkiSha256
+}
+
+function expected({ matching, data, digest }: TlsaRecord): string | null {
+  return (matching === 0 ? digest : data)?.toLowerCase() ?? null
+}
+
+/** The record that pins the server's present key: DANE-EE, its public key, SHA-256 (the form RFC 7672 section 3.1.1 favours). */
+export function recommendedTlsa({ spkiSha256 }: Pick<CertificateFacts, 'spkiSha256'>): string {
+  return `3 1 1 ${spkiSha256}`
+}

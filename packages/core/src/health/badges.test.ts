@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Zone } from '../dns/index.ts'
+import { blacklistBadge, dkimBadge, relayBadge, threatBadge } from './badges.ts'
+import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
+import { presentScan } from './present.ts'
+import type { ScanReply } from './reply.ts'
+
+const whole = presentScan(await scanOf(zoneOf()))
+
+/** The scan with something else in its results. */
+const having = (results: Partial<ScanReply['results']>): ScanReply => ({
+  ...whole,
+  results: { ...whole.results, ...results },
+})
+const { blacklist, threat_intelligence: threat, relay, dns, dkim } = whole.results
+
+describe('the DKIM badge', () => {
+  it('is ok if a key is found, with how many selectors have one', () => {
+    expect(dkimBadge(whole)).toEqual({ state: 'ok', text: '1 selector' })
+    const [key] = dns.dkim_records
+    if (key === undefined) throw new Error('the fixture has a key')
+    const records = [key, { ...key, state: 'weak' as const }, { ...key, state: 'revoked' as const }]
+    expect(dkimBadge(having({ dns: { ...dns, dkim_records: records } })).text).toBe('2 selectors')
+  })
+
+  it('asks where the search came to nothing for want of answers, and never says that none is there', () => {
+    expect(dkimBadge(having({ dkim: null })).state).toBe('unchecked')
+    if (dkim === null) throw new Error('the fixture has searched')
+    expect(dkimBadge(having({ dkim: { ...dkim, state: 'unchecked' } })).state).toBe('unchecked')
+  })
+})
+
+/** The badge of a domain whose search for keys came to nothing for sure. */
+async function without(zone: Zone) {
+  const reply = presentScan(await scanOf(zone))
+  if (reply.results.dkim === null) throw new Error('the fixture has searched')
+  const none = { ...reply.results.dkim, state: 'none-sure' as const, sure_because: 'two-servers' as const }
+  const emptied = { ...reply.results.dns, dkim_found: false, dkim_records: [] }
+  return dkimBadge({ ...reply, results: { ...reply.results, dns: emptied, dkim: none } })
+}
+
+describe('the DKIM badge of a domain without a key', () => {
+  it('is not found where the domain has mail', async () => {
+    expect(await without(zoneOf())).toEqual({ state: 'not-found', text: 'Not found' })
+  })
+
+  it('is ok where the domain declares that it has none', async () => {
+    const parked = zoneOf({ spf: 'v=spf1 -all', apex: nullMx })
+    expect(await without(parked)).toEqual({ state: 'ok', text: 'Sends no mail' })
+  })
+
+  it('asks where MX or SPF could not be checked: whether it has mail is not known', async () => {
+    const noMx = zoneOf({ spf: 'v=spf1 -all', apex: { fail: { MX: 'timeout' } } })
+    expect(await without(noMx)).toEqual({ state: 'unchecked', text: '?' })
+    const noSpf = zoneOf({ spf: null, apex: { ...nullMx, fail: { TXT: 'timeout' } } })
+    expect(await without(noSpf)).toEqual({ state: 'unchecked', text: '?' })
+  })
+
+  it('is not called a domain without mail where the name does not exist', async () => {
+    expect(await without({ com: {} })).toEqual({ state: 'not-found', text: 'Not found' })
+  })
+})
+
+describe('the blacklist badge', () => {
+  it('is x of total: clean at 0, else an error', () => {
+    const total = blacklist.total_checked
+    expect(blacklistBadge(having({ blacklist: { ...blacklist, success: true, listed_count: 0 } }))).toEqual({
+      state: 'ok',
+      text: `0 of ${total}`,
+    })
+    expect(blacklistBadge(having({ blacklist: { ...blacklist, success: true, listed_count: 2 } }))).toEqual({
+      state: 'error',
+      text: `2 of ${total}`,
+    })
+  })
+
+  it('asks where too few lists gave a verdict to call it clean; a listing stays one', () => {
+    const few = { ...whole, basis: { ...whole.basis, unchecked: ['blacklist'] as const } }
+    const having = (listed_count: number) => ({
+      ...few,
+      results: { ...few.results, blacklist: { ...blacklist, success: true, listed_count } },
+    })
+    expect(blacklistBadge(having(0))).toEqual({ state: 'unchecked', text: '?' })
+    expect(blacklistBadge(having(1)).state).toBe('error')
+  })
+
+  it('asks where no list gave a verdict, whatever its rows say', () => {
+    expect(blacklistBadge(having({ blacklist: { ...blacklist, success: false, blacklists: [] } })).text).toBe('?')
+  })
+})
+
+describe('the threat badge', () => {
+  it.each([
+    ['clean', 'ok', 'Clean'],
+    ['low_risk', 'ok', 'Clean'],
+    ['suspicious', 'warning', 'Suspicious'],
+    ['malicious', 'error', 'Malicious'],
+    [null, 'unchecked', '?'],
+  ] as const)('of %s is %s', (verdict, state, text) => {
+    expect(threatBadge(having({ threat_intelligence: { ...threat, overall_verdict: verdict } }))).toEqual({
+      state,
+      text,
+    })
+  })
+})
+
+describe('the open relay badge', () => {
+  it.each([
+    [false, 'ok', 'Clean'],
+    [true, 'error', 'Open'],
+    [null, 'unchecked', '?'],
+  ] as const)('of %s is %s', (open, state, text) => {
+    const tested = { test_details: [], hosts: [], ...relay, state: 'tested' as const, is_open_relay: open }
+    expect(relayBadge(having({ relay: tested }))).toEqual({ state, text })
+  })
+
+  it('does not ask where there is nothing to test', () => {
+    const nothing = { is_open_relay: null, test_details: [], hosts: [], state: 'not-applicable' as const }
+    expect(relayBadge(having({ relay: nothing })).text).toBe('Not applicable')
+    expect(relayBadge(having({ relay: null })).text).toBe('?')
+  })
+})

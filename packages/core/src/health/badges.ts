@@ -1,0 +1,91 @@
+import { isNonMail } from './profile.ts'
+import type { ScanReply } from './reply.ts'
+
+/** One status badge of the report. `unchecked` is shown as a warning with a question mark. */
+export interface Badge {
+  state: 'ok' | 'warning' | 'error' | 'not-found' | 'unchecked'
+  /** A word or a few. */
+  text: string
+}
+
+const unchecked: Badge = { state: 'unchecked', text: '?' }
+
+/** MX: ok or not found. A domain that declares that it takes no mail is ok. */
+export function mxBadge(reply: ScanReply): Badge {
+  const { mx } = reply.results
+  if (!mx.success) return unchecked
+  const { hosts } = mx
+  if (hosts.length > 0 && hosts.every(({ state }) => state === 'null'))
+    return { state: 'ok', text: 'accepts no mail (null MX)' }
+  if (hosts.length > 0) return { state: 'ok', text: 'OK' }
+  if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return { state: 'ok', text: 'accepts no mail' }
+  return { state: 'not-found', text: 'Not found' }
+}
+
+/**
+ * SPF and DMARC: ok only if both are present, a warning if one is, not found if neither. Presence is not quality: that
+ * is what the score and the issues say. A question mark as soon as one of them could not be checked.
+ */
+export function spfDmarcBadge(reply: ScanReply): Badge {
+  const { spf, dmarc, dns } = reply.results
+  if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
+  const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
+  if (hasSpf && dns.dmarc_found) return { state: 'ok', text: 'OK' }
+  if (hasSpf) return { state: 'warning', text: 'SPF only' }
+  return dns.dmarc_found ? { state: 'warning', text: 'DMARC only' } : { state: 'not-found', text: 'Not found' }
+}
+
+/**
+ * DKIM: ok if a working key is found, with how many selectors have one. Without a key a domain that declares that it has
+ * no mail is ok; where it is not known whether it does, nothing is missing yet.
+ */
+export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanReply): Badge {
+  if (dkim === null || dkim.state === 'unchecked') return unchecked
+  const working = dns.dkim_records.filter(({ state }) => state === 'working' || state === 'weak').length
+  if (dns.dkim_found) return { state: 'ok', text: `${working} ${working === 1 ? 'selector' : 'selectors'}` }
+  const nonMail = isNonMail(mx.success ? mx : null, spf)
+  if (nonMail === true) return { state: 'ok', text: 'Sends no mail' }
+  if (nonMail === null && !findings.some(({ check }) => check === 'dkim')) return unchecked
+  return { state: 'not-found', text: 'Not found' }
+}
+
+/**
+ * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark where no list gave a verdict, or
+ * too few of them to call the domain clean (`uncheckedOf`).
+ */
+export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Badge {
+  const { success, listed_count: listed, total_checked: total, blacklists } = blacklist
+  if (!success) {
+    const applies = blacklists.some(({ trouble }) => trouble !== 'not-applicable')
+    return blacklists.length === 0 || applies ? unchecked : { state: 'unchecked', text: 'Not applicable' }
+  }
+  if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
+  return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text: `0 of ${total}` }
+}
+
+/** Threat intelligence: clean or low risk is clean, malicious an error, anything else a warning. */
+export function threatBadge({ results: { threat_intelligence: threat } }: ScanReply): Badge {
+  switch (threat.overall_verdict) {
+    case 'clean':
+    case 'low_risk':
+      return { state: 'ok', text: 'Clean' }
+    case 'malicious':
+      return { state: 'error', text: 'Malicious' }
+    case 'suspicious':
+      return { state: 'warning', text: 'Suspicious' }
+    default:
+      return unchecked
+  }
+}
+
+/** Open relay: false is clean, true an error, unknown a warning with a question mark. */
+export function relayBadge({ results: { relay } }: ScanReply): Badge {
+  if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
+  if (relay?.is_open_relay === false) return { state: 'ok', text: 'Clean' }
+  return relay?.state === 'not-applicable' ? { state: 'unchecked', text: 'Not applicable' } : unchecked
+}
+
+/** The specification's rule for "SPF is present": any TXT that starts with `v=spf1`, in any case. */
+export function startsAsSpf(text: string): boolean {
+  return /^v=spf1/i.test(text)
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { DnsEvidence, Gap } from '../check/index.ts'
+import type { RecordType } from '../dns/index.ts'
+import { assessMx } from './assess.ts'
+import type { MxHost } from './value.ts'
+
+const via = {
+  server: '192.0.2.53:53',
+  authoritative: false,
+  rcode: 'NOERROR',
+  ede: [],
+  authentic: 'no',
+  cnames: [],
+  ttl: 300,
+  ms: 1,
+  askedAt: 0,
+  cached: false,
+} as const
+const asked = (name: string, type: RecordType): DnsEvidence => ({
+  id: `${type} ${name}`,
+  kind: 'dns',
+  question: { name, type },
+  outcome: 'no-data',
+  answers: [],
+  via,
+})
+const host = (name: string, state: MxHost['state'] = 'resolved', more: Partial<MxHost> = {}): MxHost => ({
+  preference: 10,
+  host: name,
+  addresses: state === 'resolved' ? ['192.0.2.1'] : [],
+  state,
+  alias: null,
+  ...more,
+})
+
+function assess(hosts: MxHost[], options: { implicit?: string[]; gaps?: Gap[]; nonMail?: boolean | null } = {}) {
+  const names = ['example.com', ...hosts.map(item => item.host)]
+  const evidence = names.flatMap(name => [asked(name, 'MX'), asked(name, 'A'), asked(name, 'AAAA')])
+  return assessMx(
+    { hosts, implicit: hosts.length === 0 ? (options.implicit ?? []) : null },
+    {
+      domain: 'example.com',
+      evidence,
+      gaps: options.gaps ?? [],
+      nonMail: options.nonMail === undefined ? false : options.nonMail,
+    },
+  )
+}
+const ids = (...args: Parameters<typeof assess>) => assess(...args).map(({ id }) => id)
+const gap = (name: string, type: RecordType): Gap => ({ question: { name, type }, reason: 'timeout', evidence: 'x' })
+
+describe('with MX records', () => {
+  it('nothing is wrong with hosts that resolve', () => {
+    expect(ids([host('mx1.example.com'), host('mx2.example.com')])).toEqual([])
+  })
+
+  it('a host that does not resolve is named, with what was asked', () => {
+    expect(assess([host('mx1.example.com'), host('mx2.example.com', 'unresolvable')])).toEqual([
+      {
+        id: 'mx_some_unresolvable',
+        check: 'mx',
+        facts: { host: 'mx2.example.com' },
+        evidence: ['MX example.com', 'A mx2.example.com', 'AAAA mx2.example.com'],
+      },
+    ])
+  })
+
+  it('when no host resolves that is said once', () => {
+    const hosts = Array.from({ length: 7 }, (_, at) =>
+      host(`mx${at}.example.com`, 'unresolvable', { alias: 'gone.example' }),
+    )
+    expect(assess(hosts)).toMatchObject([
+      {
+        id: 'mx_all_unresolvable',
+        facts: {
+          hosts: 'mx0.example.com, mx1.example.com, mx2.example.com, mx3.example.com, mx4.example.com and 2 more',
+        },
+      },
+    ])
+  })
+
+  it('a host that could not be asked for, or was cut, is no finding and keeps "all" from being said', () => {
+    expect(ids([host('mx1.example.com', 'unchecked')])).toEqual([])
+    for (const state of ['unchecked', 'cut'] as const)
+      expect(ids([host('mx1.example.com', 'unresolvable'), host('mx2.example.com', state)])).toEqual([
+        'mx_some_unresolvable',
+      ])
+  })
+
+  it('addresses for names, private addresses and aliases are told host by host', () => {
+    expect(
+      assess([
+        host('192.0.2.7', 'ip-literal'),
+        host('mx1.example.com', 'private', { addresses: ['10.0.0.1'] }),
+        host('mx2.example.com', 'resolved', { alias: 'mail.example.net' }),
+      ]).map(({ id, facts }) => [id, facts]),
+    ).toEqual([
+      ['mx_ip_literal', { host: '192.0.2.7' }],
+      ['mx_private_address', { host: 'mx1.example.com', address: '10.0.0.1' }],
+      ['mx_cname', { host: 'mx2.example.com', target: 'mail.example.net' }],
+    ])
+  })
+
+  it('one host under two preferences is told once', () => {
+    expect(
+      ids([
+        host('a.example', 'unresolvable'),
+        host('a.example', 'unresolvable', { preference: 20 }),
+        host('b.example'),
+      ]),
+    ).toEqual(['mx_some_unresolvable'])
+  })
+})
+
+describe('null MX', () => {
+  it('alone is fine', () => {
+    expect(ids([host('.', 'null', { preference: 0 })])).toEqual([])
+  })
+
+  it('together with others is not', () => {
+    expect(ids([host('.', 'null'), host('mx1.example.com')])).toEqual(['null_mx_mixed'])
+    expect(ids([host('.', 'null'), host('mx1.example.com', 'unresolvable')])).toEqual([
+      'null_mx_mixed',
+      'mx_all_unresolvable',
+    ])
+  })
+})
+
+describe('without MX records', () => {
+  it('mail falls back to the address record, or nowhere', () => {
+    expect(ids([], { implicit: ['192.0.2.1'] })).toEqual(['mx_implicit'])
+    expect(ids([])).toEqual(['mx_missing'])
+  })
+
+  it('nothing is said while the address record could not be asked for', () => {
+    expect(ids([], { gaps: [gap('example.com', 'AAAA')] })).toEqual([])
+    expect(ids([], { implicit: ['192.0.2.1'], gaps: [gap('example.com', 'AAAA')] })).toEqual(['mx_implicit'])
+    expect(ids([], { gaps: [gap('other.example', 'A')] })).toEqual(['mx_missing'])
+  })
+
+  it('nothing is said while SPF, which may say that no mail is wanted, could not be asked for', () => {
+    expect(ids([], { nonMail: null })).toEqual([])
+    expect(ids([], { nonMail: null, implicit: ['192.0.2.1'] })).toEqual([])
+  })
+
+  it('a domain without mail only lacks the null MX', () => {
+    expect(ids([], { nonMail: true, implicit: ['192.0.2.1'] })).toEqual(['nonmail_no_null_mx'])
+  })
+})
+
+it('a section that asked nothing cannot be judged', () => {
+  const value = { hosts: [], implicit: [] }
+  expect(() => assessMx(value, { domain: 'example.com', evidence: [], gaps: [], nonMail: false })).toThrow(/evidence/)
+})

@@ -1,0 +1,100 @@
+import { type Evidence, type Finding, type Gap, type Question, restsOn } from '../check/index.ts'
+import type { MxHost, MxValue } from './value.ts'
+
+export interface MxContext {
+  /** As A-labels. */
+  domain: string
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+  /** Questions of the section that went unanswered. */
+  gaps: readonly Gap[]
+  /** The domain says that it neither sends nor receives mail; null: not known, and then nothing is told that rests on it. */
+  nonMail: boolean | null
+}
+
+/** Host names that fit in a sentence. */
+const mostNamed = 5
+
+/**
+ * Judges what the MX check collected. A host that could not be asked for gives no finding, nor does a private address
+ * beside which a public one could not be ruled out. That every host is unresolvable is said once, instead of once a
+ * host; an unresolvable alias is told as unresolvable.
+ */
+export function assessMx(value: MxValue, context: MxContext): readonly Finding[] {
+  const { domain, evidence } = context
+  const check = 'mx'
+  if (value.hosts.length === 0) return withoutMx(value, context)
+  const hosts = uniqueHosts(value.hosts)
+  const findings: Finding[] = []
+  const real = hosts.filter(({ state }) => state !== 'null')
+  if (real.length < hosts.length && real.length > 0)
+    findings.push({ id: 'null_mx_mixed', check, facts: { domain }, evidence: restsOn(evidence, mxQuestion(domain)) })
+
+  const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...addressQuestions(host.host))
+  const unresolvable = real.filter(({ state }) => state === 'unresolvable')
+  const [first] = unresolvable
+  if (first !== undefined && unresolvable.length === real.length) {
+    const questions = unresolvable.flatMap(({ host }) => addressQuestions(host))
+    const facts = { hosts: listed(unresolvable.map(({ host }) => host)) }
+    findings.push({
+      id: 'mx_all_unresolvable',
+      check,
+      facts,
+      evidence: restsOn(evidence, mxQuestion(domain), ...questions),
+    })
+  } else {
+    for (const host of unresolvable)
+      findings.push({ id: 'mx_some_unresolvable', check, facts: { host: host.host }, evidence: about(host) })
+  }
+  for (const host of real) {
+    const facts = { host: host.host }
+    if (host.state === 'ip-literal')
+      findings.push({ id: 'mx_ip_literal', check, facts, evidence: restsOn(evidence, mxQuestion(domain)) })
+    if (host.state === 'private' && !context.gaps.some(({ question }) => question.name === host.host)) {
+      const address = listed(host.addresses)
+      findings.push({ id: 'mx_private_address', check, facts: { ...facts, address }, evidence: about(host) })
+    }
+    if (host.alias !== null && host.state !== 'unresolvable')
+      findings.push({ id: 'mx_cname', check, facts: { ...facts, target: host.alias }, evidence: about(host) })
+  }
+  return findings
+}
+
+/**
+ * Whether the section says what becomes of mail to the domain: false while there is no MX and the address to fall back
+ * on could not be asked for.
+ */
+export function isMxSettled(value: MxValue, domain: string, gaps: readonly Gap[]): boolean {
+  if (value.hosts.length > 0 || (value.implicit ?? []).length > 0) return true
+  return !gaps.some(({ question: { name, type } }) => name === domain && (type === 'A' || type === 'AAAA'))
+}
+
+function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContext): readonly Finding[] {
+  const facts = { domain }
+  const rests = restsOn(evidence, mxQuestion(domain), ...addressQuestions(domain))
+  if (nonMail === null) return []
+  if (nonMail) return [{ id: 'nonmail_no_null_mx', check: 'mx', facts, evidence: rests }]
+  if ((value.implicit ?? []).length > 0) return [{ id: 'mx_implicit', check: 'mx', facts, evidence: rests }]
+  return isMxSettled(value, domain, gaps) ? [{ id: 'mx_missing', check: 'mx', facts, evidence: rests }] : []
+}
+
+/** A host named twice, with two preferences, is one host. */
+function uniqueHosts(hosts: readonly MxHost[]): readonly MxHost[] {
+  return [...new Map(hosts.map(host => [host.host, host])).values()]
+}
+
+function mxQuestion(domain: string): Question {
+  return { name: domain, type: 'MX' }
+}
+
+function addressQuestions(name: string): readonly Question[] {
+  return [
+    { name, type: 'A' },
+    { name, type: 'AAAA' },
+  ]
+}
+
+function listed(items: readonly string[]): string {
+  const more = items.length - mostNamed
+  return items.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

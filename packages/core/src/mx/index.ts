@@ -1,0 +1,2 @@
+export * from './assess.ts'
+export * from './value.ts'

@@ -1,0 +1,3 @@
+export * from './gates.ts'
+export * from './plans.ts'
+export * from './tiers.ts'

@@ -1,0 +1,18 @@
+import { comparable, matchesPattern } from './name-pattern.ts'
+import { type SharedOwner, sharedNetworks, sharedSuffixes } from './shared-infrastructure.data.ts'
+
+/** Whose shared infrastructure a host name belongs to, by the longest suffix; null when we know of none. */
+export function sharedInfrastructureOfHost(host: string): SharedOwner | null {
+  const name = comparable(host)
+  let best: (SharedOwner & { suffix: string }) | null = null
+  for (const row of sharedSuffixes) {
+    if (row.suffix.length > (best?.suffix.length ?? 0) && matchesPattern(name, row.suffix)) best = row
+  }
+  return best && { owner: best.owner, kind: best.kind }
+}
+
+/** Whose shared infrastructure a network (autonomous system) is; null when we know of none. */
+export function sharedInfrastructureOfNetwork(asn: number): SharedOwner | null {
+  const row = sharedNetworks.find(each => each.asn === asn)
+  return row === undefined ? null : { owner: row.owner, kind: row.kind }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../check/index.ts'
+import { assessRelay } from './assess.ts'
+import { type MailHostReport, untouched } from './probe.ts'
+import { aReport } from './report.fixture.ts'
+import { relayTargets } from './targets.ts'
+import { completeRelay, isOpenRelay, type RelayValue, relayDetails, relayHostOf } from './value.ts'
+
+const open = aReport({ host: 'mx1.example.com', relay: 'open', reason: 'It accepted relaying at RCPT: 250 Ok' })
+const suspected = aReport({ host: 'mx2.example.com', address: '8.26.56.26', relay: 'suspected' })
+const closed = aReport({ host: 'mx3.example.com', address: '8.26.56.27' })
+const silent = aReport({
+  host: 'mx4.example.com',
+  address: '8.26.56.28',
+  relay: 'unknown',
+  failure: 'timeout',
+  undecided: 'timeout',
+  reason: 'It did not answer.',
+})
+
+function valueOf(...reports: readonly MailHostReport[]): RelayValue {
+  return { state: 'tested', hosts: reports.map(relayHostOf) }
+}
+const evidence = [open, suspected, closed, silent].map(({ transcript }) => transcript)
+
+describe('findings', () => {
+  it('a confirmed open relay costs 40, a first acceptance nothing; both name the host and rest on its transcript', () => {
+    const findings = assessRelay(valueOf(open, suspected, closed, silent), { evidence })
+    expect(findings).toEqual([
+      {
+        id: 'relay_open',
+        check: 'relay',
+        facts: { host: 'mx1.example.com', address: '8.26.56.25' },
+        evidence: ['SMTP mx1.example.com [8.26.56.25]:25'],
+      },
+      {
+        id: 'relay_suspected',
+        check: 'relay',
+        facts: { host: 'mx2.example.com', address: '8.26.56.26', again: '2026-11-20 18:00' },
+        evidence: ['SMTP mx2.example.com [8.26.56.26]:25'],
+      },
+    ])
+    expect(findings.map(finding => wordsOf(finding).points)).toEqual([-40, 0])
+  })
+
+  it('there are none for what could not be tested, or was not to be', () => {
+    expect(assessRelay(valueOf(silent), { evidence })).toEqual([])
+    expect(assessRelay({ state: 'off', hosts: [] }, { evidence: [] })).toEqual([])
+  })
+})
+
+describe('the one word for the domain', () => {
+  it.each([
+    ['open', [closed, open, silent], true],
+    ['all closed', [closed, closed], false],
+    ['suspected', [suspected, closed], null],
+    ['not known of all', [closed, silent], null],
+    ['nothing tested', [], null],
+  ] as const)('%s', (_, reports, word) => {
+    expect(isOpenRelay(valueOf(...reports))).toBe(word)
+  })
+
+  it('and the lines below it say host by host what came of it, why and when', () => {
+    const provider = untouched({ host: 'mx.example.net', address: '8.26.56.29' }, new Date(), { reason: 'Not tested.' })
+    expect(relayDetails(valueOf(open, silent, provider))).toEqual([
+      'mx1.example.com [8.26.56.25]: open relay. It accepted relaying at RCPT: 250 Ok (tested 2026-11-20 12:00 UTC)',
+      'mx4.example.com [8.26.56.28]: could not be checked. It did not answer. (tested 2026-11-20 12:00 UTC)',
+      'mx.example.net [8.26.56.29]: could not be checked. Not tested.',
+    ])
+    expect(relayDetails({ state: 'off', hosts: [] })).toEqual([
+      'The open relay test is switched off on this installation.',
+    ])
+  })
+})
+
+describe('what an earlier scan knew', () => {
+  it('stands in for a host that told nothing now, and for no other', () => {
+    const now = valueOf({ ...open, relay: 'unknown', undecided: 'timeout' }, closed)
+    const completed = completeRelay(now, valueOf(open, { ...closed, relay: 'open' }))
+    expect(completed?.value.hosts.map(({ relay }) => relay)).toEqual(['open', 'closed'])
+    expect([...(completed?.filled ?? [])]).toEqual(['mx1.example.com'])
+  })
+
+  it('is not asked for when everything was answered, or the server has another address now', () => {
+    expect(completeRelay(valueOf(closed), valueOf(open))).toBeNull()
+    expect(completeRelay(valueOf(silent), valueOf({ ...silent, address: '8.26.56.99', relay: 'open' }))).toBeNull()
+  })
+})
+
+describe('which addresses are tested', () => {
+  it('one of each of the five most preferred hosts, IPv4 where there is one, no address twice', () => {
+    const hosts = [
+      { host: 'a.example', addresses: ['8.26.56.1', '8.26.56.2', '2a00::1'] },
+      { host: 'gone.example', addresses: [] },
+      { host: 'b.example', addresses: ['2a00::2', '8.26.56.3'] },
+      { host: 'c.example', addresses: ['2a00::3'] },
+      { host: 'same.example', addresses: ['8.26.56.1'] },
+      ...Array.from({ length: 4 }, (_, at) => ({ host: `d${at}.example`, addresses: [`8.26.57.${at}`] })),
+    ]
+    expect(relayTargets(hosts).map(({ host, address }) => [host, address])).toEqual([
+      ['a.example', '8.26.56.1'],
+      ['b.example', '8.26.56.3'],
+      ['c.example', '2a00::3'],
+      ['d0.example', '8.26.57.0'],
+      ['d1.example', '8.26.57.1'],
+    ])
+    expect(relayTargets(hosts)[1]?.addresses).toEqual(['2a00::2', '8.26.56.3'])
+  })
+})

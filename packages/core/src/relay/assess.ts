@@ -1,0 +1,23 @@
+import { type Evidence, type Finding, restsOn } from '../check/index.ts'
+import { keptForMs } from './confirm.ts'
+import { smtpQuestion } from './probe.ts'
+import type { RelayValue } from './value.ts'
+
+export interface RelayContext {
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+}
+
+/**
+ * Judges what the relay check collected: a confirmed open relay costs points, a first acceptance costs none. A host that
+ * could not be tested gives no finding.
+ */
+export function assessRelay(value: RelayValue, { evidence }: RelayContext): readonly Finding[] {
+  return value.hosts.flatMap(({ host, address, relay, testedAt }): Finding[] => {
+    if (relay !== 'open' && relay !== 'suspected') return []
+    const rests = restsOn(evidence, smtpQuestion(host, address))
+    if (relay === 'open') return [{ id: 'relay_open', check: 'relay', facts: { host, address }, evidence: rests }]
+    const again = new Date(Date.parse(testedAt) + keptForMs).toISOString().slice(0, 16).replace('T', ' ')
+    return [{ id: 'relay_suspected', check: 'relay', facts: { host, address, again }, evidence: rests }]
+  })
+}

@@ -1,0 +1,53 @@
+/** A certificate as DANE names it (RFC 6698 section 2.1): digests in lower-case hex, of the whole and of its key. */
+export interface CertificateDigests {
+  /** Printable, short. */
+  subject: string
+  sha256: string
+  sha512: string
+  spkiSha256: string
+  spkiSha512: string
+}
+
+/** What matters of the certificate a mail server showed. Everything in it is the server's own word. */
+export interface CertificateFacts {
+  /** Its DNS names, lower case; the common name when it has none. */
+  names: readonly string[]
+  issuer: string
+  /** ISO 8601, UTC. */
+  notBefore: string
+  notAfter: string
+  selfSigned: boolean
+  /** Does a chain lead to a certificate authority the public trusts? Says nothing about the name. */
+  trusted: boolean
+  /** Why not, in words; null when `trusted`. */
+  chainProblem: string | null
+  /** What a careful sender would hold against it, most important first; null: nothing. */
+  problem: string | null
+  sha256: string
+  spkiSha256: string
+  /** From the server's own certificate upwards. */
+  chain: readonly CertificateDigests[]
+}
+
+/** Whether the certificate names this host (RFC 9525 section 6.3: `*` stands for the whole first label only). */
+export function coversHost({ names }: Pick<CertificateFacts, 'names'>, host: string): boolean {
+  const wanted = host.toLowerCase().replace(/\.$/, '')
+  const above = wanted.slice(wanted.indexOf('.') + 1)
+  return names.some(
+    name => name === wanted || (name.startsWith('*.') && above.includes('.') && name.slice(2) === above),
+  )
+}
+
+/** What a sender that verifies certificates would hold against this one, most important first. Null: nothing. */
+export function certificateProblem(
+  certificate: Omit<CertificateFacts, 'problem'>,
+  host: string,
+  at: Date,
+): string | null {
+  const { notBefore, notAfter, selfSigned, chainProblem } = certificate
+  if (Date.parse(notAfter) < at.getTime()) return `it expired on ${notAfter.slice(0, 10)}`
+  if (Date.parse(notBefore) > at.getTime()) return `it is not valid before ${notBefore.slice(0, 10)}`
+  if (!coversHost(certificate, host)) return `it does not name ${host}`
+  if (selfSigned) return 'it is signed by itself'
+  return chainProblem
+}

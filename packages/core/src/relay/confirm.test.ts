@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { confirmed, isKept, type RelayRecord } from './confirm.ts'
+import type { RelayState } from './probe.ts'
+import { aReport } from './report.fixture.ts'
+
+const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000).toISOString()
+
+/** The states told after tests of these outcomes, so many hours apart. */
+function told(...tests: readonly (readonly [hours: number, outcome: RelayState])[]): RelayState[] {
+  let record: RelayRecord | null = null
+  return tests.map(([hours, relay]) => {
+    record = confirmed(record, aReport({ relay, testedAt: at(hours) }))
+    return record.report.relay
+  })
+}
+
+describe('an open relay is told in two steps', () => {
+  it('suspected first, open when it accepts again six hours later', () => {
+    expect(told([0, 'suspected'], [6, 'suspected'], [12, 'suspected'])).toEqual(['suspected', 'open', 'open'])
+  })
+
+  it('not before six hours are over', () => {
+    expect(told([0, 'suspected'], [5.99, 'suspected'], [6, 'suspected'])).toEqual(['suspected', 'suspected', 'open'])
+  })
+
+  it('a test that came to nothing neither confirms nor clears it', () => {
+    expect(told([0, 'suspected'], [6, 'unknown'], [12, 'suspected'])).toEqual(['suspected', 'unknown', 'open'])
+  })
+
+  it('a refusal clears it: the next acceptance is a first one', () => {
+    expect(told([0, 'suspected'], [6, 'closed'], [12, 'suspected'], [18, 'suspected'])).toEqual([
+      'suspected',
+      'closed',
+      'suspected',
+      'open',
+    ])
+  })
+
+  it('says when it had accepted before', () => {
+    const first = confirmed(null, aReport({ relay: 'suspected', reason: 'It accepted relaying at RCPT: 250 Ok' }))
+    const second = confirmed(first, { ...first.report, testedAt: '2026-11-20T18:30:00.000Z' })
+    expect(second.report.reason).toBe('It accepted relaying at RCPT: 250 Ok (as before, on 2026-11-20 12:00 UTC)')
+  })
+
+  it('is never open without two acceptances six hours apart and no refusal between, whatever happens', () => {
+    const outcome = fc.constantFrom<RelayState>('suspected', 'closed', 'unknown')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), outcome), { maxLength: 12 }), steps => {
+        let hours = 0
+        const tests = steps.map(([gap, relay]) => [(hours += gap), relay] as const)
+        for (const [index, state] of told(...tests).entries()) {
+          const [now, relay] = tests[index] ?? [0, 'unknown']
+          const sinceRefusal = tests.slice(tests.slice(0, index).findLastIndex(test => test[1] === 'closed') + 1, index)
+          const earlier = sinceRefusal.some(([then, was]) => was === 'suspected' && now - then >= 6)
+          expect(state).toBe(relay === 'suspected' && earlier ? 'open' : relay)
+        }
+      }),
+    )
+  })
+})
+
+describe('a report stands for six hours', () => {
+  const record: RelayRecord = { report: aReport({ testedAt: at(0) }), acceptedAt: null }
+
+  it('and not longer', () => {
+    expect(isKept(record, new Date(at(5.99)))).toBe(true)
+    expect(isKept(record, new Date(at(6)))).toBe(false)
+  })
+
+  it('also when a clock was set back', () => {
+    expect(isKept(record, new Date(at(-48)))).toBe(false)
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { CertificateFacts } from './certificate.ts'
+import type { MailHostReport, RelayProbe, RelayTarget } from './probe.ts'
+import { inMemoryRelayMemory, type RelayMemory, relayKey, rememberingProbe } from './remembering-probe.ts'
+import { aReport } from './report.fixture.ts'
+
+const target = (address: string, host = 'mx1.example.com'): RelayTarget => ({ host, address, addresses: [address] })
+
+function world(memory: RelayMemory = inMemoryRelayMemory(), more: Partial<MailHostReport> = {}) {
+  let time = Date.UTC(2026, 10, 20)
+  const tested: string[] = []
+  const direct: RelayProbe = {
+    probe: ({ host, address }) => {
+      tested.push(address)
+      return Promise.resolve(aReport({ host, address, testedAt: new Date(time).toISOString(), ...more }))
+    },
+  }
+  return {
+    tested,
+    probe: rememberingProbe(direct, memory, () => new Date(time)),
+    later: (hours: number) => (time += hours * 3_600_000),
+  }
+}
+
+describe('a host is tested once in six hours', () => {
+  it('and the report is told with its time until then', async () => {
+    const { probe, tested, later } = world()
+    const first = await probe.probe(target('8.26.56.25'))
+    later(5)
+    expect(await probe.probe(target('8.26.56.25'))).toEqual(first)
+    later(1)
+    expect((await probe.probe(target('8.26.56.25'))).testedAt).toBe('2026-11-20T06:00:00.000Z')
+    expect(tested).toHaveLength(2)
+  })
+
+  it('by its address, whatever its name; a /64 of IPv6 is one host, and so is an address in disguise', async () => {
+    const { probe, tested } = world()
+    for (const host of ['a.example', 'b.example']) {
+      await probe.probe(target('8.26.56.25', host))
+      await probe.probe(target('::ffff:8.26.56.25', host))
+      await probe.probe(target('2a00:1450:4001:1::25', host))
+      await probe.probe(target('2a00:1450:4001:1:ffff::26', host))
+    }
+    expect(tested).toEqual(['8.26.56.25', '2a00:1450:4001:1::25'])
+    expect([relayKey('2a00:1450:4001:1:ffff::26'), relayKey('2002:81a:3819::1'), relayKey('mx')]).toEqual([
+      '2a00:1450:4001:1::/64',
+      '8.26.56.25',
+      null,
+    ])
+  })
+
+  it('and what a neighbour in the /64 does is not told of it', async () => {
+    const { probe, tested } = world(inMemoryRelayMemory(), { relay: 'suspected' })
+    expect((await probe.probe(target('2a00:1450:4001:1::25'))).relay).toBe('suspected')
+    expect(await probe.probe(target('2a00:1450:4001:1::26', 'mx.other.example'))).toMatchObject({
+      host: 'mx.other.example',
+      address: '2a00:1450:4001:1::26',
+      relay: 'unknown',
+      contacted: false,
+      undecided: 'rate-limited',
+      reason: 'Not tested: one address of a /64 is tested in six hours, and that was 2a00:1450:4001:1::25.',
+    })
+    expect((await probe.probe(target('2a00:1450:4001:1:0::25', 'mx.other.example'))).relay).toBe('suspected')
+    expect((await probe.probe(target('::ffff:8.26.56.25'))).relay).toBe('suspected')
+    expect((await probe.probe(target('8.26.56.25'))).relay).toBe('suspected')
+    expect(tested).toHaveLength(2)
+  })
+
+  it('nor does it confirm what was suspected of the neighbour', async () => {
+    const { probe, later } = world(inMemoryRelayMemory(), { relay: 'suspected' })
+    const asked = async (address: string) => (await probe.probe(target(address))).relay
+    expect(await asked('2a00:1450:4001:1::25')).toBe('suspected')
+    later(6)
+    expect(await asked('2a00:1450:4001:1::26')).toBe('suspected')
+    later(6)
+    expect(await asked('2a00:1450:4001:1::26')).toBe('open')
+  })
+
+  it('also when several ask at once', async () => {
+    const { probe, tested } = world()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => probe.probe(target('8.26.56.25', `mx${at}.example`))))
+    expect(tested).toHaveLength(1)
+  })
+
+  it('also when another process has just begun, or has just ended', async () => {
+    const memory = inMemoryRelayMemory()
+    const now = new Date(Date.UTC(2026, 10, 20))
+    await memory.claim('8.26.56.25', now, new Date(now.getTime() + 60_000))
+    const { probe, tested, later } = world(memory)
+    expect(await probe.probe(target('8.26.56.25'))).toMatchObject({
+      relay: 'unknown',
+      contacted: false,
+      undecided: 'cancelled',
+      reason: 'Another test of this server is under way.',
+    })
+    await memory.put('8.26.56.25', { report: aReport({ testedAt: now.toISOString() }), acceptedAt: null })
+    await memory.release('8.26.56.25')
+    expect((await probe.probe(target('8.26.56.25'))).relay).toBe('closed')
+    expect(tested).toEqual([])
+    later(6)
+    await probe.probe(target('8.26.56.25'))
+    expect(tested).toHaveLength(1)
+  })
+
+  it('but a test that never left this machine does not count', async () => {
+    const { probe, tested } = world(inMemoryRelayMemory(), { contacted: false, relay: 'unknown' })
+    await probe.probe(target('8.26.56.25'))
+    await probe.probe(target('8.26.56.25'))
+    expect(tested).toHaveLength(2)
+  })
+
+  it('nor does one that was broken off when the program ended', async () => {
+    const { probe, tested } = world(inMemoryRelayMemory(), { relay: 'unknown', undecided: 'cancelled' })
+    await probe.probe(target('8.26.56.25'))
+    await probe.probe(target('8.26.56.25'))
+    expect(tested).toHaveLength(2)
+  })
+
+  it('and not at all while the memory cannot be read', async () => {
+    const broken: RelayMemory = { ...inMemoryRelayMemory(), get: () => Promise.reject(new Error('away')) }
+    const { probe, tested } = world(broken)
+    expect(await probe.probe(target('8.26.56.25'))).toMatchObject({
+      relay: 'unknown',
+      reason: 'The test could not be made.',
+    })
+    expect(tested).toEqual([])
+  })
+
+  it('and whoever runs it hears why', async () => {
+    const away = new Error('away')
+    const broken: RelayMemory = { ...inMemoryRelayMemory(), claim: () => Promise.reject(away) }
+    const direct: RelayProbe = { probe: () => Promise.reject(new Error('never asked')) }
+    const told: unknown[] = []
+    const probe = rememberingProbe(
+      direct,
+      broken,
+      () => new Date(0),
+      error => told.push(error),
+    )
+    expect(await probe.probe(target('8.26.56.25'))).toMatchObject({ relay: 'unknown', undecided: 'internal' })
+    expect(told).toEqual([away])
+  })
+})
+
+it('who gives up gets a report at once, and the test goes on for the others', async () => {
+  const test = Promise.withResolvers<MailHostReport>()
+  const direct: RelayProbe = { probe: () => test.promise }
+  const probe = rememberingProbe(direct, inMemoryRelayMemory(), () => new Date())
+  const giving = new AbortController()
+  const given = probe.probe(target('8.26.56.25'), giving.signal)
+  const other = probe.probe(target('8.26.56.25'))
+  giving.abort()
+  expect(await given).toMatchObject({ relay: 'unknown', undecided: 'cancelled', contacted: false })
+  test.resolve(aReport())
+  expect(await other).toMatchObject({ relay: 'closed' })
+})
+
+describe('what one test says about another name at the same address', () => {
+  const certificate: CertificateFacts = {
+    names: ['*.example.com'],
+    issuer: 'Example CA',
+    notBefore: '2026-01-01T00:00:00.000Z',
+    notAfter: '2027-01-01T00:00:00.000Z',
+    selfSigned: false,
+    trusted: true,
+    chainProblem: null,
+    problem: null,
+    sha256: '',
+    spkiSha256: '',
+    chain: [],
+  }
+
+  it('is all but a certificate of other names: it may show another one to them', async () => {
+    const { probe } = world(inMemoryRelayMemory(), {
+      starttls: 'offered',
+      tls: { protocol: 'TLSv1.3', certificate: { ...certificate, problem: 'it does not name mx1.example.net' } },
+    })
+    await probe.probe(target('8.26.56.25', 'mx1.example.net'))
+    expect(await probe.probe(target('8.26.56.25', 'mx.other.example'))).toMatchObject({
+      host: 'mx.other.example',
+      starttls: 'offered',
+      tls: null,
+      transcript: { question: { name: 'mx.other.example [8.26.56.25]:25' } },
+    })
+    const covered = await probe.probe(target('8.26.56.25', 'mx2.example.com'))
+    expect(covered.tls?.certificate.problem).toBeNull()
+  })
+})

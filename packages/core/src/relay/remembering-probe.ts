@@ -1,0 +1,166 @@
+import { type Address, embeddedIpv4, formatAddress, parseAddress, type Signal } from '../dns/index.ts'
+import { certificateProblem, coversHost } from './certificate.ts'
+import { confirmed, isKept, type RelayRecord } from './confirm.ts'
+import { type MailHostReport, type RelayProbe, type RelayTarget, smtpQuestion, untouched } from './probe.ts'
+
+/** Port: where the records of tested hosts are kept, by `relayKey`. */
+export interface RelayMemory {
+  get(key: string): Promise<RelayRecord | null>
+  put(key: string, record: RelayRecord): Promise<void>
+  /**
+   * True for the one process that may test this host now: nobody else holds a claim at `now`, and this one holds until
+   * `until`, or its release.
+   */
+  claim(key: string, now: Date, until: Date): Promise<boolean>
+  release(key: string): Promise<void>
+}
+
+/** Longer than a test can take. */
+const claimMs = 120_000
+
+/**
+ * What tests of an address are counted under: the address itself, the /64 of an IPv6 address, and the IPv4 address
+ * inside one of the forms of IPv6 that carry one. Null for what is no address.
+ */
+export function relayKey(text: string): string | null {
+  const address = plainAddress(text)
+  if (address === null) return null
+  if (address.family === 4) return formatAddress(address)
+  return `${formatAddress({ family: 6, value: (address.value >> 64n) << 64n })}/64`
+}
+
+function plainAddress(text: string): Address | null {
+  const address = parseAddress(text)
+  return address && (embeddedIpv4(address) ?? address)
+}
+
+/** One machine, however its address is written: not only the same /64. */
+function isSame(one: string, other: string): boolean {
+  return plainAddress(one)?.value === plainAddress(other)?.value
+}
+
+/**
+ * Tests each host once in six hours, whoever asks, and tells what came of it until then. A suspicion becomes a finding
+ * only through a second test (`confirmed`). Several who ask at once share one test; who gives up (`signal`) leaves it
+ * running for the others. Never rejects: a memory that fails means that nothing is tested, and `onError`
+ * hears of it.
+ */
+export function rememberingProbe(
+  probe: RelayProbe,
+  memory: RelayMemory,
+  now: () => Date,
+  onError: (error: unknown) => void = () => {},
+): RelayProbe {
+  const running = new Map<string, Promise<MailHostReport>>()
+
+  const tested = async (key: string, target: RelayTarget): Promise<MailHostReport> => {
+    const started = now()
+    const record = await memory.get(key)
+    if (record !== null && isKept(record, started)) return record.report
+    if (!(await memory.claim(key, started, new Date(started.getTime() + claimMs)))) {
+      return untouched(target, started, {
+        reason: 'Another test of this server is under way.',
+        failure: 'cancelled',
+      })
+    }
+    try {
+      // Who held the claim until now may have left a record in the meantime.
+      const newer = await memory.get(key)
+      if (newer !== null && isKept(newer, started)) return newer.report
+      const report = await probe.probe(target)
+      // A test that was broken off when the program ended must not stand for six hours.
+      if (!report.contacted || report.undecided === 'cancelled') return report
+      const next = confirmed(newer !== null && isSame(newer.report.address, report.address) ? newer : null, report)
+      await memory.put(key, next)
+      return next.report
+    } finally {
+      await memory.release(key)
+    }
+  }
+
+  return {
+    async probe(target, signal) {
+      const key = relayKey(target.address)
+      if (key === null) return untouched(target, now(), { reason: 'This is no address.' })
+      let test = running.get(key)
+      if (test === undefined) {
+        test = tested(key, target)
+          .catch((error: unknown) => {
+            onError(error)
+            return untouched(target, now(), { reason: 'The test could not be made.', failure: 'internal' })
+          })
+          .finally(() => running.delete(key))
+        running.set(key, test)
+      }
+      return asSeenBy(await unlessGivenUp(test, target, now, signal), target, now())
+    },
+  }
+}
+
+/** The report, or as soon as the signal is set off one that says so. */
+async function unlessGivenUp(
+  test: Promise<MailHostReport>,
+  target: RelayTarget,
+  now: () => Date,
+  signal: Signal | undefined,
+): Promise<MailHostReport> {
+  if (signal === undefined) return await test
+  const givenUp = Promise.withResolvers<MailHostReport>()
+  const give = () =>
+    givenUp.resolve(untouched(target, now(), { reason: 'The scan ended before the test did.', failure: 'cancelled' }))
+  signal.addEventListener('abort', give, { once: true })
+  if (signal.aborted) give()
+  const report = await Promise.race([test, givenUp.promise])
+  signal.removeEventListener('abort', give)
+  return report
+}
+
+/**
+ * A report as it holds for another host name at the same address. A server may show another certificate to another
+ * name: only one that names this host too says anything about it. What a neighbour in the same /64 does says nothing.
+ */
+function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHostReport {
+  const { host, address } = target
+  if (!isSame(report.address, address)) {
+    const reason = `Not tested: one address of a /64 is tested in six hours, and that was ${report.address}.`
+    return untouched(target, at, { reason, failure: 'rate-limited' })
+  }
+  if (report.host === host) return report
+  const { tls, transcript } = report
+  const question = smtpQuestion(host, report.address)
+  const covering = tls !== null && coversHost(tls.certificate, host) ? tls : null
+  return {
+    ...report,
+    host,
+    tls: covering && {
+      ...covering,
+      certificate: { ...covering.certificate, problem: certificateProblem(covering.certificate, host, at) },
+    },
+    transcript: { ...transcript, id: `SMTP ${question.name}`, question },
+  }
+}
+
+/** A memory for one process: the command line's, and the tests'. Keeps the newest thousand hosts. */
+export function inMemoryRelayMemory(): RelayMemory {
+  const records = new Map<string, RelayRecord>()
+  const claims = new Map<string, number>()
+  return {
+    get: key => Promise.resolve(records.get(key) ?? null),
+    put(key, record) {
+      records.delete(key)
+      records.set(key, record)
+      const [oldest] = records.keys()
+      if (records.size > 1000 && oldest !== undefined) records.delete(oldest)
+      return Promise.resolve()
+    },
+    claim(key, now, until) {
+      if ((claims.get(key) ?? 0) > now.getTime()) return Promise.resolve(false)
+      claims.set(key, until.getTime())
+      return Promise.resolve(true)
+    },
+    release(key) {
+      claims.delete(key)
+      return Promise.resolve()
+    },
+  }
+}

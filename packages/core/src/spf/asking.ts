@@ -1,0 +1,21 @@
+import type { Answer, RecordType, Resolver, Signal } from '../dns/index.ts'
+
+/** Whom a check asks, and what it has asked so far. */
+export interface Asking {
+  resolver: Resolver
+  signal: Signal | undefined
+  asked: { name: string; type: RecordType; answer: Promise<Answer> }[]
+}
+
+/** Asks one question. Asked again, it is not sent again. */
+export function ask<T extends RecordType>(
+  { resolver, signal, asked }: Asking,
+  name: string,
+  type: T,
+): Promise<Answer<T>> {
+  // There are few questions: going through them costs less than keys.
+  for (const known of asked) if (known.name === name && known.type === type) return known.answer as Promise<Answer<T>>
+  const answer = resolver.query(name, type, signal)
+  asked.push({ name, type, answer })
+  return answer
+}

@@ -1,0 +1,69 @@
+import type { EvidenceIds, Finding, FindingFacts } from '../check/index.ts'
+import { displayText } from '../dns/index.ts'
+import { lookupsMax } from './limits.ts'
+import type { SpfNode, SpfValue } from './value.ts'
+
+export interface SpfContext {
+  domain: string
+  /** What every SPF finding of the domain rests on: the question for its TXT records at the least. */
+  evidence: EvidenceIds
+  /** Whether a DMARC policy of quarantine or reject applies; null when that could not be asked. */
+  dmarcEnforced: boolean | null
+}
+
+type SpfFindingId = Extract<keyof FindingFacts, `spf_${string}`>
+
+/** A /8: no one's mail servers are more. */
+const widestIpv4 = 2 ** 24
+
+/**
+ * Judges what the SPF check collected. One finding a cause: a missing record hides everything else, a broken one hides
+ * what a receiver would only see by evaluating it, a record open to all hides how it ends. Of a tree that is not
+ * complete only what is certain is told.
+ */
+export function assessSpf(value: SpfValue, context: SpfContext): Finding[] {
+  const { domain, evidence } = context
+  const found = <Id extends SpfFindingId>(id: Id, facts: FindingFacts[Id]) =>
+    ({ id, check: 'spf', facts, evidence }) as Finding
+  const { records, tree } = value
+  if (records.length === 0) return [found('spf_missing', { domain })]
+  if (records.length > 1 || tree === null) {
+    return records.length > 1 ? [found('spf_permerror', { problem: `${records.length} SPF records` })] : []
+  }
+
+  const findings: Finding[] = []
+  const [problem] = tree.permerrors
+  const isOpen = tree.openTo !== null
+  if (tree.openTo !== null) findings.push(found('spf_plus_all', { term: displayText(tree.openTo, 300) }))
+  else if (tree.ipv4AtLeast > widestIpv4) {
+    findings.push(found('spf_too_open', { addresses: grouped(tree.ipv4AtLeast) }))
+  }
+  if (problem !== undefined) findings.push(found('spf_permerror', { problem: displayText(problem, 300) }))
+  else {
+    if (!isOpen && tree.ending === '?') findings.push(found('spf_neutral', { domain }))
+    if (!isOpen && tree.ending === 'none') findings.push(found('spf_no_all', { domain }))
+    if (!isOpen && tree.ending === '~' && context.dmarcEnforced === false) {
+      findings.push(found('spf_softfail_unenforced', { domain }))
+    }
+    // A lower bound is enough: what could not be asked can only add to it.
+    if (tree.lookups >= lookupsMax - 1) findings.push(found('spf_near_limit', { lookups: tree.lookups }))
+  }
+  const ptr = ptrTerm(tree.root)
+  if (ptr !== null) findings.push(found('spf_ptr', { term: ptr }))
+  return findings
+}
+
+/** The first `ptr` of the domain's own record: what others publish behind an include is not the domain's to change. */
+function ptrTerm(node: SpfNode): string | null {
+  for (const { kind, text, child } of node.terms) {
+    if (kind === 'ptr') return text
+    if (kind === 'all') return null
+    if (kind === 'redirect' && child !== null) return ptrTerm(child)
+  }
+  return null
+}
+
+/** 16777217 as `16,777,217`. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}

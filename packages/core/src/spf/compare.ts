@@ -1,0 +1,58 @@
+import { boundedResolver, type Resolver, type Signal } from '../dns/index.ts'
+import { type AddressSet, intersection, isEmpty } from './address-set.ts'
+import { questionsMax, type SpfVerdict, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
+
+/** Addresses of which two records say different things. */
+export interface SpfDifference {
+  set: AddressSet
+  a: SpfVerdict
+  b: SpfVerdict
+}
+
+export interface SpfComparison {
+  /**
+   * Whether both records say the same of every address there is, proved from the sets themselves. Null when that cannot be
+   * known: a part could not be asked, and nothing else differs.
+   */
+  equivalent: boolean | null
+  /** Where they differ for certain, in no order. */
+  differences: readonly SpfDifference[]
+  /** What stands behind none, temperror and permerror on either side. */
+  problems: { readonly a: readonly string[]; readonly b: readonly string[] }
+}
+
+/**
+ * Compares two records as if each were published at `domain`, both with the same DNS around them. What depends on the
+ * message is the same only where the same terms decide in the same order. Never rejects.
+ */
+export async function compareSpf(
+  resolver: Resolver,
+  domain: string,
+  recordA: string,
+  recordB: string,
+  signal?: Signal,
+): Promise<SpfComparison> {
+  // One answer to each question for both: a change in between would look like a difference.
+  const same = boundedResolver(resolver, 2 * questionsMax)
+  const [a, b] = await Promise.all([
+    spfVerdicts(same, domain, recordA, signal),
+    spfVerdicts(same, domain, recordB, signal),
+  ])
+  return compareVerdicts(a, b)
+}
+
+function compareVerdicts(a: SpfVerdicts, b: SpfVerdicts): SpfComparison {
+  const differences: SpfDifference[] = []
+  let unknown = false
+  for (const one of a.verdicts) {
+    for (const other of b.verdicts) {
+      if (one.rule === other.rule && !one.unchecked) continue
+      const set = intersection(one.set, other.set)
+      if (isEmpty(set)) continue
+      if (one.unchecked || other.unchecked) unknown = true
+      else differences.push({ set, a: one, b: other })
+    }
+  }
+  const equivalent = differences.length > 0 ? false : unknown ? null : true
+  return { equivalent, differences, problems: { a: a.problems, b: b.problems } }
+}

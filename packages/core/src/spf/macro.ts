@@ -1,0 +1,192 @@
+/*
+ * domain-spec   = macro-string domain-end
+ * domain-end    = ( "." toplabel [ "." ] ) / macro-expand
+ * toplabel      = ( *alphanum ALPHA *alphanum ) / ( 1*alphanum "-" *( alphanum / "-" ) alphanum )
+ * macro-string  = *( macro-expand / macro-literal )
+ * macro-expand  = ( "%{" macro-letter transformers *delimiter "}" ) / "%%" / "%_" / "%-"
+ * macro-literal = %x21-24 / %x26-7E
+ * macro-letter  = "s" / "l" / "o" / "d" / "i" / "p" / "h" / "c" / "r" / "t" / "v"
+ * transformers  = *DIGIT [ "r" ]
+ * delimiter     = "." / "-" / "+" / "," / "/" / "_" / "="          (RFC 7208 section 7.1)
+ */
+
+/** The macro letters. `c`, `r` and `t` stand in explanations only (section 7.2), never in a domain-spec. */
+export type MacroLetter = 's' | 'l' | 'o' | 'd' | 'i' | 'p' | 'h' | 'v' | 'c' | 'r' | 't'
+
+export type MacroPart =
+  | { kind: 'literal'; text: string }
+  | { kind: 'escape'; text: '%%' | '%_' | '%-' }
+  | {
+      kind: 'macro'
+      letter: MacroLetter
+      /** Written in upper case: the value is URL-escaped (section 7.3). */
+      escaped: boolean
+      /** How many parts from the right are kept; null: all. */
+      keep: number | null
+      reverse: boolean
+      /** The characters the value is split at; '' means `.`. */
+      delimiters: string
+    }
+
+/** A macro-string, read. Literals stand merged, so equal strings are equal values. */
+export type MacroString = readonly MacroPart[]
+
+/** No value has so many parts: what a macro wants beyond that says nothing more (section 7.3). */
+const mostParts = 1_000_000
+
+const macro = /%(?:\{([a-z])(\d*)(r?)([-.+,/_=]*)\}|[%_-])/iy
+const literal = /[!-$&-~]+/y
+const literalOrBlank = /[ -$&-~]+/y
+
+/** Reads a macro-string; a text says what is wrong with it. */
+export function parseMacroString(text: string): MacroString | string {
+  return parseParts(text, literal, /[slodiphv]/)
+}
+
+/**
+ * Reads the explanation `exp=` leads to (section 6.2): a macro-string that may hold blanks and the letters `c`, `r`, `t`.
+ * A text says what is wrong with it.
+ */
+export function parseExplanation(text: string): MacroString | string {
+  return parseParts(text, literalOrBlank, /[slodiphvcrt]/)
+}
+
+function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString | string {
+  const parts: MacroPart[] = []
+  for (let at = 0; at < text.length; ) {
+    literal.lastIndex = at
+    const plain = literal.exec(text)
+    if (plain !== null) {
+      parts.push({ kind: 'literal', text: plain[0] })
+      at = literal.lastIndex
+      continue
+    }
+    macro.lastIndex = at
+    const found = macro.exec(text)
+    if (found === null) return text[at] === '%' ? 'a % that begins no macro' : 'a character that is not visible ASCII'
+    const part = macroPart(found, letters)
+    if (typeof part === 'string') return part
+    parts.push(part)
+    at = macro.lastIndex
+  }
+  return parts
+}
+
+function macroPart(found: RegExpExecArray, letters: RegExp): MacroPart | string {
+  const [text, letter, digits = '', reverse = '', delimiters = ''] = found
+  if (letter === undefined) return { kind: 'escape', text: text as '%%' | '%_' | '%-' }
+  const lower = letter.toLowerCase()
+  if (!letters.test(lower))
+    return /[crt]/.test(lower)
+      ? `the macro %{${lower}}, which belongs in explanations only`
+      : `the unknown macro %{${lower}}`
+  if (/^0+$/.test(digits)) return 'a macro that keeps 0 parts'
+  return {
+    kind: 'macro',
+    letter: lower as MacroLetter,
+    escaped: letter !== lower,
+    keep: digits === '' ? null : Math.min(Number(digits), mostParts),
+    reverse: reverse !== '',
+    delimiters,
+  }
+}
+
+const domainEnd = /\.(?:[a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])\.?$/i
+
+/** Reads a domain-spec; a text says what is wrong with it. */
+export function parseDomainSpec(text: string): MacroString | string {
+  if (text === '') return 'no domain name'
+  const parts = parseMacroString(text)
+  if (typeof parts === 'string') return parts
+  const end = parts.at(-1)
+  if (end?.kind === 'literal' && !domainEnd.test(end.text.slice(-66))) return 'no full domain name'
+  return parts
+}
+
+/** Writes a macro-string as it was read. */
+export function printMacroString(parts: MacroString): string {
+  return parts
+    .map(part => {
+      if (part.kind !== 'macro') return part.text
+      const letter = part.escaped ? part.letter.toUpperCase() : part.letter
+      return `%{${letter}${part.keep ?? ''}${part.reverse ? 'r' : ''}${part.delimiters}}`
+    })
+    .join('')
+}
+
+/** Octets a name has room for (RFC 7208 section 7.3). */
+const longestName = 253
+
+/**
+ * Expands the macro-string of a domain-spec (RFC 7208 section 7.3) with the values the caller knows; null as soon as it
+ * needs one the caller does not know. A name that grows over 253 characters loses labels from its left.
+ */
+export function expandMacroString(parts: MacroString, valueOf: (letter: MacroLetter) => string | null): string | null {
+  let text = ''
+  let room = longestName
+  // From the right: what lies further left than a name is long is cut off anyway, so the work is bounded.
+  for (let at = parts.length - 1; at >= 0 && text.length <= room; at--) {
+    const part = expandPart(parts[at], valueOf)
+    if (part === null) return null
+    text = part + text
+    room = text.endsWith('.') ? longestName + 1 : longestName
+  }
+  if (text.length <= room) return text
+  // The longest end that begins a label and fits; a name without such an end is none whatever is cut.
+  const dot = text.indexOf('.', text.length - room - 1)
+  return dot === -1 ? text.slice(-room - 1) : text.slice(dot + 1)
+}
+
+/** Expands an explanation (see `parseExplanation`); null when it needs a value that is not known, or grows over `max`. */
+export function expandExplanation(
+  parts: MacroString,
+  valueOf: (letter: MacroLetter) => string | null,
+  max: number,
+): string | null {
+  let text = ''
+  for (const part of parts) {
+    const expanded = expandPart(part, valueOf)
+    if (expanded === null) return null
+    text += expanded
+    if (text.length > max) return null
+  }
+  return text
+}
+
+/** Whether a macro-string uses one of some letters. */
+export function usesMacro(parts: MacroString, letters: string): boolean {
+  return parts.some(part => part.kind === 'macro' && letters.includes(part.letter))
+}
+
+const escapes = { '%%': '%', '%_': ' ', '%-': '%20' } as const
+
+function expandPart(part: MacroPart | undefined, valueOf: (letter: MacroLetter) => string | null): string | null {
+  if (part === undefined) return ''
+  if (part.kind === 'literal') return part.text
+  if (part.kind === 'escape') return escapes[part.text]
+  const value = valueOf(part.letter)
+  return value === null ? null : transformed(value, part)
+}
+
+function transformed(value: string, part: MacroPart & { kind: 'macro' }): string {
+  const { keep, reverse, delimiters, escaped } = part
+  // Split at dots and joined by dots again, nothing changes.
+  const text = keep === null && !reverse && delimiters === '' ? value : rearranged(value, part)
+  // Only what RFC 3986 calls unreserved stays as it is. Octets that are no text cannot be escaped as one.
+  return escaped
+    ? encodeURIComponent(text.toWellFormed()).replace(
+        /[!'()*]/g,
+        mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+      )
+    : text
+}
+
+function rearranged(value: string, { keep, reverse, delimiters }: MacroPart & { kind: 'macro' }): string {
+  const split: string[] = ['']
+  for (const character of value) {
+    if ((delimiters || '.').includes(character)) split.push('')
+    else split[split.length - 1] += character
+  }
+  if (reverse) split.reverse()
+  return (keep === null ? split : split.slice(-keep)).join('.')
+}

@@ -1,0 +1,139 @@
+import {
+  type AddressSet,
+  countIpv4,
+  countIpv6Nets,
+  difference,
+  everyAddress,
+  isEmpty,
+  isEveryone,
+  isHalfTheWorld,
+  noAddress,
+  union,
+} from './address-set.ts'
+import { inEvaluationOrder, type WalkedRecord, type WalkedTerm } from './tree-walk.ts'
+
+/** Whom a record lets pass. */
+export interface Passing {
+  /** Addresses that get `pass`, as far as they are known without a sender. What could not be asked takes none of them away. */
+  set: AddressSet
+  /** Macros, `exists` or `ptr` decide about more. */
+  dependsOnSender: boolean
+  /** Everything below was asked and read. */
+  complete: boolean
+}
+
+/** Compiles each record of a tree to the set that gets `pass` there, the first matching term deciding (section 4.6.2). */
+export function compilePassing(root: WalkedRecord): ReadonlyMap<WalkedRecord, Passing> {
+  const compiled = new Map<WalkedRecord, Passing>()
+  const compile = (record: WalkedRecord): Passing => {
+    const matches: Match[] = []
+    let dependsOnSender = false
+    let complete = !record.cut && record.state !== 'unchecked'
+    for (const node of inEvaluationOrder(record.terms)) {
+      const below = node.child === null ? null : compile(node.child)
+      if (!node.reached) continue
+      dependsOnSender ||= node.dependsOnSender || (below?.dependsOnSender ?? false)
+      const isKnown = !node.unchecked && (below?.complete ?? true)
+      complete &&= isKnown
+      const set = below?.set ?? node.addresses
+      const passes = qualifierOf(node) === '+'
+      // Whom a term turns away that could not be asked, nobody knows: no one behind it passes for certain.
+      if (!passes && !isKnown) matches.push({ set: everyAddress, passing: noAddress })
+      else if (set !== null) matches.push({ set, passing: passes ? set : noAddress })
+    }
+    const result = { set: firstMatching(matches).passing, dependsOnSender, complete }
+    compiled.set(record, result)
+    return result
+  }
+  compile(root)
+  return compiled
+}
+
+/** The addresses some terms match, and those of them that pass there. */
+interface Match {
+  set: AddressSet
+  passing: AddressSet
+}
+
+/**
+ * Terms in a row as one: of each address the first that matches decides. By halves, so that each address is handled a
+ * few times and not once a term: a record may hold hundreds of terms beside hosts of thousands of addresses.
+ */
+function firstMatching(matches: readonly Match[]): Match {
+  const [only] = matches
+  if (matches.length < 2) return only ?? { set: noAddress, passing: noAddress }
+  const middle = matches.length >>> 1
+  const before = firstMatching(matches.slice(0, middle))
+  const after = firstMatching(matches.slice(middle))
+  return {
+    set: union(before.set, after.set),
+    passing: union(before.passing, difference(after.passing, before.set)),
+  }
+}
+
+/** The qualifier of a mechanism; `redirect=` stands for the record it leads to, so what passes there passes here. */
+function qualifierOf({ term }: WalkedTerm): '+' | '-' | '~' | '?' | null {
+  if ('qualifier' in term) return term.qualifier
+  return term.kind === 'redirect' ? '+' : null
+}
+
+/** How many addresses a term matches, as `SpfTermNode` tells it. */
+export function countsOf(
+  node: WalkedTerm,
+  compiled: ReadonlyMap<WalkedRecord, Passing>,
+): { ipv4: number | null; ipv6Nets: number | null } {
+  if (node.term.kind === 'all') return { ipv4: 0, ipv6Nets: 0 }
+  const below = node.child === null ? undefined : compiled.get(node.child)
+  const known =
+    below === undefined ? node.addresses : below.dependsOnSender || node.child?.state !== 'read' ? null : below.set
+  if (known === null || node.unchecked) return { ipv4: null, ipv6Nets: null }
+  return { ipv4: countIpv4(known), ipv6Nets: countIpv6Nets(known) }
+}
+
+/**
+ * The terms that together let everyone in (see `isEveryone`), widest first; null when there are none. `passing` is what is
+ * left of them behind the terms that stand before: less than half the world is not everyone.
+ */
+export function openTerms(root: WalkedRecord, passing: AddressSet): string | null {
+  if (!isHalfTheWorld(passing)) return null
+  const widest = passingTerms(root, '').sort((one, other) => other.size - one.size)
+  const openWith = (count: number): boolean =>
+    isEveryone(union(...widest.slice(0, count).map(({ addresses }) => addresses)))
+  if (!openWith(widest.length)) return null
+  // Halving instead of adding term by term: a record of thousands of small pieces stays cheap.
+  let low = 0
+  for (let high = widest.length; high - low > 1; ) {
+    const middle = (low + high) >>> 1
+    if (openWith(middle)) high = middle
+    else low = middle
+  }
+  const named: string[] = []
+  let set = noAddress
+  for (const { addresses, text } of widest.slice(0, low + 1)) {
+    if (named.length > 0 && isEmpty(difference(addresses, set))) continue
+    if (named.length === namedMost) return `${named.join(' ')} …`
+    set = union(set, addresses)
+    named.push(text)
+  }
+  return named.join(' ')
+}
+
+/** How many of the terms that open a record are named. */
+const namedMost = 4
+
+interface OpenTerm {
+  text: string
+  addresses: AddressSet
+  size: number
+}
+
+function passingTerms(record: WalkedRecord, way: string): OpenTerm[] {
+  return record.terms.flatMap((node): OpenTerm[] => {
+    if (!node.reached || qualifierOf(node) !== '+') return []
+    if (node.child !== null) return passingTerms(node.child, `${way}${node.text} → `)
+    if (node.addresses === null) return []
+    // The widest IPv6 sets and the widest IPv4 sets both come first.
+    const size = Math.max(countIpv4(node.addresses) / 2 ** 32, countIpv6Nets(node.addresses) / 2 ** 64)
+    return [{ text: `${way}${node.text}`, addresses: node.addresses, size }]
+  })
+}

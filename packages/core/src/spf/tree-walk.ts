@@ -1,0 +1,295 @@
+import type { Address, FailureReason, Resolver, Signal } from '../dns/index.ts'
+import { blockOf, displayText, isNegative, parseAddress, textOf } from '../dns/index.ts'
+import { type AddressSet, everyAddress, noAddress, setOf } from './address-set.ts'
+import { exchangersMax } from './limits.ts'
+import { expandMacroString } from './macro.ts'
+import { targetName } from './policy.ts'
+import { parseSpf, type SpfTerm, selectSpf } from './record.ts'
+
+/** What one tree may cost, however hostile: far beyond what a receiver follows, far below what hurts. */
+export const treeLimits = {
+  lookups: 40,
+  depth: 12,
+  termsPerRecord: 500,
+  errorsPerRecord: 20,
+  questions: 250,
+  /** Of one host, IPv4 and IPv6 each. */
+  addresses: 256,
+} as const
+
+type RecordState =
+  | 'read'
+  | 'none' // no SPF record there
+  | 'several' // more than one: a permerror
+  | 'unchecked' // could not be asked
+  | 'loop' // leads back to a record above it
+
+/** A record with everything below it, as collected. */
+export interface WalkedRecord {
+  domain: string
+  state: RecordState
+  text: string | null
+  terms: readonly WalkedTerm[]
+  /** Syntax errors: each makes the whole record a permerror, wherever it stands. */
+  errors: readonly string[]
+  problem: string | null
+  /** Terms beyond the limit were not read. */
+  cut: boolean
+}
+
+export interface WalkedTerm {
+  text: string
+  term: SpfTerm
+  /** False behind `all`, and for a `redirect=` beside `all`: no receiver gets there. */
+  reached: boolean
+  costsLookup: boolean
+  void: boolean
+  /** What the term itself matches; null for an `include`, for what depends on the sender and what could not be asked. */
+  addresses: AddressSet | null
+  dependsOnSender: boolean
+  unchecked: boolean
+  child: WalkedRecord | null
+  /** Set when the term makes the record a permerror beyond its syntax. */
+  permerror: string | null
+  problem: string | null
+}
+
+/** What a walk shares between all its records. */
+export interface Walk {
+  resolver: Resolver
+  signal: Signal | undefined
+  /** The domain of the sender, for `%{o}`: that of the root record. */
+  root: string
+  lookups: number
+}
+
+/** Asks for the record of a domain and reads it with all below it. `above` are the domains that led here. */
+export async function walkDomain(
+  walk: Walk,
+  domain: string,
+  above: readonly string[],
+): Promise<{ record: WalkedRecord; void: boolean }> {
+  const answer = await walk.resolver.query(domain, 'TXT', walk.signal)
+  if (answer.kind === 'failed') {
+    return { record: unread(domain, 'unchecked', `could not be asked: ${answer.reason}`), void: false }
+  }
+  const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
+  const { records } = selectSpf(texts)
+  const [text] = records
+  if (text === undefined) return { record: unread(domain, 'none', 'no SPF record'), void: isNegative(answer) }
+  if (records.length > 1) return { record: unread(domain, 'several', `${records.length} SPF records`), void: false }
+  return { record: await walkText(walk, domain, text, above), void: false }
+}
+
+/** Reads a record's text with all below it. Siblings are followed at the same time. */
+export async function walkText(
+  walk: Walk,
+  domain: string,
+  text: string,
+  above: readonly string[],
+): Promise<WalkedRecord> {
+  const { terms: parsed, problems } = parseSpf(text)
+  const kept = parsed.slice(0, treeLimits.termsPerRecord)
+  const allAt = parsed.findIndex(({ term }) => term.kind === 'all')
+  const here = [...above, domain]
+  const messages = new Map(problems.map(({ term, message }) => [term, message]))
+  const pending = kept.map(async ({ text: published, term }, at) => {
+    const blank = blankTerm(published, term)
+    blank.problem = messages.get(at) ?? null
+    // RFC 7208 section 6.1: redirect= is ignored when there is an `all` anywhere; section 5.1: so is what follows it.
+    blank.reached = term.kind === 'redirect' ? allAt === -1 : allAt === -1 || at <= allAt
+    blank.costsLookup = blank.reached && /^(?:include|a|mx|ptr|exists|redirect)$/.test(term.kind)
+    if (!blank.reached) {
+      blank.problem ??= 'ignored: the record has ended with all'
+      return blank
+    }
+    if (blank.costsLookup && walk.lookups >= treeLimits.lookups)
+      return notFollowed(blank, `more than ${treeLimits.lookups} lookups`)
+    if (blank.costsLookup) walk.lookups++
+    return walkTerm(walk, blank, here)
+  })
+  return {
+    domain,
+    state: 'read',
+    text,
+    terms: await Promise.all(pending),
+    errors: problems
+      .filter(({ severity }) => severity === 'error')
+      .slice(0, treeLimits.errorsPerRecord)
+      .map(({ term, message }) => (term === null ? message : `${shown(parsed[term]?.text ?? '')}: ${message}`)),
+    problem: kept.length < parsed.length ? `${parsed.length} terms, the first ${kept.length} were read` : null,
+    cut: kept.length < parsed.length,
+  }
+}
+
+/** The terms as a receiver takes them: `redirect=` comes last, wherever it stands (RFC 7208 section 6.1). */
+export function inEvaluationOrder(terms: readonly WalkedTerm[]): WalkedTerm[] {
+  return [
+    ...terms.filter(({ term }) => term.kind !== 'redirect'),
+    ...terms.filter(({ term }) => term.kind === 'redirect'),
+  ]
+}
+
+function blankTerm(text: string, term: SpfTerm): WalkedTerm {
+  return {
+    text: shown(text),
+    term,
+    reached: true,
+    costsLookup: false,
+    void: false,
+    addresses: null,
+    dependsOnSender: false,
+    unchecked: false,
+    child: null,
+    permerror: null,
+    problem: null,
+  }
+}
+
+function shown(text: string): string {
+  return displayText(text, 300)
+}
+
+function unread(domain: string, state: RecordState, problem: string): WalkedRecord {
+  return { domain, state, text: null, terms: [], errors: [], problem, cut: false }
+}
+
+function notFollowed(node: WalkedTerm, why: string): WalkedTerm {
+  return { ...node, unchecked: true, problem: `not followed: ${why}` }
+}
+
+async function walkTerm(walk: Walk, node: WalkedTerm, here: readonly string[]): Promise<WalkedTerm> {
+  const { term } = node
+  switch (term.kind) {
+    case 'all':
+      return { ...node, addresses: everyAddress }
+    case 'ip4':
+    case 'ip6':
+      return { ...node, addresses: setOf([blockOf(term.address, term.prefix)]) }
+    case 'ptr':
+      return { ...node, dependsOnSender: true }
+    case 'unknown':
+    case 'modifier':
+    case 'exp':
+      return { ...node, addresses: noAddress }
+    default: {
+      const target = targetOf(term, walk.root, here.at(-1) ?? walk.root)
+      if (target === null) return { ...node, dependsOnSender: true, problem: node.problem ?? 'depends on the sender' }
+      const name = targetName(target)
+      if (name === null || name === '.') return namesNothing(node)
+      if (term.kind === 'include' || term.kind === 'redirect') return follow(walk, node, name, here)
+      if (term.kind === 'exists') return askExists(walk, node, name)
+      const prefixes = { 4: term.prefix4, 6: term.prefix6 }
+      return term.kind === 'a' ? askHost(walk, node, name, prefixes) : askExchangers(walk, node, name, prefixes)
+    }
+  }
+}
+
+/** The name a term is about, null when a macro makes it depend on the sender. */
+function targetOf(
+  term: SpfTerm & { kind: 'include' | 'redirect' | 'exists' | 'a' | 'mx' },
+  root: string,
+  domain: string,
+): string | null {
+  if (term.domain === null) return domain
+  const known: { readonly [letter: string]: string } = { d: domain, o: root }
+  return expandMacroString(term.domain, letter => known[letter] ?? null)
+}
+
+/** A name that is none, once expanded, is never asked for: `include` finds no record there, hosts do not match. */
+function namesNothing(node: WalkedTerm): WalkedTerm {
+  const problem = 'no valid domain name'
+  const leads = node.term.kind === 'include' || node.term.kind === 'redirect'
+  return { ...node, addresses: noAddress, permerror: leads ? problem : null, problem }
+}
+
+async function follow(walk: Walk, node: WalkedTerm, name: string, here: readonly string[]): Promise<WalkedTerm> {
+  if (here.includes(name)) {
+    const problem = `leads back to ${displayText(name)}`
+    return { ...node, child: unread(name, 'loop', problem), permerror: problem, problem }
+  }
+  if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} records deep`)
+  const { record, void: isVoid } = await walkDomain(walk, name, here)
+  const missing = record.state === 'none' || record.state === 'several'
+  return {
+    ...node,
+    child: record,
+    void: isVoid,
+    unchecked: record.state === 'unchecked',
+    permerror: missing ? record.problem : null,
+  }
+}
+
+async function askExists(walk: Walk, node: WalkedTerm, name: string): Promise<WalkedTerm> {
+  const answer = await walk.resolver.query(name, 'A', walk.signal)
+  if (answer.kind === 'failed') return leftOpen(node, notAsked(answer.reason))
+  // Without macros the name is the same for every sender: the term matches all of them, or none (section 5.7).
+  if (answer.kind === 'records') return { ...node, addresses: everyAddress }
+  return { ...node, addresses: noAddress, void: true }
+}
+
+function leftOpen(node: WalkedTerm, why: string): WalkedTerm {
+  return { ...node, unchecked: true, problem: node.problem ?? why }
+}
+
+function notAsked(reason: FailureReason): string {
+  return `could not be asked: ${reason}`
+}
+
+interface Prefixes {
+  4: number
+  6: number
+}
+
+async function askHost(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
+  const { addresses, open } = await addressesOf(walk, name)
+  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: addresses.length === 0 }
+  return open === null
+    ? found
+    : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses, void: false }, open)
+}
+
+async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
+  const answer = await walk.resolver.query(name, 'MX', walk.signal)
+  if (answer.kind === 'failed') return leftOpen(node, notAsked(answer.reason))
+  if (answer.kind !== 'records') return { ...node, addresses: noAddress, void: true }
+  const exchangers = [...new Set(answer.records.map(({ exchange }) => exchange))].filter(exchange => exchange !== '.')
+  if (answer.records.length > exchangersMax) {
+    const problem = `${answer.records.length} mail exchangers, ${exchangersMax} are allowed`
+    return { ...node, addresses: noAddress, permerror: problem, problem }
+  }
+  const hosts = await Promise.all(exchangers.map(exchange => addressesOf(walk, exchange)))
+  const addresses = hosts.flatMap(host => host.addresses)
+  const open = hosts.find(host => host.open !== null)?.open ?? null
+  // A question about one of the exchangers came back empty: that counts as one about the MX records does.
+  const isVoid = hosts.some(host => host.open === null && host.addresses.length === 0)
+  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid }
+  return open === null
+    ? found
+    : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses }, open)
+}
+
+/** IPv4 and IPv6 addresses of a host; `open` says why there may be more: no answer to a question, or too many. */
+async function addressesOf(walk: Walk, name: string): Promise<{ addresses: Address[]; open: string | null }> {
+  const [a, aaaa] = await Promise.all([
+    walk.resolver.query(name, 'A', walk.signal),
+    walk.resolver.query(name, 'AAAA', walk.signal),
+  ])
+  const addresses: Address[] = []
+  let open: string | null = null
+  for (const answer of [a, aaaa]) {
+    if (answer.kind === 'failed') open ??= notAsked(answer.reason)
+    if (answer.kind !== 'records') continue
+    const { length } = answer.records
+    if (length > treeLimits.addresses) open ??= `${length} addresses, the first ${treeLimits.addresses} were read`
+    for (const record of answer.records.slice(0, treeLimits.addresses)) {
+      const address = parseAddress(record.address)
+      if (address !== null) addresses.push(address)
+    }
+  }
+  return { addresses, open }
+}
+
+function blocksOf(addresses: readonly Address[], prefixes: Prefixes): AddressSet {
+  return setOf(addresses.map(address => blockOf(address, prefixes[address.family])))
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { type Evidence, wordsOf } from '../check/index.ts'
+import { unasked } from '../dns/index.ts'
+import { assessThreat } from './assess.ts'
+import { completeThreat } from './complete.ts'
+import {
+  cloudflareBlocks,
+  dblPhishing,
+  opinion,
+  quad9Blocks,
+  quad9Silent,
+  surblPhishing,
+  zenShared,
+} from './opinion.fixture.ts'
+import type { ThreatOpinion } from './source.ts'
+
+const piece = (id: string): Evidence => ({
+  id,
+  kind: 'dns',
+  question: { name: 'example.com', type: 'A' },
+  outcome: 'records',
+  answers: [],
+  via: unasked('timeout', 0).via,
+})
+
+const judge = (opinions: readonly ThreatOpinion[], suffix = '') => {
+  const ids = [...new Set(opinions.flatMap(({ evidence }) => evidence))]
+  const evidence = [...ids, 'A example.com @elsewhere'].map(id => piece(id + suffix))
+  return assessThreat({ sources: ['Quad9'], opinions }, { domain: 'example.com', evidence })
+}
+
+const told = (opinions: readonly ThreatOpinion[]) =>
+  judge(opinions).map(finding => [finding.id, wordsOf(finding).points, finding.evidence])
+
+describe('a finding', () => {
+  it('is none for a clean domain, nor for one nobody could be asked about', () => {
+    expect(judge([opinion()])).toEqual([])
+    expect(judge([quad9Silent])).toEqual([])
+    expect(judge([opinion(), quad9Silent])).toEqual([])
+  })
+
+  it('rests on what reported, and names it', () => {
+    expect(told([quad9Blocks, { ...cloudflareBlocks, says: 'clean' }])).toEqual([
+      ['threat_suspicious', -15, ['A example.com @quad9']],
+    ])
+    expect(judge([quad9Blocks, cloudflareBlocks])[0]?.facts).toEqual({
+      domain: 'example.com',
+      sources: 'Quad9 and Cloudflare 1.1.1.2',
+    })
+    expect(told([cloudflareBlocks])).toEqual([['threat_low', -3, ['A example.com @cloudflare-security']]])
+  })
+
+  it('about blocklists alone is told and costs nothing: they count under Blacklists', () => {
+    const findings = judge([dblPhishing, surblPhishing, opinion()])
+    expect(findings.map(finding => [finding.id, wordsOf(finding).points, wordsOf(finding).reason])).toEqual([
+      ['threat_listed', 0, 'Domain judged by blocklists: malicious'],
+    ])
+    expect(told([zenShared])).toEqual([['threat_listed', 0, zenShared.evidence]])
+  })
+
+  it('about blocklists and others costs what the others say, and tells what they come to together', () => {
+    expect(told([quad9Blocks, dblPhishing])).toEqual([
+      ['threat_suspicious', -15, quad9Blocks.evidence],
+      ['threat_listed', 0, [...quad9Blocks.evidence, ...dblPhishing.evidence]],
+    ])
+  })
+
+  it('a source that counts nowhere else and calls it malicious costs 40', () => {
+    const engines = ['A', 'B'].map(name =>
+      opinion({ ...quad9Blocks, vendor: name, operator: name, basis: 'engine', evidence: ['HTTP virustotal'] }),
+    )
+    expect(told([dblPhishing, surblPhishing, ...engines])).toEqual([['threat_malicious', -40, ['HTTP virustotal']]])
+  })
+
+  it('finds its evidence among that of an earlier scan too', () => {
+    expect(judge([quad9Blocks], ' of 2026-11-19T10:00:00.000Z')[0]?.evidence).toEqual([
+      'A example.com @quad9 of 2026-11-19T10:00:00.000Z',
+    ])
+  })
+})
+
+describe('what could not be asked now', () => {
+  const gap = {
+    question: { name: 'example.com', type: 'A' },
+    reason: 'timeout',
+    evidence: 'A example.com @quad9',
+  } as const
+  const now = { sources: ['Quad9'], opinions: [quad9Silent, { ...cloudflareBlocks, says: 'clean' } as const] }
+
+  it('is filled in from an earlier scan, and only that', () => {
+    const before = { value: { sources: ['Quad9'], opinions: [quad9Blocks, cloudflareBlocks] } }
+    expect(completeThreat(now, [gap], before)).toEqual({
+      value: { ...now, opinions: [quad9Blocks, now.opinions[1]] },
+      gaps: [],
+      disbelieved: expect.any(Function),
+    })
+  })
+
+  it('stays open when the earlier scan knew nothing either, or spoke of another subject', () => {
+    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [quad9Silent] } })).toBeNull()
+    const other = { ...quad9Blocks, subject: 'mx.example.com' }
+    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [other] } })).toBeNull()
+  })
+})

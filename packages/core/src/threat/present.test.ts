@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Section } from '../check/index.ts'
+import {
+  cloudflareBlocks,
+  dblPhishing,
+  opinion,
+  quad9Blocks,
+  quad9Silent,
+  surblPhishing,
+  zenPolicy,
+  zenShared,
+} from './opinion.fixture.ts'
+import { presentThreat, vendorResults } from './present.ts'
+import type { ThreatOpinion } from './source.ts'
+import type { ThreatValue } from './value.ts'
+
+const ran = (opinions: readonly ThreatOpinion[]): Section<ThreatValue> => ({
+  ran: true,
+  value: { sources: ['Spamhaus DBL', 'SURBL multi', 'Quad9'], opinions },
+  evidence: [],
+  gaps: [],
+  notes: [],
+})
+
+const smart = (opinions: readonly ThreatOpinion[]) =>
+  presentThreat(ran(opinions), { smart: true }).domain?.smart_verdict
+
+describe('without results the reply says why', () => {
+  it.each([
+    ['the daily limit', { ran: false, reason: 'rate-limited', evidence: [] }, 'rate_limit_exceeded'],
+    ['silence', { ran: false, reason: 'timeout', evidence: [] }, 'unavailable'],
+    ['sources without an opinion', ran([quad9Silent]), 'unavailable'],
+    [
+      'no source on this server',
+      { ran: true, value: { sources: [], opinions: [] }, evidence: [], gaps: [], notes: [] },
+      'not_configured',
+    ],
+  ] as const)('%s', (_, section, error) => {
+    expect(presentThreat(section, { smart: true })).toMatchObject({
+      error,
+      overall_verdict: null,
+      threat_indicators: [],
+    })
+  })
+})
+
+describe('with results', () => {
+  const reply = presentThreat(
+    ran([dblPhishing, opinion({ ...surblPhishing, says: 'clean', threat: null }), quad9Blocks]),
+    {
+      smart: true,
+    },
+  )
+
+  it('it names verdict, indicators and vendors', () => {
+    expect(reply).toMatchObject({
+      error: null,
+      overall_verdict: 'malicious',
+      threat_indicators: ['Spamhaus DBL lists example.com for phishing', 'Quad9 blocks example.com'],
+      domain: {
+        vendor_results: [
+          { vendor: 'Quad9', category: 'malicious', tier: 3, detail: 'blocks example.com' },
+          { vendor: 'Spamhaus DBL', category: 'malicious', tier: 3 },
+          { vendor: 'SURBL multi', category: 'harmless', tier: 3 },
+        ],
+      },
+      sources_answered: 3,
+    })
+  })
+
+  it('it discloses who was asked, all of them', () => {
+    expect(reply.sources).toEqual(['Spamhaus DBL', 'SURBL multi', 'Quad9'])
+    expect(reply.note).toBe('No VirusTotal key: these results come from Spamhaus DBL, SURBL multi and Quad9.')
+  })
+
+  it('below Pro the interpretation is left out, and nothing else', () => {
+    const plain = presentThreat(ran([dblPhishing, quad9Blocks]), { smart: false })
+    const full = presentThreat(ran([dblPhishing, quad9Blocks]), { smart: true })
+    expect(Object.keys(plain.domain ?? {})).toEqual(['vendor_results'])
+    expect(Object.keys(full.domain ?? {}).sort()).toEqual(['smart_verdict', 'vendor_interpretation', 'vendor_results'])
+    expect({ ...plain, domain: null }).toEqual({ ...full, domain: null })
+  })
+})
+
+describe('a vendor is told by the gravest of its opinions', () => {
+  it('silence about a part is not harmless', () => {
+    expect(vendorResults([opinion(), { ...quad9Silent, subject: 'mx.example.com' }])).toMatchObject([
+      { vendor: 'Quad9', category: 'unknown' },
+    ])
+  })
+  it('the better known stand first among equals', () => {
+    const vendors = ['Zeta', 'Avast', 'ESET', 'Alpha'].map(vendor => opinion({ vendor }))
+    expect(vendorResults(vendors).map(row => [row.vendor, row.tier])).toEqual([
+      ['ESET', 1],
+      ['Avast', 2],
+      ['Alpha', 3],
+      ['Zeta', 3],
+    ])
+  })
+})
+
+describe('the smart verdict', () => {
+  it.each<[string, ThreatOpinion[], string]>([
+    ['clean', [opinion()], 'Clean: the one source asked reports nothing.'],
+    [
+      'clean as far as known',
+      [opinion(), { ...quad9Silent, vendor: 'Cloudflare 1.1.1.2' }],
+      'Clean as far as is known: 1 of 2 sources answered, and none of them reports anything.',
+    ],
+    [
+      'a shared address',
+      [zenShared, opinion()],
+      'Probably not about this domain: Spamhaus ZEN reports only an address that Google Workspace shares among many customers.',
+    ],
+    ['policy', [zenPolicy, opinion()], 'No threat: Spamhaus ZEN only tells what kind of address a mail server has.'],
+    [
+      'one small report',
+      [cloudflareBlocks, opinion()],
+      'Probably harmless: Cloudflare 1.1.1.2 alone reports something, and it is of little weight.',
+    ],
+    [
+      'one strong report',
+      [quad9Blocks],
+      'Look into it: Quad9 reports the domain or one of its servers, and nobody else confirms it.',
+    ],
+    [
+      'agreement',
+      [dblPhishing, surblPhishing],
+      'Act now: Spamhaus DBL and SURBL multi report the domain or its servers independently of each other.',
+    ],
+  ])('%s', (_, opinions, words) => {
+    expect(smart(opinions)).toBe(words)
+  })
+})
+
+it('the interpretation weighs vendors by tier and says what does not count twice', () => {
+  const { domain } = presentThreat(ran([dblPhishing, surblPhishing, quad9Silent]), { smart: true })
+  expect(domain?.vendor_interpretation).toBe(
+    '2 of 3 vendors answered: 2 Lesser-Known. Spamhaus DBL and SURBL multi report something: 2 Lesser-Known. ' +
+      'What blocklists report costs its points under Blacklists and is not counted twice. ' +
+      'Quad9 could not be asked, which says nothing about the domain.',
+  )
+})

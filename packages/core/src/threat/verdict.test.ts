@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cloudflareBlocks,
+  dblPhishing,
+  opinion,
+  quad9Blocks,
+  quad9Silent,
+  surblPhishing,
+  uriblGrey,
+  zenPolicy,
+  zenShared,
+  zenSpam,
+} from './opinion.fixture.ts'
+import type { ThreatOpinion } from './source.ts'
+import { isGraver, ownVerdict, threatVerdict } from './verdict.ts'
+
+describe('the verdict', () => {
+  it.each<[string, ThreatOpinion[], ReturnType<typeof threatVerdict>]>([
+    ['no hit is clean', [opinion()], 'clean'],
+    ['a silent source beside clean ones changes nothing', [opinion(), quad9Silent], 'clean'],
+    ['all sources silent is no verdict, never clean', [quad9Silent], null],
+    ['nobody asked is no verdict', [], null],
+    ['one report of medium weight is low risk', [cloudflareBlocks], 'low_risk'],
+    ['one weak report is low risk, whoever gives it', [uriblGrey], 'low_risk'],
+    ['mere policy is low risk', [zenPolicy], 'low_risk'],
+    ['a listed shared address is low risk', [zenShared], 'low_risk'],
+    ['one report of great weight is suspicious', [quad9Blocks], 'suspicious'],
+    ['two small reports of two operators are suspicious', [cloudflareBlocks, uriblGrey], 'suspicious'],
+    ['two lists of great weight from two operators are malicious', [dblPhishing, surblPhishing], 'malicious'],
+    [
+      'a phishing code of a domain list and any other report is malicious',
+      [dblPhishing, cloudflareBlocks],
+      'malicious',
+    ],
+    ['the same operator twice is one voice', [zenSpam, { ...dblPhishing, threat: 'spam' }], 'suspicious'],
+    ['a shared address confirms nothing', [dblPhishing, zenShared], 'suspicious'],
+    [
+      'filtering resolvers alone never come to malicious',
+      [quad9Blocks, { ...cloudflareBlocks, weight: 'high' }],
+      'suspicious',
+    ],
+    [
+      'the address code for a botnet is no domain list that names it',
+      [{ ...zenSpam, threat: 'botnet' }, uriblGrey],
+      'suspicious',
+    ],
+  ])('%s', (_, opinions, verdict) => {
+    expect(threatVerdict(opinions)).toBe(verdict)
+  })
+
+  it('of the sources that count nowhere else leaves blocklists out', () => {
+    expect(ownVerdict([dblPhishing, surblPhishing, opinion()])).toBe('clean')
+    expect(ownVerdict([dblPhishing, surblPhishing])).toBeNull()
+    expect(ownVerdict([dblPhishing, quad9Blocks])).toBe('suspicious')
+  })
+
+  it('knows which is graver', () => {
+    expect(isGraver('malicious', 'suspicious')).toBe(true)
+    expect(isGraver('low_risk', null)).toBe(true)
+    expect(isGraver('clean', null)).toBe(false)
+  })
+})
+
+describe('any opinions', () => {
+  const arbitrary = fc.array(
+    fc.constantFrom(
+      opinion(),
+      quad9Blocks,
+      quad9Silent,
+      cloudflareBlocks,
+      dblPhishing,
+      surblPhishing,
+      uriblGrey,
+      zenSpam,
+      zenShared,
+      zenPolicy,
+    ),
+    { maxLength: 8 },
+  )
+
+  it('come to the same whatever their order', () => {
+    fc.assert(
+      fc.property(arbitrary, opinions => {
+        expect(threatVerdict(opinions.toReversed())).toBe(threatVerdict(opinions))
+      }),
+    )
+  })
+
+  it('are never made milder by one more report, nor changed by one more silence', () => {
+    fc.assert(
+      fc.property(
+        arbitrary,
+        fc.constantFrom(quad9Blocks, dblPhishing, cloudflareBlocks, uriblGrey),
+        (opinions, more) => {
+          expect(isGraver(threatVerdict(opinions), threatVerdict([...opinions, more]))).toBe(false)
+          expect(threatVerdict([...opinions, quad9Silent])).toBe(threatVerdict(opinions))
+        },
+      ),
+    )
+  })
+})

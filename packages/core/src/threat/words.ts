@@ -1,0 +1,102 @@
+import type { ThreatOpinion } from './source.ts'
+import type { ThreatValue } from './value.ts'
+import { type VendorTier, vendorTier, vendorTierLabels } from './vendor.ts'
+import { ownVerdict, reported, threatVerdict } from './verdict.ts'
+
+/** Names that fit in a sentence. */
+const mostNamed = 6
+
+/** "Quad9", "Quad9 and SURBL", "A, B and C"; beyond `most` the rest is counted. */
+export function joined(names: readonly string[], most = mostNamed): string {
+  const named = names.slice(0, names.length > most ? most - 1 : most)
+  const more = names.length - named.length
+  const items = more > 0 ? [...named, `${more} more`] : named
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** The vendors of some opinions, each once, in their order. */
+export function vendorsOf(opinions: readonly ThreatOpinion[]): readonly string[] {
+  return [...new Set(opinions.map(({ vendor }) => vendor))]
+}
+
+/** One line for each thing reported: "Quad9 blocks example.com". */
+export function threatIndicators({ opinions }: ThreatValue): readonly string[] {
+  return [...new Set(reported(opinions).map(sentence))]
+}
+
+function sentence({ vendor, reason, sharedBy }: ThreatOpinion): string {
+  return `${vendor} ${reason}${sharedBy === null ? '' : ` (an address ${sharedBy} shares among many customers)`}`
+}
+
+/** Who gave the results, all of them by name, where no VirusTotal key is set up. */
+export function keylessNote(sources: readonly string[]): string {
+  return `No VirusTotal key: these results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
+}
+
+/** What to make of it, in one sentence; null when nobody answered. By rules: the same opinions give the same words. */
+export function smartVerdict({ opinions }: ThreatValue): string | null {
+  const verdict = threatVerdict(opinions)
+  const reports = reported(opinions)
+  const vendors = joined(vendorsOf(reports))
+  const one = vendorsOf(reports).length === 1
+  switch (verdict) {
+    case null:
+      return null
+    case 'clean': {
+      const known = opinions.filter(({ says }) => says !== 'unknown')
+      const all = vendorsOf(opinions).length
+      const answered = vendorsOf(known).length
+      return answered === all
+        ? `Clean: ${all === 1 ? 'the one source asked reports nothing' : `none of the ${all} sources asked reports anything`}.`
+        : `Clean as far as is known: ${answered} of ${all} sources answered, and none of them reports anything.`
+    }
+    case 'low_risk': {
+      const owners = [...new Set(reports.flatMap(({ sharedBy }) => sharedBy ?? []))]
+      if (reports.every(({ sharedBy }) => sharedBy !== null))
+        return `Probably not about this domain: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
+      if (reports.every(({ says, sharedBy }) => says === 'policy' || sharedBy !== null))
+        return `No threat: ${vendors} only ${one ? 'tells' : 'tell'} what kind of address a mail server has.`
+      return `Probably harmless: ${vendors} alone ${one ? 'reports' : 'report'} something, and it is of little weight.`
+    }
+    case 'suspicious':
+      return `Look into it: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and nobody else confirms it' : 'but they are not independent enough, or not certain enough, for more'}.`
+    case 'malicious':
+      return `Act now: ${vendors} report the domain or its servers independently of each other.`
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** How the vendors' opinions are weighed, in a few sentences; null when nobody answered. By rules. */
+export function vendorInterpretation({ opinions }: ThreatValue): string | null {
+  const verdict = threatVerdict(opinions)
+  if (verdict === null) return null
+  const known = vendorsOf(opinions.filter(({ says }) => says !== 'unknown'))
+  const unknown = vendorsOf(opinions).filter(vendor => !known.includes(vendor))
+  const reports = reported(opinions)
+  const against = vendorsOf(reports)
+  const sentences = [
+    `${known.length} of ${known.length + unknown.length} vendors answered: ${byTier(known)}.`,
+    against.length === 0
+      ? 'None of them reports anything.'
+      : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something: ${byTier(against)}.`,
+  ]
+  if (reports.some(({ basis }) => basis === 'blocklist') && verdict !== ownVerdict(opinions))
+    sentences.push('What blocklists report costs its points under Blacklists and is not counted twice.')
+  if (vendorsOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
+    sentences.push('Filtering resolvers buy the same feeds, so that they agree is no second proof.')
+  if (reports.some(({ sharedBy }) => sharedBy !== null))
+    sentences.push('A shared address is listed for what any of its customers did.')
+  if (unknown.length > 0) sentences.push(`${joined(unknown)} could not be asked, which says nothing about the domain.`)
+  return sentences.join(' ')
+}
+
+/** "1 Trusted and 2 Lesser-Known". */
+function byTier(vendors: readonly string[]): string {
+  const tiers: readonly VendorTier[] = [1, 2, 3]
+  const counts = tiers.flatMap(tier => {
+    const count = vendors.filter(vendor => vendorTier(vendor) === tier).length
+    return count === 0 ? [] : [`${count} ${vendorTierLabels[tier]}`]
+  })
+  return joined(counts)
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { presentScan, type ScanReply } from '@waxseal/core/health'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Lab, nameserver, startLab } from './lab.ts'
+import { scanOne } from './scanning.ts'
+
+const launcher = join(import.meta.dirname, '..', '..', '..', 'bin', 'waxseal')
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await startLab([
+    {
+      name: 'weak.example',
+      records: '@ MX 10 mx\n@ MX 20 gone\nmx A 8.26.56.10\n@ TXT "v=spf1 mx ptr ?all"\n_dmarc TXT "v=DMARC1; p=none"\n',
+    },
+    { name: 'broken.example', dnssec: 'wrong-ds', records: '@ MX 0 .\n@ TXT "v=spf1 -all"\n' },
+    { name: 'refused.example', nameservers: [nameserver.refusing] },
+  ])
+})
+afterAll(() => lab.stop())
+
+async function commandLine(
+  name: string,
+  ...more: string[]
+): Promise<{ code: number; reply: ScanReply; words: string }> {
+  const args = ['scan', name, '--json', '--resolver', lab.resolver, '--direct', ...more]
+  const run = promisify(execFile)(launcher, args)
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  return { code: run.child.exitCode ?? -1, reply: JSON.parse(stdout) as ScanReply, words: stderr }
+}
+
+/** The selector that nobody can have. */
+const nobody = /^TXT [a-z0-9]{24}\._domainkey/
+
+/**
+ * What has to be equal in two scans of the same domain: all but the times, the selector that each makes up, the order in
+ * which answers came in, and the extended error of a broken DNSSEC, of which Unbound tells the true code only once and a
+ * general one from its cache.
+ */
+function comparable({ findings, deductions, issues, health_score, results, unchecked, coverage }: ScanReply) {
+  return {
+    findings: findings.map(finding => ({
+      ...finding,
+      // A resolver tells the exact cause of broken DNSSEC once, and "bogus" from its cache.
+      meaning: finding.id === 'dnssec_bogus' ? '' : finding.meaning,
+      evidence: finding.evidence.map(id => id.replace(nobody, 'TXT nobody._domainkey')).toSorted(),
+    })),
+    deductions,
+    issues,
+    health_score,
+    results,
+    unchecked,
+    coverage,
+  }
+}
+
+describe('waxseal scan', () => {
+  it.each([
+    [
+      'weak.example',
+      [
+        'caa_missing',
+        'dkim_not_found_unsure',
+        'dmarc_none',
+        'dmarc_rua_missing',
+        'dnssec_unsigned',
+        'mta_sts_missing',
+        'mx_some_unresolvable',
+        'ptr_missing',
+        'spf_neutral',
+        'spf_ptr',
+        'tls_rpt_missing',
+      ],
+    ],
+    ['broken.example', ['caa_missing', 'dnssec_bogus', 'nonmail_dmarc_missing']],
+  ])('says of %s what a scan in the product says', async (name, ids) => {
+    const { code, reply, words } = await commandLine(name)
+    expect(code).toBe(0)
+    expect(words).toBe('')
+    expect(reply.findings.map(({ id }) => id).toSorted()).toEqual(ids)
+    const inProcess = presentScan(await scanOne(name, { resolver: lab.resolver }))
+    expect(comparable(reply)).toEqual(JSON.parse(JSON.stringify(comparable(inProcess))))
+  })
+
+  it('ends with 1 and no score when nothing could be asked', async () => {
+    const { code, reply } = await commandLine('refused.example')
+    expect(code).toBe(1)
+    expect(reply.health_score).toBeNull()
+    expect(reply.findings).toEqual([])
+    expect(reply.unchecked.length).toBeGreaterThan(0)
+  })
+
+  it('ends with 3 below the score that was asked for', async () => {
+    expect((await commandLine('weak.example', '--fail-under', '80')).code).toBe(3)
+    expect((await commandLine('weak.example', '--fail-under', '10')).code).toBe(0)
+  })
+})

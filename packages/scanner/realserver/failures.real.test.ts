@@ -1,0 +1,214 @@
+import { type CheckId, dnsEvidence, type Section } from '@waxseal/core/check'
+import { dkim2048 } from '@waxseal/core/fixtures'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { defaultThreatSources } from '@waxseal/core/threat'
+import { openDns, openRelayProbe, openThreat, scan } from '@waxseal/scanner'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addresses, type Lab, nameserver, startLab } from './lab.ts'
+import { findingIds, recommendationIds, scanOne } from './scanning.ts'
+
+const key = `s1._domainkey TXT ${(dkim2048.match(/.{1,255}/g) ?? []).map(part => `"${part}"`).join(' ')}\n`
+const mailRecords = `@ MX 10 mx\nmx A 8.26.56.10\n@ TXT "v=spf1 mx -all"\n${key}`
+const verifications = Array.from({ length: 30 }, (_, n) => `@ TXT "verification-${n}=${'x'.repeat(200)}"`)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await startLab([
+    { name: 'silent.example', nameservers: [nameserver.silent] },
+    { name: 'refused.example', nameservers: [nameserver.refusing] },
+    { name: 'referred.example', nameservers: [nameserver.referring] },
+    { name: 'garbled.example', nameservers: [nameserver.garbage] },
+    // Delegated to the very servers that delegate it: they know nothing but the delegation.
+    { name: 'self-referred.example', nameservers: ['a.gtld-servers.net'] },
+    { name: 'half-lame.example', nameservers: [nameserver.refusing, nameserver.zone], records: mailRecords },
+    {
+      name: 'large.example',
+      records: [mailRecords, '_dmarc TXT "v=DMARC1; p=reject; rua=mailto:a@large.example"', ...verifications].join(
+        '\n',
+      ),
+    },
+    { name: 'looping.example', records: `${mailRecords}_dmarc CNAME around\naround CNAME _dmarc\n` },
+    { name: 'partly.example', records: `${mailRecords}_dmarc TXT "v=DMARC1; p=none; rua=mailto:a@partly.example"\n` },
+    {
+      name: 'announcing.example',
+      records: `${mailRecords}_dmarc TXT "v=DMARC1; p=reject; rua=mailto:a@announcing.example"\n_mta-sts TXT "v=STSv1; id=1"\nmta-sts A 8.26.56.12\n`,
+    },
+    { name: 'fine.example', records: `${mailRecords}_dmarc TXT "v=DMARC1; p=reject; rua=mailto:a@fine.example"\n` },
+  ])
+})
+afterAll(() => lab.stop())
+
+/** Nothing was had, so nothing is claimed. */
+function expectNothingClaimed(result: ScanResult, { coverage = 0 } = {}): void {
+  expect(result.findings).toEqual([])
+  expect(result.deductions).toEqual([])
+  expect(result.score).toBeNull()
+  expect(result.coverage).toBeLessThanOrEqual(coverage)
+  expect(result.basis.unchecked).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist'])
+}
+
+/**
+ * The checks that ask the domain's own zone alone: the extras ask those above it too, and the scans of this file have no
+ * relay probe and no source of threats.
+ */
+const aboutTheZone = ['dns', 'mx', 'spf', 'dmarc', 'dkim'] as const satisfies readonly CheckId[]
+
+function reasons(result: ScanResult, checks: readonly CheckId[] = aboutTheZone): string[] {
+  return checks.map(check => {
+    const section: Section<unknown> = result.sections[check]
+    return section.ran ? 'ran' : section.reason
+  })
+}
+
+const now = () => new Date()
+
+/** So many times the same word. */
+function each(word: string, times: number = aboutTheZone.length): string[] {
+  return Array.from({ length: times }, () => word)
+}
+
+describe('a resolver that does not answer', () => {
+  const all = [...aboutTheZone, 'blacklist', 'extras'] as const
+
+  it('that is silent: every section says timeout, there is no score, and the scan comes to an end', async () => {
+    const result = await scanOne('fine.example', { resolver: `${addresses.silent}:53`, direct: false, timeoutMs: 700 })
+    expectNothingClaimed(result)
+    expect(reasons(result, all)).toEqual(each('timeout', 7))
+  })
+
+  it('that is not there: unreachable', async () => {
+    const result = await scanOne('fine.example', { resolver: `${addresses.closed}:53`, direct: false })
+    expectNothingClaimed(result)
+    expect(reasons(result, all)).toEqual(each('unreachable', 7))
+  })
+
+  it('that refuses us: refused', async () => {
+    const result = await scanOne('fine.example', { resolver: `${addresses.refusing}:53`, direct: false })
+    expectNothingClaimed(result)
+    expect(reasons(result, all)).toEqual(each('refused', 7))
+  })
+
+  it('that sends garbage: nothing of it is believed', async () => {
+    const result = await scanOne('fine.example', { resolver: `${addresses.garbage}:53`, direct: false, timeoutMs: 700 })
+    expectNothingClaimed(result)
+    for (const reason of reasons(result, all)) expect(['malformed', 'timeout']).toContain(reason)
+  })
+
+  it('that is an authoritative server and knows only a referral: lame', async () => {
+    const result = await scanOne('fine.example', { resolver: `${addresses.root}:53`, direct: false })
+    expectNothingClaimed(result)
+    expect(reasons(result)).toEqual(each('lame'))
+  })
+})
+
+describe('a zone whose servers do not answer, seen through a resolver that works', () => {
+  it.each(['refused.example', 'referred.example', 'garbled.example'])(
+    '%s: SERVFAIL is no missing record',
+    async name => {
+      const result = await scanOne(name, { resolver: lab.resolver })
+      expectNothingClaimed(result)
+      expect(reasons(result)).toEqual(each('servfail'))
+    },
+  )
+
+  it('silent.example: a timeout is no missing record', async () => {
+    const result = await scanOne('silent.example', { resolver: lab.resolver, timeoutMs: 700 })
+    expectNothingClaimed(result)
+    for (const reason of reasons(result)) expect(['timeout', 'servfail']).toContain(reason)
+  })
+
+  it('self-referred.example: an answer without records and without an SOA is not told as missing', async () => {
+    // Two such answers count as asked: those for _domainkey and for the selector nobody can have. Nothing rests on them.
+    expectNothingClaimed(await scanOne('self-referred.example', { resolver: lab.resolver }), { coverage: 0.01 })
+  })
+
+  it('half-lame.example: one of two servers is enough', async () => {
+    const result = await scanOne('half-lame.example', { resolver: lab.resolver })
+    expect(reasons(result)).toEqual(each('ran'))
+    expect(findingIds(result)).toEqual(['dmarc_missing'])
+  })
+
+  it('says to people what could not be checked and why', async () => {
+    const reply = presentScan(await scanOne('refused.example', { resolver: lab.resolver }))
+    expect(reply.health_score).toBeNull()
+    expect(reply.risk_score).toBeNull()
+    expect(reply.issues).toEqual([])
+    expect(reply.deductions).toEqual({})
+    for (const check of aboutTheZone) {
+      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'servfail' })
+      expect(reply.sections[check].reason).toMatch(/\w+ \w+/)
+      expect(reply.sections[check].evidence.length).toBeGreaterThan(0)
+    }
+    // The blocklists answered, and not as they must: none is here.
+    expect(reply.results.blacklist.blacklists.map(({ status }) => status)).toEqual(each('error', 34))
+    expect(reply.sections.blacklist.state).toBe('partial')
+    expect(reply.unchecked.length).toBeGreaterThanOrEqual(aboutTheZone.length + 1)
+  })
+})
+
+describe('a zone of which one part cannot be asked', () => {
+  it('is not scored without DMARC when nothing is known from before', async () => {
+    const result = await scanOne('looping.example', { resolver: lab.resolver })
+    const { mx, spf, dmarc } = result.sections
+    expect([mx.ran, spf.ran]).toEqual([true, true])
+    expect(dmarc.ran && !dmarc.value.reading.unchecked).toBe(false)
+    expect(findingIds(result)).toEqual([])
+    expect(result.score).toBeNull()
+  })
+
+  it('keeps score and findings of the scan before: they neither rise nor fall', async () => {
+    const before = await scanOne('partly.example', { resolver: lab.resolver })
+    expect(findingIds(before)).toEqual(['dmarc_none'])
+    await lab.publish('partly.example', `${mailRecords}_dmarc NS ${nameserver.refusing}.\n`)
+    const fresh = await scanOne('partly.example', { resolver: `${addresses.zone}:53`, direct: false })
+    expect(findingIds(fresh)).toEqual([])
+    expect(fresh.score).toBeNull()
+
+    const after = await scanOne('partly.example', { resolver: `${addresses.zone}:53`, direct: false, previous: before })
+    expect(after.findings.filter(({ check }) => check !== 'extras')).toMatchObject([
+      { id: 'dmarc_none', since: before.finishedAt },
+    ])
+    expect(after.score).toBe(before.score)
+    expect(after.basis.unchecked).toEqual(['dmarc', 'blacklist'])
+  })
+})
+
+describe('a domain in order, of which nothing but DNS can be asked', () => {
+  it('scores 100: blocklists, threat sources, mail servers and policies that are not there cost nothing', async () => {
+    const dns = openDns({ servers: [lab.resolver], direct: true })
+    const relay = openRelayProbe({ now })
+    const threat = openThreat({ sources: defaultThreatSources({ resolverNamed: false }), now })
+    const result = await scan({ name: 'announcing.example', tier: 'business', dns, now, relay, threat: threat.session })
+    relay.close()
+    threat.close()
+    await dns.close()
+    expect(result).toMatchObject({ score: 100, deductions: [] })
+    expect(findingIds(result)).toEqual([])
+    expect(result.basis.unchecked).toEqual(['blacklist', 'threat', 'relay'])
+    // MX, SPF, DMARC and DKIM of the whole: 80 of 100.
+    expect(result.coverage).toBe(0.8)
+    const { relay: tested, threat: asked, extras } = result.sections
+    expect(tested).toMatchObject({ ran: true, value: { hosts: [{ relay: 'unknown', undecided: 'unreachable' }] } })
+    expect(asked.ran).toBe(false)
+    expect(extras.ran && extras.value.mtaSts.policy).toMatchObject({ state: 'unanswered' })
+    expect(recommendationIds(result)).not.toContain('mta_sts_policy_unavailable')
+  })
+})
+
+describe('answers too large for UDP', () => {
+  it('are fetched over TCP, whole', async () => {
+    const result = await scanOne('large.example', { resolver: lab.resolver })
+    const { dns, spf } = result.sections
+    expect(dns.ran && dns.value.txt).toHaveLength(31)
+    expect(spf.ran && spf.value.records).toEqual(['v=spf1 mx -all'])
+    expect(spf.ran && spf.gaps).toEqual([])
+    expect(findingIds(result)).toEqual([])
+    expect(result.score).toBe(100)
+  })
+
+  it('are fetched over TCP from the zone itself too', async () => {
+    const result = await scanOne('large.example', { resolver: `${addresses.zone}:53`, direct: false })
+    const { evidence } = result.sections.dns
+    expect(dnsEvidence(evidence).find(({ question }) => question.type === 'TXT')?.answers).toHaveLength(31)
+  })
+})

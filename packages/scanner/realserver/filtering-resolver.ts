@@ -1,0 +1,71 @@
+/** Filtering resolvers as the public has them: Unbound at their own addresses, with some names blocked. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Daemon, serialAt, startDaemon } from './daemon.ts'
+import { addresses } from './lab.ts'
+
+export interface FilteringResolverOptions {
+  /** Where it listens, without a port: port 53 of these. */
+  at: readonly string[]
+  /** Names that are blocked, with all below them. */
+  blocked?: readonly string[]
+  /** How a block looks; an address stands for the true one. */
+  by?: 'nxdomain' | { address: string }
+}
+
+/**
+ * Starts an Unbound that asks the lab's resolver and blocks some names. Runs inside a lab's namespace only, and is to be
+ * stopped before the lab is.
+ */
+export async function startFilteringResolver(options: FilteringResolverOptions): Promise<Daemon> {
+  const { at, blocked = [], by = 'nxdomain' } = options
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+  for (const address of at) execFileSync('ip', ['addr', 'replace', `${address}/32`, 'dev', 'lo'], { env })
+  const folder = mkdtempSync(join(tmpdir(), 'waxseal-filter-'))
+  const config = join(folder, 'unbound.conf')
+  writeFileSync(
+    config,
+    `server:
+${at.map(address => `  interface: ${address}@53`).join('\n')}
+  access-control: 0.0.0.0/0 allow
+  do-ip6: no
+  do-daemonize: no
+  do-not-query-localhost: no
+  module-config: "iterator"
+  username: ""
+  chroot: ""
+  directory: "${folder}"
+  pidfile: ""
+  use-syslog: no
+  logfile: ""
+  num-threads: 1
+${blocked.map(name => blockLines(name, by)).join('\n')}
+forward-zone:
+  name: "."
+  forward-addr: ${addresses.resolver}@53
+remote-control:
+  control-enable: no
+`,
+  )
+  const [first = addresses.resolver] = at
+  const command = ['unbound', '-d', '-p', '-c', config] as const
+  const daemon = await startDaemon(
+    [...command],
+    join(folder, 'unbound.log'),
+    async () => (await serialAt(first, '.')) !== null,
+  )
+  return {
+    name: `filtering resolver at ${first}`,
+    async stop() {
+      await daemon.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function blockLines(name: string, by: NonNullable<FilteringResolverOptions['by']>): string {
+  if (by === 'nxdomain') return `  local-zone: "${name}." always_nxdomain`
+  return `  local-zone: "${name}." redirect\n  local-data: "${name}. 60 IN A ${by.address}"`
+}

@@ -1,0 +1,145 @@
+/**
+ * Asks every peer and our own `checkHost` the same questions about the same zone on the same name server, and gives the
+ * answers that differ.
+ */
+import type { Answer, RecordType, Resolver } from '@waxseal/core/dns'
+import { checkHost, type SpfOutcome } from '@waxseal/core/spf'
+import { createDnsClient } from '@waxseal/scanner/dns'
+import { type Peer, type PeerName, type PeerQuery, type PeerVerdict, peerNames, startPeer } from './peer.ts'
+import type { SpfSubject } from './spf-world.ts'
+
+/** What the peers call the host that receives; `%{r}`. */
+const receiver = 'receiver.example.net'
+
+/** One evaluation in which a peer says something else than we do. */
+export interface Difference {
+  peer: PeerName
+  about: 'result' | 'explanation'
+  query: PeerQuery
+  ours: SpfOutcome
+  theirs: PeerVerdict
+  /** What we asked for it, in order. */
+  questions: readonly AskedQuestion[]
+}
+
+/** A question of ours, and what there was. */
+export interface AskedQuestion {
+  name: string
+  type: RecordType
+  answer: Answer
+}
+
+export interface Agreement {
+  /** How many evaluations were compared, for each peer. */
+  evaluations: number
+  /** How often each result came up. */
+  results: Readonly<Record<string, number>>
+  /** How many evaluations read the record at a name. */
+  reads: ReadonlyMap<string, number>
+  differences: readonly Difference[]
+  /** How long each evaluator took for all of it, side by side with the others. */
+  seconds: Readonly<Record<string, number>>
+}
+
+interface Own {
+  outcome: SpfOutcome
+  questions: readonly AskedQuestion[]
+}
+
+export function queriesOf({ sender, helo, addresses }: SpfSubject): PeerQuery[] {
+  return addresses.map(ip => ({ ip, sender, helo }))
+}
+
+/**
+ * Evaluates all of them with all evaluators side by side.
+ *
+ * @param server the address of the name server that resolves for everyone, port 53
+ */
+export async function compare(server: string, queries: readonly PeerQuery[]): Promise<Agreement> {
+  const client = createDnsClient({ servers: [`${server}:53`] })
+  const peers = peerNames.map(name => ({ name, peer: startPeer(name, server) }))
+  const seconds: Record<string, number> = {}
+  const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const done = await work
+    seconds[name] = Math.round((performance.now() - began) / 100) / 10
+    return done
+  }
+  try {
+    const [own, ...verdicts] = await Promise.all([
+      timed(
+        'Waxseal',
+        inTurn(queries, async query => await evaluateOurselves(client, query)),
+      ),
+      ...peers.map(({ name, peer }) => timed(name, verdictsOf(peer, queries))),
+    ])
+    const results: Record<string, number> = {}
+    const reads = new Map<string, number>()
+    for (const { outcome, questions } of own) {
+      results[outcome.result] = (results[outcome.result] ?? 0) + 1
+      for (const name of recordsRead(questions)) reads.set(name, (reads.get(name) ?? 0) + 1)
+    }
+    const differences = peers.flatMap(({ name }, at) => differencesOf(name, queries, own, verdicts[at] ?? []))
+    return { evaluations: queries.length, results, reads, differences, seconds }
+  } finally {
+    client.close()
+    await Promise.all(peers.map(({ peer }) => peer.close()))
+  }
+}
+
+/** The names whose TXT records were asked for: where the SPF records stand that an evaluation came by. */
+export function recordsRead(questions: readonly AskedQuestion[]): Set<string> {
+  return new Set(questions.filter(({ type }) => type === 'TXT').map(({ name }) => name))
+}
+
+/** What a peer says, a few questions ahead so that its pipe never runs dry. */
+async function verdictsOf(peer: Peer, queries: readonly PeerQuery[]): Promise<PeerVerdict[]> {
+  const verdicts: PeerVerdict[] = []
+  for (let at = 0; at < queries.length; at += 20) {
+    verdicts.push(...(await Promise.all(queries.slice(at, at + 20).map(query => peer.evaluate(query)))))
+  }
+  return verdicts
+}
+
+async function inTurn<T>(queries: readonly PeerQuery[], evaluate: (query: PeerQuery) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let at = 0; at < queries.length; at += 8) {
+    done.push(...(await Promise.all(queries.slice(at, at + 8).map(evaluate))))
+  }
+  return done
+}
+
+async function evaluateOurselves(client: Resolver, query: PeerQuery): Promise<Own> {
+  const questions: AskedQuestion[] = []
+  const resolver: Resolver = {
+    async query(name, type, signal) {
+      const answer = await client.query(name, type, signal)
+      questions.push({ name, type, answer })
+      return answer
+    },
+  }
+  return { outcome: await checkHost(resolver, { ...query, receiver }), questions }
+}
+
+function differencesOf(
+  peer: PeerName,
+  queries: readonly PeerQuery[],
+  own: readonly Own[],
+  verdicts: readonly PeerVerdict[],
+): Difference[] {
+  return queries.flatMap((query, at): Difference[] => {
+    const mine = own[at]
+    const theirs = verdicts[at]
+    if (mine === undefined || theirs === undefined)
+      throw new Error(`${peer} gave no answer to ${JSON.stringify(query)}`)
+    const ours = mine.outcome
+    const difference = { peer, query, ours, theirs, questions: mine.questions }
+    if (ours.result !== theirs.result) return [{ ...difference, about: 'result' }]
+    return timeless(ours.explanation) === timeless(theirs.explanation) ? [] : [{ ...difference, about: 'explanation' }]
+  })
+}
+
+/** An explanation without the second it was made in, which `%{t}` stands for. */
+export function timeless(text: string | null): string | null {
+  return text?.replace(/\b1[789]\d{8}\b/g, 'now').replace(/\b(?:\d\.){9}\d\b/g, 'now') ?? null
+}

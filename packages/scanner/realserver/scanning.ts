@@ -1,0 +1,54 @@
+import type { FindingId } from '@waxseal/core/check'
+import type { ScanResult } from '@waxseal/core/health'
+import { openDns, scan } from '@waxseal/scanner'
+
+export interface ScanSetup {
+  /** `address:port`. */
+  resolver: string
+  /** Ask the zones' own servers too; true when absent. */
+  direct?: boolean
+  /** The longest one question may take. */
+  timeoutMs?: number
+  previous?: ScanResult
+}
+
+/** Scans each name the way the product does, a few at a time, with one set of sockets and no cache between scans. */
+export async function scanAll(names: readonly string[], setup: ScanSetup): Promise<Map<string, ScanResult>> {
+  const { resolver, direct = true, timeoutMs, previous = null } = setup
+  const dns = openDns({ servers: [resolver], direct, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const results = new Map<string, ScanResult>()
+  const waiting = [...names]
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      results.set(name, await scan({ name, tier: 'business', dns, now: () => new Date(), previous, onError }))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: 12 }, work))
+  } finally {
+    await dns.close()
+  }
+  return results
+}
+
+/** Scans one name. */
+export async function scanOne(name: string, setup: ScanSetup): Promise<ScanResult> {
+  const result = (await scanAll([name], setup)).get(name)
+  if (result === undefined) throw new Error(`${name} was not scanned`)
+  return result
+}
+
+/** A check that breaks is a bug, whatever the answers were. */
+function onError(check: string, error: unknown): void {
+  throw new Error(`the ${check} check broke`, { cause: error })
+}
+
+/** The ids of what a scan found, sorted, without recommendations about transport and extras, which cost nothing. */
+export function findingIds({ findings }: ScanResult): FindingId[] {
+  return findings.flatMap(({ id, check }) => (check === 'extras' ? [] : [id])).sort()
+}
+
+/** The ids of a scan's recommendations about transport and extras, each once, sorted. */
+export function recommendationIds({ findings }: ScanResult): FindingId[] {
+  return [...new Set(findings.flatMap(({ id, check }) => (check === 'extras' ? [id] : [])))].sort()
+}

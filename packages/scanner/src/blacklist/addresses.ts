@@ -1,0 +1,70 @@
+import { addressesToAsk, type FoundAddress, type NamedNetwork } from '@waxseal/core/blacklist'
+import { isSubdomain, normalName, textOf } from '@waxseal/core/dns'
+import { parseSpf, printMacroString, type SpfTerm, selectSpf } from '@waxseal/core/spf'
+import type { CheckResolver } from '../checks/check.ts'
+import { mailHosts } from '../checks/mail-hosts.ts'
+
+/** The addresses to ask blocklists about, and how they were found. */
+export interface FoundAddresses {
+  chosen: readonly FoundAddress[]
+  /** So many more were found than are asked about. */
+  notAsked: number
+  /** False: some could not be learned. */
+  known: boolean
+  /** What each mail exchanger is an alias of. */
+  aliases: ReadonlyMap<string, string>
+}
+
+/**
+ * The addresses of the mail exchangers, and those the domain's own SPF record names (`ip4:`, `ip6:`). What the record
+ * includes is others' business; what it is redirected to within the same organization is its own. An address that only
+ * a website has (an A record without MX) is not asked about.
+ */
+export async function findAddresses(
+  dns: CheckResolver,
+  name: string,
+  organizationalDomain: string,
+): Promise<FoundAddresses> {
+  const [exchangers, spf] = await Promise.all([mailHosts(dns, name), spfNetworks(dns, name, organizationalDomain)])
+  const hosts = exchangers.kind === 'mx' ? exchangers.hosts : []
+  const { chosen, notAsked } = addressesToAsk(hosts, spf.networks)
+  return {
+    chosen,
+    notAsked,
+    known: spf.known && exchangers.kind !== 'failed' && hosts.every(({ state }) => state !== 'unchecked'),
+    aliases: new Map(hosts.flatMap(({ host, alias }) => (alias === null ? [] : [[host, alias] as const]))),
+  }
+}
+
+async function spfNetworks(
+  dns: CheckResolver,
+  name: string,
+  organizationalDomain: string,
+): Promise<{ networks: readonly NamedNetwork[]; known: boolean }> {
+  const terms = await spfTerms(dns, name)
+  if (terms === null) return { networks: [], known: false }
+  const networks = networksOf(terms)
+  const redirect = terms.find(term => term.kind === 'redirect')
+  const target = redirect === undefined ? null : normalName(printMacroString(redirect.domain))
+  const isOwn = target !== null && target !== name && isSubdomain(target, organizationalDomain)
+  if (!isOwn || terms.some(({ kind }) => kind === 'all')) return { networks, known: true }
+  const further = await spfTerms(dns, target)
+  return { networks: [...networks, ...networksOf(further ?? [])], known: further !== null }
+}
+
+/** The terms of the one SPF record at a name; none where there is none, or several. null: it could not be asked for. */
+async function spfTerms(dns: CheckResolver, name: string): Promise<readonly SpfTerm[] | null> {
+  const answer = await dns.query(name, 'TXT')
+  if (answer.kind === 'failed') return null
+  const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
+  const [record, second] = records
+  return record === undefined || second !== undefined ? [] : parseSpf(record).terms.map(({ term }) => term)
+}
+
+function networksOf(terms: readonly SpfTerm[]): readonly NamedNetwork[] {
+  return terms.flatMap(term =>
+    (term.kind === 'ip4' || term.kind === 'ip6') && term.qualifier === '+'
+      ? [{ address: term.address, prefix: term.prefix }]
+      : [],
+  )
+}

@@ -1,0 +1,11 @@
+import type { Signal } from '@waxseal/core/dns'
+
+/** What others share and a scan waits for: `instead` when the scan ends first. The shared work goes on. */
+export function unlessEnded<T>(signal: Signal | undefined, shared: Promise<T>, instead: T): Promise<T> {
+  if (signal === undefined) return shared
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const end = (): void => resolve(instead)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return Promise.race([shared, promise]).finally(() => signal.removeEventListener('abort', end))
+}

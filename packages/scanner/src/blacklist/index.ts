@@ -1,0 +1,3 @@
+export * from './access.ts'
+export type { AccessOptions, BlocklistAccess, ListOptions } from './shared-access.ts'
+export { sharedAccess } from './shared-access.ts'

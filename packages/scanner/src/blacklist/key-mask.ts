@@ -1,0 +1,22 @@
+import type { Answer } from '@waxseal/core/dns'
+
+/** Stands for the key in every name that is shown. */
+const shownKey = 'your-key'
+
+/** `zone` with the operator's key in its place, and `zone` as it may be shown: nobody who reads a report learns the key. */
+export function keyedZones(pattern: string, key: string): { real: string; shown: string } {
+  return { real: pattern.replace('{key}', key.toLowerCase()), shown: pattern.replace('{key}', shownKey) }
+}
+
+/** The answer with the key taken out of every name and text in it. */
+export function withoutKey(answer: Answer<'A'>, key: string): Answer<'A'> {
+  const hidden = new RegExp(key.replace(/[^a-z0-9]/gi, '\\$&'), 'gi')
+  const clean = (text: string): string => text.replace(hidden, shownKey)
+  const via = {
+    ...answer.via,
+    cnames: answer.via.cnames.map(clean),
+    ede: answer.via.ede.map(({ code, text }) => ({ code, text: clean(text) })),
+  }
+  if (answer.kind !== 'records') return { ...answer, via }
+  return { kind: 'records', records: answer.records.map(record => ({ ...record, name: clean(record.name) })), via }
+}

@@ -1,0 +1,109 @@
+import type { CheckId, DnsEvidence, Section } from '@waxseal/core/check'
+import {
+  type Answer,
+  type RecordingResolver,
+  type RecordType,
+  type Resolver,
+  recordingResolver,
+} from '@waxseal/core/dns'
+import { type CheckValues, failureWords } from '@waxseal/core/health'
+import type { Tier } from '@waxseal/core/plan'
+import type { RelayProbe } from '@waxseal/core/relay'
+import type { ThreatSource } from '@waxseal/core/threat'
+import type { BlocklistAccess } from '../blacklist/index.ts'
+import type { HttpsGet } from '../https/index.ts'
+
+/** What a check gets that only asks DNS. The two resolvers share one cache, one budget and one time limit. */
+export interface DnsContext {
+  /** The domain, as A-labels. */
+  name: string
+  /** By the public suffix list (RFC 7489 section 3.2). */
+  organizationalDomain: string
+  resolver: Resolver
+  /** The same, but a negative answer is first repeated at the zone's own servers. */
+  confirming: Resolver
+}
+
+/** What every check of a scan gets. */
+export interface CheckContext extends DnsContext {
+  /** The zone's own servers alone; null where they may not be asked. */
+  authoritative: Resolver | null
+  /** Each asks another one of the zone's own servers, and that one alone; none where these may not be asked. */
+  witnesses: readonly Resolver[]
+  tier: Tier
+  /** Ends when the scan does. */
+  signal: AbortSignal
+  /** DKIM selectors the user gave. */
+  selectors: readonly string[]
+  /** Those earlier scans found a working key at. Keys are replaced: that one is gone proves nothing. */
+  confirmedSelectors?: readonly string[]
+  /** Asks blocklists, within a budget of their own. */
+  blocklists: BlocklistAccess
+  /** Tests mail hosts over SMTP; null: switched off. */
+  relay: RelayProbe | null
+  /** Whom to ask about threats; none: the check does not apply. */
+  threat: readonly ThreatSource[]
+  https: HttpsGet
+}
+
+/**
+ * Collects one section and judges nothing. Never rejects for anything DNS can answer. Questions that need no other
+ * answer are asked at once.
+ */
+export type Check<K extends CheckId> = (context: CheckContext) => Promise<Section<CheckValues[K]>>
+
+/** The resolver of one check: it keeps every answer as evidence. */
+export interface CheckResolver extends RecordingResolver {
+  /** Asks without keeping the answer: for what is asked again right after, one way or the other. */
+  peek<T extends RecordType>(name: string, type: T): Promise<Answer<T>>
+  /** Asks so that a negative answer is the zone's own word, before it is told as missing. */
+  confirm<T extends RecordType>(name: string, type: T): Promise<Answer<T>>
+}
+
+/** `confirms` names the questions whose negative answers are confirmed from the start. */
+export function checkResolver(
+  { resolver, confirming }: DnsContext,
+  confirms: (name: string, type: RecordType) => boolean,
+): CheckResolver {
+  const doubted = new Set<string>()
+  const recording = recordingResolver({
+    query: (name, type, signal) => {
+      const careful = confirms(name, type) || doubted.has(`${type} ${name}`)
+      return (careful ? confirming : resolver).query(name, type, signal)
+    },
+  })
+  return {
+    ...recording,
+    peek: (name, type) => resolver.query(name, type),
+    confirm: (name, type) => {
+      doubted.add(`${type} ${name}`)
+      return recording.query(name, type)
+    },
+  }
+}
+
+/** A section that ran, with what its resolver recorded. */
+export function collected<T>(value: T, dns: RecordingResolver, notes: readonly string[] = []): Section<T> {
+  const evidence = dns.evidence()
+  const gaps = dns.gaps()
+  const unasked = gaps.filter(gap => gap.reason === 'over-budget').length
+  const cut = unasked > 0 ? [`The scan's limit of questions was reached: ${unasked} were not asked.`] : []
+  return { ran: true, value, evidence, gaps, notes: [...notes, ...cut, ...evidence.flatMap(notesOf)] }
+}
+
+function notesOf({ question, via }: DnsEvidence): string[] {
+  const notes: string[] = []
+  const what = `${question.type} ${question.name}`
+  if (via.heldUntil !== undefined) {
+    const until = new Date(via.heldUntil).toISOString().slice(0, 16).replace('T', ' ')
+    notes.push(
+      `${what}: the zone's own servers already say this; resolvers may give the older answer until ${until} UTC.`,
+    )
+  }
+  if (via.unconfirmed !== undefined) {
+    notes.push(
+      `${what}: the zone's own servers could not be asked (${failureWords[via.unconfirmed]}); this is a resolver's answer.`,
+    )
+  }
+  return notes
+}

@@ -1,0 +1,56 @@
+import type { SureReason } from '@waxseal/core/dkim'
+import type { Answer, Resolver } from '@waxseal/core/dns'
+import type { Keeper } from './keeper.ts'
+
+/** Why it is sure that there is no key, and what the section says about it. */
+export interface Proof {
+  because: SureReason | null
+  notes: readonly string[]
+}
+
+const unproved: Proof = { because: null, notes: [] }
+
+/** What one of the zone's own servers said. */
+interface Heard {
+  witness: Resolver
+  answer: Answer<'TXT'>
+}
+
+/** The name does not exist, so nothing exists below it (RFC 8020). At the end of an alias NXDOMAIN speaks of another name. */
+export function isNothing(answer: Answer): boolean {
+  return answer.kind === 'no-such-name' && answer.via.cnames.length === 0
+}
+
+/** Asks two of the zone's own servers for a name, each by itself; a third when one of them fails. */
+export async function hearWitnesses(name: string, witnesses: readonly Resolver[]): Promise<readonly Heard[]> {
+  const hear = (some: readonly Resolver[]): Promise<Heard[]> =>
+    Promise.all(some.map(async witness => ({ witness, answer: await witness.query(name, 'TXT') })))
+  const heard = await hear(witnesses.slice(0, 2))
+  return heard.some(({ answer }) => answer.kind === 'failed') ? [...heard, ...(await hear(witnesses.slice(2)))] : heard
+}
+
+/**
+ * Does `_domainkey` not exist for sure? Either DNSSEC proves it and the zone's own servers do not say otherwise by now,
+ * or two of these say so. One that failed leaves a gap.
+ *
+ * @param said what the resolver said
+ * @param now what the zone's own servers say, where they could be asked
+ */
+export async function proveAbsence(
+  domainkey: string,
+  { said, now, heard }: { said: Answer; now: Answer; heard: readonly Heard[] },
+  dns: Keeper,
+): Promise<Proof> {
+  if (!isNothing(now)) return unproved
+  if (isNothing(said) && said.via.authentic === 'yes') return { because: 'authenticated', notes: [] }
+  if (heard.some(({ answer }) => answer.kind !== 'failed' && !isNothing(answer))) return unproved
+  const denials = heard.filter(({ answer }) => isNothing(answer)).map(({ answer }) => answer.via.server ?? '?')
+  if (denials.length >= 2) {
+    const servers = denials.slice(0, 2).join(' and ')
+    return { because: 'two-servers', notes: [`Two of the zone's own servers (${servers}) know no ${domainkey}.`] }
+  }
+  // A zone with one server only has no second one to hear: nothing failed then.
+  const silent = heard.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')
+  if (silent !== undefined) await dns.keep(silent.witness, domainkey, 'TXT')
+  return unproved
+}

@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto'
+import {
+  commonSelectors,
+  type DkimName,
+  type DkimUnanswered,
+  readSelectorAnswer,
+  type SelectorReading,
+  type SelectorSource,
+  signerOf,
+} from '@waxseal/core/dkim'
+import { type Answer, isNegative, type Resolver } from '@waxseal/core/dns'
+import type { DnsContext } from './check.ts'
+import type { Keeper } from './keeper.ts'
+
+/** Selectors asked for once more at the zone's own servers before nothing is told as found. */
+const mostDoubted = 60
+/** Selectors of which it is asked where their alias leads, when the key there could not be had. */
+const mostTraced = 12
+
+/** The questions for one domain's selectors, and what came of them. */
+export interface SelectorSurvey {
+  /** Asks for those not asked for yet, all at once. */
+  ask(source: SelectorSource, selectors: readonly string[]): Promise<void>
+  /** Asks the zone's own servers for what may have been published a moment ago, as far as they may be asked for so much. */
+  askAgain(selectors: readonly string[]): Promise<void>
+  /** The selector nobody can have: what it is answered comes from a wildcard. */
+  guard(): Promise<Answer<'TXT'>>
+  readings(): ReadonlyMap<string, SelectorReading>
+  /** Every name a selector leads to by CNAME. */
+  targets(): readonly string[]
+  /** The selectors that could not be asked, with where their alias leads as far as that can be had. */
+  unanswered(): Promise<readonly DkimUnanswered[]>
+  /** Keeps as evidence what is told of: keys, aliases, what failed, what was given, and the usual selectors. */
+  keepEvidence(): Promise<void>
+}
+
+interface Asked {
+  source: SelectorSource
+  answer: Answer<'TXT'>
+}
+
+export function selectorSurvey({ name, resolver, confirming }: DnsContext, dns: Keeper): SelectorSurvey {
+  const planned = new Map<string, SelectorSource>()
+  const asked = new Map<string, Asked>()
+  const again = new Set<string>()
+  const nobody = randomSelector()
+  const nameOf = (selector: string): string => `${selector}._domainkey.${name}`
+  const guard = dns.keep(resolver, nameOf(nobody), 'TXT')
+  let guardAnswer: Answer<'TXT'> | null = null
+
+  const placeOf = (selector: string): Omit<DkimName, 'cnames' | 'provider'> => {
+    return { selector, hostname: nameOf(selector), source: planned.get(selector) ?? 'catalogue' }
+  }
+
+  /**
+   * When the question for nobody's selector failed, a selector that does not exist shows as well that there is no wildcard.
+   * Some servers tell no name from one without records: there it takes that most selectors have none.
+   */
+  const wildcard = (): { selector: string; answer: Answer<'TXT'> } | null => {
+    if (guardAnswer !== null && guardAnswer.kind !== 'failed') return { selector: nobody, answer: guardAnswer }
+    const negative = [...asked].flatMap(([selector, { answer }]) =>
+      isNegative(answer) && answer.via.cnames.length === 0 ? [{ selector, answer }] : [],
+    )
+    const absent = negative.find(({ answer }) => answer.kind === 'no-such-name')
+    return absent ?? (negative.length * 2 > asked.size ? (negative[0] ?? null) : null)
+  }
+
+  let read: ReadonlyMap<string, SelectorReading> | null = null
+  const readings = (): ReadonlyMap<string, SelectorReading> => {
+    const guarding = wildcard()
+    read ??= new Map(
+      [...asked].map(([selector, { answer }]) => [
+        selector,
+        guarding === null ? { kind: 'failed' } : readSelectorAnswer(placeOf(selector), answer, guarding),
+      ]),
+    )
+    return read
+  }
+  const learn = (selector: string, known: Asked): void => {
+    asked.set(selector, known)
+    read = null
+  }
+
+  const failed = (): string[] =>
+    [...readings()].flatMap(([selector, reading]) => (reading.kind === 'failed' ? [selector] : []))
+
+  return {
+    readings,
+    targets: () => [...asked.values()].flatMap(({ answer }) => answer.via.cnames),
+    async guard() {
+      guardAnswer = await guard
+      read = null
+      return guardAnswer
+    },
+    async ask(source, selectors) {
+      const fresh = [...new Set(selectors)].filter(selector => !planned.has(selector))
+      for (const selector of fresh) planned.set(selector, source)
+      const answers = await Promise.all(fresh.map(selector => resolver.query(nameOf(selector), 'TXT')))
+      for (const [index, answer] of answers.entries()) learn(fresh[index] ?? '', { source, answer })
+    },
+    async askAgain(selectors) {
+      // Only a negative answer can be out of date in a way that hides a key, and a failed one stays what it is.
+      const doubted = [...new Set(selectors)].flatMap(selector => {
+        const known = asked.get(selector)
+        return known !== undefined && isNegative(known.answer) && !again.has(selector) ? [{ selector, known }] : []
+      })
+      const asking = doubted.slice(0, mostDoubted - again.size)
+      for (const { selector } of asking) again.add(selector)
+      const answers = await Promise.all(asking.map(({ selector }) => confirming.query(nameOf(selector), 'TXT')))
+      for (const [index, { selector, known }] of asking.entries()) {
+        learn(selector, { ...known, answer: answers[index] ?? known.answer })
+      }
+    },
+    async unanswered() {
+      const open = failed()
+      const traced = open.length > mostTraced ? [] : open
+      const aliases = await Promise.all(traced.map(selector => aliasOf(nameOf(selector), resolver, dns)))
+      return open.map((selector, index): DkimUnanswered => {
+        const answer = asked.get(selector)?.answer
+        const alias = aliases[index] ?? null
+        const cnames = alias === null ? (answer?.via.cnames ?? []) : [alias]
+        const failure = [answer, guardAnswer].find(each => each?.kind === 'failed')
+        return {
+          ...placeOf(selector),
+          cnames,
+          provider: cnames.length === 0 ? null : signerOf(selector, cnames),
+          reason: failure?.kind === 'failed' ? failure.reason : 'cancelled',
+        }
+      })
+    },
+    async keepEvidence() {
+      const usual: readonly string[] = commonSelectors
+      const told = [...readings()].filter(
+        ([selector, { kind }]) => kind !== 'absent' || usual.includes(selector) || planned.get(selector) === 'given',
+      )
+      // The zone's own word is kept for what was given and where it alone told of something; else what resolvers say.
+      const fromZone = ([selector, { kind }]: (typeof told)[number]): boolean =>
+        again.has(selector) && (kind === 'key' || kind === 'failed' || planned.get(selector) === 'given')
+      await Promise.all(told.map(each => dns.keep(fromZone(each) ? confirming : resolver, nameOf(each[0]), 'TXT')))
+    },
+  }
+}
+
+/** Where the alias at a name leads; null when there is none, or it could not be had. */
+async function aliasOf(name: string, resolver: Resolver, dns: Keeper): Promise<string | null> {
+  const answer = await resolver.query(name, 'CNAME')
+  if (answer.kind !== 'records') return null
+  await dns.keep(resolver, name, 'CNAME')
+  return answer.records[0]?.target ?? null
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A selector nobody has: 24 letters and figures, new each time. */
+export function randomSelector(): string {
+  return Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('')
+}

@@ -1,0 +1,135 @@
+import type { Section } from '@waxseal/core/check'
+import {
+  bounceLabels,
+  commonSelectors,
+  type DkimKey,
+  type DkimName,
+  type DkimValue,
+  generatedSelectors,
+  likelySelectors,
+  probedSelectors,
+  readSelector,
+  readWildcard,
+  type SelectorReading,
+  type SenderSigns,
+  sortedKeys,
+  unguessableSigners,
+} from '@waxseal/core/dkim'
+import { isNegative, textOf } from '@waxseal/core/dns'
+import { selectSpf } from '@waxseal/core/spf'
+import { type CheckContext, collected, type DnsContext } from './check.ts'
+import { hearWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
+import { selectorSurvey } from './dkim-survey.ts'
+import { keeper } from './keeper.ts'
+
+/** Selectors given by the user or confirmed earlier that are asked for, the user's first. */
+const mostNamed = 30
+/** Keys and aliases kept: no honest domain has more, and each may be 8 KB long. */
+const mostKept = 40
+
+/** What discovery needs of a scan's context. */
+export type DiscoveryContext = DnsContext & Pick<CheckContext, 'witnesses' | 'selectors' | 'confirmedSelectors'>
+
+/**
+ * Looks for DKIM keys: the whole catalogue, the selectors given and those other records point at, all at once. What only
+ * a wildcard answers is not found. Before nothing is told as found the zone's own servers are asked, so that a key
+ * published a minute ago is seen. Selectors cannot be listed, so it is sure in three cases only that there is no key
+ * (`SureReason`).
+ */
+export async function collectDkim(context: DiscoveryContext): Promise<Section<DkimValue>> {
+  const { name, resolver, confirming, witnesses } = context
+  const dns = keeper()
+  const domainkey = `_domainkey.${name}`
+  const given = readSelectors(context.selectors)
+  const named = readSelectors([...given, ...(context.confirmedSelectors ?? [])]).slice(0, mostNamed)
+  const survey = selectorSurvey(context, dns)
+  const said = dns.keep(resolver, domainkey, 'TXT')
+  const listed = Promise.all([survey.ask('given', named), survey.ask('catalogue', probedSelectors)])
+
+  const signs = await signsOf(context)
+  const parent = await said
+  const now = parent.via.askedAt
+  await Promise.all([listed, survey.ask('generated', generatedSelectors(signs, now))])
+  await survey.ask('generated', generatedSelectors({ ...signs, targets: survey.targets() }, now))
+  const guard = await survey.guard()
+
+  const finish = async (known: Partial<DkimValue>, notes: readonly string[] = []): Promise<Section<DkimValue>> => {
+    const unanswered = await survey.unanswered()
+    await survey.keepEvidence()
+    const value = { ...valueOf(survey.readings(), named), wildcard: readWildcard(guard), unanswered, ...known }
+    return collected<DkimValue>(value, dns.recording, notes)
+  }
+  const is = (...wanted: readonly SelectorReading['kind'][]): boolean =>
+    [...survey.readings().values()].some(({ kind }) => wanted.includes(kind))
+
+  if (!is('key', 'dangling', 'absent')) {
+    const [open] = await survey.unanswered()
+    await survey.keepEvidence()
+    return { ran: false, reason: open?.reason ?? 'cancelled', evidence: dns.recording.evidence() }
+  }
+  if (hasKey(survey.readings())) return finish({ state: 'found' })
+
+  // Nobody is told that there is none before the zone's own servers were asked; what that takes is asked side by side.
+  const [parentNow, heard, bounces] = await Promise.all([
+    dns.keep(confirming, domainkey, 'TXT'),
+    isNothing(parent) ? hearWitnesses(domainkey, witnesses) : [],
+    bouncesOf(context),
+    survey.askAgain([...named, ...commonSelectors, ...likelySelectors(signs)]),
+  ])
+  if (!isNothing(parentNow) && isNegative(guard)) await survey.askAgain(probedSelectors)
+  if (hasKey(survey.readings())) return finish({ state: 'found' })
+
+  const unguessable = unguessableSigners({ ...signs, bounces })
+  if (is('failed')) return finish({ state: 'unchecked', unguessable })
+  if (is('key', 'dangling')) return finish({ unguessable })
+  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, heard }, dns)
+  const noneGivenExists = given.length > 0 && readWildcard(guard) === null
+  const sureBecause = because ?? (noneGivenExists ? 'given' : null)
+  return finish({ state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause, unguessable }, notes)
+}
+
+function readSelectors(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.flatMap(text => readSelector(text) ?? []))]
+}
+
+/** What the readings say, as long as nothing is known about why there is no key. */
+function valueOf(readings: ReadonlyMap<string, SelectorReading>, named: readonly string[]) {
+  const keys: DkimKey[] = []
+  const dangling: DkimName[] = []
+  for (const reading of readings.values()) {
+    if (reading.kind === 'key') keys.push(reading.key)
+    if (reading.kind === 'dangling') dangling.push(reading.name)
+  }
+  return {
+    state: 'none-unsure',
+    sureBecause: null,
+    keys: sortedKeys(keys).slice(0, mostKept),
+    dangling: dangling.slice(0, mostKept),
+    missing: named.filter(selector => readings.get(selector)?.kind === 'absent'),
+    tried: readings.size,
+    unguessable: [],
+  } as const satisfies Partial<DkimValue>
+}
+
+function hasKey(readings: ReadonlyMap<string, SelectorReading>): boolean {
+  return [...readings.values()].some(
+    reading => reading.kind === 'key' && (reading.key.state === 'working' || reading.key.state === 'weak'),
+  )
+}
+
+/** What else the domain publishes about who sends for it. What cannot be had shows nothing: other checks tell of it. */
+async function signsOf({ name, resolver }: DiscoveryContext): Promise<SenderSigns> {
+  const [texts, mx] = await Promise.all([resolver.query(name, 'TXT'), resolver.query(name, 'MX')])
+  const { records } = selectSpf(texts.kind === 'records' ? texts.records.map(textOf) : [])
+  return {
+    spf: records[0] ?? null,
+    mx: mx.kind === 'records' ? mx.records.map(({ exchange }) => exchange) : [],
+    targets: [],
+    bounces: [],
+  }
+}
+
+async function bouncesOf({ name, resolver }: DiscoveryContext): Promise<readonly string[]> {
+  const answers = await Promise.all(bounceLabels.map(label => resolver.query(`${label}.${name}`, 'CNAME')))
+  return answers.flatMap(answer => (answer.kind === 'records' ? answer.records.map(({ target }) => target) : []))
+}

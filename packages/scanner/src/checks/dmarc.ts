@@ -1,0 +1,40 @@
+import type { Section } from '@waxseal/core/check'
+import { askConsent, type DmarcValue, discoverDmarc, discoverDmarc7489, dmarcWalk } from '@waxseal/core/dmarc'
+import { isSubdomain, type Resolver } from '@waxseal/core/dns'
+import { organizationalDomain } from '../domain-name.ts'
+import { checkResolver, collected, type DnsContext } from './check.ts'
+
+/** The DMARC record that applies, as RFC 9989 and RFC 7489 find it, and whether foreign report addresses agreed. */
+export async function collectDmarc(context: DnsContext): Promise<Section<DmarcValue>> {
+  const { name } = context
+  // What a public suffix publishes is not asked of its own servers at every scan: it changes too rarely for that.
+  const dns = checkResolver(
+    context,
+    (asked, type) =>
+      type === 'TXT' &&
+      (asked.includes('._report._dmarc.') || isSubdomain(asked.replace(/^_dmarc\./, ''), context.organizationalDomain)),
+  )
+  const asked = Promise.all(dmarcWalk(name).map(domain => dns.query(`_dmarc.${domain}`, 'TXT')))
+  const [exists] = await Promise.all([existenceOf(dns, name), asked])
+  const [discovery, rfc7489] = await Promise.all([
+    discoverDmarc(dns, name, { exists }),
+    discoverDmarc7489(dns, name, context.organizationalDomain),
+  ])
+  const { reading } = discovery
+  if (reading.unchecked) {
+    const reason = dns.gaps().find(gap => gap.question.type === 'TXT')?.reason ?? 'cancelled'
+    return { ran: false, reason, evidence: dns.evidence() }
+  }
+  const external =
+    reading.record === null || reading.location === null
+      ? []
+      : await askConsent(dns, reading.record, reading.location, organizationalDomain)
+  return collected<DmarcValue>({ ...discovery, rfc7489, external }, dns)
+}
+
+/** Decides between `np` and `sp` of a record above the name (RFC 9989 section 3.2.9); null: could not be asked. */
+async function existenceOf(dns: Resolver, name: string): Promise<boolean | null> {
+  const answer = await dns.query(name, 'A')
+  if (answer.kind === 'failed') return null
+  return answer.kind !== 'no-such-name' || answer.via.cnames.length > 0
+}

@@ -1,0 +1,83 @@
+import { type Resolver, type Zone, zoneResolver } from '@waxseal/core/dns'
+import { describe, expect, it } from 'vitest'
+import { contextFor } from '../testing/zone-context.ts'
+import { collectDns } from './dns.ts'
+
+async function dns(zone: Zone, live?: Zone) {
+  const section = await collectDns(contextFor('example.com', zone, live))
+  if (!section.ran) throw new Error(`did not run: ${section.reason}`)
+  return section
+}
+
+describe('the name itself', () => {
+  it('gives its addresses, texts and name servers', async () => {
+    const { value, evidence, gaps } = await dns({
+      'example.com': {
+        A: ['192.0.2.1'],
+        AAAA: ['2001:db8::1'],
+        TXT: [['v=spf1 ', '-all'], 'other'],
+        NS: ['ns1.example.net'],
+      },
+    })
+    expect(value).toEqual({
+      exists: true,
+      a: ['192.0.2.1'],
+      aaaa: ['2001:db8::1'],
+      txt: ['other', 'v=spf1 -all'],
+      nameservers: ['ns1.example.net'],
+      bogus: null,
+    })
+    expect(evidence.map(piece => piece.id).toSorted()).toEqual([
+      'A example.com',
+      'AAAA example.com',
+      'NS example.com',
+      'TXT example.com',
+    ])
+    expect(gaps).toEqual([])
+  })
+
+  it('does not exist when nobody knows it', async () => {
+    const { value } = await dns({ com: {} })
+    expect(value.exists).toBe(false)
+  })
+
+  it("exists when only the zone's own servers know it yet, and then it is they who are believed", async () => {
+    const { value } = await dns({ com: {} }, { 'example.com': { A: ['192.0.2.1'], TXT: ['new'] } })
+    expect(value).toMatchObject({ exists: true, a: ['192.0.2.1'], txt: ['new'] })
+  })
+
+  it('exists when it is an alias that leads nowhere', async () => {
+    const { value } = await dns({ 'example.com': { CNAME: ['gone.example.net'] } })
+    expect(value).toMatchObject({ exists: true, a: [] })
+  })
+
+  it('exists as far as we know when a part could not be asked; the part is a gap', async () => {
+    const { value, gaps } = await dns({ 'example.com': { A: ['192.0.2.1'], fail: { TXT: 'timeout' } } })
+    expect(value).toMatchObject({ exists: true, txt: [] })
+    expect(gaps).toMatchObject([{ question: { type: 'TXT' }, reason: 'timeout' }])
+  })
+
+  it('exists when its servers deny one type and give records of another', async () => {
+    const context = contextFor('example.com', { 'example.com': { A: ['192.0.2.1'] } })
+    const nothing = zoneResolver({ com: {} })
+    const denying = (honest: Resolver): Resolver => ({
+      query: (name, type, signal) => (type === 'AAAA' ? nothing : honest).query(name, type, signal),
+    })
+    const { resolver, confirming } = context
+    const section = await collectDns({ ...context, resolver: denying(resolver), confirming: denying(confirming) })
+    expect(section).toMatchObject({ ran: true, value: { exists: true, a: ['192.0.2.1'] } })
+  })
+
+  it('cannot be spoken of when nothing was answered', async () => {
+    const section = await collectDns(contextFor('example.com', { 'example.com': { fail: 'refused' } }))
+    expect(section).toMatchObject({ ran: false, reason: 'refused' })
+    expect(section.evidence).toHaveLength(4)
+  })
+})
+
+describe('broken DNSSEC', () => {
+  it('is told in a few words, and the records that were had without validation are there', async () => {
+    const { value } = await dns({ 'example.com': { A: ['192.0.2.1'], authentic: 'bogus' } })
+    expect(value).toMatchObject({ a: ['192.0.2.1'], bogus: 'validation fails' })
+  })
+})

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { DnsEvidence } from '@waxseal/core/check'
+import { type Answer, isPublicAddress, parseAddress, reverseName, textOf } from '@waxseal/core/dns'
+import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/extras'
+import type { CheckResolver } from './check.ts'
+
+/** A mail host as far as DNS knows it. */
+export interface KnownHost {
+  host: string
+  addresses: readonly string[]
+  /** The name behind a CNAME. */
+  alias: string | null
+}
+
+const textsMax = 8
+const textMax = 2048
+/** Addresses whose names are asked for, and names of one address that are followed back. */
+const reverseMax = 16
+const namesMax = 3
+/** Hosts that are asked for TLSA records, and records of one that are kept. */
+const daneMax = 20
+const tlsaMax = 20
+
+/** The texts at a name that belong to one protocol: a wildcard brings others with it. */
+export async function textsAt(
+  dns: CheckResolver,
+  name: string,
+  belongs: (text: string) => boolean,
+): Promise<TextFacts> {
+  const answer = await dns.query(name, 'TXT')
+  if (answer.kind === 'failed') return { name, texts: null }
+  const texts = answer.kind === 'records' ? answer.records.map(textOf).filter(belongs) : []
+  return { name, texts: texts.slice(0, textsMax).map(text => text.slice(0, textMax)) }
+}
+
+/** The names of the first sixteen public addresses of the hosts, and whether they lead back. */
+export async function reverseOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly ReverseFacts[]> {
+  const owners = new Map<string, string>()
+  for (const { host, addresses } of hosts) {
+    for (const address of addresses.filter(isPublicAddress)) if (!owners.has(address)) owners.set(address, host)
+  }
+  return Promise.all([...owners].slice(0, reverseMax).map(([address, host]) => reverseOfOne(dns, host, address)))
+}
+
+async function reverseOfOne(dns: CheckResolver, host: string, address: string): Promise<ReverseFacts> {
+  const parsed = parseAddress(address)
+  if (parsed === null) throw new Error(`not an address: ${address}`)
+  const record = reverseName(parsed)
+  const answer = await dns.query(record, 'PTR')
+  if (answer.kind === 'failed') return { host, address, record, names: null, confirmed: null }
+  const names = answer.kind === 'records' ? answer.records.map(({ target }) => target).slice(0, namesMax) : []
+  const type = parsed.family === 4 ? 'A' : 'AAAA'
+  const answers: readonly Answer<'A' | 'AAAA'>[] = await Promise.all(names.map(name => dns.query(name, type)))
+  const leadsBack = answers.some(
+    forward =>
+      forward.kind === 'records' && forward.records.some(each => parseAddress(each.address)?.value === parsed.value),
+  )
+  const open = answers.some(forward => forward.kind === 'failed')
+  const confirmed = leadsBack || (open ? null : false)
+  return { host, address, record, names, confirmed: names.length === 0 ? false : confirmed }
+}
+
+/** The TLSA records of the hosts, and whether DNSSEC vouches for them. */
+export function daneOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly DaneFacts[]> {
+  return Promise.all(
+    hosts
+      .filter(({ addresses }) => addresses.length > 0)
+      .slice(0, daneMax)
+      .map(each => daneOfOne(dns, each)),
+  )
+}
+
+/** RFC 7672 section 2.2.2: of an alias, the records at its target count before those at its own name. */
+async function daneOfOne(dns: CheckResolver, { host, alias }: KnownHost): Promise<DaneFacts> {
+  const hostAuthentic = hostAuthenticOf(dns.evidence(), host)
+  const own = `_25._tcp.${host}`
+  if (alias !== null && hostAuthentic === 'yes') {
+    const answer = await dns.query(`_25._tcp.${alias}`, 'TLSA')
+    if (answer.kind === 'records') return factsOf(host, `_25._tcp.${alias}`, answer, hostAuthentic)
+  }
+  return factsOf(host, own, await dns.query(own, 'TLSA'), hostAuthentic)
+}
+
+function factsOf(host: string, record: string, answer: Answer<'TLSA'>, hostAuthentic: Authentic): DaneFacts {
+  const { authentic } = answer.via
+  if (answer.kind === 'failed') return { host, record, tlsa: null, authentic, hostAuthentic }
+  const records = answer.kind === 'records' ? answer.records.slice(0, tlsaMax) : []
+  const tlsa = records.map(({ usage, selector, matching, data }): TlsaRecord => {
+    const digest = matching === 0 ? createHash('sha256').update(Buffer.from(data, 'hex')).digest('hex') : null
+    return { usage, selector, matching, data: matching === 0 ? data.slice(0, 64) : data.slice(0, 130), digest }
+  })
+  return { host, record, tlsa, authentic, hostAuthentic }
+}
+
+/** Does DNSSEC vouch for the addresses of a host? `bogus` before `no` before `yes`. */
+function hostAuthenticOf(evidence: readonly DnsEvidence[], host: string): Authentic {
+  const said = evidence
+    .filter(({ question, outcome }) => question.name === host && outcome === 'records')
+    .filter(({ question }) => question.type === 'A' || question.type === 'AAAA')
+    .map(({ via }) => via.authentic)
+  if (said.includes('bogus')) return 'bogus'
+  return said.length > 0 && said.every(each => each === 'yes') ? 'yes' : 'no'
+}

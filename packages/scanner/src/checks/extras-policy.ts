@@ -1,0 +1,57 @@
+import type { Evidence, Gap } from '@waxseal/core/check'
+import { displayText, isNegative } from '@waxseal/core/dns'
+import { type ExtrasValue, isMtaStsText, type PolicyFacts, readMtaStsRecords } from '@waxseal/core/extras'
+import type { HttpsReply } from '../https/index.ts'
+import type { CheckResolver } from './check.ts'
+import type { ExtrasCheckContext } from './extras.ts'
+import { textsAt } from './extras-dns.ts'
+
+/** RFC 8461 section 3.3 leaves the bounds to the sender and speaks of 64 kilobytes. */
+const policyMax = 65_536
+const policyMs = 10_000
+
+/** The record of MTA-STS and, where there is one senders use, its policy. */
+export async function mtaStsOf(
+  dns: CheckResolver,
+  { name, https, signal }: ExtrasCheckContext,
+): Promise<{ facts: ExtrasValue['mtaSts']; evidence: readonly Evidence[]; gaps: readonly Gap[] }> {
+  const record = await textsAt(dns, `_mta-sts.${name}`, isMtaStsText)
+  if (record.texts === null || readMtaStsRecords(record.texts).state !== 'valid') {
+    return { facts: { ...record, policy: null }, evidence: [], gaps: [] }
+  }
+  const host = `mta-sts.${name}`
+  const url = `https://${host}/.well-known/mta-sts.txt`
+  // RFC 8461 section 3.3: redirects are not followed.
+  const reply = await https(url, { maxBytes: policyMax, timeoutMs: policyMs, redirects: 0, signal })
+  const policy = await policyOf(dns, host, url, reply)
+  const reason = reply.failure?.reason ?? 'servfail'
+  const { evidence } = reply
+  const gap: Gap = { question: evidence.question, reason, evidence: evidence.id }
+  return { facts: { ...record, policy }, evidence: [evidence], gaps: policy.state === 'unanswered' ? [gap] : [] }
+}
+
+async function policyOf(dns: CheckResolver, host: string, url: string, reply: HttpsReply): Promise<PolicyFacts> {
+  const { status, contentType, whole, body, location, failure } = reply
+  const without = (state: PolicyFacts['state'], problem: string): PolicyFacts => {
+    return { url, state, text: '', whole: true, contentType, problem }
+  }
+  if (failure?.kind === 'no-address') {
+    // That there is none is said only when the zone's own servers say so too.
+    const answers = await Promise.all([dns.confirm(host, 'A'), dns.confirm(host, 'AAAA')])
+    return without(answers.every(isNegative) ? 'unavailable' : 'unanswered', failure.text)
+  }
+  if (failure !== null) {
+    const certain = failure.kind === 'certificate' || failure.kind === 'not-public'
+    return without(certain ? 'unavailable' : 'unanswered', failure.text)
+  }
+  if (status === 200) {
+    return { url, state: 'fetched', text: body.toString('latin1'), whole, contentType, problem: null }
+  }
+  if (status !== null && status >= 300 && status < 400) {
+    const where = location === null ? '' : ` to ${displayText(location, 100)}`
+    return without('unavailable', `the server redirects${where}, and redirects are not followed`)
+  }
+  // Other answers may be meant for us alone, or for this moment.
+  const certain = status === 404 || status === 410 || status === 204
+  return without(certain ? 'unavailable' : 'unanswered', `the server answers with status ${status}`)
+}

@@ -1,0 +1,24 @@
+import type { CheckId } from '@waxseal/core/check'
+import { collectBlacklist } from './blacklist.ts'
+import type { Check } from './check.ts'
+import { collectDkim } from './dkim.ts'
+import { collectDmarc } from './dmarc.ts'
+import { collectDns } from './dns.ts'
+import { collectExtras } from './extras.ts'
+import { collectMx } from './mx.ts'
+import { collectRelay } from './relay.ts'
+import { collectSpf } from './spf.ts'
+import { collectThreat } from './threat.ts'
+
+/** Every check a scan runs. A check that is forgotten here does not compile. */
+export const checks: { readonly [K in CheckId]: Check<K> } = {
+  dns: collectDns,
+  mx: collectMx,
+  spf: collectSpf,
+  dmarc: collectDmarc,
+  dkim: collectDkim,
+  blacklist: collectBlacklist,
+  threat: collectThreat,
+  relay: collectRelay,
+  extras: collectExtras,
+}

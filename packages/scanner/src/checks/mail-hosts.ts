@@ -1,0 +1,56 @@
+import { type Answer, isNegative, isPublicAddress, parseAddress } from '@waxseal/core/dns'
+import type { MxHost } from '@waxseal/core/mx'
+import type { CheckResolver } from './check.ts'
+
+/** A scan resolves so many mail exchangers, the most preferred ones, and keeps so many addresses of each. */
+export const hostsMax = 20
+export const addressesMax = 4
+
+/** Where mail to a name goes. Every check that needs it asks the same questions, and they are sent once. */
+export type MailHosts =
+  /** The question for MX went unanswered. */
+  | { kind: 'failed'; answer: Extract<Answer<'MX'>, { kind: 'failed' }> }
+  /** Every MX host with all its addresses. */
+  | { kind: 'mx'; hosts: readonly MxHost[] }
+  /** RFC 5321 section 5.1: no MX at all, so the address record of the name itself receives mail. */
+  | { kind: 'implicit'; addresses: readonly string[] }
+
+/** The mail exchangers and their addresses; without an MX, the addresses mail falls back to. */
+export async function mailHosts(dns: CheckResolver, name: string): Promise<MailHosts> {
+  const answer = await dns.query(name, 'MX')
+  if (answer.kind === 'failed') return { kind: 'failed', answer }
+  if (answer.kind !== 'records') {
+    const { addresses } = await addressesOf(dns, name)
+    return { kind: 'implicit', addresses }
+  }
+  const exchanges = answer.records.toSorted(
+    (a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : Number(a.exchange > b.exchange)),
+  )
+  const hosts = await Promise.all(
+    exchanges.map(({ preference, exchange }, index) => hostOf(dns, preference, exchange, index < hostsMax)),
+  )
+  return { kind: 'mx', hosts }
+}
+
+async function hostOf(dns: CheckResolver, preference: number, host: string, within: boolean): Promise<MxHost> {
+  const bare = (state: MxHost['state']): MxHost => ({ preference, host, addresses: [], state, alias: null })
+  if (host === '.') return bare('null')
+  if (!within) return bare('cut')
+  if (parseAddress(host) !== null) return bare('ip-literal')
+  const { addresses, alias, complete } = await addressesOf(dns, host)
+  if (addresses.length === 0) return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias }
+  return { preference, host, addresses, state: addresses.some(isPublicAddress) ? 'resolved' : 'private', alias }
+}
+
+/** IPv4 before IPv6. That a name has neither is confirmed before it is said. */
+async function addressesOf(dns: CheckResolver, name: string) {
+  const peeked = await Promise.all([dns.peek(name, 'A'), dns.peek(name, 'AAAA')])
+  const answers: [Answer<'A'>, Answer<'AAAA'>] = peeked.every(isNegative)
+    ? await Promise.all([dns.confirm(name, 'A'), dns.confirm(name, 'AAAA')])
+    : await Promise.all([dns.query(name, 'A'), dns.query(name, 'AAAA')])
+  const addresses = answers.flatMap(answer =>
+    answer.kind === 'records' ? answer.records.map(record => record.address) : [],
+  )
+  const alias = answers.map(answer => answer.via.cnames.at(-1)).find(target => target !== undefined) ?? null
+  return { addresses, alias, complete: answers.every(answer => answer.kind !== 'failed') }
+}

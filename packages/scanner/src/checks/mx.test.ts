@@ -1,0 +1,166 @@
+import { dnsEvidence, type Section } from '@waxseal/core/check'
+import type { Resolver, Zone } from '@waxseal/core/dns'
+import type { MxValue } from '@waxseal/core/mx'
+import { describe, expect, it } from 'vitest'
+import { contextFor } from '../testing/zone-context.ts'
+import { collectMx } from './mx.ts'
+
+async function mx(zone: Zone, live?: Zone): Promise<Extract<Section<MxValue>, { ran: true }>> {
+  const section = await collectMx(contextFor('example.com', zone, live))
+  if (!section.ran) throw new Error(`did not run: ${section.reason}`)
+  return section
+}
+
+describe('mail exchangers', () => {
+  it('come by preference, then by name, with their addresses, IPv4 first', async () => {
+    const { value, gaps, notes } = await mx({
+      'example.com': {
+        MX: [
+          [20, 'b.example.net'],
+          [10, 'z.example.net'],
+          [10, 'a.example.net'],
+        ],
+      },
+      'a.example.net': { AAAA: ['2600::1'], A: ['8.8.8.8'] },
+      'b.example.net': { A: ['8.8.4.4'] },
+      'z.example.net': { AAAA: ['2600::2'] },
+    })
+    expect(value).toEqual({
+      implicit: null,
+      hosts: [
+        { preference: 10, host: 'a.example.net', addresses: ['8.8.8.8', '2600::1'], state: 'resolved', alias: null },
+        { preference: 10, host: 'z.example.net', addresses: ['2600::2'], state: 'resolved', alias: null },
+        { preference: 20, host: 'b.example.net', addresses: ['8.8.4.4'], state: 'resolved', alias: null },
+      ],
+    })
+    expect({ gaps, notes }).toEqual({ gaps: [], notes: [] })
+  })
+
+  it('are told apart: null, address literal, private, alias, unresolvable', async () => {
+    const { value } = await mx({
+      'example.com': {
+        MX: [
+          [0, '.'],
+          [1, '192.0.2.1'],
+          [2, 'inside.example.com'],
+          [3, 'alias.example.com'],
+          [4, 'gone.example.com'],
+          [5, 'empty.example.com'],
+        ],
+      },
+      'inside.example.com': { A: ['10.0.0.1'] },
+      'alias.example.com': { CNAME: ['real.example.com'] },
+      'real.example.com': { A: ['8.8.8.8'] },
+      'empty.example.com': { TXT: ['no address'] },
+    })
+    expect(value.hosts.map(({ host, state, alias }) => [host, state, alias])).toEqual([
+      ['.', 'null', null],
+      ['192.0.2.1', 'ip-literal', null],
+      ['inside.example.com', 'private', null],
+      ['alias.example.com', 'resolved', 'real.example.com'],
+      ['gone.example.com', 'unresolvable', null],
+      ['empty.example.com', 'unresolvable', null],
+    ])
+  })
+
+  it('whose address could not be asked for are unchecked, not unresolvable, and are a gap', async () => {
+    const { value, gaps } = await mx({
+      'example.com': {
+        MX: [
+          [10, 'slow.example.com'],
+          [20, 'half.example.com'],
+        ],
+      },
+      'slow.example.com': { fail: 'timeout' },
+      'half.example.com': { A: ['8.8.8.8'], fail: { AAAA: 'servfail' } },
+    })
+    expect(value.hosts.map(host => host.state)).toEqual(['unchecked', 'resolved'])
+    expect(gaps.map(({ question, reason }) => [question.type, question.name, reason])).toEqual([
+      ['AAAA', 'half.example.com', 'servfail'],
+      ['A', 'slow.example.com', 'timeout'],
+      ['AAAA', 'slow.example.com', 'timeout'],
+    ])
+  })
+
+  it('beyond the twentieth are named and not looked up, and a note says so', async () => {
+    const context = contextFor('example.com', {
+      'example.com': { MX: Array.from({ length: 30 }, (_, index) => [index, `mx${index}.example.net`] as const) },
+    })
+    const section = await collectMx(context)
+    if (!section.ran) throw new Error('did not run')
+    expect(section.value.hosts.filter(host => host.state === 'cut')).toHaveLength(10)
+    expect(context.calls).not.toContain('A mx20.example.net')
+    expect(section.notes).toContain('30 mail exchangers: the 20 most preferred were looked up, 10 not.')
+  })
+
+  it('keep four addresses each, and a note says how many there are', async () => {
+    const { value, notes } = await mx({
+      'example.com': { MX: [[10, 'many.example.com']] },
+      'many.example.com': { A: Array.from({ length: 9 }, (_, index) => `8.8.8.${index + 1}`) },
+    })
+    expect(value.hosts[0]?.addresses).toEqual(['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4'])
+    expect(notes).toEqual(['many.example.com has 9 addresses: the first 4 are kept.'])
+  })
+})
+
+it('two thousand addresses in the place of mail exchangers are not two thousand findings', async () => {
+  const MX = Array.from({ length: 2000 }, (_, at) => [at, `192.0.${at >> 8}.${at & 255}`] as const)
+  const { value, notes } = await mx({ 'example.com': { MX } })
+  expect(value.hosts.filter(host => host.state === 'ip-literal')).toHaveLength(20)
+  expect(notes).toEqual(['2000 mail exchangers: the 20 most preferred were looked up, 1980 not.'])
+})
+
+describe('notes for people', () => {
+  it('say what the limit of questions cut off', async () => {
+    const { value, notes } = await mx({
+      'example.com': { MX: [[10, 'cut.example.com']] },
+      'cut.example.com': { fail: 'over-budget' },
+    })
+    expect(value.hosts[0]?.state).toBe('unchecked')
+    expect(notes).toEqual(["The scan's limit of questions was reached: 2 were not asked."])
+  })
+
+  it('say how long resolvers may give the older answer, and where the zone itself could not be asked', async () => {
+    const context = contextFor('example.com', { 'example.com': { MX: [[10, 'mx.example.com']], A: ['8.8.8.8'] } })
+    const { confirming } = context
+    const marked = (via: object): Resolver => ({
+      query: async (name, type, signal) => {
+        const answer = await confirming.query(name, type, signal)
+        return { ...answer, via: { ...answer.via, ...via } }
+      },
+    })
+    const held = await collectMx({ ...context, confirming: marked({ heldUntil: Date.UTC(2026, 10, 20, 10, 30) }) })
+    expect(held.ran && held.notes[0]).toBe(
+      "MX example.com: the zone's own servers already say this; resolvers may give the older answer until 2026-11-20 10:30 UTC.",
+    )
+    const unconfirmed = await collectMx({ ...context, confirming: marked({ unconfirmed: 'timeout' }) })
+    expect(unconfirmed.ran && unconfirmed.notes[0]).toBe(
+      "MX example.com: the zone's own servers could not be asked (the DNS servers did not answer in time); this is a resolver's answer.",
+    )
+  })
+})
+
+describe('no MX', () => {
+  it('gives the addresses mail falls back to', async () => {
+    const { value } = await mx({ 'example.com': { A: ['8.8.8.8'] } })
+    expect(value).toEqual({ hosts: [], implicit: ['8.8.8.8'] })
+  })
+
+  it("is believed only after the zone's own servers were asked", async () => {
+    const live: Zone = { 'example.com': { MX: [[10, 'mx.example.net']] }, 'mx.example.net': { A: ['8.8.8.8'] } }
+    const { value, evidence } = await mx({ 'example.com': {}, 'mx.example.net': { A: ['8.8.8.8'] } }, live)
+    expect(value.hosts.map(host => host.host)).toEqual(['mx.example.net'])
+    expect(dnsEvidence(evidence).find(piece => piece.question.type === 'MX')?.via.authoritative).toBe(true)
+  })
+
+  it('and a host without address are confirmed there too', async () => {
+    const resolver: Zone = { 'example.com': { MX: [[10, 'new.example.com']] } }
+    const { value } = await mx(resolver, { ...resolver, 'new.example.com': { A: ['8.8.8.8'] } })
+    expect(value.hosts[0]).toMatchObject({ state: 'resolved', addresses: ['8.8.8.8'] })
+  })
+
+  it('cannot be told when the question failed: the section did not run', async () => {
+    const section = await collectMx(contextFor('example.com', { 'example.com': { fail: { MX: 'servfail' } } }))
+    expect(section).toMatchObject({ ran: false, reason: 'servfail', evidence: [{ outcome: 'failed' }] })
+  })
+})

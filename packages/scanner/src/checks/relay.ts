@@ -1,0 +1,73 @@
+import type { Gap, Section, SmtpEvidence } from '@waxseal/core/check'
+import type { MxHost } from '@waxseal/core/mx'
+import {
+  type MailHostReport,
+  type RelayProbe,
+  type RelayValue,
+  relayHostOf,
+  relayTargets,
+  testedHostsMax,
+} from '@waxseal/core/relay'
+import { type CheckResolver, checkResolver, type DnsContext } from './check.ts'
+import { mailHosts } from './mail-hosts.ts'
+
+/** What the relay check needs: DNS, and a probe; null: the operator has switched the test off. */
+export interface RelayContext extends DnsContext {
+  relay: RelayProbe | null
+  signal: AbortSignal
+}
+
+/**
+ * Whether the mail exchangers relay for strangers. Only hosts that an MX record names are tested: an address that mail
+ * merely falls back to never asked for any.
+ */
+export async function collectRelay(context: RelayContext): Promise<Section<RelayValue>> {
+  const { name, relay, signal } = context
+  if (relay === null) return { ran: true, value: { state: 'off', hosts: [] }, evidence: [], gaps: [], notes: [] }
+  const dns = checkResolver(context, (_, type) => type === 'MX')
+  const mail = await mailHosts(dns, name)
+  if (mail.kind === 'failed') return { ran: false, reason: mail.answer.reason, evidence: dns.evidence() }
+  const hosts = mail.kind === 'mx' ? mail.hosts : []
+  const targets = relayTargets(hosts)
+  const reports = await Promise.all(targets.map(target => relay.probe(target, signal)))
+  const open = openAddresses(dns, hosts)
+  const gaps: Gap[] = reports.flatMap(({ undecided, transcript: { question, id } }) =>
+    undecided === null ? [] : [{ question, reason: undecided, evidence: id }],
+  )
+  return {
+    ran: true,
+    value: {
+      state: targets.length > 0 || open.length > 0 ? 'tested' : 'not-applicable',
+      hosts: reports.map(relayHostOf),
+    },
+    evidence: [...dns.evidence(), ...reports.flatMap(evidenceOf)],
+    gaps: [...open, ...gaps],
+    notes: notesOn(hosts),
+  }
+}
+
+/**
+ * Where nobody tried to connect, by rule, there is nothing to show. A session that left open whether the host relays is a
+ * failed question here, whatever else it taught: no finding of an earlier scan may come to rest on it.
+ */
+function evidenceOf({ contacted, undecided, transcript }: MailHostReport): SmtpEvidence[] {
+  if (undecided !== null) return [{ ...transcript, outcome: 'failed', reason: undecided }]
+  return contacted ? [transcript] : []
+}
+
+/** The open questions about hosts no address of which is known: they might have been tested. */
+function openAddresses(dns: CheckResolver, hosts: readonly MxHost[]): readonly Gap[] {
+  const unchecked = new Set(hosts.flatMap(({ host, state }) => (state === 'unchecked' ? [host] : [])))
+  return dns.gaps().filter(({ question }) => unchecked.has(question.name))
+}
+
+function notesOn(hosts: readonly MxHost[]): string[] {
+  const reachable = new Set(hosts.flatMap(({ host, addresses }) => (addresses.length > 0 ? [host] : [])))
+  const several = hosts.some(({ addresses }) => addresses.length > 1)
+  return [
+    ...(reachable.size > testedHostsMax
+      ? [`${reachable.size} mail exchangers: the ${testedHostsMax} most preferred are tested for relaying.`]
+      : []),
+    ...(several ? ['Each mail exchanger is tested at one of its addresses.'] : []),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { Zone } from '@waxseal/core/dns'
+import { describe, expect, it } from 'vitest'
+import { contextFor } from '../testing/zone-context.ts'
+import { collectSpf } from './spf.ts'
+
+async function spf(zone: Zone, live?: Zone) {
+  const section = await collectSpf(contextFor('example.com', zone, live))
+  if (!section.ran) throw new Error(`did not run: ${section.reason}`)
+  return section
+}
+
+describe('the SPF record', () => {
+  it('comes with everything it includes', async () => {
+    const { value, gaps, evidence } = await spf({
+      'example.com': { TXT: ['v=spf1 include:_spf.example.net mx -all', 'other'], MX: [[10, 'mx.example.com']] },
+      'mx.example.com': { A: ['192.0.2.1'] },
+      '_spf.example.net': { TXT: ['v=spf1 ip4:198.51.100.0/24 ~all'] },
+    })
+    expect(value.records).toEqual(['v=spf1 include:_spf.example.net mx -all'])
+    expect(value.tree).toMatchObject({ lookups: 2, voidLookups: 0, complete: true, ending: '-', ipv4: 257 })
+    expect(gaps).toEqual([])
+    expect(evidence.map(piece => piece.id)).toContain('TXT _spf.example.net')
+  })
+
+  it('is told from what only looks like it', async () => {
+    const { value } = await spf({ 'example.com': { TXT: [' v=spf1 -all', 'v=spf10 -all'] } })
+    expect(value).toEqual({ records: [], lookalikes: [' v=spf1 -all', 'v=spf10 -all'], tree: null })
+  })
+
+  it('has no tree when there are two of them: receivers read neither', async () => {
+    const { value } = await spf({ 'example.com': { TXT: ['v=spf1 -all', 'v=spf1 mx -all'] } })
+    expect(value).toMatchObject({ records: ['v=spf1 -all', 'v=spf1 mx -all'], tree: null })
+  })
+
+  it("is found at the zone's own servers while resolvers still say there is none", async () => {
+    const { value } = await spf({ 'example.com': {} }, { 'example.com': { TXT: ['v=spf1 -all'] } })
+    expect(value.records).toEqual(['v=spf1 -all'])
+  })
+
+  it('that could not be asked for leaves the section unchecked', async () => {
+    const section = await collectSpf(contextFor('example.com', { 'example.com': { fail: 'timeout' } }))
+    expect(section).toMatchObject({ ran: false, reason: 'timeout' })
+  })
+
+  it('with an include that could not be asked for is incomplete, and has a gap', async () => {
+    const { value, gaps } = await spf({
+      'example.com': { TXT: ['v=spf1 include:slow.example.net -all'] },
+      'slow.example.net': { fail: 'servfail' },
+    })
+    expect(value.tree).toMatchObject({ complete: false, permerrors: [] })
+    expect(gaps).toMatchObject([{ question: { name: 'slow.example.net', type: 'TXT' }, reason: 'servfail' }])
+  })
+})

@@ -1,0 +1,105 @@
+import type { Evidence, Gap, Section } from '@waxseal/core/check'
+import { type FailureReason, isSubdomain } from '@waxseal/core/dns'
+import type { ThreatAnswer, ThreatSource, ThreatTarget, ThreatValue } from '@waxseal/core/threat'
+import { ownerOf } from '../blacklist/address-owner.ts'
+import { findAddresses } from '../blacklist/addresses.ts'
+import { type CheckContext, type CheckResolver, checkResolver } from './check.ts'
+import { mailHosts } from './mail-hosts.ts'
+
+/** So many of the domain's own mail hosts are asked about. */
+const hostsMax = 4
+
+/** What a check of threats needs of a scan. */
+export type ThreatCheckContext = Pick<
+  CheckContext,
+  'name' | 'organizationalDomain' | 'resolver' | 'confirming' | 'signal'
+> & {
+  /** Whom to ask; none: the check does not apply. */
+  threat: readonly ThreatSource[]
+}
+
+/**
+ * What those who know of threats say of the domain, of its own mail hosts, and of the addresses it sends and receives
+ * by. Each is asked about as soon as it is known. A source that could not be asked says nothing; where none could, the
+ * section did not run.
+ */
+export async function collectThreat(context: ThreatCheckContext): Promise<Section<ThreatValue>> {
+  const { threat: sources, name, organizationalDomain, signal } = context
+  if (sources.length === 0)
+    return { ran: true, value: { sources: [], opinions: [] }, evidence: [], gaps: [], notes: [] }
+  const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
+  const names = [...new Set([name, organizationalDomain])]
+  const targets: readonly Promise<readonly ThreatTarget[]>[] = [
+    Promise.resolve(names.map((each): ThreatTarget => ({ kind: 'domain', name: each }))),
+    hostTargets(dns, name, organizationalDomain),
+    addressTargets(dns, name, organizationalDomain),
+  ]
+  const answers = await Promise.all(
+    sources.flatMap(source => targets.map(async some => askAll(source, await some, signal))),
+  )
+  const all = answers.flat()
+  const value = { sources: sources.map(source => source.name), opinions: all.flatMap(({ opinions }) => opinions) }
+  const evidence = unique(all.flatMap(answer => answer.evidence))
+  const failure = failureOf(value)
+  if (failure !== null) return { ran: false, reason: failure, evidence }
+  return { ran: true, value, evidence, gaps: gapsOf(value, evidence), notes: notesOn(value) }
+}
+
+function askAll(
+  source: ThreatSource,
+  targets: readonly ThreatTarget[],
+  signal: AbortSignal,
+): Promise<readonly ThreatAnswer[]> {
+  const known = targets.filter(({ kind }) => source.targets.includes(kind))
+  return Promise.all(known.map(target => source.ask(target, signal)))
+}
+
+/** The mail hosts that bear the domain's own name. */
+async function hostTargets(dns: CheckResolver, name: string, own: string): Promise<readonly ThreatTarget[]> {
+  const mail = await mailHosts(dns, name)
+  const exchangers = mail.kind === 'mx' ? mail.hosts : []
+  const hosts = exchangers.flatMap(({ host, state }) => (state !== 'null' && isSubdomain(host, own) ? [host] : []))
+  return [...new Set(hosts)].slice(0, hostsMax).map(host => ({ kind: 'host', name: host }))
+}
+
+/** The addresses blocklists are asked about. */
+async function addressTargets(dns: CheckResolver, name: string, own: string): Promise<readonly ThreatTarget[]> {
+  const { chosen, aliases } = await findAddresses(dns, name, own)
+  const owners = await Promise.all(chosen.map(found => ownerOf(dns, found, aliases, own)))
+  return chosen.map(({ address }, at) => ({ kind: 'address', address, sharedBy: owners[at] ?? null }))
+}
+
+function unique(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map(piece => [piece.id, piece])).values()]
+}
+
+/** Why nobody could be asked, a used-up quota before anything else; null as soon as one source answered. */
+function failureOf({ opinions }: ThreatValue): FailureReason | null {
+  if (opinions.some(({ says }) => says !== 'unknown')) return null
+  const failures = opinions.flatMap(({ failure }) => failure ?? [])
+  return failures.find(failure => failure === 'rate-limited') ?? failures[0] ?? null
+}
+
+/**
+ * The questions of sources that gave no opinion: those that failed, or those whose answers were not believed. What
+ * blocklists left open is told by their own check.
+ */
+function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): readonly Gap[] {
+  const gaps = opinions.flatMap(({ basis, failure, evidence: ids }): readonly Gap[] => {
+    if (failure === null || basis === 'blocklist') return []
+    const asked = evidence.filter(({ id }) => ids.includes(id))
+    const failed = asked.filter(({ outcome }) => outcome === 'failed')
+    return (failed.length > 0 ? failed : asked).map(({ id, question, reason = failure }) => ({
+      question,
+      reason,
+      evidence: id,
+    }))
+  })
+  return [...new Map(gaps.map(gap => [gap.evidence, gap])).values()]
+}
+
+function notesOn({ sources, opinions }: ThreatValue): readonly string[] {
+  const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
+  if (silent.size === 0) return []
+  return [`${sources.length - silent.size} of ${sources.length} sources answered everything they were asked.`]
+}

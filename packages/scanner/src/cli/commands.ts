@@ -1,0 +1,29 @@
+import type { Command } from './command.ts'
+import { blacklistCheckCommand, blacklistListsCommand } from './commands/blacklist.ts'
+import { dkimDiscover, dkimLookup, dkimParse } from './commands/dkim.ts'
+import { dmarcLookup, dmarcParse } from './commands/dmarc.ts'
+import { dnsQuery } from './commands/dns-query.ts'
+import { domainNormalize } from './commands/domain-normalize.ts'
+import { relayTestCommand } from './commands/relay-test.ts'
+import { scanCommand } from './commands/scan.ts'
+import { spfCheckCommand } from './commands/spf-check.ts'
+import { spfCompareCommand } from './commands/spf-compare.ts'
+import { spfTreeCommand } from './commands/spf-tree.ts'
+
+/** Every command of the engine, in the order of the help. */
+export const commands: readonly Command[] = [
+  scanCommand,
+  spfCheckCommand,
+  spfTreeCommand,
+  spfCompareCommand,
+  dmarcLookup,
+  dmarcParse,
+  dkimDiscover,
+  dkimLookup,
+  dkimParse,
+  blacklistCheckCommand,
+  blacklistListsCommand,
+  relayTestCommand,
+  dnsQuery,
+  domainNormalize,
+]

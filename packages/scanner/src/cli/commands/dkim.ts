@@ -1,0 +1,195 @@
+import {
+  chooseRecord,
+  type DkimProblem,
+  type DkimRecord,
+  type DkimValue,
+  dkimKind,
+  estimateBits,
+  keyName,
+  parseDkim,
+  readSelector,
+  readSelectorAnswer,
+  strengthOfRecord,
+} from '@waxseal/core/dkim'
+import { displayText, type FailureReason, textOf } from '@waxseal/core/dns'
+import { collectDkim } from '../../checks/dkim.ts'
+import { randomSelector } from '../../checks/dkim-survey.ts'
+import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
+import { columns, type Paint } from '../../paint.ts'
+import type { DnsSession } from '../../scan-dns.ts'
+import { CommandError, command } from '../command.ts'
+
+/** What a record comes to, for programs. */
+interface Parsed {
+  valid: boolean
+  keyType: string | null
+  bits: number | null
+  bitsEstimate: number | null
+  revoked: boolean
+  testing: boolean
+  errors: readonly DkimProblem[]
+  warnings: readonly DkimProblem[]
+}
+
+export const dkimParse = command({
+  name: 'dkim.parse',
+  summary: 'What a DKIM key record says, without asking anybody.',
+  args: { record: { kind: 'text', about: 'The text of the record.', required: true, positional: true } },
+  run: ({ record: text }) => {
+    const record = parseDkim(unquoted(text))
+    const result = parsed(record)
+    return Promise.resolve({ result, text: paint => lines(paint, describe(record, result)), exitCode: 0 })
+  },
+})
+
+export const dkimLookup = command({
+  name: 'dkim.lookup',
+  summary: 'The DKIM key of one selector.',
+  args: {
+    domain: { kind: 'text', about: 'The domain that signs: d= of a signature.', required: true, positional: true },
+    selector: { kind: 'text', about: 'The selector: s= of a signature.', required: true, positional: true },
+  },
+  run: async (values, { withDns, signal }) => {
+    const domain = domainOf(values.domain)
+    const selector = readSelector(values.selector)
+    const hostname = selector === null ? null : keyName(selector, domain)
+    if (selector === null || hostname === null) throw new CommandError('usage', '"selector" is no selector')
+    const looked = await withDns(values, dns => lookUp(dns.session(signal), selector, hostname))
+    const { record, behindWildcard, lookupError } = looked
+    const own = parsed(record)
+    const warnings = behindWildcard ? [...own.warnings, wildcardOnly] : own.warnings
+    // Why nothing was found says nothing about the name when the question went unanswered.
+    const result = { found: record !== null, lookupError, ...own, warnings }
+    const text = (paint: Paint): string => {
+      if (lookupError !== null) return lines(paint, [`${hostname}: could not be checked (${lookupError})`])
+      if (record === null) return lines(paint, [`${hostname}: no DKIM key`])
+      return lines(paint, [displayText(record.text), ...describe(record, result)])
+    }
+    return { result, text, exitCode: lookupError === null ? 0 : 1 }
+  },
+})
+
+export const dkimDiscover = command({
+  name: 'dkim.discover',
+  summary: 'The DKIM keys of a domain that work, found under known selectors.',
+  args: { domain: { kind: 'text', about: 'The domain mail comes from.', required: true, positional: true } },
+  run: async (values, { withDns, signal }) => {
+    const name = domainOf(values.domain)
+    const section = await withDns(values, dns =>
+      collectDkim({
+        ...dns.session(signal),
+        name,
+        organizationalDomain: organizationalDomain(name),
+        selectors: [],
+      }),
+    )
+    if (!section.ran) throw new CommandError('dns', `${name}: no selector could be asked for (${section.reason})`)
+    const { value } = section
+    const working = value.keys.filter(({ state }) => state === 'working' || state === 'weak')
+    const records = working.map(({ selector, provider, hostname, record }) => {
+      return { selector, provider: provider?.name ?? null, hostname, full_record: record }
+    })
+    const unanswered = value.unanswered.map(({ selector, hostname, reason }) => ({ selector, hostname, reason }))
+    return {
+      result: { records, unanswered },
+      text: paint => discovery(paint, name, value),
+      exitCode: value.state === 'unchecked' ? 1 : 0,
+    }
+  },
+})
+
+interface LookedUp {
+  /** null: there is none, or it could not be asked. */
+  record: DkimRecord | null
+  behindWildcard: boolean
+  lookupError: FailureReason | null
+}
+
+/** Asks for one key; the zone's own servers before there is none, and for a selector nobody has beside it. */
+async function lookUp({ resolver, confirming }: DnsSession, selector: string, hostname: string): Promise<LookedUp> {
+  const nobody = randomSelector()
+  const [answer, guard] = await Promise.all([
+    confirming.query(hostname, 'TXT'),
+    resolver.query(nobody + hostname.slice(selector.length), 'TXT'),
+  ])
+  if (answer.kind === 'failed') return { record: null, behindWildcard: false, lookupError: answer.reason }
+  const record = answer.kind === 'records' ? chooseRecord(answer.records.map(textOf)) : null
+  const wildcard = guard.kind === 'failed' ? null : { selector: nobody, answer: guard }
+  const reading = readSelectorAnswer({ selector, hostname, source: 'given' }, answer, wildcard)
+  return { record, behindWildcard: record !== null && reading.kind === 'absent', lookupError: null }
+}
+
+const wildcardOnly: DkimProblem = {
+  code: 'wildcard',
+  message: 'every selector of this domain is answered so: a wildcard stands below _domainkey',
+}
+
+function domainOf(text: string): string {
+  const name = normalizeName(text)
+  if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
+  return name
+}
+
+function parsed(record: DkimRecord | null): Parsed {
+  const key = record?.publicKey ?? ''
+  return {
+    valid: record !== null && record.errors.length === 0,
+    keyType: record?.keyType ?? null,
+    bits: record?.key?.bits ?? null,
+    bitsEstimate: key === '' ? null : estimateBits(key),
+    revoked: record?.revoked ?? false,
+    testing: record?.testing ?? false,
+    errors: record?.errors ?? [],
+    warnings: record?.warnings ?? [],
+  }
+}
+
+/** A record as zone files and `dig` write it: its strings in quotes, one after the other. */
+function unquoted(text: string): string {
+  const strings = text.trim().match(/"(?:[^"\\]|\\.)*"/g) ?? []
+  const rest = text.replace(/"(?:[^"\\]|\\.)*"/g, '').trim()
+  if (strings.length === 0 || rest !== '') return text
+  return strings.map(string => string.slice(1, -1).replace(/\\(.)/g, '$1')).join('')
+}
+
+function describe(record: DkimRecord, { errors, warnings }: Pick<Parsed, 'errors' | 'warnings'>): string[] {
+  const strength = strengthOfRecord(record)
+  const size = strength === null ? 'no key' : strength.bits === 0 ? '' : `${strength.bits} bits`
+  const words = [record.keyType, size, strength?.words ?? '', record.testing ? 'testing' : '']
+  return [
+    dkimKind(record.text) === 'other' ? 'no DKIM key record' : errors.length === 0 ? 'valid' : 'not valid',
+    words.filter(word => word !== '').join(', '),
+    ...errors.map(({ message }) => `error: ${message}`),
+    ...warnings.map(({ message }) => `warning: ${message}`),
+  ]
+}
+
+function discovery(paint: Paint, name: string, value: DkimValue): string {
+  const working = value.keys.filter(({ state }) => state === 'working' || state === 'weak')
+  const found = columns(
+    paint,
+    working.map(key => [
+      key.hostname,
+      key.keyBits === null ? key.keyType : `${key.keyType} ${key.keyBits}`,
+      key.provider?.name ?? '',
+    ]),
+  )
+  const others = value.keys.filter(key => !working.includes(key))
+  const notes = [
+    ...(working.length > 0 ? [] : [summary(name, value)]),
+    ...others.map(({ hostname, state }) => `${hostname}: ${state}`),
+    ...value.unanswered.slice(0, 12).map(({ hostname, reason }) => `${hostname}: could not be checked (${reason})`),
+    ...(value.wildcard === null ? [] : ['A wildcard answers for every other selector.']),
+  ]
+  return [...found.map(line => `${line}\n`), lines(paint, notes)].join('')
+}
+
+function summary(name: string, { state, tried }: DkimValue): string {
+  if (state === 'none-sure') return `No DKIM key below _domainkey.${name}`
+  if (state === 'unchecked') return `No DKIM key found so far: some of ${tried} selectors could not be checked`
+  return `No DKIM key found among known selectors (${tried} tried)`
+}
+
+function lines(paint: Paint, texts: readonly string[]): string {
+  return texts.map(text => `${paint(text)}\n`).join('')
+}

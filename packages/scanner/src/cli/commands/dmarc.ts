@@ -1,0 +1,129 @@
+import {
+  type DmarcProblem,
+  type DmarcRecord,
+  externalAddresses,
+  isDmarcRecord,
+  parseDmarc,
+  policyOf,
+} from '@waxseal/core/dmarc'
+import { collectDmarc } from '../../checks/dmarc.ts'
+import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
+import type { Paint } from '../../paint.ts'
+import { CommandError, command } from '../command.ts'
+
+export const dmarcParse = command({
+  name: 'dmarc.parse',
+  summary: 'What a DMARC record says, without asking anybody.',
+  args: {
+    record: { kind: 'text', about: 'The text of the record.', required: true, positional: true },
+    domain: { kind: 'text', about: 'The domain it stands at: report addresses outside it are pointed out.' },
+  },
+  run: ({ record: text, domain }) => {
+    const record = parseDmarc(text)
+    const result = {
+      valid: record.errors.length === 0,
+      policy: policyOf(record, 'domain'),
+      subdomainPolicy: policyOf(record, 'subdomain'),
+      pct: record.pct ?? 100,
+      adkim: record.adkim,
+      aspf: record.aspf,
+      rua: record.rua.map(uri => ({ uri })),
+      ruf: record.ruf.map(uri => ({ uri })),
+      errors: record.errors,
+      warnings: [...record.warnings, ...foreignReports(record, domain)],
+    }
+    return Promise.resolve({
+      result,
+      text: paint =>
+        lines(paint, [
+          result.valid ? 'valid' : 'not valid',
+          `policy ${result.policy ?? 'none that applies'}, subdomains ${result.subdomainPolicy ?? 'none that applies'}`,
+          `alignment: DKIM ${record.adkim === 's' ? 'strict' : 'relaxed'}, SPF ${record.aspf === 's' ? 'strict' : 'relaxed'}`,
+          ...record.rua.map(uri => `aggregate reports to ${uri}`),
+          ...record.ruf.map(uri => `failure reports to ${uri}`),
+          ...problems(result),
+        ]),
+      exitCode: 0,
+    })
+  },
+})
+
+export const dmarcLookup = command({
+  name: 'dmarc.lookup',
+  summary: 'The DMARC record that applies to a domain, and whether foreign report addresses agreed.',
+  args: { domain: { kind: 'text', about: 'The domain mail comes from.', required: true, positional: true } },
+  run: async (values, { withDns, signal }) => {
+    const name = normalizeName(values.domain)
+    if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
+    const section = await withDns(values, dns =>
+      collectDmarc({ ...dns.session(signal), name, organizationalDomain: organizationalDomain(name) }),
+    )
+    const value = section.ran ? section.value : null
+    const record = value?.reading.record ?? null
+    const result = {
+      found: record !== null && isDmarcRecord(record.text),
+      policy: value?.reading.policy ?? null,
+      location: value?.reading.location ?? null,
+      inherited: value?.reading.inherited ?? false,
+      rua: record?.rua.map(uri => ({ uri })) ?? [],
+      // Nothing was found, and this is why that says nothing: the question went unanswered.
+      lookupError: section.ran ? null : section.reason,
+      externalDestinations: value?.external.map(({ domain, authorized }) => ({ domain, authorized })) ?? [],
+      errors: [...(record?.errors ?? []), ...(value?.reading.multiple ? [severalRecords] : [])],
+      warnings: record?.warnings ?? [],
+    }
+    return { result, text: paint => lookupText(paint, name, result, record), exitCode: section.ran ? 0 : 1 }
+  },
+})
+
+const severalRecords: DmarcProblem = {
+  code: 'several-records',
+  message: 'there are several DMARC records at one name, and receivers then use none of them',
+}
+
+interface Lookup {
+  policy: string | null
+  location: string | null
+  inherited: boolean
+  lookupError: string | null
+  externalDestinations: readonly { domain: string; authorized: boolean | null }[]
+  errors: readonly DmarcProblem[]
+  warnings: readonly DmarcProblem[]
+}
+
+function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRecord | null): string {
+  if (result.lookupError !== null) return lines(paint, [`${name}: could not be checked (${result.lookupError})`])
+  if (record === null) return lines(paint, [`${name}: no DMARC record applies`, ...problems(result)])
+  return lines(paint, [
+    record.text,
+    `at _dmarc.${result.location ?? name}${result.inherited ? ' (inherited)' : ''}`,
+    `policy for ${name}: ${result.policy ?? 'none that applies'}`,
+    ...result.externalDestinations.map(
+      ({ domain, authorized }) =>
+        `reports to ${domain}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
+    ),
+    ...problems(result),
+  ])
+}
+
+/** Report addresses outside the domain's organization, each with the record the other side must publish. */
+function foreignReports(record: DmarcRecord, domain: string | undefined): DmarcProblem[] {
+  if (domain === undefined) return []
+  const name = normalizeName(domain)
+  if (name === null) throw new CommandError('domain', invalidDomainMessage)
+  return externalAddresses(record, name, organizationalDomain).map(({ uri, name }) => ({
+    code: 'external-destination',
+    message: `reports to ${uri} need a TXT record "v=DMARC1" at ${name}`,
+  }))
+}
+
+function problems(result: { errors: readonly DmarcProblem[]; warnings: readonly DmarcProblem[] }): string[] {
+  return [
+    ...result.errors.map(({ message }) => `error: ${message}`),
+    ...result.warnings.map(({ message }) => `warning: ${message}`),
+  ]
+}
+
+function lines(paint: Paint, texts: readonly string[]): string {
+  return texts.map(text => `${paint(text)}\n`).join('')
+}

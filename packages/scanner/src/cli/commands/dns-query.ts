@@ -1,0 +1,60 @@
+import { dataText, type RecordType, type ResourceRecord, textOf, utf8 } from '@waxseal/core/dns'
+import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
+import { CommandError, command } from '../command.ts'
+
+const recordTypes = [
+  'A',
+  'AAAA',
+  'MX',
+  'TXT',
+  'CNAME',
+  'NS',
+  'SOA',
+  'PTR',
+  'CAA',
+  'TLSA',
+  'DS',
+  'DNSKEY',
+] as const satisfies readonly RecordType[]
+
+export const dnsQuery = command({
+  name: 'dns.query',
+  summary: 'One DNS question.',
+  args: {
+    name: { kind: 'text', about: 'The name to ask for.', required: true, positional: true },
+    type: { kind: 'text', about: recordTypes.join(', '), required: true, positional: true },
+  },
+  run: async (values, { withDns, signal }) => {
+    const name = normalizeName(values.name)
+    if (name === null) throw new CommandError('domain', invalidDomainMessage)
+    const type = recordTypes.find(type => type === values.type.toUpperCase())
+    if (type === undefined) throw new CommandError('usage', `"type" must be one of ${recordTypes.join(', ')}`)
+    const answer = await withDns(values, dns => dns.session(signal).resolver.query(name, type))
+    const { via } = answer
+    // A SERVFAIL or REFUSED is what the server said. No message at all is no answer; neither is one that says NOERROR or
+    // NXDOMAIN and is a referral, a loop of aliases or otherwise worth nothing: shown as it is, it would read as "nothing there".
+    if (answer.kind === 'failed' && (via.rcode === null || via.rcode === 'NOERROR' || via.rcode === 'NXDOMAIN')) {
+      throw new CommandError('dns', `${type} ${name}: no answer (${answer.reason})`)
+    }
+    const answers = answer.kind === 'records' ? answer.records.map(answerText) : []
+    const result = { status: via.rcode ?? 'NOERROR', answers, ttl: answer.kind === 'failed' ? null : via.ttl }
+    return {
+      result,
+      text: paint =>
+        [
+          ...answers.map(line => paint(line)),
+          ...(via.authentic === 'bogus' ? [paint('DNSSEC is broken: this was had without validation.', 'red')] : []),
+          paint(`${result.status}${result.ttl === null ? '' : `, TTL ${result.ttl} s`}, ${via.server ?? ''}`, 'dim'),
+          '',
+        ].join('\n'),
+      exitCode: answer.kind === 'failed' ? 1 : 0,
+    }
+  },
+})
+
+/** TXT strings joined, as text where they are UTF-8; everything else as a zone file writes it. */
+function answerText(record: ResourceRecord): string {
+  if (record.type !== 'TXT') return dataText(record)
+  const octets = textOf(record)
+  return utf8(octets) ?? octets
+}

@@ -1,0 +1,85 @@
+import { presentScan } from '@waxseal/core/health'
+import { canonicalTier } from '@waxseal/core/plan'
+import { defaultThreatSources } from '@waxseal/core/threat'
+import { normalizeDomain } from '../../domain-name.ts'
+import type { ScanProgress } from '../../progress.ts'
+import { reportText } from '../../report-text.ts'
+import { scan } from '../../scan.ts'
+import { openRelayProbe } from '../../smtp/index.ts'
+import { openThreat } from '../../threat/index.ts'
+import { type CommandContext, CommandError, command } from '../command.ts'
+
+export const scanCommand = command({
+  name: 'scan',
+  summary: 'Scan a domain: the score, what was found, and what it rests on.',
+  args: {
+    domain: { kind: 'text', about: 'The domain to scan.', required: true, positional: true },
+    tier: { kind: 'text', value: 'PLAN', about: 'What this plan checks: free, pro, business (the default).' },
+    relay: { kind: 'flag', about: 'Also test the mail servers over SMTP: STARTTLS, open relay.' },
+    threat: { kind: 'flag', about: 'Also ask those who know of threats; the domain is told to them.' },
+    evidence: { kind: 'flag', about: 'Every question with the dig line that repeats it.', oneShot: true },
+    failUnder: {
+      kind: 'integer',
+      value: 'SCORE',
+      min: 0,
+      max: 100,
+      about: 'Exit 3 below this score, 1 without one.',
+      oneShot: true,
+    },
+  },
+  run: async (values, context) => {
+    const domain = normalizeDomain(values.domain)
+    if (!domain.ok) throw new CommandError(domain.code, domain.message)
+    const tier = canonicalTier(values.tier ?? 'business')
+    if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
+    const relay = values.relay === true ? openRelayProbe({ now: context.now }) : null
+    const threat =
+      values.threat === true
+        ? openThreat({
+            sources: defaultThreatSources({ resolverNamed: values.resolver !== undefined }),
+            now: context.now,
+          })
+        : null
+    const result = await context
+      .withDns(values, dns =>
+        scan({
+          name: domain.ascii,
+          tier,
+          dns,
+          relay,
+          ...(threat && { threat: threat.session }),
+          now: context.now,
+          signal: context.signal,
+          ...progressFor(context),
+        }),
+      )
+      .finally(() => {
+        relay?.close()
+        threat?.close()
+      })
+    const reply = presentScan(result)
+    const { dns, mx, spf, dmarc } = result.sections
+    const answered = [dns, mx, spf, dmarc].some(section => section.ran)
+    return {
+      result: reply,
+      text: paint => reportText(reply, paint, { evidence: values.evidence === true }),
+      exitCode: exitCodeOf(reply.health_score, answered, values.failUnder),
+    }
+  },
+})
+
+function exitCodeOf(score: number | null, answered: boolean, failUnder: number | undefined): 0 | 1 | 3 {
+  if (failUnder === undefined) return answered ? 0 : 1
+  if (score === null) return 1
+  return score < failUnder ? 3 : 0
+}
+
+function progressFor({ onProgress }: CommandContext): { onProgress?: (progress: ScanProgress) => void } {
+  if (onProgress === undefined) return {}
+  return {
+    onProgress: ({ checks, questions }) => {
+      const open = Object.entries(checks).filter(([, state]) => state === 'waiting' || state === 'running')
+      onProgress(`${questions} questions, open: ${open.map(([check]) => check).join(', ') || 'none'}`)
+    },
+  }
+}

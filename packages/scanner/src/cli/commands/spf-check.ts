@@ -1,0 +1,69 @@
+import { parseAddress } from '@waxseal/core/dns'
+import { checkHost, lookupsMax, type SpfResult } from '@waxseal/core/spf'
+import { normalizeName } from '../../domain-name.ts'
+import type { Style } from '../../paint.ts'
+import { CommandError, command } from '../command.ts'
+
+export const spfCheckCommand = command({
+  name: 'spf.check',
+  summary: 'What SPF says of a message: the address that sends it, the sender, the HELO name.',
+  args: {
+    ip: { kind: 'text', value: 'ADDRESS', about: 'The address the message comes from, IPv4 or IPv6.', required: true },
+    sender: { kind: 'text', value: 'ADDRESS', about: 'MAIL FROM; empty for a bounce: then the HELO name is checked.' },
+    helo: { kind: 'text', value: 'NAME', about: 'The name the sending server gave with HELO or EHLO.' },
+    defaultExplanation: {
+      kind: 'text',
+      value: 'TEXT',
+      about: 'Explains a fail where the domain gives no explanation.',
+    },
+    maxLookups: { kind: 'integer', value: 'N', min: 0, max: 100, about: 'Terms that may ask DNS: 10 by RFC 7208.' },
+  },
+  run: async (values, { withDns, signal, now }) => {
+    const { ip, sender = '', helo = '', defaultExplanation, maxLookups = lookupsMax } = values
+    if (parseAddress(ip) === null) throw new CommandError('usage', '"ip" must be an IPv4 or IPv6 address')
+    if (sender === '' && helo === '') throw new CommandError('usage', '"sender" or "helo" is needed')
+    const query = { ip, sender: asciiSender(sender), helo: asciiName(helo), maxLookups, now: now() }
+    const result = await withDns(values, dns =>
+      checkHost(
+        dns.session(signal).resolver,
+        { ...query, ...(defaultExplanation === undefined ? {} : { defaultExplanation }) },
+        signal,
+      ),
+    )
+    return {
+      result,
+      text: paint => {
+        const { explanation, problem, lookups, voidLookups } = result
+        return [
+          paint(result.result, colours[result.result]),
+          ...(explanation === null ? [] : [paint(explanation)]),
+          ...(problem === null ? [] : [paint(problem)]),
+          paint(`${lookups} of ${maxLookups} lookups, ${voidLookups} void`, 'dim'),
+          '',
+        ].join('\n')
+      },
+      // A temperror says that no answer could be had.
+      exitCode: result.result === 'temperror' ? 1 : 0,
+    }
+  },
+})
+
+const colours: { readonly [R in SpfResult]: Style } = {
+  pass: 'green',
+  fail: 'red',
+  softfail: 'yellow',
+  neutral: 'yellow',
+  none: 'dim',
+  temperror: 'yellow',
+  permerror: 'red',
+}
+
+/** SPF asks for A-labels (RFC 8616 section 4); what is no name is left for the check itself to judge. */
+function asciiName(name: string): string {
+  return /^[\0-\x7f]*$/.test(name) ? name : (normalizeName(name) ?? name)
+}
+
+function asciiSender(sender: string): string {
+  const at = sender.lastIndexOf('@')
+  return sender.slice(0, at + 1) + asciiName(sender.slice(at + 1))
+}

@@ -1,0 +1,69 @@
+import { parseServer } from '../dns/server-address.ts'
+import { type OpenedDns, openDns } from '../scan-dns.ts'
+import { CommandError, type DnsSettings } from './command.ts'
+
+/** What stays open between requests; beyond it, what nobody uses is closed. */
+const idleMax = 16
+
+export interface DnsPool {
+  /** Rejects with a `CommandError` of code `usage` for a resolver that is no address. */
+  use: <T>(settings: DnsSettings, work: (dns: OpenedDns) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** Requests with the same settings share sockets, never answers: those live in a session, and a session in a request. */
+export function createDnsPool(): DnsPool {
+  const opened = new Map<string, { dns: OpenedDns; users: number }>()
+
+  const enter = ({ resolver, direct, dnsTimeoutMs }: DnsSettings) => {
+    const servers = resolver?.split(',').map(readServer)
+    const key = JSON.stringify([servers, direct, dnsTimeoutMs])
+    const known = opened.get(key)
+    if (known) return known
+    const entry = {
+      users: 0,
+      dns: openDns({
+        ...(servers === undefined ? {} : { servers }),
+        // A resolver that was named is the only one asked, unless `--direct` says otherwise.
+        direct: direct ?? servers === undefined,
+        blocklists: { keepsTests: false },
+        ...(dnsTimeoutMs === undefined ? {} : { timeoutMs: dnsTimeoutMs }),
+      }),
+    }
+    opened.set(key, entry)
+    return entry
+  }
+
+  const closeIdle = async () => {
+    if (opened.size <= idleMax) return
+    const idle = [...opened].filter(([, entry]) => entry.users === 0)
+    for (const [key] of idle) opened.delete(key)
+    await Promise.all(idle.map(([, entry]) => entry.dns.close()))
+  }
+
+  return {
+    async use(settings, work) {
+      const entry = enter(settings)
+      entry.users++
+      try {
+        return await work(entry.dns)
+      } finally {
+        entry.users--
+        await closeIdle()
+      }
+    },
+    async close() {
+      const all = [...opened.values()]
+      opened.clear()
+      await Promise.all(all.map(({ dns }) => dns.close()))
+    },
+  }
+}
+
+/** `127.0.0.1:5300`, `[::1]:53`, `::1`, and `localhost` for 127.0.0.1: looking up any other name would itself ask DNS. */
+function readServer(text: string): string {
+  const server = text.trim().replace(/^localhost(?=:|$)/i, '127.0.0.1')
+  if (parseServer(server) === null)
+    throw new CommandError('usage', `"${server.slice(0, 60)}" is no resolver: give address:port`)
+  return server
+}

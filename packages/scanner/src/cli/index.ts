@@ -1,0 +1,1 @@
+export { runCli, type Terminal } from './run.ts'

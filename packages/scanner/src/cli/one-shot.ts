@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { type ArgSpec, type Command, CommandError } from './command.ts'
+
+/** What stands on the command line, before the command itself looks at its arguments. */
+export interface OneShot {
+  input: Record<string, unknown>
+  json: boolean
+  help: boolean
+}
+
+/** `dnsTimeoutMs` is `--dns-timeout`: words with hyphens, and the unit is said in the help. */
+export function optionName(arg: string): string {
+  return arg.replace(/Ms$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+}
+
+/**
+ * Reads the words after the command's name. Throws a `CommandError` of code `usage`. Positional arguments fill what no
+ * option named, in the order of the table.
+ */
+export function readOneShot(command: Command, words: readonly string[]): OneShot {
+  const entries = Object.entries(command.args)
+  const parsed = parse(words, entries)
+  const input: Record<string, unknown> = {}
+  for (const [name, spec] of entries) {
+    const value = parsed.values[optionName(name)]
+    if (value !== undefined) input[name] = spec.kind === 'integer' ? wholeNumber(optionName(name), value) : value
+  }
+  const open = entries.filter(([name, spec]) => spec.positional && !(name in input))
+  for (const [index, word] of parsed.positionals.entries()) {
+    const [name] = open[index] ?? []
+    if (name === undefined) throw new CommandError('usage', `"${word.slice(0, 80)}" is one word too many`)
+    input[name] = word
+  }
+  return { input, json: parsed.values['json'] === true, help: parsed.values['help'] === true }
+}
+
+function parse(words: readonly string[], entries: readonly (readonly [string, ArgSpec])[]) {
+  const options: Record<string, { type: 'boolean' | 'string'; short?: string }> = {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  }
+  for (const [name, { kind }] of entries) options[optionName(name)] = { type: kind === 'flag' ? 'boolean' : 'string' }
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    // parseArgs explains itself in one sentence, and goes on about `--` in a second.
+    const [sentence = 'the arguments cannot be read'] = (error as Error).message.split(/\. |\n/)
+    throw new CommandError('usage', sentence)
+  }
+}
+
+function wholeNumber(option: string, value: unknown): number {
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
+    throw new CommandError('usage', `"--${option}" must be a whole number`)
+  return Number(value)
+}

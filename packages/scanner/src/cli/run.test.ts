@@ -1,0 +1,150 @@
+import { dnsEvidence } from '@waxseal/core/check'
+import { zonesOf } from '@waxseal/core/dns'
+import type { ScanReply } from '@waxseal/core/health'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LoopbackServer } from '../dns/testing/loopback-server.ts'
+import { type Ran, waxseal } from '../testing/terminal.ts'
+import { zoneServer } from '../testing/zone-server.ts'
+import { perfect, refused, silent, weak } from '../testing/zones.ts'
+
+let server: LoopbackServer
+beforeAll(async () => {
+  server = await zoneServer(zonesOf(perfect, weak, silent, refused))
+})
+afterAll(() => server.close())
+
+/** With the test's resolver. */
+function asking(...args: string[]): Promise<Ran> {
+  return waxseal(...args, '--resolver', server.name)
+}
+
+/** The same with little patience, for what will not be answered. */
+function impatiently(...args: string[]): Promise<Ran> {
+  return asking(...args, '--dns-timeout', '200')
+}
+
+describe('the program itself', () => {
+  it('says its version and its help without any configuration', async () => {
+    expect(await waxseal('--version')).toEqual({ code: 0, out: 'waxseal 0.1.0\n', err: '' })
+    for (const words of [['--help'], ['help'], ['-h']]) {
+      const { code, out } = await waxseal(...words)
+      expect(code).toBe(0)
+      for (const word of ['scan', 'spf tree', 'dmarc lookup', 'dns query', 'domain normalize', 'batch', 'serve'])
+        expect(out).toContain(word)
+    }
+  })
+
+  it.each([
+    ['help', 'scan'],
+    ['scan', '--help'],
+    ['help', 'spf', 'tree'],
+    ['help', 'dmarc'],
+    ['spf', 'tree', '-h'],
+    ['help', 'batch'],
+    ['batch', '--help'],
+  ])('explains one command: waxseal %s %s', async (...words) => {
+    const { code, out, err } = await waxseal(...words)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^Usage: waxseal /)
+  })
+
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['guess']],
+    ['half a command', ['spf']],
+    ['an unknown option', ['scan', 'example.com', '--verbose']],
+    ['an option without its value', ['scan', 'example.com', '--resolver']],
+    ['a word too many', ['scan', 'example.com', 'example.org']],
+    ['no domain', ['scan']],
+    ['a resolver that is a name', ['scan', 'example.com', '--resolver', 'dns.example:53']],
+    ['a time that is no number', ['scan', 'example.com', '--dns-timeout', 'soon']],
+    ['a score that is none', ['scan', 'example.com', '--fail-under', '101']],
+    ['a domain that is none', ['scan', 'co.uk']],
+    ['an unknown record type', ['dns', 'query', 'example.com', 'SPF']],
+    ['arguments for batch', ['batch', '--resolver', '127.0.0.1']],
+  ])('bad use ends with 2 and one line on standard error: %s', async (_what, words) => {
+    const { code, out, err } = await waxseal(...words)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^(waxseal: [^\n]+\n|Usage: waxseal )/)
+    expect(err).not.toMatch(/\n\s+at /)
+  })
+
+  it('whatever the words are, it ends with one of its exit codes and without a stack trace', async () => {
+    const pool =
+      'scan spf tree dmarc parse lookup dns query domain normalize batch help -- - = -x --json --help --record'
+    const word = fc.constantFrom(
+      ...pool.split(' '),
+      '',
+      ' ',
+      '\u0000',
+      '--__proto__=1',
+      '__proto__',
+      'constructor',
+      '💌',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 5 }), async words => {
+        const { code, out, err } = await waxseal(...words, '--resolver', '127.0.0.1:1', '--dns-timeout', '50')
+        expect([0, 1, 2]).toContain(code)
+        expect(out + err).not.toMatch(/\n\s+at |TypeError|internal/)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('with --json the error is JSON on standard output too', async () => {
+    const { code, out } = await waxseal('scan', 'co.uk', '--json')
+    expect(JSON.parse((await waxseal('guess', '--json')).out)).toMatchObject({
+      error: { code: 'unknown-command', message: 'there is no command "guess" (see \'waxseal --help\')' },
+    })
+    expect(code).toBe(2)
+    expect(JSON.parse(out)).toEqual({ error: { code: 'domain', message: 'Please enter a valid domain name' } })
+  })
+})
+
+describe('scan', () => {
+  it('gives the specified result as JSON and nothing else', async () => {
+    const { code, out, err } = await asking('scan', 'Perfect.Example.', '--json')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const reply = JSON.parse(out) as ScanReply
+    expect(reply).toMatchObject({ domain_name: 'perfect.example', health_score: 100, risk_score: 0, issues: [] })
+    expect(reply.results.mx.records).toEqual([
+      { priority: 10, host: 'mx1.perfect.example', ip: '8.26.56.10' },
+      { priority: 20, host: 'mx2.perfect.example', ip: '8.26.56.11' },
+    ])
+    expect(reply.sections.spf.state).toBe('checked')
+  })
+
+  it('gives a report for people, in which hostile records do nothing', async () => {
+    const { code, out } = await asking('scan', 'weak.example', '--evidence')
+    expect(code).toBe(0)
+    expect(out).toContain('weak.example  ')
+    expect(out).toContain('v=spf1 mx ptr ?all')
+    expect(out).toContain('gone.weak.example')
+    expect(out).toMatch(/dig @127\.0\.0\.1 -p \d+ -q _dmarc\.weak\.example\. -t TXT/)
+    expect(out).not.toMatch(/[\p{Cc}--\n]/v)
+  })
+
+  it('asks the resolver it was given, and nobody else', async () => {
+    const { out } = await asking('scan', 'weak.example', '--json')
+    const servers = dnsEvidence((JSON.parse(out) as ScanReply).evidence).map(piece => piece.via.server)
+    expect(new Set(servers)).toEqual(new Set([server.name]))
+  })
+
+  it('ends with 3 below --fail-under, 0 at it, 1 without a score', async () => {
+    expect((await asking('scan', 'perfect.example', '--fail-under', '100')).code).toBe(0)
+    expect((await asking('scan', 'weak.example', '--fail-under', '100')).code).toBe(3)
+    expect((await impatiently('scan', 'silent.example', '--fail-under', '1')).code).toBe(1)
+  })
+
+  it('ends with 1 when nothing could be asked, and says what', async () => {
+    const { code, out } = await impatiently('scan', 'silent.example')
+    expect(code).toBe(1)
+    expect(out).toContain('not scored')
+    expect(out).toContain('Could not be checked')
+    const json = JSON.parse((await asking('scan', 'refused.example', '--json')).out) as ScanReply
+    expect(json).toMatchObject({ health_score: null, risk_score: null, issues: [], deductions: {} })
+    expect(json.unchecked.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,109 @@
+import { paintFor } from '../paint.ts'
+import { errorReply, runBatch } from './batch.ts'
+import { type Command, type CommandContext, CommandError } from './command.ts'
+import { commands } from './commands.ts'
+import { createDnsPool } from './dns-pool.ts'
+import { batchHelp, commandHelp, generalHelp } from './help.ts'
+import { jsonText } from './json.ts'
+import { readOneShot } from './one-shot.ts'
+import { version } from './version.ts'
+
+/** Everything the program touches outside itself. */
+export interface Terminal {
+  /** The words after `waxseal`. */
+  args: readonly string[]
+  input: AsyncIterable<Uint8Array>
+  /** Standard output; returns when more may be written, and never rejects. */
+  write: (text: string) => Promise<void>
+  /** Standard error. */
+  complain: (text: string) => void
+  /** Standard output, and standard error, are a terminal that takes colours. */
+  colour: boolean
+  /** A person watches standard error: say how far a scan is. */
+  watched: boolean
+  now: () => Date
+  signal: AbortSignal
+}
+
+/** Runs one command line to its exit code. Never rejects, never prints a stack trace. */
+export async function runCli(terminal: Terminal): Promise<number> {
+  const paint = paintFor(terminal.colour)
+  const pool = createDnsPool()
+  const context: CommandContext = {
+    signal: terminal.signal,
+    now: terminal.now,
+    withDns: pool.use,
+    ...(terminal.watched ? { onProgress: line => terminal.complain(`\r\u001B[K${paint(line)}`) } : {}),
+  }
+  const json = terminal.args.includes('--json')
+  try {
+    return await dispatch(terminal, context)
+  } catch (error) {
+    const reply = errorReply(error)
+    if (json) await terminal.write(`${jsonText({ error: reply }, 2)}\n`)
+    terminal.complain(`waxseal: ${paint(reply.message)}\n`)
+    return error instanceof CommandError && error.code !== 'dns' ? 2 : 1
+  } finally {
+    await pool.close()
+  }
+}
+
+async function dispatch(terminal: Terminal, context: CommandContext): Promise<number> {
+  const { args } = terminal
+  const paint = paintFor(terminal.colour)
+  const [first, ...rest] = args
+  if (first === '--version' || first === 'version') {
+    await terminal.write(`waxseal ${version}\n`)
+    return 0
+  }
+  if (first === undefined) {
+    terminal.complain(generalHelp(commands, paint))
+    return 2
+  }
+  const helpWanted = first === 'help' || first === '--help' || first === '-h'
+  const words = helpWanted ? rest : args
+  if (helpWanted && (words.length === 0 || words[0] === 'help')) {
+    await terminal.write(generalHelp(commands, paint))
+    return 0
+  }
+  if (words[0] === 'batch') {
+    if (helpWanted || words.includes('--help') || words.includes('-h')) await terminal.write(batchHelp)
+    else if (words.length > 1) throw new CommandError('usage', 'batch takes no arguments: each request brings its own')
+    else await runBatch(terminal.input, terminal.write, commands, withoutProgress(context))
+    return 0
+  }
+  // `waxseal help dmarc`: all that begins so.
+  const family = commands.filter(({ name }) => name.startsWith(`${words[0]}.`))
+  if (helpWanted && words.length === 1 && family.length > 0) {
+    await terminal.write(family.map(command => commandHelp(command, paint)).join('\n'))
+    return 0
+  }
+  const [command, after] = findCommand(words)
+  const oneShot = helpWanted ? null : readOneShot(command, after)
+  if (oneShot === null || oneShot.help) {
+    await terminal.write(commandHelp(command, paint))
+    return 0
+  }
+  const outcome = await command.run(oneShot.input, oneShot.json ? withoutProgress(context) : context)
+  if (context.onProgress && !oneShot.json) terminal.complain('\r\u001B[K')
+  await terminal.write(oneShot.json ? `${jsonText(outcome.result, 2)}\n` : outcome.text(paint))
+  return outcome.exitCode
+}
+
+function withoutProgress({ signal, now, withDns }: CommandContext): CommandContext {
+  return { signal, now, withDns }
+}
+
+/** `spf tree …` and `spf.tree …` are the same command. */
+function findCommand(words: readonly string[]): [Command, readonly string[]] {
+  for (const count of [1, 2]) {
+    const name = words.slice(0, count).join('.')
+    const command = commands.find(command => command.name === name)
+    if (command) return [command, words.slice(count)]
+  }
+  const [first = '', second = ''] = words
+  const asked = /^[a-z]/i.test(second) ? `${first} ${second}` : first
+  const family = commands.filter(command => command.name.startsWith(`${first}.`)).map(command => command.name)
+  const hint = family.length > 0 ? `: ${family.join(', ').replaceAll('.', ' ')}` : " (see 'waxseal --help')"
+  throw new CommandError('unknown-command', `there is no command "${asked.slice(0, 60)}"${hint}`)
+}

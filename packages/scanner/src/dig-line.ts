@@ -1,0 +1,38 @@
+import type { DnsEvidence, Evidence } from '@waxseal/core/check'
+
+/**
+ * The `dig` line that repeats a question: to the same server, without recursion where it was the zone's own, with CD
+ * where DNSSEC is broken. A name dig would read as an option or the shell as more than a word is quoted.
+ */
+export function digLine({ question, via }: DnsEvidence): string {
+  const words = ['dig', ...server(via.server), '-q', absolute(question.name), '-t', question.type]
+  if (via.authoritative) words.push('+norecurse')
+  if (via.authentic === 'bogus') words.push('+cd')
+  return words.join(' ')
+}
+
+/** `address:port` or `[address]:port` as dig writes it. */
+function server(text: string | null): string[] {
+  const match = /^\[?([\da-f.:]+?)\]?:(\d+)$/i.exec(text ?? '')
+  if (!match) return []
+  const [, address = '', port = '53'] = match
+  return port === '53' ? [`@${address}`] : [`@${address}`, '-p', port]
+}
+
+/** The line that repeats what a piece of evidence shows: `dig`, `curl`, or a connection to the mail server. */
+export function repeatLine(piece: Evidence): string {
+  if (piece.kind === 'dns') return digLine(piece)
+  if (piece.kind === 'http') return `curl -si ${quoted(piece.question.name)}`
+  const { address = '', port = '' } =
+    /\[(?<address>[\da-fA-F:.]+)\]:(?<port>\d+)$/.exec(piece.question.name)?.groups ?? {}
+  return `nc -C ${address} ${port}`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function absolute(name: string): string {
+  if (name === '.') return name
+  return /^[a-z0-9_][a-z0-9._-]*$/i.test(name) ? `${name}.` : `${quoted(name)}.`
+}

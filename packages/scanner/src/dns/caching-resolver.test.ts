@@ -1,0 +1,166 @@
+import type { Answer, RecordType, Resolver, Signal, Via } from '@waxseal/core/dns'
+import { describe, expect, it } from 'vitest'
+import { cachingResolver } from './caching-resolver.ts'
+
+const via = (over: Partial<Via> = {}): Via => ({
+  server: '192.0.2.53:53',
+  authoritative: false,
+  rcode: 'NOERROR',
+  ede: [],
+  authentic: 'yes',
+  cnames: [],
+  ttl: 300,
+  ms: 12,
+  askedAt: 1_000_000,
+  cached: false,
+  ...over,
+})
+
+const txt = (over: Partial<Via> = {}): Answer<'TXT'> => ({
+  kind: 'records',
+  records: [{ type: 'TXT', name: 'example.com', ttl: 400, strings: ['x'] }],
+  via: via(over),
+})
+
+interface Asked {
+  key: string
+  signal: Signal | undefined
+  answer: (answer: Answer) => void
+}
+
+/** A resolver whose answers the test gives, and a clock the test moves. */
+function world(options: { entries?: number } = {}) {
+  const asked: Asked[] = []
+  const below: Resolver = {
+    query: <T extends RecordType>(name: string, type: T, signal?: Signal) =>
+      new Promise<Answer<T>>(resolve => {
+        const answer = (given: Answer): void => resolve(given as Answer<T>)
+        asked.push({ key: `${type} ${name}`, signal, answer })
+      }),
+  }
+  const clock = { ms: 1_000_000 }
+  const resolver = cachingResolver(below, { now: () => new Date(clock.ms), ...options })
+  /** Asks, and lets the resolver below answer when it is asked. */
+  const ask = async (name: string, given: Answer = txt()): Promise<Answer> => {
+    const before = asked.length
+    const answer = resolver.query(name, 'TXT')
+    asked[before]?.answer(given)
+    return answer
+  }
+  return { asked, clock, resolver, ask }
+}
+
+describe('what is kept', () => {
+  it('an answer for its time to live: then it says that it is cached, and what is left', async () => {
+    const { asked, clock, ask } = world()
+    const first = await ask('example.com')
+    expect(first).toEqual(txt())
+    clock.ms += 100_500
+    expect(await ask('Example.COM.')).toEqual({
+      kind: 'records',
+      records: [{ type: 'TXT', name: 'example.com', ttl: 300, strings: ['x'] }],
+      via: via({ cached: true, ms: 0, ttl: 199 }),
+    })
+    clock.ms += 199_500
+    await ask('example.com')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('a negative answer for a minute at most', async () => {
+    const { asked, clock, ask } = world()
+    const none: Answer = { kind: 'no-such-name', via: via({ ttl: 3600 }) }
+    await ask('no.example.com', none)
+    clock.ms += 59_999
+    expect(await ask('no.example.com', none)).toMatchObject({ kind: 'no-such-name', via: { cached: true, ttl: 0 } })
+    clock.ms += 1
+    await ask('no.example.com', none)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('a failure never, a time to live of 0 never', async () => {
+    const { asked, ask } = world()
+    for (const given of [
+      { kind: 'failed', reason: 'timeout', via: via() } as const,
+      { kind: 'no-data', via: via({ ttl: 0 }) } as const,
+    ]) {
+      const before = asked.length
+      await ask('example.com', given)
+      await ask('example.com', given)
+      expect(asked).toHaveLength(before + 2)
+    }
+  })
+
+  it('so many answers and no more: the one unused for longest goes', async () => {
+    const { asked, ask } = world({ entries: 2 })
+    await ask('a')
+    await ask('b')
+    await ask('a')
+    await ask('c')
+    expect(asked.map(each => each.key)).toEqual(['TXT a', 'TXT b', 'TXT c'])
+    await ask('a')
+    expect(asked).toHaveLength(3)
+    await ask('b')
+    expect(asked).toHaveLength(4)
+  })
+
+  it('nothing across types', async () => {
+    const { asked, ask, resolver } = world()
+    await ask('example.com')
+    void resolver.query('example.com', 'MX')
+    expect(asked.map(each => each.key)).toEqual(['TXT example.com', 'MX example.com'])
+  })
+})
+
+describe('equal questions under way', () => {
+  it('a hundred are one, and none of them says that it was cached', async () => {
+    const { asked, resolver } = world()
+    const answers = Array.from({ length: 100 }, () => resolver.query('example.com', 'TXT'))
+    expect(asked).toHaveLength(1)
+    asked[0]?.answer(txt())
+    for (const answer of await Promise.all(answers)) expect(answer.via.cached).toBe(false)
+  })
+
+  it('one caller that gives up does not take the answer from the others', async () => {
+    const { asked, resolver } = world()
+    const abort = new AbortController()
+    const given = resolver.query('example.com', 'TXT', abort.signal)
+    const kept = resolver.query('example.com', 'TXT', new AbortController().signal)
+    abort.abort()
+    expect(await given).toMatchObject({ kind: 'failed', reason: 'cancelled' })
+    expect(asked[0]?.signal?.aborted).toBe(false)
+    asked[0]?.answer(txt())
+    expect((await kept).kind).toBe('records')
+  })
+
+  it('the question is given up with its last caller, and a new caller asks anew', async () => {
+    const { asked, resolver } = world()
+    const [one, two] = [new AbortController(), new AbortController()]
+    const answers = [one, two].map(({ signal }) => resolver.query('example.com', 'TXT', signal))
+    one.abort()
+    two.abort()
+    expect((await Promise.all(answers)).map(answer => answer.kind)).toEqual(['failed', 'failed'])
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    const again = resolver.query('example.com', 'TXT')
+    expect(asked).toHaveLength(2)
+    asked[0]?.answer({ kind: 'failed', reason: 'cancelled', via: via() })
+    asked[1]?.answer(txt())
+    expect((await again).kind).toBe('records')
+  })
+
+  it('a caller without a signal keeps the question alive', async () => {
+    const { asked, resolver } = world()
+    const abort = new AbortController()
+    const kept = resolver.query('example.com', 'TXT')
+    void resolver.query('example.com', 'TXT', abort.signal)
+    abort.abort()
+    expect(asked[0]?.signal?.aborted).toBe(false)
+    asked[0]?.answer(txt())
+    expect((await kept).kind).toBe('records')
+  })
+
+  it('an aborted signal asks nothing', async () => {
+    const { asked, resolver } = world()
+    expect(await resolver.query('example.com', 'TXT', AbortSignal.abort())).toMatchObject({ reason: 'cancelled' })
+    expect(asked).toHaveLength(0)
+  })
+})

@@ -1,0 +1,123 @@
+import {
+  type Answer,
+  isNegative,
+  normalName,
+  type RecordType,
+  type Resolver,
+  type Signal,
+  unasked,
+} from '@waxseal/core/dns'
+
+export interface CacheOptions {
+  now?: () => Date
+  /** Answers kept; beyond that the one unused for longest goes. */
+  entries?: number
+}
+
+/** Negative answers are kept a minute at most, whatever their SOA says: people publish records and look again. */
+const NEGATIVE_SECONDS = 60
+/** A day: longer would keep what a zone's owner has long corrected. */
+const POSITIVE_SECONDS = 86_400
+
+interface Entry {
+  answer: Answer
+  storedAt: number
+  expiresAt: number
+}
+
+/** A question on its way, and how many callers wait for it. */
+interface Flight {
+  answer: Promise<Answer>
+  waiting: number
+  abort: AbortController
+}
+
+/**
+ * Keeps answers for their time to live (RFC 2181 section 8, RFC 2308 section 5) and lets equal questions share one
+ * that is under way. `failed` is never kept. An answer out of the cache says so: `cached`, `ms` 0, what is left of
+ * the times to live.
+ *
+ * A caller that gives up gets `cancelled`; the question itself is given up when its last caller has gone.
+ */
+export function cachingResolver(resolver: Resolver, options: CacheOptions = {}): Resolver {
+  const { now = () => new Date(), entries = 20_000 } = options
+  const kept = new Map<string, Entry>()
+  const flights = new Map<string, Flight>()
+
+  function fromCache(key: string, nowMs: number): Answer | null {
+    const entry = kept.get(key)
+    if (entry === undefined) return null
+    kept.delete(key)
+    if (nowMs >= entry.expiresAt || nowMs < entry.storedAt) return null
+    // A map keeps its order of insertion: what is used goes to the end, what is at the front goes first.
+    kept.set(key, entry)
+    return aged(entry.answer, Math.floor((nowMs - entry.storedAt) / 1000), entry.expiresAt - nowMs)
+  }
+
+  function store(key: string, answer: Answer): void {
+    if (answer.kind === 'failed') return
+    const seconds = Math.min(answer.via.ttl, isNegative(answer) ? NEGATIVE_SECONDS : POSITIVE_SECONDS)
+    if (!(seconds > 0)) return
+    const storedAt = now().getTime()
+    kept.delete(key)
+    kept.set(key, { answer, storedAt, expiresAt: storedAt + seconds * 1000 })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= entries) break
+      kept.delete(oldest)
+    }
+  }
+
+  function board(key: string, name: string, type: RecordType): Flight {
+    const known = flights.get(key)
+    if (known !== undefined) return known
+    const abort = new AbortController()
+    const flight: Flight = { answer: resolver.query(name, type, abort.signal), waiting: 0, abort }
+    flights.set(key, flight)
+    void land(key, flight)
+    return flight
+  }
+
+  async function land(key: string, flight: Flight): Promise<void> {
+    store(key, await flight.answer)
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+
+  function leave(key: string, flight: Flight): void {
+    flight.waiting--
+    if (flight.waiting > 0) return
+    // Nobody may join a question that is being given up.
+    if (flights.get(key) === flight) flights.delete(key)
+    flight.abort.abort()
+  }
+
+  function shared(key: string, name: string, type: RecordType, signal: Signal | undefined): Promise<Answer> {
+    const flight = board(key, name, type)
+    flight.waiting++
+    if (signal === undefined) return flight.answer
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    const onAbort = (): void => {
+      resolve(unasked('cancelled', now().getTime()))
+      leave(key, flight)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    return Promise.race([flight.answer, promise]).finally(() => signal.removeEventListener('abort', onAbort))
+  }
+
+  return {
+    query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
+      const nowMs = now().getTime()
+      if (signal?.aborted) return Promise.resolve(unasked('cancelled', nowMs))
+      const key = `${type} ${normalName(name) ?? name}`
+      const answer = fromCache(key, nowMs)
+      const asked = answer === null ? shared(key, name, type, signal) : Promise.resolve(answer)
+      return asked as Promise<Answer<T>>
+    },
+  }
+}
+
+function aged(answer: Answer, seconds: number, leftMs: number): Answer {
+  const via = { ...answer.via, cached: true, ms: 0, ttl: Math.floor(leftMs / 1000) }
+  if (answer.kind !== 'records') return { ...answer, via }
+  const records = answer.records.map(record => ({ ...record, ttl: Math.max(0, record.ttl - seconds) }))
+  return { kind: 'records', records, via }
+}

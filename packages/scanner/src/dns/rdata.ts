@@ -1,0 +1,131 @@
+import { dataText, formatAddress, type RecordType, type ResourceRecord, sortedRecords } from '@waxseal/core/dns'
+import { giveUp, type Reader } from './reader.ts'
+
+/** The numbers of the record types we ask for (IANA DNS parameters). */
+export const TYPE_NUMBERS = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  PTR: 12,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  DS: 43,
+  DNSKEY: 48,
+  TLSA: 52,
+  CAA: 257,
+} as const satisfies Record<RecordType, number>
+
+const TYPE_NAMES: ReadonlyMap<number, RecordType> = new Map(
+  (Object.keys(TYPE_NUMBERS) as RecordType[]).map(type => [TYPE_NUMBERS[type], type]),
+)
+
+/** The record type of a number, undefined for those we never ask for. */
+export function recordType(number: number): RecordType | undefined {
+  return TYPE_NAMES.get(number)
+}
+
+/** Reads the data of one record, which must fill the octets up to `end` exactly. */
+export function readRecord(reader: Reader, type: RecordType, name: string, ttl: number, end: number): ResourceRecord {
+  const record = readData(reader, type, name, ttl, end)
+  if (reader.at !== end) giveUp()
+  return record
+}
+
+function readData(reader: Reader, type: RecordType, name: string, ttl: number, end: number): ResourceRecord {
+  switch (type) {
+    case 'A':
+      return { type, name, ttl, address: `${reader.octet()}.${reader.octet()}.${reader.octet()}.${reader.octet()}` }
+    case 'AAAA':
+      return {
+        type,
+        name,
+        ttl,
+        address: formatAddress({ family: 6, value: BigInt(`0x${reader.hex(reader.at + 16)}`) }),
+      }
+    case 'CNAME':
+    case 'NS':
+    case 'PTR':
+      return { type, name, ttl, target: reader.name() }
+    case 'MX':
+      return { type, name, ttl, preference: reader.short(), exchange: reader.name() }
+    case 'SOA':
+      return {
+        type,
+        name,
+        ttl,
+        mname: reader.name(),
+        rname: reader.name(),
+        serial: reader.long(),
+        refresh: reader.long(),
+        retry: reader.long(),
+        expire: reader.long(),
+        minimum: reader.long(),
+      }
+    case 'TXT':
+      return { type, name, ttl, strings: readStrings(reader, end) }
+    case 'CAA': {
+      const flags = reader.octet()
+      const tagLength = reader.octet()
+      if (tagLength === 0 || reader.at + tagLength > end) giveUp()
+      const tag = reader.latin1(tagLength).toLowerCase()
+      return { type, name, ttl, flags, tag, value: reader.latin1(end - reader.at) }
+    }
+    case 'TLSA':
+      return {
+        type,
+        name,
+        ttl,
+        usage: reader.octet(),
+        selector: reader.octet(),
+        matching: reader.octet(),
+        data: reader.hex(end),
+      }
+    case 'DS':
+      return {
+        type,
+        name,
+        ttl,
+        keyTag: reader.short(),
+        algorithm: reader.octet(),
+        digestType: reader.octet(),
+        digest: reader.hex(end),
+      }
+    case 'DNSKEY':
+      return {
+        type,
+        name,
+        ttl,
+        flags: reader.short(),
+        protocol: reader.octet(),
+        algorithm: reader.octet(),
+        key: reader.hex(end),
+      }
+    default:
+      return type satisfies never
+  }
+}
+
+/** One or more character-strings (RFC 1035 section 3.3.14): a TXT record without any is not valid. */
+function readStrings(reader: Reader, end: number): string[] {
+  const strings: string[] = []
+  do {
+    const length = reader.octet()
+    if (reader.at + length > end) giveUp()
+    strings.push(reader.latin1(length))
+  } while (reader.at < end)
+  return strings
+}
+
+/** The records of one set in core's order, without duplicates: a set holds each data once (RFC 2181 section 5). */
+export function sortedSet(records: ResourceRecord[]): ResourceRecord[] {
+  if (records.length < 2) return records
+  const byData = new Map<string, ResourceRecord>()
+  for (const record of records) {
+    const data = dataText(record)
+    const other = byData.get(data)
+    if (other === undefined || record.ttl < other.ttl) byData.set(data, record)
+  }
+  return sortedRecords([...byData.values()])
+}

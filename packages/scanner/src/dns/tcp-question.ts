@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net'
+import type { ServerAddress } from './server-address.ts'
+import type { Waiting } from './udp-socket.ts'
+
+/**
+ * One question over TCP, on a connection of its own: for answers that do not fit a datagram (RFC 7766). Takes one
+ * message of at most 64 KB; what follows it is not read. The time limit is the caller's, who calls `cancel`.
+ */
+export class TcpQuestion {
+  readonly #socket: Socket
+  readonly #waiting: Waiting
+  /** The length prefix and the message; grown once the length is known. */
+  #frame = Buffer.allocUnsafe(2)
+  #length = 0
+  #done = false
+
+  constructor({ address, port, family }: ServerAddress, packet: Buffer, waiting: Waiting) {
+    this.#waiting = waiting
+    const framed = Buffer.allocUnsafe(packet.length + 2)
+    framed.writeUInt16BE(packet.length, 0)
+    packet.copy(framed, 2)
+    this.#socket = connect({ host: address, port, family, noDelay: true })
+    this.#socket.unref()
+    this.#socket.on('data', chunk => this.#receive(chunk))
+    this.#socket.on('error', () => this.#end())
+    this.#socket.on('close', () => this.#end())
+    // Both octets of the length and the message in one segment (RFC 7766 section 8).
+    this.#socket.write(framed)
+  }
+
+  cancel(): void {
+    this.#done = true
+    this.#socket.destroy()
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#done) return
+    // Each octet is copied once, however small the pieces a server sends.
+    const used = chunk.copy(this.#frame, this.#length)
+    this.#length += used
+    if (this.#length < 2) return
+    const size = this.#frame.readUInt16BE(0) + 2
+    if (this.#frame.length < size) {
+      const whole = Buffer.allocUnsafe(size)
+      this.#frame.copy(whole, 0, 0, this.#length)
+      this.#frame = whole
+      this.#length += chunk.copy(whole, this.#length, used)
+    }
+    if (this.#length < size) return
+    this.cancel()
+    this.#waiting.received(this.#frame.subarray(2, size))
+  }
+
+  #end(): void {
+    if (this.#done) return
+    this.cancel()
+    this.#waiting.unreachable()
+  }
+}

@@ -1,0 +1,187 @@
+import type { Signal } from '@waxseal/core/dns'
+import { Exchange, type Shared } from './exchange.ts'
+import { Crowd } from './in-flight.ts'
+import type { Politeness } from './politeness.ts'
+import { type FillRandom, RandomPool } from './random.ts'
+import { failure, type Question, type Reply } from './reply.ts'
+import { ResendBudget } from './round-trip.ts'
+import { type Upstream, upstreamOf } from './upstream.ts'
+
+/** At most so many questions are on the wire at once; the others wait their turn, and their time limit with them. */
+const IN_FLIGHT_LIMIT = 512
+const TICK_MS = 5
+/** A tick later than this means that the loop was blocked, not that time went by while we listened. */
+const LATE_MS = 25
+const UPSTREAMS_KEPT = 1000
+const SWEEP_MS = 30_000
+
+/** What a client has done since it was made. */
+export interface DnsStats {
+  /** Questions sent to servers. */
+  questions: number
+  /** UDP packets sent, first ones and resends. */
+  packets: number
+  /** Of these: sent because the answer let itself be waited for. */
+  resends: number
+  /** Questions asked again over TCP. */
+  tcp: number
+  /** Datagrams that were not the answer to a question of ours. */
+  ignored: number
+  inFlight: number
+  queued: number
+  openSockets: number
+}
+
+/** Carries questions to servers: the sockets, the queue and the one timer of a client. */
+export class Transport implements Shared {
+  readonly random: RandomPool
+  readonly budget = new ResendBudget()
+  readonly politeness: Politeness | null
+  readonly stats = { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0 }
+  readonly #timeoutMs: number
+  readonly #upstreams = new Map<string, Upstream>()
+  readonly #active = new Crowd<Exchange>()
+  readonly #queue = new Set<Exchange>()
+  /** Exchanges that wait for a token of their server, and until when. */
+  readonly #held = new Map<Exchange, number>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #sweep: ReturnType<typeof setTimeout> | null = null
+  #expectedAt = 0
+  #wasLate = false
+  #closed = false
+
+  constructor(timeoutMs: number, politeness: Politeness | null, fillRandom?: FillRandom) {
+    this.#timeoutMs = timeoutMs
+    this.politeness = politeness
+    this.random = new RandomPool(fillRandom)
+  }
+
+  /** Asks the servers in their order, those that lately kept silent last. Resolves always. */
+  ask(question: Question, servers: readonly Upstream[], signal?: Signal): Promise<Reply> {
+    return new Promise(resolve => this.start(question, servers, resolve, signal, performance.now()))
+  }
+
+  /** The same with a function that is told the reply. `nowMs` is what `performance.now()` says. */
+  start(
+    question: Question,
+    servers: readonly Upstream[],
+    done: (reply: Reply) => void,
+    signal: Signal | undefined,
+    nowMs: number,
+  ): void {
+    if (this.#closed || signal?.aborted) return done(failure('cancelled'))
+    const order = servers.length < 2 ? servers : servers.toSorted((a, b) => later(a, nowMs) - later(b, nowMs))
+    const exchange = new Exchange(this, question, order, this.#timeoutMs, done, signal)
+    this.stats.questions++
+    const wait = exchange.reserve(nowMs)
+    if (wait > 0) this.#held.set(exchange, nowMs + wait)
+    else this.#admit(exchange, nowMs)
+    this.#arm()
+    this.#sweep ??= setTimeout(this.#closeOld, SWEEP_MS).unref()
+  }
+
+  /** The upstream of a text `address:port`, the same one each time. Throws a TypeError when the text is no address. */
+  upstream(text: string): Upstream {
+    const known = this.#upstreams.get(text)
+    if (known !== undefined) return known
+    if (this.#upstreams.size >= UPSTREAMS_KEPT) this.#forgetOldest()
+    const upstream = upstreamOf(text)
+    this.#upstreams.set(text, upstream)
+    return upstream
+  }
+
+  snapshot(): DnsStats {
+    let openSockets = 0
+    for (const upstream of this.#upstreams.values()) openSockets += upstream.openSockets
+    return { ...this.stats, inFlight: this.#active.size, queued: this.#queue.size + this.#held.size, openSockets }
+  }
+
+  readonly onStray = (): void => {
+    this.stats.ignored++
+  }
+
+  ended(exchange: Exchange): void {
+    if (this.#held.size > 0) this.#held.delete(exchange)
+    if (this.#queue.size > 0) this.#queue.delete(exchange)
+    if (!this.#active.delete(exchange) || this.#queue.size === 0) return
+    for (const next of this.#queue) {
+      if (this.#active.size >= IN_FLIGHT_LIMIT) break
+      this.#queue.delete(next)
+      this.#begin(next, performance.now())
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#sweep !== null) clearTimeout(this.#sweep)
+    this.#sweep = null
+    for (const exchange of [...this.#held.keys(), ...this.#queue, ...this.#active.snapshot()]) exchange.cancel()
+    for (const upstream of this.#upstreams.values()) upstream.close()
+  }
+
+  #admit(exchange: Exchange, nowMs: number): void {
+    if (this.#active.size < IN_FLIGHT_LIMIT) this.#begin(exchange, nowMs)
+    else this.#queue.add(exchange)
+  }
+
+  #begin(exchange: Exchange, nowMs: number): void {
+    this.#active.add(exchange)
+    exchange.start(nowMs)
+  }
+
+  #arm(): void {
+    if (this.#timer !== null || this.#closed) return
+    if (this.#active.size === 0 && this.#held.size === 0) return
+    this.#expectedAt = performance.now() + TICK_MS
+    this.#timer = setTimeout(this.#tick, TICK_MS)
+  }
+
+  readonly #tick = (): void => {
+    this.#timer = null
+    const nowMs = performance.now()
+    const late = nowMs - this.#expectedAt
+    const isLate = late > LATE_MS
+    // A loop that is late each time reads its sockets in between: questions must still be sent again there, and end.
+    const isLateAgain = isLate && this.#wasLate
+    this.#wasLate = isLate
+    if (isLate && !isLateAgain) {
+      // Answers may lie unread in the sockets. They come first; the time in which nobody could listen is given back.
+      for (const exchange of this.#active.snapshot()) exchange.extend(late)
+    } else {
+      if (isLateAgain) for (const exchange of this.#active.snapshot()) exchange.extendWithin(late)
+      for (const [exchange, due] of this.#held) {
+        if (nowMs < due) continue
+        this.#held.delete(exchange)
+        this.#admit(exchange, nowMs)
+      }
+      for (const exchange of this.#active.snapshot()) exchange.tick(nowMs)
+    }
+    this.#arm()
+  }
+
+  readonly #closeOld = (): void => {
+    this.#sweep = null
+    const nowMs = performance.now()
+    let open = 0
+    for (const upstream of this.#upstreams.values()) {
+      upstream.retireOld(nowMs)
+      open += upstream.openSockets
+    }
+    if (open > 0) this.#sweep = setTimeout(this.#closeOld, SWEEP_MS).unref()
+  }
+
+  #forgetOldest(): void {
+    for (const [text, upstream] of this.#upstreams) {
+      if (upstream.busy) continue
+      upstream.close()
+      this.#upstreams.delete(text)
+      return
+    }
+  }
+}
+
+function later(upstream: Upstream, nowMs: number): number {
+  return upstream.demoted(nowMs) ? 1 : 0
+}

@@ -1,0 +1,92 @@
+import type { RandomPool } from './random.ts'
+import { RoundTrip } from './round-trip.ts'
+import { parseServer, type ServerAddress, serverName } from './server-address.ts'
+import { UdpSocket } from './udp-socket.ts'
+
+const SOCKETS = 4
+const USES_PER_SOCKET = 20_000
+const SOCKET_AGE_MS = 60_000
+const SILENCE_LIMIT = 3
+const DEMOTION_MS = 10_000
+
+/** One server and what we know of it: its sockets, its round trips, its habits. */
+export class Upstream {
+  readonly name: string
+  readonly address: ServerAddress
+  readonly roundTrip = new RoundTrip()
+  /** Does it echo the letters of a question in the case they were sent in? Taken for true until it is seen not to. */
+  keepsCase = true
+  readonly #sockets: (UdpSocket | null)[] = [null, null, null, null]
+  /** Retired sockets that still wait for an answer. */
+  readonly #open = new Set<UdpSocket>()
+  #silences = 0
+  #demotedUntil = 0
+
+  constructor(address: ServerAddress) {
+    this.address = address
+    this.name = serverName(address)
+  }
+
+  get openSockets(): number {
+    return this.#open.size
+  }
+
+  /** Does any question wait for it? */
+  get busy(): boolean {
+    return [...this.#open].some(socket => !socket.idle)
+  }
+
+  /** One of its sockets, at random: which port a question leaves from is not to be guessed. */
+  socket(random: RandomPool, nowMs: number, onStray: () => void): UdpSocket {
+    const slot = random.below(SOCKETS)
+    const present = this.#sockets[slot] ?? null
+    if (present !== null) {
+      if (present.uses < USES_PER_SOCKET && nowMs - present.openedAt < SOCKET_AGE_MS) return present
+      this.#sockets[slot] = null
+      present.retire()
+    }
+    const socket = new UdpSocket(this.address, nowMs, onStray, ended => {
+      this.#open.delete(ended)
+      if (this.#sockets[slot] === ended) this.#sockets[slot] = null
+    })
+    this.#open.add(socket)
+    this.#sockets[slot] = socket
+    return socket
+  }
+
+  /** Gives up sockets that are too old, so that an idle client holds none. */
+  retireOld(nowMs: number): void {
+    for (const [slot, socket] of this.#sockets.entries()) {
+      if (socket === null || nowMs - socket.openedAt < SOCKET_AGE_MS) continue
+      this.#sockets[slot] = null
+      socket.retire()
+    }
+  }
+
+  /** Is it to be asked after the others, because it lately left questions unanswered? */
+  demoted(nowMs: number): boolean {
+    return nowMs < this.#demotedUntil
+  }
+
+  answered(): void {
+    this.#silences = 0
+    this.#demotedUntil = 0
+  }
+
+  /** A question went by without a word from it. After its time at the back one more silence puts it there again. */
+  stayedSilent(nowMs: number): void {
+    this.#silences++
+    if (this.#silences >= SILENCE_LIMIT) this.#demotedUntil = nowMs + DEMOTION_MS
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.close()
+  }
+}
+
+/** The server of a text `address:port`. Throws a TypeError for what is none: that is a mistake in the configuration. */
+export function upstreamOf(text: string): Upstream {
+  const address = parseServer(text)
+  if (address === null) throw new TypeError(`not the address of a DNS server: ${text.slice(0, 80)}`)
+  return new Upstream(address)
+}

@@ -1,0 +1,200 @@
+import type { ExtendedError, RecordType, ResourceRecord } from '@waxseal/core/dns'
+import { readRecord, recordType, TYPE_NUMBERS } from './rdata.ts'
+import { giveUp, MalformedMessage, Reader } from './reader.ts'
+
+/** What we tell servers we can take in one datagram: whole on any path of today (DNS flag day 2020). */
+const UDP_PAYLOAD = 1232
+
+/** No DNS message is larger: its length over TCP is told in two octets (RFC 1035 section 4.2.2). */
+const MESSAGE_LIMIT = 65_535
+
+const OPT = 41
+const EDE_OPTION = 15
+const EDE_COUNT_LIMIT = 8
+const EDE_TEXT_LIMIT = 500
+
+/** A decoded answer, as far as this product looks at it. */
+export interface Message {
+  id: number
+  /** QR: false for a question. */
+  response: boolean
+  opcode: number
+  aa: boolean
+  tc: boolean
+  ra: boolean
+  ad: boolean
+  /** The extended RCODE: the header's four bits and the OPT record's eight (RFC 6891 section 6.1.3). */
+  rcode: number
+  question: { name: string; type: number; class: number } | null
+  /** Records of the types we know, class IN; others are checked for their bounds and left out. */
+  answers: ResourceRecord[]
+  /** SOA and NS records of the authority section. */
+  authority: ResourceRecord[]
+  /** Did an OPT record come back? */
+  edns: boolean
+  ede: ExtendedError[]
+}
+
+/** The header bits of a question. */
+export interface QueryFlags {
+  /** Ask the server to look elsewhere for the answer; off when a zone's own server is asked. */
+  recursion: boolean
+  /** CD: give the data even when its DNSSEC signatures do not hold (RFC 4035 section 3.2.2). */
+  checkingDisabled: boolean
+  /** Send an OPT record. Off only for servers that take offence at it (RFC 6891 section 7). */
+  edns: boolean
+}
+
+/**
+ * One question as a message. AD is set and DO is not: that asks for the server's word on DNSSEC without the
+ * signatures themselves (RFC 6840 section 5.7).
+ *
+ * @param name a name from `encodeName`, its letters in whatever case is to be sent
+ */
+export function encodeQuery(id: number, name: Uint8Array, type: RecordType, flags: QueryFlags): Buffer {
+  const end = 12 + name.length + 4
+  const message = Buffer.allocUnsafe(flags.edns ? end + 11 : end)
+  message.writeUInt16BE(id, 0)
+  message[2] = flags.recursion ? 0x01 : 0x00
+  message[3] = flags.checkingDisabled ? 0x30 : 0x20
+  message.writeUInt32BE(0x0001_0000, 4)
+  message.writeUInt32BE(flags.edns ? 1 : 0, 8)
+  message.set(name, 12)
+  message.writeUInt16BE(TYPE_NUMBERS[type], end - 4)
+  message.writeUInt16BE(1, end - 2)
+  if (flags.edns) {
+    message[end] = 0
+    message.writeUInt16BE(OPT, end + 1)
+    message.writeUInt16BE(UDP_PAYLOAD, end + 3)
+    message.writeUInt32BE(0, end + 5)
+    message.writeUInt16BE(0, end + 9)
+  }
+  return message
+}
+
+/** A question that a message is known to echo (`compareEcho`): its name in core's form, and where that ends in it. */
+export interface Echoed {
+  name: string
+  end: number
+}
+
+/**
+ * Reads a message from the network. Never throws: whatever is no valid message (cut off, a pointer that does not
+ * point back, data longer or shorter than its type, two OPT records, more than one question) is null. Octets after
+ * the last record are not looked at.
+ *
+ * @param echoed spares reading again the name that was asked for, which nearly every message repeats
+ */
+export function decodeMessage(bytes: Buffer, echoed: Echoed | null = null): Message | null {
+  if (bytes.length < 12 || bytes.length > MESSAGE_LIMIT) return null
+  try {
+    return decode(new Reader(bytes), echoed)
+  } catch (error) {
+    if (error instanceof MalformedMessage) return null
+    throw error
+  }
+}
+
+function decode(reader: Reader, echoed: Echoed | null): Message {
+  const id = reader.short()
+  const flags = reader.short()
+  const questions = reader.short()
+  const answers = reader.short()
+  const authority = reader.short()
+  const additional = reader.short()
+  if (questions > 1) giveUp()
+  const message: Message = {
+    id,
+    response: (flags & 0x8000) !== 0,
+    opcode: (flags >> 11) & 15,
+    aa: (flags & 0x0400) !== 0,
+    tc: (flags & 0x0200) !== 0,
+    ra: (flags & 0x0080) !== 0,
+    ad: (flags & 0x0020) !== 0,
+    rcode: flags & 15,
+    question: questions === 1 ? { name: reader.firstName(echoed), type: reader.short(), class: reader.short() } : null,
+    answers: [],
+    authority: [],
+    edns: false,
+    ede: [],
+  }
+  // A truncated message may end anywhere, and is asked for again over TCP: its records are not read.
+  if (message.tc) return message
+  for (let i = 0; i < answers; i++) readInto(reader, message.answers, false)
+  for (let i = 0; i < authority; i++) readInto(reader, message.authority, true)
+  for (let i = 0; i < additional; i++) readAdditional(reader, message)
+  return message
+}
+
+/** Reads one record of the answer or authority section. */
+function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: boolean): void {
+  const name = reader.name()
+  const typeNumber = reader.short()
+  const recordClass = reader.short()
+  const ttl = reader.long()
+  const end = reader.short() + reader.at
+  if (typeNumber === OPT) giveUp()
+  const type = recordClass === 1 ? recordType(typeNumber) : undefined
+  if (type === undefined || (authorityOnly && type !== 'SOA' && type !== 'NS')) {
+    reader.skip(end - reader.at)
+    return
+  }
+  if (end > reader.bytes.length) giveUp()
+  // RFC 2181 section 8: a time to live with its top bit set is zero.
+  records.push(readRecord(reader, type, name, ttl > 0x7fff_ffff ? 0 : ttl, end))
+}
+
+/** Of the additional section only the OPT record is read (RFC 6891 section 6.1). */
+function readAdditional(reader: Reader, message: Message): void {
+  const name = reader.name()
+  const type = reader.short()
+  reader.skip(2)
+  const extendedRcode = reader.octet()
+  reader.skip(3)
+  const end = reader.short() + reader.at
+  if (type !== OPT) {
+    reader.skip(end - reader.at)
+    return
+  }
+  if (message.edns || name !== '.' || end > reader.bytes.length) giveUp()
+  message.edns = true
+  message.rcode |= extendedRcode << 4
+  while (reader.at < end) {
+    const code = reader.short()
+    const length = reader.short()
+    const start = reader.skip(length)
+    if (reader.at > end) giveUp()
+    if (code === EDE_OPTION) readExtendedError(reader.bytes, start, length, message.ede)
+  }
+  if (reader.at !== end) giveUp()
+}
+
+/** RFC 8914 section 2. The text is UTF-8, perhaps with a NUL at its end; what is not valid UTF-8 is replaced. */
+function readExtendedError(bytes: Buffer, start: number, length: number, found: ExtendedError[]): void {
+  if (length < 2) giveUp()
+  if (found.length === EDE_COUNT_LIMIT) return
+  const text = bytes.toString('utf8', start + 2, start + length)
+  found.push({ code: bytes.readUInt16BE(start), text: text.replace(/\0+$/, '').slice(0, EDE_TEXT_LIMIT) })
+}
+
+const RCODES: Readonly<Record<number, string>> = {
+  0: 'NOERROR',
+  1: 'FORMERR',
+  2: 'SERVFAIL',
+  3: 'NXDOMAIN',
+  4: 'NOTIMP',
+  5: 'REFUSED',
+  6: 'YXDOMAIN',
+  7: 'YXRRSET',
+  8: 'NXRRSET',
+  9: 'NOTAUTH',
+  10: 'NOTZONE',
+  11: 'DSOTYPENI',
+  16: 'BADVERS',
+  23: 'BADCOOKIE',
+}
+
+/** The name of an RCODE (IANA DNS parameters), `RCODE12` for one without a name. */
+export function rcodeName(rcode: number): string {
+  return RCODES[rcode] ?? `RCODE${rcode}`
+}

@@ -1,0 +1,108 @@
+import { request } from 'node:https'
+import { failureOf, type HttpsFailure, unanswered } from './failure.ts'
+
+/** One response, read as far as it may be. */
+export interface Response {
+  status: number
+  /** The media type in lower case, without parameters; null when the server told none. */
+  contentType: string | null
+  location: string | null
+  body: Buffer
+  /** False: the body is longer than allowed and was cut. */
+  whole: boolean
+}
+
+export interface ExchangeOptions {
+  /** The address that is connected to; the URL's name is never looked up here. */
+  address: string
+  port: number
+  maxBytes: number
+  /** How long connecting and the TLS handshake may take, in milliseconds. */
+  connectMs: number
+  signal: AbortSignal
+  /** What certificates are trusted; Node's own store when left out. */
+  ca?: readonly string[]
+}
+
+/** Responses 1xx that may come before the one that counts (RFC 9110 section 15.2). */
+const announcementsMax = 10
+
+/**
+ * One GET of one address: the certificate must hold for the URL's name, the body is taken as it is (a server that
+ * compresses unasked is not unpacked), and reading stops at `maxBytes`. Never rejects.
+ */
+export function exchange(url: URL, options: ExchangeOptions): Promise<Response | HttpsFailure> {
+  const { address, port, maxBytes, connectMs, signal, ca } = options
+  const { promise, resolve } = Promise.withResolvers<Response | HttpsFailure>()
+  const outgoing = request({
+    host: address,
+    port,
+    servername: url.hostname,
+    path: url.pathname + url.search,
+    headers: {
+      host: url.hostname,
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'user-agent': 'Waxseal',
+      connection: 'close',
+    },
+    // A connection of its own: one that is kept may lead to an address that was allowed for another request.
+    agent: false,
+    minVersion: 'TLSv1.2',
+    maxHeaderSize: 16_384,
+    signal,
+    ...(ca === undefined ? {} : { ca: [...ca] }),
+  })
+  const connecting = setTimeout(() => {
+    outgoing.destroy(Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' }))
+  }, connectMs)
+  outgoing.once('socket', socket => socket.once('secureConnect', () => clearTimeout(connecting)))
+  let announced = 0
+  outgoing.on('information', () => {
+    if (++announced <= announcementsMax) return
+    resolve(unanswered('malformed', 'the server announces its answer without end'))
+    outgoing.destroy()
+  })
+  outgoing.once('error', error => resolve(failureOf(error)))
+  outgoing.once('close', () => {
+    clearTimeout(connecting)
+    resolve(unanswered('malformed', 'the server closed the connection before its answer was complete'))
+  })
+  outgoing.once('response', incoming => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const done = (whole: boolean): void => {
+      resolve({
+        status: incoming.statusCode ?? 0,
+        contentType: mediaType(incoming.headers['content-type']),
+        location: incoming.headers.location ?? null,
+        body: Buffer.concat(chunks),
+        whole,
+      })
+      outgoing.destroy()
+    }
+    const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    if (encoding !== 'identity' && encoding !== '') {
+      resolve(unanswered('malformed', 'the server sent a compressed answer that was not asked for'))
+      outgoing.destroy()
+      return
+    }
+    incoming.on('data', (chunk: Buffer) => {
+      const room = maxBytes - length
+      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+      length += chunk.length
+      if (length > maxBytes) done(false)
+    })
+    incoming.once('end', () => {
+      if (incoming.complete) done(true)
+    })
+    incoming.once('error', error => resolve(failureOf(error)))
+  })
+  outgoing.end()
+  return promise
+}
+
+function mediaType(header: string | undefined): string | null {
+  const type = header?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return /^[!#$%&'*+.^_`|~a-z0-9-]{1,60}\/[!#$%&'*+.^_`|~a-z0-9-]{1,60}$/.test(type) ? type : null
+}

@@ -1,0 +1,2 @@
+export type { HttpsGet, HttpsOptions, HttpsReply } from './https-get.ts'
+export { createHttpsGet, type HttpsGetOptions } from './https-get.ts'

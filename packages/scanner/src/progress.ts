@@ -1,0 +1,41 @@
+import { type CheckId, checkIds } from '@waxseal/core/check'
+
+/** How far a scan is. The contract streams the same shape to the browser. */
+export interface ScanProgress {
+  checks: Record<CheckId, CheckProgress>
+  /** Questions asked so far. */
+  questions: number
+}
+
+export type CheckProgress = 'waiting' | 'running' | 'done' | 'unchecked'
+
+export interface ProgressTracker {
+  set: (check: CheckId, state: CheckProgress) => void
+  asked: () => void
+}
+
+/** Told at every change of a check, and of the number of questions at most every so many milliseconds. */
+const questionsEveryMs = 100
+
+export function trackProgress(
+  tell: (progress: ScanProgress) => void,
+  clock: () => number = () => performance.now(),
+): ProgressTracker {
+  const checks = Object.fromEntries(checkIds.map(check => [check, 'waiting'])) as Record<CheckId, CheckProgress>
+  let questions = 0
+  let told = Number.NEGATIVE_INFINITY
+  const report = () => {
+    told = clock()
+    tell({ checks: { ...checks }, questions })
+  }
+  return {
+    set(check, state) {
+      checks[check] = state
+      report()
+    },
+    asked() {
+      questions++
+      if (clock() - told >= questionsEveryMs) report()
+    },
+  }
+}

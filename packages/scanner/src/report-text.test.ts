@@ -1,0 +1,135 @@
+import { type Zone, zonesOf } from '@waxseal/core/dns'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { describe, expect, it } from 'vitest'
+import { paintFor } from './paint.ts'
+import { reportText } from './report-text.ts'
+import { scan } from './scan.ts'
+import { contextFor } from './testing/zone-context.ts'
+import { perfect, weak } from './testing/zones.ts'
+
+async function scanned(name: string, zone: Zone, previous: ScanResult | null = null): Promise<ScanResult> {
+  const { resolver, confirming, blocklists } = contextFor(name, zone)
+  return scan({
+    name,
+    tier: 'business',
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    previous,
+    dns: {
+      session: () => ({ resolver, confirming, authoritative: null, witnesses: [], blocklists }),
+      stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+      close: async () => {},
+    },
+  })
+}
+
+async function report(name: string, zone: Zone, previous: ScanResult | null = null, evidence = false): Promise<string> {
+  return reportText(presentScan(await scanned(name, zone, previous)), paintFor(false), { evidence })
+}
+
+describe('the report for people', () => {
+  it('begins with the name, the score and its band', async () => {
+    const [first, second] = (await report('perfect.example', perfect)).split('\n')
+    expect(first).toBe('perfect.example  100 of 100  Excellent')
+    expect(second).toBe('2026-11-20 10:00 UTC, 100 % could be checked')
+  })
+
+  it('never says that all could be checked while something could not', async () => {
+    const reply = { ...presentScan(await scanned('perfect.example', perfect)), coverage: 0.997 }
+    expect(reportText(reply, paintFor(false), { evidence: false })).toContain(', 99 % could be checked')
+  })
+
+  it('lists what was found, the dearest first, each with its advice and its clause', async () => {
+    const lines = (await report('weak.example', weak)).split('\n')
+    const points = lines.flatMap(line => /^ *(-\d+)  /.exec(line)?.[1] ?? [])
+    expect(points).toEqual(['-15', '-8', '-5', '-5', '-3', '-2'])
+    expect(lines.join('\n')).toContain('DMARC only monitors')
+    expect(lines.join('\n')).toMatch(/\(RFC 9989 section [\d.]+\)/)
+  })
+
+  it('shows the include tree with the running number of each lookup', async () => {
+    const text = await report('perfect.example', perfect)
+    expect(text).toContain(
+      [
+        '  1 mx  (2 IPv4, 1 IPv6 /64)',
+        '  2 include:_spf.perfect.example  (16 IPv4)',
+        '      ip4:8.26.56.32/28  (16 IPv4)',
+        '      -all',
+        '    -all',
+        '2 of 10 lookups, 0 of 2 void lookups, ending: -all, 18 IPv4, 1 IPv6 /64',
+      ].join('\n'),
+    )
+  })
+
+  it('says what could not be checked and why, and from when a finding is that still counts', async () => {
+    const before = await scanned('weak.example', weak)
+    const text = await report('weak.example', zonesOf(weak, { '_dmarc.weak.example': { fail: 'servfail' } }), before)
+    expect(text).toContain('DMARC\ncould not check: the DNS servers answered with a failure')
+    expect(text).toContain('Could not be checked\nDMARC could not be checked: the DNS servers answered with a failure')
+    expect(text).toContain('DMARC only monitors  (as of 2026-11-20, could not be checked now)')
+  })
+
+  it('never says "none" of a section that could not be checked', async () => {
+    const text = await report('weak.example', zonesOf(weak, { 'weak.example': { fail: 'timeout' } }))
+    expect(text.split('\n')).not.toContain('none')
+    expect(text).toContain('not scored')
+  })
+
+  it('says of every address whether there is none or it could not be asked for', async () => {
+    const text = await report('half.example', {
+      'half.example': { AAAA: [], fail: { A: 'timeout' } },
+    })
+    expect(text).toContain('DNS\nA     could not check\nAAAA  -\n')
+    expect(text).toContain('Mail exchangers\nnone; the address mail then goes to could not be checked\n')
+    const hosts = await report('weak.example', zonesOf(weak, { 'mx.weak.example': { fail: 'timeout' } }))
+    expect(hosts).toMatch(/mx\.weak\.example +could not check\n +20 +gone\.weak\.example +does not resolve/)
+  })
+
+  it('calls nothing clean that most blocklists, or all sources of threats, kept silent about', async () => {
+    const reply = presentScan(await scanned('perfect.example', perfect))
+    const { blacklist, threat_intelligence: threat } = reply.results
+    const textOf = (changes: Partial<typeof reply.results>, unchecked: typeof reply.basis.unchecked = []) =>
+      reportText(
+        { ...reply, results: { ...reply.results, ...changes }, basis: { ...reply.basis, unchecked } },
+        paintFor(false),
+        { evidence: false },
+      )
+    expect(textOf({})).toContain('Blocklists\nlisted on 0 of 34\n')
+    expect(textOf({}, ['blacklist'])).toContain('Blocklists\ncould not check: most lists gave no verdict')
+    expect(textOf({ blacklist: { ...blacklist, listed_count: 1 } }, ['blacklist'])).toContain('listed on 1 of 34')
+    const silent = { ...blacklist, success: false, blacklists: [] }
+    expect(textOf({ blacklist: silent })).toContain('could not check: no list gave a verdict')
+    expect(textOf({ threat_intelligence: { ...threat, error: 'unavailable', overall_verdict: null } })).toContain(
+      'Threat intelligence\ncould not check: no source answered\n',
+    )
+  })
+
+  it('says "at least" of the addresses of a tree that could not be asked for as a whole', async () => {
+    const zone = zonesOf(perfect, { '_spf.perfect.example': { fail: 'timeout' } })
+    expect(await report('perfect.example', zone)).toContain(
+      'at least 2 of 10 lookups, at least 0 of 2 void lookups, ending: -all, at least 2 IPv4, 1 IPv6 /64',
+    )
+  })
+
+  it('marks what was judged on answers that do not validate', async () => {
+    const zone = zonesOf(perfect, { 'perfect.example': { ...perfect['perfect.example'], authentic: 'bogus' } })
+    expect(await report('perfect.example', zone)).toContain(
+      'DNSSEC is broken: this is what the zone says when it is not validated.',
+    )
+  })
+
+  it('ends with the evidence when asked for it: every question as the dig line that repeats it', async () => {
+    expect(await report('perfect.example', perfect)).not.toContain('dig ')
+    const text = await report('perfect.example', perfect, null, true)
+    expect(text).toContain('dig -q perfect.example. -t MX')
+    expect(text).toContain('    perfect.example 300 MX 10 mx1.perfect.example')
+  })
+
+  it('reads the same in colour', async () => {
+    const reply = presentScan(await scanned('weak.example', weak))
+    const plain = reportText(reply, paintFor(false), { evidence: true })
+    const coloured = reportText(reply, paintFor(true), { evidence: true })
+    expect(coloured).not.toBe(plain)
+    // oxlint-disable-next-line no-control-regex -- these are the colours
+    expect(coloured.replace(/\u001B\[\d+m/g, '')).toBe(plain)
+  })
+})

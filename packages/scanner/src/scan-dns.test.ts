@@ -1,0 +1,104 @@
+import type { Zone } from '@waxseal/core/dns'
+import type { Answer } from 'dns-packet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdTheClock } from './dns/testing/held-clock.ts'
+import { type LoopbackServer, loopbackServer, response } from './dns/testing/loopback-server.ts'
+import { type OpenedDns, openDns } from './scan-dns.ts'
+import { zoneServer } from './testing/zone-server.ts'
+
+const zone: Zone = { 'example.com': { A: ['8.26.56.1'] }, '*.example.com': { A: ['8.26.56.2'] } }
+
+holdTheClock()
+let server: LoopbackServer
+let dns: OpenedDns
+beforeAll(async () => {
+  server = await zoneServer(zone)
+  dns = openDns({ servers: [server.name], direct: false })
+})
+afterAll(async () => {
+  await dns.close()
+  await server.close()
+})
+
+describe('a session', () => {
+  it('sends a question once, also when it is asked again at the same time, and counts it once', async () => {
+    let asked = 0
+    const { resolver, confirming } = dns.session(undefined, () => asked++)
+    const before = server.arrived.length
+    await Promise.all([resolver.query('example.com', 'A'), confirming.query('example.com', 'A')])
+    await resolver.query('example.com', 'A')
+    expect(server.arrived.length - before).toBe(1)
+    expect(asked).toBe(1)
+  })
+
+  it('asks no more than 300 questions about one zone, and goes on with the others', async () => {
+    const { resolver } = dns.session()
+    const before = server.arrived.length
+    const answers = await Promise.all(
+      Array.from({ length: 350 }, (_, index) => resolver.query(`h${index}.example.com`, 'A')),
+    )
+    const refused = answers.filter(answer => answer.kind === 'failed' && answer.reason === 'over-budget')
+    expect(refused).toHaveLength(50)
+    expect(server.arrived.length - before).toBe(300)
+    expect((await resolver.query('example.org', 'A')).kind).toBe('no-such-name')
+  })
+
+  it('keeps 8 MB of answers, however much a zone says, and then reads no more of them', async () => {
+    const strings = Array.from({ length: 240 }, () => 'x'.repeat(255))
+    const talkative = await loopbackServer(question => {
+      const answers: Answer[] = [{ type: 'TXT', name: question.name, ttl: 60, data: strings }]
+      question.send(response(question, question.transport === 'udp' ? { tc: true } : { answers }))
+    })
+    const told = openDns({ servers: [talkative.name], direct: false })
+    const { resolver } = told.session()
+    const answers = await Promise.all(
+      Array.from({ length: 250 }, (_, index) => resolver.query(`h${index}.example.com`, 'TXT')),
+    )
+    const had = answers.filter(({ kind }) => kind === 'records').length
+    expect(had).toBe(Math.floor((8 * 2 ** 20) / (240 * 255 + 300)))
+    for (const answer of answers) if (answer.kind === 'failed') expect(answer.reason).toBe('over-budget')
+    expect(told.stats.inFlight).toBe(0)
+    expect((await told.session().resolver.query('h0.example.com', 'TXT')).kind).toBe('records')
+    await told.close()
+    await talkative.close()
+  })
+
+  it('has a whole budget again the next time', async () => {
+    expect((await dns.session().resolver.query('h349.example.com', 'A')).kind).toBe('records')
+  })
+
+  it('answers cancelled once its signal has fallen', async () => {
+    const { resolver } = dns.session(AbortSignal.abort())
+    expect(await resolver.query('example.com', 'A')).toMatchObject({ kind: 'failed', reason: 'cancelled' })
+  })
+})
+
+describe('without direct questions', () => {
+  it('nobody but the given resolver is asked: a negative answer stands as it is', async () => {
+    const { confirming, authoritative } = dns.session()
+    expect(authoritative).toBeNull()
+    const answer = await confirming.query('gone.example.net', 'MX')
+    expect(answer.kind).toBe('no-such-name')
+    expect(answer.via).toMatchObject({ server: server.name, authoritative: false })
+    expect(answer.via.unconfirmed).toBeUndefined()
+  })
+})
+
+describe('with direct questions', () => {
+  it('a zone whose servers cannot be reached leaves the negative answer marked', async () => {
+    const lonely = await zoneServer({
+      'example.com': { NS: ['ns.example.com'] },
+      'ns.example.com': { A: ['127.0.0.1'] },
+    })
+    const direct = openDns({ servers: [lonely.name], direct: true })
+    const answer = await direct.session().confirming.query('gone.example.com', 'MX')
+    // The zone names a server on the loopback, which is no public address: it is not asked.
+    expect(answer).toMatchObject({ kind: 'no-such-name', via: { unconfirmed: 'unreachable', authoritative: false } })
+    await direct.close()
+    await lonely.close()
+  })
+})
+
+it('a server that is no address is a mistake of the caller', () => {
+  expect(() => openDns({ servers: ['dns.example'], direct: false })).toThrow(TypeError)
+})

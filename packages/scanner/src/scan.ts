@@ -1,0 +1,88 @@
+import type { CheckId, Section } from '@waxseal/core/check'
+import { type CheckValues, judge, type ScanResult, type Sections } from '@waxseal/core/health'
+import type { Tier } from '@waxseal/core/plan'
+import type { RelayProbe } from '@waxseal/core/relay'
+import type { ThreatSource } from '@waxseal/core/threat'
+import type { BlocklistAccess } from './blacklist/index.ts'
+import type { CheckContext } from './checks/check.ts'
+import { checks } from './checks/index.ts'
+import { organizationalDomain } from './domain-name.ts'
+import { createHttpsGet, type HttpsGetOptions } from './https/index.ts'
+import { type ScanProgress, trackProgress } from './progress.ts'
+import type { OpenedDns } from './scan-dns.ts'
+
+export interface ScanOptions {
+  /** The domain, as A-labels (`normalizeDomain`). */
+  name: string
+  tier: Tier
+  dns: OpenedDns
+  now: () => Date
+  /** The newest stored scan of this domain: what it knew stands in for what cannot be asked now. */
+  previous?: ScanResult | null
+  /** Ends the scan early; what was had until then is the result. */
+  signal?: AbortSignal
+  /** DKIM selectors the user gave. */
+  selectors?: readonly string[]
+  /** DKIM selectors earlier scans confirmed. */
+  confirmedSelectors?: readonly string[]
+  /** Tests mail hosts over SMTP; left out: switched off. */
+  relay?: RelayProbe | null
+  /** Whom to ask about threats, given the scan's way to blocklists; left out: nobody. */
+  threat?: (blocklists: BlocklistAccess) => readonly ThreatSource[]
+  /** How HTTPS is done where it is not the usual way: which addresses may be reached, whom to trust. */
+  https?: Omit<HttpsGetOptions, 'resolver' | 'now'>
+  onProgress?: (progress: ScanProgress) => void
+  /** A check that broke is told here; its section says that it could not be checked. */
+  onError?: (check: CheckId, error: unknown) => void
+  timeLimitMs?: number
+}
+
+/**
+ * Scans one domain: every check collects at the same time, under one time limit and one budget of questions, from an
+ * empty cache; then the whole is judged. Never rejects: what could not be had within the limit is in the result as such.
+ */
+export async function scan(options: ScanOptions): Promise<ScanResult> {
+  const { name, tier, dns, now, previous = null, timeLimitMs = 60_000 } = options
+  const startedAt = now().toISOString()
+  const limit = AbortSignal.timeout(timeLimitMs)
+  const progress = trackProgress(options.onProgress ?? (() => {}))
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
+  const session = dns.session(signal, progress.asked)
+  const selectors = options.selectors ?? []
+  const context: CheckContext = {
+    ...session,
+    name,
+    organizationalDomain: organizationalDomain(name),
+    tier,
+    signal,
+    selectors,
+    confirmedSelectors: options.confirmedSelectors ?? [],
+    relay: options.relay ?? null,
+    threat: options.threat?.(session.blocklists) ?? [],
+    https: createHttpsGet({ ...options.https, resolver: session.resolver, now }),
+  }
+
+  async function run<K extends CheckId>(check: K): Promise<Section<CheckValues[K]>> {
+    progress.set(check, 'running')
+    const section = await checks[check](context).catch((error: unknown): Section<CheckValues[K]> => {
+      options.onError?.(check, error)
+      return { ran: false, reason: 'internal', evidence: [] }
+    })
+    progress.set(check, section.ran ? 'done' : 'unchecked')
+    return section
+  }
+
+  const [dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras] = await Promise.all([
+    run('dns'),
+    run('mx'),
+    run('spf'),
+    run('dmarc'),
+    run('dkim'),
+    run('blacklist'),
+    run('threat'),
+    run('relay'),
+    run('extras'),
+  ])
+  const sections: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }
+  return judge({ name, tier, sections, previous, startedAt, finishedAt: now().toISOString() })
+}

@@ -1,0 +1,107 @@
+import { createHash, type X509Certificate } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
+import { type CertificateDigests, type CertificateFacts, certificateProblem } from '@waxseal/core/relay'
+
+const namesMax = 100
+const chainMax = 10
+
+/** What the other end of a TLS connection showed, judged for this host; null when it showed no certificate we can read. */
+export function certificateFacts(socket: TLSSocket, host: string, at: Date): CertificateFacts | null {
+  try {
+    const leaf = socket.getPeerX509Certificate()
+    return leaf === undefined ? null : factsOf(leaf, socket, host, at)
+  } catch {
+    // OpenSSL takes certificates that Node cannot write down: dates of no calendar, keys of no known kind.
+    return null
+  }
+}
+
+function factsOf(leaf: X509Certificate, socket: TLSSocket, host: string, at: Date): CertificateFacts {
+  const chain = chainOf(leaf)
+  const trusted = socket.authorized
+  const facts = {
+    names: namesOf(leaf),
+    issuer: nameOf(leaf.issuer),
+    notBefore: leaf.validFromDate.toISOString(),
+    notAfter: leaf.validToDate.toISOString(),
+    selfSigned: leaf.checkIssued(leaf),
+    trusted,
+    chainProblem: trusted ? null : chainWords(String(socket.authorizationError)),
+    sha256: chain[0]?.sha256 ?? '',
+    spkiSha256: chain[0]?.spkiSha256 ?? '',
+    chain,
+  }
+  return { ...facts, problem: certificateProblem(facts, host, at) }
+}
+
+/** From the server's own certificate upwards, what it sent and nothing else: DANE asks for that (RFC 7671 section 5.2.2). */
+function chainOf(leaf: X509Certificate): CertificateDigests[] {
+  const chain: CertificateDigests[] = []
+  for (let next: X509Certificate | undefined = leaf; next && chain.length < chainMax; next = next.issuerCertificate) {
+    const digests = digestsOf(next)
+    if (chain.some(({ sha256 }) => sha256 === digests.sha256)) break
+    chain.push(digests)
+  }
+  return chain
+}
+
+function digestsOf(certificate: X509Certificate): CertificateDigests {
+  const key = publicKeyOf(certificate)
+  return {
+    subject: nameOf(certificate.subject),
+    sha256: digest('sha256', certificate.raw),
+    sha512: digest('sha512', certificate.raw),
+    spkiSha256: key ? digest('sha256', key) : '',
+    spkiSha512: key ? digest('sha512', key) : '',
+  }
+}
+
+function digest(algorithm: 'sha256' | 'sha512', octets: Buffer): string {
+  return createHash(algorithm).update(octets).digest('hex')
+}
+
+/** A key of a kind that OpenSSL does not know has no digest. */
+function publicKeyOf({ publicKey }: X509Certificate): Buffer | null {
+  try {
+    return publicKey.export({ type: 'spki', format: 'der' })
+  } catch {
+    return null
+  }
+}
+
+function namesOf({ subjectAltName = '', subject }: X509Certificate): string[] {
+  // Node puts names that hold a comma or a quote in quotes: no host is called that.
+  const names = subjectAltName.split(', ').flatMap(entry => /^DNS:([\w*.-]{1,255})$/.exec(entry)?.[1] ?? [])
+  const common = /^CN=([\w*.-]{1,255})$/m.exec(subject)?.[1]
+  const all = names.length > 0 ? names : common === undefined ? [] : [common]
+  return [...new Set(all.map(name => name.toLowerCase()))].slice(0, namesMax)
+}
+
+/**
+ * The common name, or the organization, printable and short; nothing for an empty name, which Node tells as undefined. An
+ * empty subject is usual: the names stand in the alternative names.
+ */
+function nameOf(distinguished: string | undefined): string {
+  if (distinguished === undefined) return ''
+  const part = (kind: string) => new RegExp(`^${kind}=(.*)$`, 'm').exec(distinguished)?.[1]
+  const text = part('CN') ?? part('O') ?? distinguished.replaceAll('\n', ', ')
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
+}
+
+/** OpenSSL's verdict on the chain, for people. */
+function chainWords(code: string): string {
+  switch (code) {
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return 'no authority that senders trust has signed it, or a certificate in between is not sent'
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return 'its authority is none that senders trust'
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return 'it is signed by itself'
+    case 'CERT_HAS_EXPIRED':
+      return 'a certificate of its chain has expired'
+    default:
+      return `its chain cannot be verified (${code.replace(/[^\w ]/g, '').slice(0, 60)})`
+  }
+}

@@ -1,0 +1,183 @@
+import { networkInterfaces } from 'node:os'
+import { inMemoryRelayMemory, type MailHostReport, smtpQuestion } from '@waxseal/core/relay'
+import { describe, expect, it } from 'vitest'
+import type { MailHostTest, TestedMailHost } from './mail-host-test.ts'
+import { openRelayProbe, type RelayProbeOptions } from './relay-probe.ts'
+
+/** A probe whose connections are counted instead of made: `reach` says how each goes. */
+function counted(
+  options: RelayProbeOptions = {},
+  reach: (address: string) => TestedMailHost['reach'] = () => 'reached',
+) {
+  const tests: MailHostTest[] = []
+  let time = Date.UTC(2026, 10, 20)
+  const probe = openRelayProbe({
+    ...options,
+    now: () => new Date(time),
+    test: test => {
+      tests.push(test)
+      return Promise.resolve({
+        report: reportOf(test, new Date(time), reach(test.address)),
+        reach: reach(test.address),
+      })
+    },
+  })
+  return { probe, tests, later: (ms: number) => (time += ms) }
+}
+
+function reportOf({ host, address, unasked }: MailHostTest, at: Date, reach: TestedMailHost['reach']): MailHostReport {
+  const question = smtpQuestion(host, address)
+  const failure = reach === 'reached' ? null : 'timeout'
+  return {
+    host,
+    address,
+    testedAt: at.toISOString(),
+    contacted: reach !== 'no-route',
+    failure,
+    greeting: host,
+    starttls: 'not-offered',
+    tls: null,
+    relay: failure === null && unasked === undefined ? 'closed' : 'unknown',
+    undecided: failure,
+    reason: unasked ?? 'It refused to relay.',
+    transcript: { id: '', kind: 'smtp', question, outcome: 'session', lines: [], ms: 1, askedAt: at.getTime() },
+  }
+}
+
+const target = (address: string, ...others: string[]) => ({
+  host: 'mx1.example.com',
+  address,
+  addresses: [address, ...others],
+})
+
+/** A host of its own network. */
+const silent = (network: number) => target(`8.26.${network}.25`)
+
+describe('only public addresses of other machines are connected to', () => {
+  it.each([
+    ['10.0.0.1', 'Not tested: 10.0.0.1 is not public: private, RFC 1918.'],
+    ['127.0.0.1', 'Not tested: 127.0.0.1 is not public: loopback, RFC 1122.'],
+    ['169.254.169.254', 'Not tested: 169.254.169.254 is not public: link-local, RFC 3927.'],
+    ['100.64.0.1', 'Not tested: 100.64.0.1 is not public: carrier-grade NAT, RFC 6598.'],
+    ['::1', 'Not tested: ::1 is not public: loopback, RFC 4291.'],
+    ['fd00::1', 'Not tested: fd00::1 is not public: unique local, RFC 4193.'],
+    ['::ffff:127.0.0.1', 'Not tested: ::ffff:127.0.0.1 is an IPv4 address written as an IPv6 one.'],
+    ['::ffff:8.26.56.25', 'Not tested: ::ffff:8.26.56.25 is an IPv4 address written as an IPv6 one.'],
+    ['64:ff9b::a00:1', 'Not tested: 64:ff9b::a00:1 is an IPv4 address written as an IPv6 one.'],
+    ['2002:a00:1::1', 'Not tested: 2002:a00:1::1 is an IPv4 address written as an IPv6 one.'],
+    ['2001:0:1::1', 'Not tested: 2001:0:1::1 is not public: Teredo, RFC 4380.'],
+    ['mx1.example.com', 'Not tested: mx1.example.com is no address.'],
+    ['127.1', 'Not tested: 127.1 is no address.'],
+    ['8.26.56.25:587', 'Not tested: 8.26.56.25:587 is no address.'],
+  ])('%s', async (address, reason) => {
+    const { probe, tests } = counted()
+    expect(await probe.probe(target(address))).toMatchObject({
+      relay: 'unknown',
+      contacted: false,
+      failure: null,
+      undecided: null,
+      reason,
+    })
+    expect(tests).toEqual([])
+  })
+
+  it('this machine’s own are refused, public or not', async () => {
+    const { probe, tests } = counted({ ownAddresses: ['8.26.56.25', '2a00:1450::25'] })
+    for (const address of ['8.26.56.25', '2a00:1450:0::25'])
+      expect((await probe.probe(target(address))).reason).toBe(`Not tested: ${address} is this machine's own.`)
+    for (const { address } of Object.values(networkInterfaces()).flatMap(list => list ?? []))
+      expect((await probe.probe(target(address))).relay).toBe('unknown')
+    expect(tests).toEqual([])
+  })
+
+  it('a name that leads to a public and to another address is refused whole', async () => {
+    const { probe, tests } = counted()
+    expect((await probe.probe(target('8.26.56.25', '8.26.56.26', '192.168.0.1'))).reason).toBe(
+      'Not tested: the name leads to 192.168.0.1 too, which is not public: private, RFC 1918.',
+    )
+    expect(tests).toEqual([])
+  })
+
+  it('the address that was judged is the one connected to, at port 25; nothing is looked up again', async () => {
+    const { probe, tests } = counted()
+    await probe.probe(target('8.26.56.25', '8.26.56.26'))
+    expect(tests).toMatchObject([{ host: 'mx1.example.com', address: '8.26.56.25' }])
+    expect(tests[0]).not.toHaveProperty('port')
+  })
+
+  it('ranges the operator allows are tested all the same', async () => {
+    const { probe, tests } = counted({ allowPrivate: ['10.1.0.0/16', 'fd00::/8'], ownAddresses: ['10.1.2.3'] })
+    for (const address of ['10.1.2.3', 'fd00::1', '10.2.0.1']) await probe.probe(target(address))
+    expect(tests.map(({ address }) => address)).toEqual(['10.1.2.3', 'fd00::1'])
+    expect(() => openRelayProbe({ allowPrivate: ['10.1.0.0/33'] })).toThrow('"10.1.0.0/33" is no address range')
+  })
+})
+
+it('probes leave from the address given for the family of the one they go to', async () => {
+  const { probe, tests } = counted({ sourceAddresses: ['192.0.2.9', '2001:db8::9'] })
+  for (const address of ['8.26.56.25', '2a00:1450::25']) await probe.probe(target(address))
+  expect(tests.map(({ sourceAddress }) => sourceAddress)).toEqual(['192.0.2.9', '2001:db8::9'])
+})
+
+it('large providers are asked what they offer, and not tested', async () => {
+  const { probe, tests } = counted()
+  const google = { host: 'aspmx.l.google.com', address: '142.250.27.26', addresses: ['142.250.27.26'] }
+  expect(await probe.probe(google)).toMatchObject({ relay: 'unknown', undecided: null, starttls: 'not-offered' })
+  expect(tests[0]?.unasked).toMatch(/^A server of Google.*: large providers are not tested for relaying\.$/)
+})
+
+describe('a port 25 that is blocked from here', () => {
+  it('costs the first scans their patience and no more: after three silent networks nothing is tried for ten minutes', async () => {
+    const { probe, tests, later } = counted({}, () => 'silent')
+    for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
+    expect(tests).toHaveLength(3)
+    expect(await probe.probe(silent(6))).toMatchObject({ failure: 'unreachable', contacted: false })
+    expect((await probe.probe(silent(6))).reason).toMatch(/^Port 25 seems to be blocked from here/)
+    later(10 * 60_000)
+    await probe.probe(silent(6))
+    await probe.probe(silent(7))
+    expect(tests).toHaveLength(4)
+  })
+
+  it('is not guessed from several silent hosts of one network, nor when one answers in between', async () => {
+    const { probe, tests } = counted({}, address => (address.startsWith('8.26.9.') ? 'reached' : 'silent'))
+    for (const host of [1, 2, 3, 4]) await probe.probe(target(`8.26.1.${host}`))
+    await probe.probe(silent(2))
+    await probe.probe(silent(9))
+    await probe.probe(silent(3))
+    await probe.probe(silent(4))
+    expect(tests).toHaveLength(8)
+  })
+
+  it('is not guessed while somebody was reached in the last ten minutes, however many are silent', async () => {
+    const { probe, tests, later } = counted({}, address => (address.startsWith('8.26.9.') ? 'reached' : 'silent'))
+    await probe.probe(silent(9))
+    for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
+    expect(tests).toHaveLength(6)
+    later(10 * 60_000)
+    for (const network of [10, 11, 12, 13, 14]) await probe.probe(silent(network))
+    expect(tests).toHaveLength(9)
+  })
+
+  it('is guessed all the same when somebody denies a connection: that may be our own network', async () => {
+    const { probe, tests } = counted({}, address => (address.startsWith('8.26.9.') ? 'denied' : 'silent'))
+    for (const network of [9, 1, 9, 2, 3, 4]) await probe.probe(silent(network))
+    expect(tests.map(({ address }) => address)).toEqual(['8.26.9.25', '8.26.1.25', '8.26.2.25', '8.26.3.25'])
+  })
+
+  it('is not held against a host: the test that showed it does not count as the one of six hours', async () => {
+    const memory = inMemoryRelayMemory()
+    const { probe } = counted({ memory }, () => 'silent')
+    for (const network of [1, 2, 3]) await probe.probe(silent(network))
+    expect([await memory.get('8.26.1.25'), await memory.get('8.26.3.25')]).toMatchObject([
+      { report: { undecided: 'timeout' } },
+      null,
+    ])
+  })
+
+  it('is not guessed where there is no way out at all: a machine without IPv6', async () => {
+    const { probe, tests } = counted({}, () => 'no-route')
+    for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
+    expect(tests).toHaveLength(5)
+  })
+})

@@ -1,0 +1,150 @@
+import type { Evidence } from '@waxseal/core/check'
+import { type FailureReason, recordingResolver, type Signal } from '@waxseal/core/dns'
+import {
+  bearsSign,
+  compareFiltered,
+  type FilterAnswer,
+  type FilterFinding,
+  type FilteringResolver,
+  joinFindings,
+  type ThreatAnswer,
+  type ThreatOpinion,
+  type ThreatSource,
+} from '@waxseal/core/threat'
+import { answerOf, type DnsClient } from '../dns/index.ts'
+import { keptTest } from './kept-test.ts'
+
+export interface FilterSourceOptions {
+  /** Carries the questions. Its `politeness` is what keeps us from asking one resolver too much. */
+  client: Pick<DnsClient, 'ask'>
+  now?: () => Date
+}
+
+/** An answer of one of the two services, and the evidence of it. */
+interface Asked extends FilterAnswer {
+  evidence: Evidence
+}
+
+/** What an opinion says of its subject. */
+type Words = Pick<ThreatOpinion, 'says' | 'reason' | 'failure'>
+
+/**
+ * A filtering resolver as a source of threats: the same question goes to its filtering and to its unfiltered service,
+ * both by address. A resolver that does not block its own test name is not believed: then somebody else answers in its
+ * place, or it filters nothing today.
+ */
+export function filterSource(row: FilteringResolver, options: FilterSourceOptions): ThreatSource {
+  const { now = () => new Date() } = options
+  const ask = serviceAsker(row, options.client, now)
+  const doubts = keptTest(now, async () => {
+    if (row.test === null) return null
+    const asked = await ask('filtered', row.test, 'A')
+    return bearsSign(row.sign, asked) ? null : asked
+  })
+
+  async function compared(name: string, signal: Signal | undefined) {
+    const pairs = await Promise.all(
+      row.types.map(async type => {
+        const [filtered, unfiltered] = await Promise.all([
+          ask('filtered', name, type, signal),
+          row.unfiltered.length === 0 ? null : ask('unfiltered', name, type, signal),
+        ])
+        return { filtered, unfiltered }
+      }),
+    )
+    const evidence = pairs.flatMap(({ filtered, unfiltered }) =>
+      [filtered, unfiltered].flatMap(each => each?.evidence ?? []),
+    )
+    return { words: wordsOf(row, name, joinFindings(pairs.map(pair => compareFiltered(row.sign, pair)))), evidence }
+  }
+
+  return {
+    id: row.id,
+    name: row.name,
+    targets: ['domain', 'host'],
+    async ask(target, signal): Promise<ThreatAnswer> {
+      if (target.kind === 'address') return { opinions: [], evidence: [] }
+      // While its self-test is known to fail nothing is asked: each question would wait for its time limit.
+      const isDoubted = (doubts.peek() ?? null) !== null
+      const [doubt, found] = await Promise.all([doubts.get(), isDoubted ? null : compared(target.name, signal)])
+      const { words, evidence } =
+        doubt !== null || found === null
+          ? { words: doubtWords(row, doubt), evidence: doubt === null ? [] : [doubt.evidence] }
+          : found
+      const opinion: ThreatOpinion = {
+        source: row.id,
+        vendor: row.name,
+        operator: row.operator,
+        basis: 'resolver',
+        weight: row.weight,
+        about: target.kind,
+        subject: target.name,
+        sharedBy: null,
+        threat: null,
+        evidence: evidence.map(({ id }) => id),
+        ...words,
+      }
+      return { opinions: [opinion], evidence }
+    },
+  }
+}
+
+/** Asks one service of an operator; ids of the evidence name the source, since others are asked the same. */
+function serviceAsker(row: FilteringResolver, client: Pick<DnsClient, 'ask'>, now: () => Date) {
+  return async (
+    service: 'filtered' | 'unfiltered',
+    name: string,
+    type: 'A' | 'AAAA',
+    signal?: Signal,
+  ): Promise<Asked> => {
+    const askedAt = now().getTime()
+    const startedAt = performance.now()
+    const reply = await client.ask({ name, type, checkingDisabled: false, zone: null }, row[service], signal)
+    const ms = Math.round(performance.now() - startedAt)
+    const recording = recordingResolver({ query: () => Promise.resolve(answerOf(reply, askedAt, ms)) })
+    const answer = await recording.query(name, type)
+    const asked = service === 'filtered' ? row.id : `${row.id} unfiltered`
+    const [piece] = recording.evidence().map(each => ({ ...each, id: `${each.id} @${asked}`, service: asked }))
+    if (piece === undefined) throw new Error('an answer left no evidence')
+    return {
+      answer,
+      recursionAvailable: reply.recursionAvailable,
+      soa: reply.authority.flatMap(record => (record.type === 'SOA' ? [record.name, record.mname] : [])),
+      evidence: piece,
+    }
+  }
+}
+
+function wordsOf(row: FilteringResolver, name: string, finding: FilterFinding): Words {
+  const say = (says: Words['says'], reason: string, failure: FailureReason | null = null): Words => ({
+    says,
+    reason,
+    failure,
+  })
+  switch (finding.says) {
+    case 'blocked':
+      return say(row.blockIs, `blocks ${name}`)
+    case 'clean':
+      return say('clean', `does not block ${name}`)
+    case 'no-such-name':
+      return say('unknown', `has no opinion: ${name} does not exist`)
+    case 'differs':
+      return say('unknown', `has no clear opinion: its two services do not answer alike about ${name}`)
+    case 'unknown':
+      return say('unknown', `could not be asked about ${name}`, finding.failure)
+    default:
+      return finding satisfies never
+  }
+}
+
+function doubtWords({ test }: FilteringResolver, doubt: Asked | null): Words {
+  if (doubt?.answer.kind === 'failed') {
+    return {
+      says: 'unknown',
+      reason: 'could not be asked: its own test name was not answered',
+      failure: doubt.answer.reason,
+    }
+  }
+  const reason = `is not believed: it does not block its own test name ${test}, so somebody else may answer in its place`
+  return { says: 'unknown', reason, failure: 'lame' }
+}

@@ -1,0 +1,37 @@
+import type { ThreatAnswer, ThreatOpinion, ThreatSource, ThreatTarget } from '@waxseal/core/threat'
+
+/**
+ * The sources of one scan under a quota: `take` is called once, before the first question of all, and says whether there
+ * is room. Where there is none nobody is asked, and every opinion is unknown because it is `rate-limited`.
+ */
+export function meteredSources(
+  sources: readonly ThreatSource[],
+  take: () => Promise<boolean>,
+): readonly ThreatSource[] {
+  let taken: Promise<boolean> | null = null
+  return sources.map(source => ({
+    ...source,
+    async ask(target, signal): Promise<ThreatAnswer> {
+      taken ??= take()
+      return (await taken) ? source.ask(target, signal) : { opinions: [limited(source, target)], evidence: [] }
+    },
+  }))
+}
+
+function limited({ id, name }: ThreatSource, target: ThreatTarget): ThreatOpinion {
+  return {
+    source: id,
+    vendor: name,
+    operator: name,
+    basis: 'engine',
+    weight: 'low',
+    about: target.kind,
+    subject: target.kind === 'address' ? target.address : target.name,
+    sharedBy: null,
+    says: 'unknown',
+    threat: null,
+    reason: 'was not asked: the daily limit is reached',
+    failure: 'rate-limited',
+    evidence: [],
+  }
+}

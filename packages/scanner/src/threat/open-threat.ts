@@ -1,0 +1,54 @@
+import {
+  type FilteringResolver,
+  filteringResolvers,
+  type ThreatList,
+  type ThreatSource,
+  threatLists,
+} from '@waxseal/core/threat'
+import type { BlocklistAccess } from '../blacklist/index.ts'
+import { createDnsClient, politeness } from '../dns/index.ts'
+import { filterSource } from './filter-source.ts'
+import { listSource } from './list-source.ts'
+
+export interface OpenThreatOptions {
+  /** Ids of the sources to ask (`threatSourceIds`). Throws a RangeError for one that is not known. */
+  sources: readonly string[]
+  /** How long one question to a filtering resolver may go unanswered, in milliseconds. */
+  timeoutMs?: number
+  now?: () => Date
+  /** The filtering resolvers there are; those of the table when left out. */
+  resolvers?: readonly FilteringResolver[]
+}
+
+/** Sources of threats as configured: sockets and self-tests that many scans share. */
+export interface OpenedThreat {
+  /**
+   * The sources of one scan. Blocklists are asked by its own access to them, so that one question serves both checks; a
+   * list that is switched off is no source.
+   */
+  session: (blocklists: BlocklistAccess) => readonly ThreatSource[]
+  close(): void
+}
+
+/** A few questions a second in the long run is what the filtering resolvers bear; scans come in bursts. */
+const rate = { burst: 100, perSecond: 10 } as const
+
+/** Opens the sources named. Filtering resolvers are asked by address, never through the configured resolvers. */
+export function openThreat(options: OpenThreatOptions): OpenedThreat {
+  const { sources, timeoutMs = 3000, now = () => new Date(), resolvers = filteringResolvers } = options
+  const lists: readonly ThreatList[] = threatLists
+  const unknown = sources.find(id => ![...resolvers, ...lists].some(row => row.id === id))
+  if (unknown !== undefined) throw new RangeError(`not a source of threats: ${unknown.slice(0, 80)}`)
+  const client = createDnsClient({ servers: [], timeoutMs, now, politeness: politeness({ rate }) })
+  const filters = resolvers.filter(({ id }) => sources.includes(id)).map(row => filterSource(row, { client, now }))
+  return {
+    session: blocklists => [
+      ...lists.flatMap(row => {
+        const list = blocklists.lists.find(({ id }) => id === row.list)
+        return list === undefined || !sources.includes(row.id) ? [] : [listSource(row, list, blocklists)]
+      }),
+      ...filters,
+    ],
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { readEnv } from '../../env.ts'
+import type { Throttle } from '../../ports.ts'
+import { cookieOf } from '../../testing/auth-world.ts'
+import { origin, password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { embeddedAuth } from './embedded.ts'
+
+onBothStores('embedded sign-in', kind => {
+  const aWorld = signInWorlds(kind)
+
+  it('sign-up begins a session whose token the API believes', async () => {
+    const { app, auth } = await aWorld()
+    const answer = await signUp(app)
+    expect(answer.statusCode).toBe(200)
+    const token = await tokenWith(app, cookieOf(answer))
+    expect(token.statusCode).toBe(200)
+    const session = await auth.verify(token.json().token)
+    expect(session).toMatchObject({ status: 'active', email: 'alex@example.org', name: 'Alex Example', picture: null })
+    expect(session).toMatchObject({ orgId: null, orgRole: null, orgSlug: null, orgPermissions: [] })
+  })
+
+  it('the cookie is httpOnly, Lax and for the sign-in path alone; secure where the server is reached by TLS', async () => {
+    const plain = String((await signUp((await aWorld()).app)).headers['set-cookie'])
+    expect(plain).toContain('Path=/api/identity;')
+    expect(plain).toContain('HttpOnly')
+    expect(plain).toContain('SameSite=Lax')
+    expect(plain).not.toContain('Secure')
+    const variables = { PUBLIC_URL: 'https://waxseal.example.org', BILLING: 'off', SIGNUP: 'open' }
+    const { app } = await aWorld({ variables })
+    const body = { name: 'Kim', email: 'kim@example.org', password }
+    const secure = await post(app, '/sign-up/email', body, { origin: 'https://waxseal.example.org' })
+    expect(String(secure.headers['set-cookie'])).toMatch(/^__Secure-.*Path=\/api\/identity;.*Secure/)
+  })
+
+  it('no answer carries the token as a header, and no call takes the session as a bearer token', async () => {
+    const { app, auth } = await aWorld()
+    const answer = await signUp(app)
+    expect(answer.headers).not.toHaveProperty('set-auth-token')
+    expect(answer.headers).not.toHaveProperty('set-auth-jwt')
+    const authorization = `Bearer ${answer.json().token}`
+    const answered = await app.inject({ url: '/api/identity/token', headers: { authorization } })
+    expect(answered.statusCode).toBe(401)
+    expect(await auth.verify(answer.json().token)).toBeNull()
+  })
+
+  it('signs in with the right password only, and says no more than that', async () => {
+    const { app } = await aWorld()
+    await signUp(app)
+    expect((await signIn(app)).statusCode).toBe(200)
+    expect((await signIn(app, 'ALEX@example.org ')).statusCode).toBe(200)
+    const wrong = await signIn(app, 'alex@example.org', 'another password')
+    const nobody = await signIn(app, 'nobody@example.org')
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
+    expect(nobody.json().detail).toBe(wrong.json().detail)
+  })
+
+  it('a changed AUTH_SECRET signs everybody out, and nobody for good', async () => {
+    const { app } = await aWorld()
+    const before = cookieOf(await signUp(app))
+    expect((await tokenWith(app, before)).statusCode).toBe(200)
+    const { app: changed, auth, log } = await aWorld({ secret: 'another secret of thirty-two bytes' })
+    expect((await tokenWith(changed, before)).statusCode).toBe(401)
+    const token = await tokenWith(changed, cookieOf(await signIn(changed)))
+    expect(token.statusCode).toBe(200)
+    expect(await auth.verify(token.json().token)).toMatchObject({ email: 'alex@example.org' })
+    expect(log.join('')).toContain('AUTH_SECRET: is not the one sign-in was set up with')
+  })
+
+  it('a database that fails is our 500, with nothing of the query told or printed', async () => {
+    const { app, store } = await aWorld()
+    const printed = vi.spyOn(console, 'error')
+    await store.db.execute(sql`alter table identity_user rename to lost`)
+    const answer = await signUp(app)
+    await store.db.execute(sql`alter table lost rename to identity_user`)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.payload).not.toMatch(/identity_user|select|alex@/i)
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
+  })
+
+  it('sign-out ends the session at once and its tokens within five minutes', async () => {
+    const clock = { now: new Date() }
+    const { app, auth } = await aWorld({ now: () => clock.now })
+    const cookie = cookieOf(await signUp(app))
+    const { token } = (await tokenWith(app, cookie)).json()
+    const session = await auth.verify(token)
+    expect(session && (await auth.isLive(session))).toBe(true)
+    expect((await post(app, '/sign-out', {}, { cookie })).statusCode).toBe(200)
+    expect(session && (await auth.isLive(session))).toBe(false)
+    expect((await tokenWith(app, cookie)).statusCode).toBe(401)
+    expect(await auth.verify(token)).not.toBeNull()
+    clock.now = new Date(clock.now.getTime() + 306_000)
+    expect(await auth.verify(token)).toBeNull()
+  })
+
+  it('believes no token that was changed, is signed by another, is for another or is no token', async () => {
+    const { app, auth, store } = await aWorld()
+    const { token } = (await tokenWith(app, cookieOf(await signUp(app)))).json()
+    const [head, claims, mark] = token.split('.') as [string, string, string]
+    const other = Buffer.from(claims, 'base64url').toString().replace('alex@', 'root@')
+    expect(await auth.verify(`${head}.${Buffer.from(other).toString('base64url')}.${mark}`)).toBeNull()
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
+    expect(await auth.verify(`${unsigned}.${claims}.`)).toBeNull()
+    for (const text of ['', 'x', 'a.b.c', token.slice(0, -4), 'ak_123']) expect(await auth.verify(text)).toBeNull()
+    const elsewhere = embeddedAuth({
+      store,
+      env: readEnv({ PUBLIC_URL: 'http://localhost:4000' }),
+      secret: 'a secret of at least thirty-two bytes',
+      deliver: null,
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+    })
+    expect(await elsewhere.verify(token)).toBeNull()
+  })
+
+  it('refuses what a foreign page sends, with or without a cookie', async () => {
+    const { app } = await aWorld()
+    const cookie = cookieOf(await signUp(app))
+    const foreign = { origin: 'https://evil.example' }
+    expect((await post(app, '/sign-in/email', { email: 'alex@example.org', password }, foreign)).statusCode).toBe(403)
+    expect((await post(app, '/sign-out', {}, { ...foreign, cookie })).json().code).toBe('INVALID_ORIGIN')
+    expect((await post(app, '/sign-out', {}, { origin: 'null', cookie })).statusCode).toBe(403)
+    expect((await tokenWith(app, cookie)).statusCode).toBe(200)
+    const bySpelling = await post(app, '/sign-out', {}, { origin: 'http://127.0.0.1:3000', cookie })
+    expect(bySpelling.statusCode).toBe(200)
+  })
+
+  it('serves only the calls it needs', async () => {
+    const { app } = await aWorld()
+    const cookie = cookieOf(await signUp(app))
+    for (const path of [
+      '/update-user',
+      '/change-email',
+      '/delete-user',
+      '/list-sessions',
+      '/revoke-session',
+      '/jwks',
+    ]) {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await app.inject({ method, url: `/api/identity${path}`, headers: { cookie, origin } })
+        expect([path, answer.statusCode]).toEqual([path, 404])
+      }
+    }
+    for (const path of ['/__proto__', '/constructor', '/../auth/me', '/sign-up/email/']) {
+      expect((await app.inject({ method: 'POST', url: `/api/identity${path}` })).statusCode).toBe(404)
+    }
+  })
+
+  it('counts tries by the network of the connection, whatever a header claims', async () => {
+    const keys: string[] = []
+    const throttle: Throttle = async key => {
+      keys.push(key)
+      return keys.filter(known => known === key).length > 3 ? 42 : null
+    }
+    const { app } = await aWorld({ throttle })
+    const attempt = (index: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in/email',
+        payload: { email: `user${index}@example.org`, password },
+        headers: { 'x-forwarded-for': `192.0.2.${index}`, 'x-client-ip': `192.0.2.${index}` },
+        remoteAddress: '2001:db8:1:2::' + index,
+      })
+    const answers = []
+    for (const index of [1, 2, 3, 4]) answers.push(await attempt(index))
+    expect(answers.map(answer => answer.statusCode)).toEqual([401, 401, 401, 429])
+    expect(answers[3]?.headers['retry-after']).toBe('42')
+    expect(answers[3]?.json()).toMatchObject({ detail: 'Too many requests. Please wait a moment and try again.' })
+  })
+
+  it('a body too large or no JSON is refused', async () => {
+    const { app } = await aWorld()
+    const url = '/api/identity/sign-in/email'
+    const headers = { 'content-type': 'application/json', origin }
+    expect((await app.inject({ method: 'POST', url, headers, payload: 'x'.repeat(70_000) })).statusCode).toBe(413)
+    expect((await app.inject({ method: 'POST', url, headers, payload: '{"email":' })).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,192 @@
+import { passwordLength, resetPage, verifiedPage } from '@waxseal/contract'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { jwt } from 'better-auth/plugins'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { identitySchema, identitySession, identityUser } from '../../db/schema/index.ts'
+import type { Store } from '../../db/store.ts'
+import { type Env, isLoopback } from '../../env.ts'
+import type { AuthProvider, Mail, Session } from '../../ports.ts'
+import { claimFirstSignUp } from './first-sign-up.ts'
+import { letters } from './letters.ts'
+import { identityPath, mountIdentity } from './mount.ts'
+import { dropForeignKeys } from './signing-keys.ts'
+import { tokenVerifier } from './tokens.ts'
+
+const audience = 'api'
+const day = 86_400
+
+export interface EmbeddedAuthOptions {
+  store: Store
+  env: Pick<Env, 'publicUrl' | 'signup' | 'port'>
+  /** Signs cookies and protects the signing keys at rest. */
+  secret: string
+  /** Puts a mail on its way; null: there is no mail, links are written to the log. */
+  deliver: ((mail: Mail) => Promise<void>) | null
+  now: () => Date
+  log: Logger
+}
+
+/**
+ * The sign-in that needs no account elsewhere: better-auth with e-mail and password. The browser keeps an httpOnly
+ * cookie for `/api/identity` alone and exchanges it for a five-minute token (EdDSA); the API believes only the token.
+ */
+export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
+  const { store, env, log, deliver, now } = options
+  const post = letters(deliver, env.publicUrl, log)
+
+  const auth = betterAuth({
+    appName: 'Waxseal',
+    baseURL: env.publicUrl,
+    basePath: identityPath,
+    secret: options.secret,
+    trustedOrigins: originsOf(env),
+    database: drizzleAdapter(store.db, { provider: 'pg', schema: identitySchema, transaction: true }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      // Then a duplicate sign-up answers as a new one does: nobody learns who has an account.
+      requireEmailVerification: deliver !== null,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => post.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
+      onExistingUserSignUp: async ({ user }) => post.alreadyThere(user.email),
+    },
+    emailVerification: {
+      autoSignInAfterVerification: true,
+      sendVerificationEmail: async ({ user, token }) => {
+        const query = new URLSearchParams({ token, callbackURL: verifiedPage })
+        post.verify(user.email, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
+      },
+    },
+    session: { expiresIn: 7 * day, updateAge: day },
+    // Ours are kept in the database and count the client's real address; see identity-calls.ts.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    advanced: {
+      cookiePrefix: 'waxseal',
+      useSecureCookies: env.publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: identityPath },
+      ipAddress: { ipAddressHeaders: ['x-client-ip'] },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+    // A bug or a database that is down: ours to log and to answer, not for the library to print with all it knows.
+    onAPIError: { throw: true },
+    logger: {
+      level: 'warn',
+      // The library's lines carry e-mail addresses.
+      log: (level, message) => log.debug({ library: 'better-auth', level }, message),
+    },
+    plugins: [
+      jwt({
+        jwt: {
+          issuer: env.publicUrl,
+          audience,
+          expirationTime: '5m',
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
+            email: user.email,
+            name: user.name,
+            picture: user.image ?? null,
+          }),
+        },
+        jwks: { rotationInterval: 30 * day, gracePeriod: day },
+        disableSettingJwtHeader: true,
+      }),
+    ],
+  })
+
+  const verifyToken = tokenVerifier({ keys: () => auth.api.getJwks(), issuer: env.publicUrl, audience, now })
+
+  const nobodyYet = async () =>
+    (await store.db.select({ id: identityUser.id }).from(identityUser).limit(1)).length === 0
+
+  return {
+    kind: 'embedded',
+
+    async verify(bearer) {
+      const claims = await verifyToken(bearer)
+      return claims === null ? null : sessionOf(claims)
+    },
+
+    async isLive({ sessionId, subject }) {
+      const rows = await store.db
+        .select({ id: identitySession.id })
+        .from(identitySession)
+        .where(
+          and(
+            eq(identitySession.id, sessionId),
+            eq(identitySession.userId, subject),
+            gt(identitySession.expiresAt, now()),
+          ),
+        )
+      return rows.length === 1
+    },
+
+    async signUpOpen() {
+      return env.signup === 'open' || (env.signup === 'first' && (await nobodyYet()))
+    },
+
+    async resetLink(email) {
+      const { internalAdapter } = await auth.$context
+      const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase())
+      if (!found) return null
+      const token = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+      await internalAdapter.createVerificationValue({
+        identifier: `reset-password:${token}`,
+        value: found.user.id,
+        expiresAt: new Date(now().getTime() + 3_600_000),
+      })
+      return `${env.publicUrl}${resetPage(token)}`
+    },
+
+    async mount(app, limits) {
+      await dropForeignKeys(store, (await auth.$context).secretConfig, log)
+      await mountIdentity(
+        app,
+        {
+          handle: request => post.after(() => auth.handler(request)),
+          signUp: async work => {
+            if (env.signup === 'open') return work()
+            if (env.signup !== 'first') return null
+            return claimFirstSignUp(store, now, async () => ((await nobodyYet()) ? work() : null))
+          },
+          origins: originsOf(env),
+          publicUrl: env.publicUrl,
+        },
+        limits,
+      )
+      app.addHook('onClose', () => post.settled())
+    },
+
+    async deleteUser(subject) {
+      await store.db.delete(identityUser).where(eq(identityUser.id, subject))
+    },
+  }
+}
+
+/** The public origin; on the machine itself both of its spellings. */
+function originsOf({ publicUrl }: Pick<Env, 'publicUrl'>): string[] {
+  const hosts = isLoopback(new URL(publicUrl).hostname) ? ['localhost', '127.0.0.1'] : []
+  const spellings = hosts.map(hostname => Object.assign(new URL(publicUrl), { hostname }).origin)
+  return [...new Set([publicUrl, ...spellings])]
+}
+
+function sessionOf(claims: Readonly<Record<string, unknown>>): Session | null {
+  const { sub, sid, email, name, picture } = claims
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof email !== 'string') return null
+  return {
+    subject: sub,
+    sessionId: sid,
+    status: 'active',
+    email,
+    name: typeof name === 'string' ? name : '',
+    picture: typeof picture === 'string' ? picture : null,
+    orgId: null,
+    orgRole: null,
+    orgSlug: null,
+    orgPermissions: [],
+  }
+}

@@ -1,0 +1,110 @@
+import { passwordLength } from '@waxseal/contract'
+import { z } from 'zod'
+import type { Throttle } from '../../ports.ts'
+
+/**
+ * One call of the sign-in library that is served. Whatever it can do besides is not: new calls of a newer version stay
+ * unreachable until they stand here.
+ */
+export interface IdentityCall {
+  /** The fields let through; everything else a client sends is dropped. */
+  body?: z.ZodType<object>
+  limits: readonly Limit[]
+  signsUp?: true
+}
+
+interface Limit {
+  /** What is counted: tries from one client (`Limits.clientOf`), or tries for one e-mail address from anywhere. */
+  of: 'client' | 'email'
+  max: number
+  windowMs: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+const email = z
+  .string({ error: 'Please enter an e-mail address' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'The e-mail address is too long')
+  .pipe(z.email({ error: 'Please enter a valid e-mail address' }))
+
+/** Ten characters at least and no rules on their kind; length is what protects (NIST SP 800-63B, section 3.1.1). */
+const newPassword = z
+  .string({ error: 'Please enter a password' })
+  .min(passwordLength.min, `The password needs at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `The password may have at most ${passwordLength.max} characters`)
+
+const name = z
+  .string({ error: 'Please enter your name' })
+  .trim()
+  .min(1, 'Please enter your name')
+  .max(100, 'The name may have at most 100 characters')
+
+/** By method and path below `/api/identity`. */
+export const identityCalls: Readonly<Record<string, IdentityCall>> = {
+  'POST /sign-up/email': {
+    body: z
+      .object({ name, email, password: newPassword })
+      .refine(given => given.password.toLowerCase() !== given.email, 'The password must not be the e-mail address'),
+    limits: [{ of: 'client', max: 30, windowMs: 10 * minute }],
+    signsUp: true,
+  },
+  'POST /sign-in/email': {
+    body: z.object({
+      email,
+      password: z.string({ error: 'Please enter your password' }).max(1_000, 'The password is too long'),
+      rememberMe: z.boolean().optional(),
+    }),
+    // The limit on an e-mail address is above what one network may try, so that nobody alone can lock another out.
+    limits: [
+      { of: 'client', max: 15, windowMs: minute },
+      { of: 'client', max: 100, windowMs: hour },
+      { of: 'email', max: 250, windowMs: hour },
+    ],
+  },
+  'POST /sign-out': {
+    body: z
+      .object({})
+      .optional()
+      .transform(() => ({})),
+    limits: [],
+  },
+  'GET /get-session': { limits: [] },
+  'GET /token': { limits: [] },
+  'POST /request-password-reset': {
+    body: z.object({ email }),
+    limits: [
+      { of: 'client', max: 10, windowMs: hour },
+      { of: 'email', max: 5, windowMs: hour },
+    ],
+  },
+  'POST /reset-password': {
+    body: z.object({ token: z.string({ error: 'The link is incomplete' }).max(200), newPassword }),
+    limits: [{ of: 'client', max: 20, windowMs: hour }],
+  },
+  'POST /send-verification-email': {
+    body: z.object({ email }),
+    limits: [
+      { of: 'client', max: 10, windowMs: hour },
+      { of: 'email', max: 5, windowMs: hour },
+    ],
+  },
+  'GET /verify-email': { limits: [{ of: 'client', max: 60, windowMs: hour }] },
+}
+
+/** Counts one try of a call. @returns the seconds to wait when it is one too many, else null */
+export async function tooMany(
+  call: string,
+  from: { client: string; email: string | undefined },
+  throttle: Throttle,
+): Promise<number | null> {
+  for (const limit of identityCalls[call]?.limits ?? []) {
+    const who = from[limit.of]
+    if (who === undefined) continue
+    const wait = await throttle(`identity ${call} ${limit.windowMs / minute}m ${limit.of} ${who}`, limit)
+    if (wait !== null) return wait
+  }
+  return null
+}

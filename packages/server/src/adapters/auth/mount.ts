@@ -1,0 +1,130 @@
+import { wording } from '@waxseal/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Limits } from '../../ports.ts'
+import { identityCalls, tooMany } from './identity-calls.ts'
+
+export const identityPath = '/api/identity'
+
+/** A sign-in form is small; nothing larger is read. */
+const bodyLimit = 64 * 1024
+
+export interface Mounted {
+  /** The library: a web request in, a web response out. */
+  handle(request: Request): Promise<Response>
+  /** Runs one sign-up under the server's policy; null: nobody may sign up now. */
+  signUp(work: () => Promise<Response>): Promise<Response | null>
+  /** The origins whose pages may call. */
+  origins: readonly string[]
+  publicUrl: string
+}
+
+/**
+ * Mounts the sign-in library below `/api/identity`: only the calls of `identityCalls`, only from our own pages, counted
+ * per client address, with every error in our shape beside the library's own.
+ */
+export async function mountIdentity(app: FastifyInstance, mounted: Mounted, limits: Limits): Promise<void> {
+  await app.register(
+    async scope => {
+      // The body stays as it came; no schema of ours may apply to it.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
+      scope.route({
+        method: ['GET', 'POST'],
+        url: '/*',
+        bodyLimit,
+        exposeHeadRoute: false,
+        schema: { hide: true },
+        handler: (request, reply) => answer(request, reply, mounted, limits),
+      })
+    },
+    { prefix: identityPath },
+  )
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mounted: Mounted,
+  limits: Limits,
+): Promise<FastifyReply> {
+  const refuse = (status: number, code: string, detail: string) =>
+    reply.code(status).send({ detail, code, message: detail, request_id: request.id })
+
+  const url = new URL(request.url, mounted.publicUrl)
+  const name = `${request.method} ${url.pathname.slice(identityPath.length)}`
+  const call = Object.hasOwn(identityCalls, name) ? identityCalls[name] : undefined
+  if (call === undefined) return refuse(404, 'NOT_FOUND', wording.notFound)
+  if (!isOurs(request, mounted.origins)) return refuse(403, 'INVALID_ORIGIN', 'This page may not sign you in')
+
+  let body: string | undefined
+  let email: string | undefined
+  if (call.body) {
+    const parsed = call.body.safeParse(jsonOf(request.body))
+    if (!parsed.success) {
+      return refuse(400, 'VALIDATION_ERROR', parsed.error.issues[0]?.message ?? 'The request is not understood')
+    }
+    body = JSON.stringify(parsed.data)
+    if ('email' in parsed.data && typeof parsed.data.email === 'string') email = parsed.data.email
+  }
+  const wait = await tooMany(name, { client: limits.clientOf(request.ip), email }, limits.throttle)
+  if (wait !== null) {
+    reply.header('retry-after', wait)
+    return refuse(429, 'RATE_LIMITED', wording.rateLimited)
+  }
+  const work = () => mounted.handle(webRequest(request, url, body))
+  const response = call.signsUp ? await mounted.signUp(work) : await work()
+  if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
+  return forward(response, request, reply)
+}
+
+/**
+ * Was this sent by one of our own pages, or by a program? A browser names the page's origin with every POST; a foreign
+ * one is refused even without a cookie, so that no other site can sign a visitor in or out.
+ */
+function isOurs(request: FastifyRequest, origins: readonly string[]): boolean {
+  const { origin } = request.headers
+  if (origin !== undefined) return origins.includes(origin)
+  const site = request.headers['sec-fetch-site']
+  return request.method !== 'POST' || site === undefined || site === 'same-origin' || site === 'none'
+}
+
+function jsonOf(body: unknown): unknown {
+  if (typeof body !== 'string' || body === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** The library sees the client's address as we know it, never as a header claims it. */
+function webRequest(request: FastifyRequest, url: URL, body: string | undefined): Request {
+  const headers = new Headers({ 'x-client-ip': request.ip, origin: url.origin })
+  for (const name of ['cookie', 'user-agent', 'accept-language']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(url, { method: request.method, headers, ...(body !== undefined && { body }) })
+}
+
+async function forward(response: Response, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  const text = await response.text()
+  if (response.status < 400) return reply.send(text)
+  const said = jsonOf(text)
+  const error = typeof said === 'object' && said !== null ? said : {}
+  const detail = 'message' in error && typeof error.message === 'string' ? error.message : words(response.status)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(JSON.stringify({ code: 'UNKNOWN', ...error, detail, request_id: request.id }))
+}
+
+function words(status: number): string {
+  if (status === 401) return wording.signInNeeded
+  return status >= 500 ? wording.internal : 'The request was refused'
+}

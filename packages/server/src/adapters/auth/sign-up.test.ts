@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import type { Mail } from '../../ports.ts'
+import { cookieOf } from '../../testing/auth-world.ts'
+import { origin, password, post, signIn, signInWorlds, signUp, tokenWith } from '../../testing/sign-in-world.ts'
+import { onBothStores } from '../../testing/store.ts'
+
+onBothStores('signing up and setting passwords', kind => {
+  const aWorld = signInWorlds(kind)
+
+  it('a duplicate is refused where there is no mail, and told only to its owner where there is', async () => {
+    const { app } = await aWorld()
+    await signUp(app)
+    const again = await signUp(app)
+    expect(again.statusCode).toBe(422)
+    expect(again.json().detail).toBe('User already exists. Use another email.')
+
+    const mailing = await aWorld({ mail: true })
+    const fresh = await signUp(mailing.app, 'new@example.org')
+    const taken = await signUp(mailing.app)
+    expect(taken.statusCode).toBe(fresh.statusCode)
+    expect(Object.keys(taken.json().user).sort()).toEqual(Object.keys(fresh.json().user).sort())
+    expect(taken.headers['set-cookie']).toBeUndefined()
+    expect(fresh.headers['set-cookie']).toBeUndefined()
+    await mailing.app.close()
+    expect(mailing.mails.map(mail => [mail.to, mail.subject])).toEqual([
+      ['new@example.org', 'Confirm your e-mail address'],
+      ['alex@example.org', 'You already have a Waxseal account'],
+    ])
+  })
+
+  it('with mail, an address must be confirmed before it can sign in', async () => {
+    const { app, mails } = await aWorld({ mail: true })
+    await signUp(app)
+    const early = await signIn(app)
+    expect(early.statusCode).toBe(403)
+    expect(early.json().code).toBe('EMAIL_NOT_VERIFIED')
+    const link = new URL(linkIn(mails[0]))
+    expect(link.origin).toBe(origin)
+    const confirmed = await app.inject({ url: link.pathname + link.search })
+    expect(confirmed.statusCode).toBe(302)
+    expect(confirmed.headers.location).toBe('/?verified=1')
+    expect((await tokenWith(app, cookieOf(confirmed))).statusCode).toBe(200)
+    expect((await signIn(app)).statusCode).toBe(200)
+    const bad = await app.inject({ url: `${link.pathname}?token=x&callbackURL=%2F%3Fverified%3D1` })
+    expect(bad.headers.location).toBe('/?verified=1&error=INVALID_TOKEN')
+  })
+
+  it('resets a password by a mailed link, once, and ends every session', async () => {
+    const { app, auth, mails } = await aWorld({ mail: true })
+    await signUp(app)
+    const confirm = new URL(linkIn(mails.shift()))
+    const cookie = cookieOf(await app.inject({ url: confirm.pathname + confirm.search }))
+    const asked = await post(app, '/request-password-reset', { email: 'alex@example.org' })
+    const unknown = await post(app, '/request-password-reset', { email: 'nobody@example.org' })
+    expect(asked.statusCode).toBe(200)
+    expect(unknown.body).toBe(asked.body)
+    expect(mails.map(mail => mail.to)).toEqual(['alex@example.org'])
+    const link = new URL(linkIn(mails[0]))
+    expect(link.pathname).toBe('/')
+    const token = link.searchParams.get('reset') ?? ''
+    expect((await post(app, '/reset-password', { token, newPassword: 'short' })).statusCode).toBe(400)
+    expect((await post(app, '/reset-password', { token, newPassword: 'another long one' })).statusCode).toBe(200)
+    expect((await post(app, '/reset-password', { token, newPassword: 'a third long one' })).statusCode).toBe(400)
+    expect((await tokenWith(app, cookie)).statusCode).toBe(401)
+    expect((await signIn(app)).statusCode).toBe(401)
+    expect((await signIn(app, 'alex@example.org', 'another long one')).statusCode).toBe(200)
+    expect(auth.kind).toBe('embedded')
+  })
+
+  it('without mail the reset link stands in the log, and the operator can make one', async () => {
+    const { app, auth, log } = await aWorld()
+    await signUp(app)
+    await post(app, '/request-password-reset', { email: 'alex@example.org' })
+    const logged = /http:\/\/localhost:3000\/\?reset=([\w-]+)/.exec(log.join(''))?.[1] ?? ''
+    expect((await post(app, '/reset-password', { token: logged, newPassword: 'set from the log' })).statusCode).toBe(
+      200,
+    )
+    expect((await signIn(app, 'alex@example.org', 'set from the log')).statusCode).toBe(200)
+    expect(await auth.resetLink('nobody@example.org')).toBeNull()
+    const made = new URL((await auth.resetLink(' Alex@Example.org ')) ?? '')
+    const token = made.searchParams.get('reset') ?? ''
+    expect((await post(app, '/reset-password', { token, newPassword: 'set by the operator' })).statusCode).toBe(200)
+    expect((await signIn(app, 'alex@example.org', 'set by the operator')).statusCode).toBe(200)
+  })
+
+  it('SIGNUP=first lets exactly one of many in', async () => {
+    const { app, auth } = await aWorld({ variables: { SIGNUP: 'first' } })
+    expect(await auth.signUpOpen()).toBe(true)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(name => signUp(app, `${name}@example.org`)))
+    expect(answers.map(answer => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
+    const late = await signUp(app, 'late@example.org')
+    expect(late.json()).toMatchObject({ code: 'SIGNUP_CLOSED', detail: 'Sign-up is closed on this server' })
+    expect(await auth.signUpOpen()).toBe(false)
+  })
+
+  it('a sign-up that fails does not use up SIGNUP=first', async () => {
+    const { app } = await aWorld({ variables: { SIGNUP: 'first' } })
+    expect(
+      (await post(app, '/sign-up/email', { name: 'A', email: 'a@example.org', password: 'short' })).statusCode,
+    ).toBe(400)
+    expect((await signUp(app)).statusCode).toBe(200)
+  })
+
+  it.each(['closed', 'invite'])('SIGNUP=%s lets nobody in', async policy => {
+    const { app, auth } = await aWorld({ variables: { SIGNUP: policy } })
+    expect((await signUp(app)).statusCode).toBe(403)
+    expect(await auth.signUpOpen()).toBe(false)
+  })
+
+  it.each([
+    ['a short password', { password: 'ninechars' }, 'The password needs at least 10 characters'],
+    ['a huge password', { password: 'x'.repeat(129) }, 'The password may have at most 128 characters'],
+    ['the address as password', { password: 'ALEX@example.org' }, 'The password must not be the e-mail address'],
+    ['a bad address', { email: 'alex' }, 'Please enter a valid e-mail address'],
+    ['no name', { name: ' ' }, 'Please enter your name'],
+  ])('refuses %s with words', async (_what, wrong, detail) => {
+    const { app } = await aWorld()
+    const good = { name: 'Alex', email: 'alex@example.org', password }
+    const answer = await post(app, '/sign-up/email', { ...good, ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ detail, code: 'VALIDATION_ERROR', request_id: expect.any(String) })
+  })
+})
+
+function linkIn(mail: Mail | undefined): string {
+  return /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+}

@@ -1,0 +1,61 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { Refusal } from '../../errors.ts'
+
+/**
+ * At most this often are the keys read again because of a token signed with an unknown one: a stranger's tokens must not
+ * become queries, and a key just made must not be unknown for long.
+ */
+const reloadAfterMs = 1_000
+
+/**
+ * Verifies bearer tokens in this process, without a database query for each: the public keys are read once and again
+ * when a token names a key not among them (keys rotate).
+ *
+ * @returns the claims, or null for a token that is bad, expired or not ours
+ */
+export function tokenVerifier(options: {
+  keys: () => Promise<JSONWebKeySet>
+  issuer: string
+  audience: string
+  now: () => Date
+}): (token: string) => Promise<JWTPayload | null> {
+  let loadedAt = 0
+  let keySet: Promise<ReturnType<typeof createLocalJWKSet>> | null = null
+
+  const load = () => {
+    loadedAt = options.now().getTime()
+    const loading = options.keys().then(createLocalJWKSet)
+    loading.catch(() => {
+      if (keySet === loading) keySet = null
+    })
+    keySet = loading
+    return loading
+  }
+  const claims = async (token: string, keys: ReturnType<typeof createLocalJWKSet>) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: options.issuer,
+      audience: options.audience,
+      algorithms: ['EdDSA'],
+      clockTolerance: 5,
+      currentDate: options.now(),
+      requiredClaims: ['sub', 'exp'],
+    })
+    return payload
+  }
+
+  return async token => {
+    const keys = await (keySet ?? load()).catch(unreadable)
+    try {
+      return await claims(token, keys)
+    } catch (error) {
+      const mayBeNew = error instanceof errors.JWKSNoMatchingKey
+      if (!mayBeNew || options.now().getTime() - loadedAt < reloadAfterMs) return null
+    }
+    const fresh = await load().catch(unreadable)
+    return claims(token, fresh).catch(() => null)
+  }
+}
+
+function unreadable(cause: unknown): never {
+  throw new Refusal('unavailable', 'Sign-in cannot be checked at the moment. Please try again.', { cause })
+}

@@ -1,0 +1,16 @@
+import { outbox } from '../../db/schema/index.ts'
+import type { Store } from '../../db/store.ts'
+import type { MailTransport } from '../../ports.ts'
+
+/** The transport of an installation without SMTP: mail is kept in the outbox to be read there, and nothing is sent. */
+export function outboxTransport(store: Store, now: () => Date): MailTransport {
+  return {
+    kind: 'outbox',
+    async send(mail) {
+      const at = now()
+      await store.db
+        .insert(outbox)
+        .values({ kind: 'mail', payload: mail, state: 'kept', nextTryAt: at, createdAt: at, finishedAt: at })
+    },
+  }
+}

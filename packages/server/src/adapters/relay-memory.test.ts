@@ -1,0 +1,66 @@
+import { inMemoryRelayMemory, type RelayMemory, type RelayRecord, untouched } from '@waxseal/core/relay'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../db/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+import { storedRelayMemory } from './relay-memory.ts'
+
+const at = new Date('2026-11-20T09:00:00Z')
+const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+function aRecord(reason: string): RelayRecord {
+  const report = untouched({ host: 'mx.example.com', address: '192.0.2.1' }, at, { reason })
+  return { report, acceptedAt: '2026-11-20T03:00:00.000Z' }
+}
+
+function keepsItsWord(open: () => RelayMemory): void {
+  it('knows nothing of a host nobody tested', async () => {
+    expect(await open().get('nobody')).toBeNull()
+  })
+
+  it('gives back what was put last, whole', async () => {
+    const memory = open()
+    await memory.put('kept', aRecord('first'))
+    await memory.put('kept', aRecord('second'))
+    expect(await memory.get('kept')).toEqual(aRecord('second'))
+  })
+
+  it('lets one tester in at a time, until he is done or overdue', async () => {
+    const memory = open()
+    expect(await memory.claim('claimed', at, later(2))).toBe(true)
+    expect(await memory.claim('claimed', later(1), later(3))).toBe(false)
+    expect(await memory.claim('claimed', later(2), later(4))).toBe(true)
+    await memory.release('claimed')
+    expect(await memory.claim('claimed', later(2), later(4))).toBe(true)
+    expect(await memory.get('claimed')).toBeNull()
+  })
+
+  it('keeps a record through a claim and its release', async () => {
+    const memory = open()
+    await memory.put('both', aRecord('kept'))
+    await memory.claim('both', at, later(2))
+    expect(await memory.get('both')).toEqual(aRecord('kept'))
+    await memory.release('both')
+    expect(await memory.get('both')).toEqual(aRecord('kept'))
+  })
+
+  it('of ten who ask at once one may test', async () => {
+    const memory = open()
+    const asked = await Promise.all(Array.from({ length: 10 }, () => memory.claim('race', at, later(2))))
+    expect(asked.filter(Boolean)).toHaveLength(1)
+  })
+}
+
+describe('the memory of the relay probe, in one process', () => {
+  const memory = inMemoryRelayMemory()
+  keepsItsWord(() => memory)
+})
+
+onBothStores('the memory of the relay probe, stored', kind => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  keepsItsWord(() => storedRelayMemory(store, () => at))
+})

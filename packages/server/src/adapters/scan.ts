@@ -1,0 +1,70 @@
+import { addressRules, meteredSources, openDns, openRelayProbe, openThreat, scan } from '@waxseal/scanner'
+import type { Logger } from 'pino'
+import type { Store } from '../db/store.ts'
+import { type Env, isLoopback } from '../env.ts'
+import { storedRelayMemory } from './relay-memory.ts'
+
+type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
+  /** Asked once, before the first source of threats is: may this scan ask them? */
+  takeThreatLookup: () => Promise<boolean>
+}
+
+type Settings = Pick<
+  Env,
+  | 'publicUrl'
+  | 'dnsServers'
+  | 'dnsDirect'
+  | 'dnsblServers'
+  | 'dnsblOff'
+  | 'dnsblKeys'
+  | 'threatSources'
+  | 'relay'
+  | 'outboundAllowPrivate'
+>
+
+/** Scans over the configured resolvers, lists and probes. `close` lets go of their sockets. */
+export function scanWith(env: Settings, { now, log, store }: { now: () => Date; log: Logger; store: Store }) {
+  const dns = openDns({
+    ...(env.dnsServers !== null && { servers: env.dnsServers.map(serverText) }),
+    direct: env.dnsDirect,
+    blocklists: {
+      through: env.dnsblServers === 'direct' ? 'direct' : env.dnsblServers.map(serverText),
+      off: env.dnsblOff,
+      keys: new Map(Object.entries(env.dnsblKeys)),
+    },
+    now,
+  })
+  const relay = env.relay.test
+    ? openRelayProbe({
+        memory: storedRelayMemory(store, now),
+        allowPrivate: env.relay.allowPrivate,
+        ...(isLoopback(new URL(env.publicUrl).hostname) ? {} : { name: new URL(env.publicUrl).hostname }),
+        sourceAddresses: env.relay.source,
+        onError: err => log.error({ err }, 'a relay test broke'),
+        now,
+      })
+    : null
+  const threat = openThreat({ sources: env.threatSources, now })
+  const outbound = addressRules({ allowPrivate: env.outboundAllowPrivate })
+  return {
+    scan: ({ takeThreatLookup, ...input }: Input) =>
+      scan({
+        ...input,
+        dns,
+        relay,
+        threat: blocklists => meteredSources(threat.session(blocklists), takeThreatLookup),
+        https: { allowAddress: address => outbound(address) === null },
+        now,
+        onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check broke'),
+      }),
+    close: async () => {
+      relay?.close()
+      threat.close()
+      await dns.close()
+    },
+  }
+}
+
+function serverText({ address, port }: { address: string; port: number }): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}

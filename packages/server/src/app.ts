@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Deps } from './deps.ts'
+import { routes as accounts } from './features/accounts/routes.ts'
+import { routes as dashboard } from './features/dashboard/routes.ts'
+import { routes as domains } from './features/domains/routes.ts'
+import { routes as scans } from './features/scans/routes.ts'
+import { routes as usage } from './features/usage/routes.ts'
+import { health } from './http/health.ts'
+import { describe, serveDescription } from './http/openapi.ts'
+import { clientOf, raiseShield, throttleOf } from './http/rate-limit.ts'
+import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
+import { secure } from './http/security.ts'
+import { servePages } from './http/static.ts'
+
+/** Where `npm run build` puts the web application. */
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The largest request body there is, in bytes. */
+const bodyLimit = 512 * 1024
+
+/** A request must have arrived after this long, or its connection ends: one that trickles would hold it for ever. */
+const requestMs = 30_000
+
+/** Every feature that answers requests. */
+const features = [accounts, usage, domains, scans, dashboard]
+
+/**
+ * The whole HTTP side as a function of what it depends on; ready to `listen` or `inject`.
+ *
+ * @param options.pages the folder of the built web application
+ * @param options.onRoute is told every route as it is added
+ */
+export async function buildApp(
+  deps: Deps,
+  options: { pages?: string; onRoute?: (route: { method: string | string[]; url: string }) => void } = {},
+): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log
+  const app = fastify({
+    loggerInstance: log,
+    // Addresses carry tokens and names; what is logged is the route.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.env.trustProxy.length > 0 ? [...deps.env.trustProxy] : false,
+    bodyLimit,
+    requestTimeout: requestMs,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => void refuse(error, request, reply),
+  })
+  app.setValidatorCompiler<z.ZodType>(route => {
+    const validate = validatorCompiler(route)
+    // Fastify hands a missing body on as null; to the schemas it is not there.
+    return data => validate(data === null && route.httpPart === 'body' ? undefined : data)
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
+  refuseErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug(
+      { request_id: request.id, method, route: routeOptions.url, status: reply.statusCode, ms },
+      'request',
+    )
+  })
+
+  warnOfUntrustedProxy(app, deps)
+  await secure(app, deps.env)
+  await raiseShield(app, deps)
+  await describe(app)
+  await app.register(async api => {
+    for (const routes of features) routes(api, deps)
+  })
+  await deps.auth.mount(app, { throttle: throttleOf(deps), clientOf })
+  serveDescription(app, deps)
+  health(app, deps)
+  await servePages(app, options.pages ?? webFolder)
+  await app.ready()
+  return app
+}
+
+/** A POST that carries nothing may still call itself JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}
+
+/** A proxy nobody named: every visitor then counts as that proxy, which the operator should know. Said once. */
+function warnOfUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
+  if (env.trustProxy.length > 0) return
+  let said = false
+  app.addHook('onRequest', async request => {
+    if (said || request.headers['x-forwarded-for'] === undefined) return
+    said = true
+    log.warn(`TRUST_PROXY: ${request.ip} forwards requests and is not believed → name it if it is your proxy`)
+  })
+}

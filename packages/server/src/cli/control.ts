@@ -1,0 +1,120 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { OperatorDeps } from '../deps.ts'
+import { type OperatorReply, type OperatorRequest, operate, operatorReply, operatorRequest } from './operate.ts'
+
+/** In characters: a request is a few words; a reply may name every account of a large installation. */
+const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
+
+/** Where a running server listens for the operator: a socket only its own user may open. */
+const controlPath = (dataDir: string): string => join(dataDir, 'control.sock')
+
+/**
+ * Listens for the operator's commands. A server that cannot (the path is too long for a socket, another server has it)
+ * says so in the log and runs on: the commands then say what they miss.
+ */
+export async function listenForOperator(deps: OperatorDeps): Promise<{ close(): Promise<void> }> {
+  const path = controlPath(deps.env.dataDir)
+  if (await answers(path)) {
+    deps.log.warn({ path }, 'another server listens for the operator here')
+    return { close: async () => {} }
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    void converse(socket, deps, deps.log)
+  })
+  const listening = await listen(server, path, deps.env.dataDir).catch((error: unknown) => {
+    deps.log.warn({ err: error, path }, 'the operator cannot be listened for')
+    return false
+  })
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      if (listening) await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+async function answers(path: string): Promise<boolean> {
+  const socket = await connect(path)
+  socket?.destroy()
+  return socket !== null
+}
+
+function listen(server: Server, path: string, folder: string): Promise<true> {
+  return new Promise((resolve, reject) => {
+    mkdirSync(folder, { recursive: true })
+    rmSync(path, { force: true })
+    server.once('error', reject)
+    // The socket file is made by this very call: with this mask nobody else can ever open it.
+    const mask = process.umask(0o177)
+    try {
+      server.listen(path, () => resolve(true))
+    } finally {
+      process.umask(mask)
+    }
+  })
+}
+
+async function converse(socket: Socket, deps: OperatorDeps, log: Logger): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  const line = await readLine(socket, longest.request)
+  if (line === null) return void socket.destroy()
+  const reply = await replyTo(line, deps).catch((error: unknown): OperatorReply => {
+    log.error({ err: error }, 'a command of the operator failed')
+    return { ok: false, message: 'The server could not do it; its log says why.' }
+  })
+  socket.end(`${JSON.stringify(reply)}\n`)
+}
+
+async function replyTo(line: string, deps: OperatorDeps): Promise<OperatorReply> {
+  const request = operatorRequest.safeParse(parsed(line))
+  if (!request.success) return { ok: false, message: 'The running server does not know this command.' }
+  return operate(deps, request.data)
+}
+
+/** Asks the running server; null when none listens. */
+export async function askServer(dataDir: string, request: OperatorRequest): Promise<OperatorReply | null> {
+  const socket = await connect(controlPath(dataDir))
+  if (socket === null) return null
+  socket.write(`${JSON.stringify(request)}\n`)
+  const line = await readLine(socket, longest.reply)
+  socket.destroy()
+  const reply = operatorReply.safeParse(line === null ? null : parsed(line))
+  return reply.success ? reply.data : { ok: false, message: 'The running server gave no answer.' }
+}
+
+function connect(path: string): Promise<Socket | null> {
+  return new Promise(resolve => {
+    const socket = createConnection(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(null))
+  })
+}
+
+/** The first line that comes; null when the other side ends, fails or says too much before one is whole. */
+function readLine(socket: Socket, max: number): Promise<string | null> {
+  return new Promise(resolve => {
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      const end = chunk.indexOf('\n')
+      text += end >= 0 ? chunk.slice(0, end) : chunk
+      if (end >= 0) resolve(text)
+      else if (text.length > max) resolve(null)
+    })
+    socket.once('close', () => resolve(null))
+  })
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

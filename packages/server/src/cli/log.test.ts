@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { account } from '../db/schema/index.ts'
+import type { Store } from '../db/store.ts'
+import { Refusal } from '../errors.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+import { errorForLog } from './log.ts'
+
+/** What a log with our serializer writes of an error. */
+function logged(err: unknown): string {
+  const output = new PassThrough()
+  pino({ serializers: { err: errorForLog } }, output).error({ err }, 'it failed')
+  return String(output.read())
+}
+
+onBothStores('the log', kind => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it('tells which query failed and why, never with what', async () => {
+    const values = { subject: 'hunter2', email: 'alex@example.org', name: 'a secret', createdAt: new Date(0) }
+    await store.db.insert(account).values(values)
+    const failed: unknown = await store.db
+      .insert(account)
+      .values(values)
+      .catch((cause: unknown) => cause)
+    expect(failed).toBeInstanceOf(Error)
+    for (const line of [logged(failed), logged(new Refusal('unavailable', 'Later', { cause: failed }))]) {
+      expect(line).toContain('insert into')
+      expect(line).toContain('23505')
+      expect(line).not.toMatch(/hunter2|alex@|a secret/)
+    }
+    await store.db.delete(account).where(eq(account.subject, 'hunter2'))
+  })
+})
+
+it('tells an error with its causes and where they came from', () => {
+  const told = JSON.parse(logged(new Error('outer', { cause: new TypeError('inner') }))) as unknown
+  expect(told).toMatchObject({
+    err: {
+      message: 'outer',
+      stack: expect.stringMatching(/^Error: outer\n {4}at .*log\.test/),
+      cause: { type: 'TypeError', message: 'inner' },
+    },
+  })
+})

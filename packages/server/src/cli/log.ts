@@ -1,0 +1,57 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Env } from '../env.ts'
+
+/** The log: JSON lines for machines, short lines when a person watches. Secrets never get in. */
+export function openLog(env: Pick<Env, 'logLevel'>, output: NodeJS.WriteStream = process.stdout): Logger {
+  const options = {
+    level: env.logLevel,
+    serializers: { err: errorForLog },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.authorization', '*.cookie', '*.headers.authorization', '*.headers.cookie', '*.password', '*.token'],
+  }
+  return output.isTTY ? pino(options, forPeople(output)) : pino(options, output)
+}
+
+function forPeople(output: NodeJS.WriteStream): DestinationStream {
+  return {
+    write(line) {
+      const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & {
+        time: string
+        msg?: string
+      }
+      const label = pino.levels.labels[Number(level)] ?? 'info'
+      const stack = stacksOf(err)
+      const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
+      output.write(`${time.slice(11, 19)} ${label.padEnd(5)} ${msg ?? ''}${more}${stack}\n`)
+    },
+  }
+}
+
+/** As many causes of causes are told. */
+const depthMax = 5
+
+/**
+ * What the log says of an error: its kind, message, code and stack, and the same of what caused it. The parameters of
+ * a failed query stay out, wherever the driver puts them: they are passwords' hashes, tokens and addresses.
+ */
+export function errorForLog(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  const cause = error.cause === undefined || depth >= depthMax ? undefined : errorForLog(error.cause, depth + 1)
+  return {
+    type: error.name,
+    message,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    stack: [`${error.name}: ${message}`, ...frames].join('\n'),
+    ...(cause !== undefined && { cause }),
+  }
+}
+
+/** For people: the stack of the error, and below it those of its causes. */
+function stacksOf(told: unknown): string {
+  if (typeof told !== 'object' || told === null || !('stack' in told)) return ''
+  return `\n${String(told.stack)}${'cause' in told ? stacksOf(told.cause) : ''}`
+}

@@ -1,0 +1,87 @@
+import { relative } from 'node:path'
+import { type Blocklist, blocklists } from '@waxseal/core/blacklist'
+import { filteringResolvers, threatLists } from '@waxseal/core/threat'
+import type { Env } from '../env.ts'
+
+/** What runs and what is switched off, in a few lines for the operator. */
+export function setupLines(env: Env): string[] {
+  const rows: [string, string][] = [
+    [
+      'Data',
+      env.databaseUrl === null ? `${shortPath(env.dataDir)} (embedded database)` : databaseName(env.databaseUrl),
+    ],
+    ['Sign-up', signup[env.signup]],
+    ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off, password reset links appear in this log'],
+    ['Billing', env.billing === 'off' ? `off, everyone uses ${env.defaultTier}` : 'test mode, no money moves'],
+    ['DNS', dns(env)],
+    ['Lists', lists(env)],
+    ['Threats', threats(env)],
+    ['Relay', relay(env)],
+  ]
+  if (env.role !== 'all') rows.unshift(['Role', env.role])
+  if (env.trustProxy.length > 0)
+    rows.push(['Proxy', `forwarded headers are believed from ${env.trustProxy.join(', ')}`])
+  return rows.map(([name, value]) => `  ${`${name}:`.padEnd(9)}${value}`)
+}
+
+const signup: Record<Env['signup'], string> = {
+  open: 'open to everyone who reaches this address',
+  first: 'open for the first account, then closed',
+  invite: 'closed (invitations are not there yet)',
+  closed: 'closed',
+}
+
+function dns({ dnsServers, dnsDirect }: Env): string {
+  const servers = dnsServers === null ? "the system's resolvers" : serverTexts(dnsServers)
+  return `${servers}${dnsDirect ? " and the zones' own servers" : ' only'}`
+}
+
+/** Which blocklists are asked, and how; of a key only that there is one. */
+function lists({ dnsblServers, dnsblOff, dnsblKeys }: Env): string {
+  const catalogue: readonly Blocklist[] = blocklists
+  const asked = catalogue.filter(({ id }) => !dnsblOff.includes(id))
+  if (asked.length === 0) return 'off, no blocklist is asked'
+  const off = catalogue.filter(({ id }) => dnsblOff.includes(id))
+  const keyed = asked.filter(({ id }) => dnsblKeys[id] !== undefined)
+  return [
+    `${asked.length} of ${catalogue.length}, ${dnsblServers === 'direct' ? 'at their own servers' : `through ${serverTexts(dnsblServers)}`}`,
+    ...(keyed.length > 0 ? [`with a key: ${listNames(keyed)}`] : []),
+    ...(off.length > 0 ? [`off: ${listNames(off)}`] : []),
+  ].join('; ')
+}
+
+const listNames = (rows: readonly Blocklist[]) => rows.map(({ name }) => name).join(', ')
+
+/** Who is told the names of scanned domains, by name. A list that is switched off hears of nothing. */
+function threats({ threatSources, dnsblOff }: Env): string {
+  const named = [...threatLists.filter(({ list }) => !dnsblOff.includes(list)), ...filteringResolvers]
+  const names = named.flatMap(({ id, name }) => (threatSources.includes(id) ? [name] : []))
+  return names.length === 0 ? 'off, no source is asked' : `${names.join(', ')} are asked about scanned domains`
+}
+
+/** Whom the relay test connects to, and from where. */
+function relay({ relay: { test, source, allowPrivate } }: Env): string {
+  if (!test) return 'off, no mail server is connected to'
+  return [
+    'mail servers are tested on port 25, each once in six hours',
+    ...(source.length > 0 ? [`from ${source.join(' and ')}`] : []),
+    ...(allowPrivate.length > 0 ? [`private ones in ${allowPrivate.join(', ')} too`] : []),
+  ].join('; ')
+}
+
+function serverTexts(servers: readonly { address: string; port: number }[]): string {
+  return servers
+    .map(({ address, port }) => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`))
+    .join(', ')
+}
+
+/** The address without the password in it. */
+function databaseName(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short === '' || short.startsWith('..') ? path : `./${short}`
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** What the built pages are made from. */
+const sources = [
+  'packages/web/{src,public}/**/*',
+  'packages/web/*.{ts,html,json}',
+  'packages/{core,contract}/src/**/*.ts',
+]
+
+/** Are the pages missing, or older than what they are made from? Never without their sources (an installed copy). */
+export function pagesAreStale(folder = root): boolean {
+  if (!existsSync(`${folder}/packages/web/index.html`)) return false
+  const built = modified(`${folder}/packages/web/dist/index.html`)
+  return globSync(sources, { cwd: folder }).some(path => modified(`${folder}/${path}`) > built)
+}
+
+/** Builds the pages with the Node that runs this. Resolves with whether it worked; the build speaks for itself. */
+export function buildPages(): Promise<boolean> {
+  return new Promise(resolve => {
+    const vite = `${root}/node_modules/vite/bin/vite.js`
+    const words = [vite, 'build', 'packages/web', '--logLevel', 'warn']
+    const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', () => resolve(false))
+    child.once('exit', code => resolve(code === 0))
+  })
+}
+
+function modified(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}

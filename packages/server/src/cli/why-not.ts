@@ -1,0 +1,37 @@
+import type { Env } from '../env.ts'
+
+/** Why something could not be started, in one line for the operator, that names the setting where there is one. */
+export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir' | 'databaseUrl'>): string {
+  const { code, syscall, path, errors } = partsOf(error)
+  // A name with several addresses fails once for each, and the sum of it has no message.
+  if (errors[0] !== undefined) return whyNot(errors[0], env)
+  const told = error instanceof Error ? error.message : String(error)
+  const isPort = syscall === 'listen' || syscall === 'bind'
+  if (isPort && code === 'EADDRINUSE') {
+    return `PORT: ${env.port} is in use on ${env.host} → stop what listens there, or set another`
+  }
+  if (isPort && code === 'EACCES') return `PORT: ${env.port} may not be used by this user → set one above 1023`
+  if (isPort)
+    return `HOST: ${env.host} cannot be listened on (${code}) → use an address of this machine, or 0.0.0.0 for all`
+  const isNetwork = syscall === 'connect' || syscall === 'getaddrinfo'
+  if (isNetwork && env.databaseUrl !== null) {
+    return `DATABASE_URL: ${told} → check the address, and that PostgreSQL runs there`
+  }
+  if (syscall === 'getaddrinfo') return `HOST: ${env.host} is no address of this machine → use one, or 0.0.0.0 for all`
+  if (path !== null || code === 'ERR_SQLITE_ERROR') {
+    return `DATA_DIR: ${env.dataDir} cannot be used (${told}) → name a folder this user may write to`
+  }
+  return told
+}
+
+function partsOf(error: unknown) {
+  const fields: Readonly<Record<string, unknown>> = typeof error === 'object' && error !== null ? { ...error } : {}
+  return {
+    code: text(fields['code']),
+    syscall: text(fields['syscall']),
+    path: text(fields['path']),
+    errors: error instanceof AggregateError ? (error.errors as readonly unknown[]) : [],
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)

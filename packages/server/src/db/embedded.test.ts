@@ -1,0 +1,92 @@
+import { existsSync, fsyncSync, readlinkSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aDataFolder } from '../testing/data-folder.ts'
+import { startChild } from '../testing/kill.ts'
+import { openEmbedded, StoreLocked } from './embedded.ts'
+
+let parent: string
+let folder: string
+// A first start creates a whole cluster, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'waxseal-embedded-'))
+  folder = join(parent, 'data')
+})
+afterEach(async () => {
+  for (const path of [parent, folder]) await rm(path, { recursive: true, force: true })
+})
+
+it('creates its folder, readable by the owner alone, and finds its data again', async () => {
+  const first = await openEmbedded(folder)
+  await first.db.execute('create table kept (n int)')
+  await first.db.execute('insert into kept values (42)')
+  await first.close()
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+
+  const second = await openEmbedded(folder)
+  const answer = await second.db.execute<{ n: number }>('select n from kept')
+  await second.close()
+  expect(answer.rows).toEqual([{ n: 42 }])
+})
+
+it('starts over when the first start was cut off half way, and runs with fsync on', async () => {
+  await mkdir(join(folder, 'postgres.new'), { recursive: true })
+  await writeFile(join(folder, 'postgres.new', 'PG_VERSION'), '18\n')
+  const store = await openEmbedded(folder)
+  const settings = await store.db.execute(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'wal_sync_method', 'synchronous_commit', 'full_page_writes') order by name`,
+  )
+  await store.close()
+  expect(settings.rows).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'wal_sync_method', setting: 'fsync' },
+  ])
+  expect(existsSync(join(folder, 'postgres.new'))).toBe(false)
+})
+
+it('has every file of a first start, and every commit after it, on the disk before it says so', async () => {
+  const synced: string[] = []
+  const disk = {
+    fsync(fd: number) {
+      fsyncSync(fd)
+      synced.push(readlinkSync(`/proc/self/fd/${fd}`))
+    },
+  }
+  const store = await openEmbedded(folder, disk)
+  const fresh = join(folder, 'postgres.new')
+  expect(synced).toEqual(expect.arrayContaining([join(fresh, 'PG_VERSION'), join(fresh, 'base'), fresh, folder]))
+  await store.db.execute('create table kept (n int)')
+  const before = synced.length
+  await store.db.execute('insert into kept values (42)')
+  expect(synced.slice(before).filter(path => path.includes('/pg_wal/'))).not.toEqual([])
+  await store.close()
+})
+
+it('refuses a second open in one clear line, in this and in any process, and the first one is undisturbed', async () => {
+  folder = await aDataFolder('embedded')
+  const store = await openEmbedded(folder)
+  await expect(openEmbedded(folder)).rejects.toThrow(new StoreLocked(folder))
+  const second = startChild('store-child.ts', folder, 'hold')
+  await second.said(() => false)
+  expect(second.lines).toEqual([`Another Waxseal is already running on ${folder}.`])
+  expect(second.process.exitCode).toBe(1)
+  await expect(store.ping()).resolves.toBeUndefined()
+  await store.close()
+})
+
+it('is free again the moment the process that had it is killed', async () => {
+  folder = await aDataFolder('embedded')
+  const holder = startChild('store-child.ts', folder, 'hold')
+  expect(await holder.said(line => line === 'open')).toBe('open')
+  await expect(openEmbedded(folder)).rejects.toThrow(`Another Waxseal is already running on ${folder}.`)
+  await holder.kill()
+  const store = await openEmbedded(folder)
+  await store.close()
+})

@@ -1,0 +1,174 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import { migrationsFolder, refuseNewerSchema } from './migrations.ts'
+import * as schema from './schema/index.ts'
+import type { Store } from './store.ts'
+
+/** Another process (or this one) has the folder open. The message is for the operator, as it stands. */
+export class StoreLocked extends Error {
+  override readonly name = 'StoreLocked'
+
+  constructor(folder: string) {
+    super(`Another Waxseal is already running on ${folder}.`)
+  }
+}
+
+/** The part of Emscripten's NODEFS we complete. */
+export interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+}
+
+/**
+ * PostgreSQL's settings for a process that may lose power. `-F` would be "fsync off", which is PGlite's default;
+ * Emscripten has no fdatasync, so the WAL is told to use fsync. The small buffers save 100 MB and cost no time.
+ */
+export const startParams = [
+  ...PGlite.defaultStartParams.filter(param => param !== '-F'),
+  ...['wal_sync_method=fsync', 'shared_buffers=16MB', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap(setting => [
+    '-c',
+    setting,
+  ]),
+]
+
+/** What makes written data outlast a power cut. A seam, so that a test can see that it is really called. */
+export interface Disk {
+  fsync(fd: number): void
+}
+
+const disk: Disk = { fsync: fsyncSync }
+
+/** A folder whose fsync reaches the disk: Emscripten's file system on Node has none at all. */
+export class DurableFolder extends NodeFS {
+  readonly #disk: Disk
+
+  constructor(folder: string, under: Disk = disk) {
+    super(folder)
+    this.#disk = under
+  }
+
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    emscriptenOpts.preRun = [...[emscriptenOpts.preRun ?? []].flat(), module => this.complete(fileSystemOf(module))]
+    return { emscriptenOpts }
+  }
+
+  protected complete(files: NodeFileSystem): void {
+    files.stream_ops.fsync = ({ nfd }) => {
+      this.#disk.fsync(nfd)
+      return 0
+    }
+  }
+}
+
+function fileSystemOf(module: object): NodeFileSystem {
+  if ('NODEFS' in module) return module.NODEFS as NodeFileSystem
+  throw new Error('this PGlite has no NODEFS: it cannot be opened durably')
+}
+
+/**
+ * Opens the embedded database in `folder`, creating it at the first start, and brings its schema up to date.
+ *
+ * @throws StoreLocked when it is open elsewhere; SchemaTooNew when a newer Waxseal has migrated it.
+ */
+export async function openEmbedded(folder: string, under: Disk = disk): Promise<Store> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = takeLock(folder)
+  try {
+    await createCluster(folder, under)
+    const pglite = await PGlite.create({ fs: new DurableFolder(join(folder, 'postgres'), under), startParams })
+    return await storeOn(pglite, () => lock.close())
+  } catch (cause) {
+    lock.close()
+    throw cause
+  }
+}
+
+/** The store over an open PGlite; `released` is called after it is closed. */
+export async function storeOn(pglite: PGlite, released: () => void = () => {}): Promise<Store> {
+  const db = drizzle(pglite, { schema, casing: 'snake_case' })
+  try {
+    await refuseNewerSchema(db)
+    await migrate(db, { migrationsFolder })
+  } catch (cause) {
+    await pglite.close()
+    throw cause
+  }
+  return {
+    kind: 'pglite',
+    db,
+    transaction: work => db.transaction(work),
+    jobs: { db: fromPglite(pglite), backend: 'pglite' },
+    async ping() {
+      await pglite.query('select 1')
+    },
+    async checkpoint() {
+      await pglite.exec('CHECKPOINT')
+    },
+    async vacuum() {
+      await pglite.exec('VACUUM (ANALYZE)')
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close()
+      released()
+    },
+  }
+}
+
+/**
+ * SQLite's file lock: an operating system lock that dies with the process, without a pid file (in a container every
+ * process is pid 1), and that also refuses a second open within this process.
+ */
+function takeLock(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    lock.close()
+    const busy = 5
+    if (cause instanceof Error && 'errcode' in cause && cause.errcode === busy) throw new StoreLocked(folder)
+    throw cause
+  }
+}
+
+/** PGlite's own first start copies a cluster without syncing it; ours exists whole and synced, or not at all. */
+async function createCluster(folder: string, under: Disk): Promise<void> {
+  const cluster = join(folder, 'postgres')
+  if (await exists(cluster)) return
+  const fresh = join(folder, 'postgres.new')
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  const pglite = await PGlite.create({ fs: new NodeFS(fresh) })
+  await pglite.close()
+  for (const entry of await readdir(fresh, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) sync(join(entry.parentPath, entry.name), under)
+  }
+  sync(fresh, under)
+  await rename(fresh, cluster)
+  sync(folder, under)
+}
+
+function sync(path: string, under: Disk): void {
+  const fd = openSync(path, 'r')
+  try {
+    under.fsync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}

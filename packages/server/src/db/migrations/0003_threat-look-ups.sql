@@ -1,0 +1,1 @@
+ALTER TABLE "scan_run" ADD COLUMN "threat_day" text;

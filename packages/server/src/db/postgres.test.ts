@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { domainsOf } from '../features/domains/store.ts'
+import { followScan } from '../features/scans/follow-scan.ts'
+import { takeUpScans, workOnScans } from '../features/scans/jobs.ts'
+import { leaseMs } from '../features/scans/lease.ts'
+import { startScan } from '../features/scans/start-scan.ts'
+import { monthOf } from '../features/usage/period.ts'
+import { used } from '../features/usage/store.ts'
+import { openTestDeps } from '../testing/deps.ts'
+import { aDomain, anAccount, aProgress, aScanResult } from '../testing/factories.ts'
+import { startChild } from '../testing/kill.ts'
+import { silent } from '../testing/silent.ts'
+import { freshDatabase } from '../testing/store.ts'
+import { openPostgres } from './postgres.ts'
+import { account } from './schema/index.ts'
+
+describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
+  it('is migrated once when four processes start at once on an empty database', async () => {
+    const url = await freshDatabase({ empty: true })
+    const stores = await Promise.all([...Array(4).keys()].map(() => openPostgres(url, silent, { max: 2 })))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(
+      'select count(*)::int as n, count(distinct hash)::int as once from drizzle.__drizzle_migrations',
+    )
+    await client.end()
+    await Promise.all(stores.map(store => store.close()))
+    expect(rows[0].n).toBeGreaterThan(0)
+    expect(rows[0].once).toBe(rows[0].n)
+  })
+
+  it('lets one process follow the scan that another one runs', async () => {
+    const url = await freshDatabase()
+    const [web, worker] = await Promise.all(
+      [0, 1].map(async () => openTestDeps('postgres', { store: await openPostgres(url, silent, { max: 3 }) })),
+    )
+    if (web === undefined || worker === undefined) throw new Error('two processes were asked for')
+    const halfway = Promise.withResolvers<void>()
+    worker.scan = async ({ name, onProgress }) => {
+      onProgress(aProgress({ dns: 'done', mx: 'done', spf: 'running' }, 11))
+      await halfway.promise
+      return aScanResult({ name })
+    }
+    await workOnScans(worker)
+
+    const owner = await anAccount(web.store)
+    const { id } = await aDomain(web.store, owner, { name: 'example.com' })
+    const follow = followScan(web, await startScan(web, owner, id), { signal: new AbortController().signal })
+    const questions: (number | undefined)[] = []
+    let step = await follow.next()
+    while (!step.done) {
+      questions.push(step.value?.questions)
+      if (step.value?.questions === 11) halfway.resolve()
+      step = await follow.next()
+    }
+    expect(questions).toContain(11)
+    expect(step.value).toMatchObject({ name: 'example.com', score: 60 })
+    await Promise.all([web.close(), worker.close()])
+  })
+
+  it('lets one process see and join the scan that another one runs, and finish it when that one is killed', async () => {
+    const url = await freshDatabase()
+    const other = startChild('scan-child.ts', url, 'start', 'example.com')
+    const ahead = { ms: 0 }
+    const now = () => new Date(Date.now() + ahead.ms)
+    const here = await openTestDeps('postgres', { store: await openPostgres(url, silent, { max: 3 }), now })
+    try {
+      const runId = (await other.said(line => line.startsWith('run ')))?.slice('run '.length)
+      const [row] = await here.store.db.select().from(account)
+      if (row === undefined) throw new Error('the other process has stored no account')
+      const owner = { ...row, picture: null }
+      const [listed] = await domainsOf(here.store.db, owner.id)
+      expect(listed).toMatchObject({ name: 'example.com', scanning: true })
+      const joined = await startScan(here, owner, listed?.id ?? '')
+      expect(joined).toBe(runId)
+      const counter = { accountId: owner.id, kind: 'scan', period: monthOf(now()) } as const
+      expect(await used(here.store.db, counter)).toBe(1)
+
+      const follow = followScan(here, joined, { signal: new AbortController().signal })
+      let step = await follow.next()
+      while (!step.done && step.value?.questions !== 11) step = await follow.next()
+      expect(step.value).toMatchObject({ questions: 11, checks: { mx: 'done', spf: 'running' } })
+
+      await other.kill()
+      ahead.ms = leaseMs + 1_000
+      await workOnScans(here)
+      await takeUpScans(here, now())
+      while (!step.done) step = await follow.next()
+      expect(step.value).toMatchObject({ name: 'example.com', score: 60 })
+      expect(await used(here.store.db, counter)).toBe(1)
+      expect(await domainsOf(here.store.db, owner.id)).toMatchObject([{ scanning: false, score: 60 }])
+    } finally {
+      await other.kill()
+      await here.close()
+    }
+  })
+
+  it('refuses a server that is too old, in words', async () => {
+    await expect(openPostgres(inject('postgres'), silent, { oldest: 99 })).rejects.toThrow(
+      /^PostgreSQL 99 or newer is needed; this server is \d+\.\d+/,
+    )
+  })
+})

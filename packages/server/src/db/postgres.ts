@@ -1,0 +1,73 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { migrationsFolder, refuseNewerSchema } from './migrations.ts'
+import * as schema from './schema/index.ts'
+import type { Store } from './store.ts'
+
+/** Any fixed number: whoever holds it migrates, all others wait. */
+const migrationLock = 7_303_001
+
+/**
+ * Opens the store on PostgreSQL 15 or newer and brings its schema up to date; many processes may do so at once.
+ *
+ * @param options.max connections of the pool; pg-boss takes a few more of its own.
+ * @param options.oldest the major version it must have at least, 15 unless a test says otherwise.
+ * @throws SchemaTooNew when a newer Waxseal has migrated it; whatever the driver says when it cannot be reached.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  log: Logger,
+  options: { max?: number; oldest?: number } = {},
+): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'waxseal',
+  })
+  // A connection that dies while idle is replaced; without a listener it would end the process.
+  pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
+  try {
+    await bringUpToDate(pool, options.oldest ?? 15)
+  } catch (cause) {
+    await pool.end()
+    throw cause
+  }
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  return {
+    kind: 'postgres',
+    db,
+    transaction: work => db.transaction(work),
+    jobs: { connectionString: databaseUrl, max: 4, application_name: 'waxseal-jobs' },
+    async ping() {
+      await pool.query('select 1')
+    },
+    async checkpoint() {},
+    async vacuum() {},
+    close: () => pool.end(),
+  }
+}
+
+async function bringUpToDate(pool: pg.Pool, oldest: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    const version = rows[0]?.server_version ?? 'unknown'
+    if (!(Number.parseInt(version, 10) >= oldest)) {
+      throw new Error(`PostgreSQL ${oldest} or newer is needed; this server is ${version}`)
+    }
+    // A migration, or the wait for another process's, may take longer than any query of ours.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const db = drizzle(client, { schema, casing: 'snake_case' })
+    await refuseNewerSchema(db)
+    await migrate(db, { migrationsFolder })
+  } finally {
+    // Closes the connection, and with it the lock and the setting.
+    client.release(true)
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { FindingId } from '@waxseal/core/check'
+import { sql } from 'drizzle-orm'
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { domain } from './domain.ts'
+
+/**
+ * What an owner has decided about a finding of a domain, beside the scans: they are neither changed by it nor change
+ * it. What it is about is named as every scan names it again, by the finding's id and its reason.
+ */
+export const decision = pgTable(
+  'decision',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    domainId: uuid()
+      .notNull()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    finding: text().$type<FindingId>().notNull(),
+    /** The finding's line as it is shown, unique within a scan. */
+    reason: text().notNull(),
+    kind: text({ enum: ['accepted', 'muted'] }).notNull(),
+    note: text().notNull(),
+    decidedAt: moment().notNull(),
+    /** null: until it is taken back. */
+    expiresAt: moment(),
+  },
+  // By its hash: a reason that names two hosts may be longer than an index entry.
+  table => [uniqueIndex('decision_once').on(table.domainId, table.finding, sql`md5(${table.reason})`)],
+)

@@ -1,0 +1,90 @@
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/**
+ * The tables of better-auth with its JWT plugin. Property names are that library's field names
+ * (`identity.test.ts` compares them with `getAuthTables`); the prefix keeps its "account" apart from ours.
+ */
+const user = pgTable('identity_user', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  createdAt: moment().notNull(),
+  updatedAt: moment().notNull(),
+})
+
+const userId = () =>
+  text()
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' })
+
+const session = pgTable(
+  'identity_session',
+  {
+    id: text().primaryKey(),
+    expiresAt: moment().notNull(),
+    token: text().notNull().unique(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    userId: userId(),
+  },
+  table => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+const account = pgTable(
+  'identity_account',
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: userId(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    password: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  table => [index().on(table.userId)],
+)
+
+const verification = pgTable(
+  'identity_verification',
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  table => [index().on(table.identifier), index().on(table.expiresAt)],
+)
+
+const jwks = pgTable('identity_jwks', {
+  id: text().primaryKey(),
+  publicKey: text().notNull(),
+  privateKey: text().notNull(),
+  createdAt: moment().notNull(),
+  expiresAt: moment(),
+  alg: text(),
+  crv: text(),
+})
+
+/** For better-auth's drizzle adapter: its model names to our tables. */
+export const identitySchema = { user, session, account, verification, jwks }
+
+export {
+  account as identityAccount,
+  jwks as identityJwks,
+  session as identitySession,
+  user as identityUser,
+  verification as identityVerification,
+}

@@ -1,0 +1,7 @@
+export * from './account.ts'
+export * from './decision.ts'
+export * from './domain.ts'
+export * from './identity.ts'
+export * from './outbox.ts'
+export * from './probe.ts'
+export * from './scan.ts'

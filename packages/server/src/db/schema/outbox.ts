@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { account } from './account.ts'
+import { moment } from './columns.ts'
+
+/** A mail as it is stored; the mail transport's own type fits it. */
+interface OutboxMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/**
+ * Messages on their way out, written in the transaction that causes them. `kept`: there is no transport, the message
+ * stays here to be read.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    /** null: not of an account (a password reset). */
+    accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['mail'] }).notNull(),
+    payload: jsonb().$type<OutboxMail>().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it is due; while one process delivers it, when another may take it over. */
+    nextTryAt: moment().notNull(),
+    lastError: text(),
+    createdAt: moment().notNull(),
+    finishedAt: moment(),
+  },
+  table => [
+    index('outbox_due').on(table.nextTryAt).where(sql`${table.state} = 'waiting'`),
+    index('outbox_of_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('outbox_finished').on(table.finishedAt),
+  ],
+)
+
+/** Requests counted per key and window. UNLOGGED (see the migrations): losing it in a crash costs nothing. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    key: text().notNull(),
+    /** Start of the window. */
+    windowStart: moment().notNull(),
+    n: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.key, table.windowStart] }), index('rate_limit_window').on(table.windowStart)],
+)

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { ScanProgress } from '@waxseal/contract'
+import type { CheckId, FindingId } from '@waxseal/core/check'
+import { tiers } from '@waxseal/core/plan'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { account } from './account.ts'
+import { bytes, moment } from './columns.ts'
+import { domain } from './domain.ts'
+
+const ownedByDomain = () =>
+  uuid()
+    .notNull()
+    .references(() => domain.id, { onDelete: 'cascade' })
+
+/**
+ * One run of a scan, from the click to its end. A run is `queued`, then `running` under a lease its worker renews; a
+ * lapsed lease means the worker died, and the run is taken up again. At most one run of a domain is open.
+ */
+export const scanRun = pgTable(
+  'scan_run',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    domainId: ownedByDomain(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    tier: text({ enum: tiers }).notNull(),
+    state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
+    /** The month (`2026-11`) whose counter this run raised; given back when the run fails. */
+    period: text().notNull(),
+    /** The day (`2026-11-20`) whose counter of threat look-ups this run raised; null while it raised none. */
+    threatDay: text(),
+    requestedAt: moment().notNull(),
+    startedAt: moment(),
+    finishedAt: moment(),
+    /** Until when the worker's claim holds; null while queued and after the end. */
+    leaseUntil: moment(),
+    /** Which claim holds the lease: a worker that lost it may no longer write. */
+    claim: uuid(),
+    /** How often the run was taken up. */
+    attempts: integer().notNull().default(0),
+    progress: jsonb().$type<ScanProgress>(),
+  },
+  table => [
+    uniqueIndex('scan_run_one_open').on(table.domainId).where(sql`${table.state} in ('queued', 'running')`),
+    index('scan_run_lapsed').on(table.leaseUntil).where(sql`${table.state} = 'running'`),
+    index('scan_run_waiting').on(table.requestedAt).where(sql`${table.state} = 'queued'`),
+    index('scan_run_finished').on(table.finishedAt),
+    index('scan_run_account').on(table.accountId),
+    index('scan_run_of_domain').on(table.domainId, table.requestedAt.desc().nullsFirst()),
+  ],
+)
+
+/** The summary of a finished scan, kept 24 months. */
+export const scan = pgTable(
+  'scan',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    domainId: ownedByDomain(),
+    /** The run that made it: one scan a run, even when two workers finish it. */
+    runId: uuid().notNull().unique('scan_of_run'),
+    startedAt: moment().notNull(),
+    finishedAt: moment().notNull(),
+    score: integer(),
+    /** 0 to 1. */
+    coverage: real().notNull(),
+    model: integer().notNull(),
+    catalogue: text().notNull(),
+    tier: text({ enum: tiers }).notNull(),
+    unchecked: jsonb().$type<readonly CheckId[]>().notNull(),
+    findings: jsonb().$type<readonly FindingId[]>().notNull(),
+  },
+  table => [
+    index('scan_of_domain').on(table.domainId, table.finishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('scan_finished').on(table.finishedAt),
+  ],
+)
+
+/** The whole result of a scan, compressed; the newest 30 of each domain. */
+export const scanDocument = pgTable(
+  'scan_document',
+  {
+    scanId: uuid()
+      .primaryKey()
+      .references(() => scan.id, { onDelete: 'cascade' }),
+    domainId: ownedByDomain(),
+    finishedAt: moment().notNull(),
+    /** The version of the document's shape; older ones are lifted when read. */
+    version: integer().notNull(),
+    body: bytes().notNull(),
+  },
+  table => [
+    index('scan_document_of_domain').on(
+      table.domainId,
+      table.finishedAt.desc().nullsFirst(),
+      table.scanId.desc().nullsFirst(),
+    ),
+  ],
+)

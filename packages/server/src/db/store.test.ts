@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aDomain, anAccount } from '../testing/factories.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+import { refuseNewerSchema, SchemaTooNew } from './migrations.ts'
+import { account, domain, rateLimit, scanRun } from './schema/index.ts'
+import type { Store } from './store.ts'
+
+onBothStores('the store', kind => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it('answers a ping', async () => {
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
+
+  it('keeps a moment to the millisecond', async () => {
+    const createdAt = new Date('2026-11-20T09:00:00.123Z')
+    const stored = await anAccount(store, { createdAt })
+    const [row] = await store.db.select().from(account).where(eq(account.id, stored.id))
+    expect(row?.createdAt).toEqual(createdAt)
+  })
+
+  it('undoes everything a transaction wrote when it throws, and throws the same on', async () => {
+    const id = randomUUID()
+    const failure = new Error('after the insert')
+    const attempt = store.transaction(async tx => {
+      await tx.insert(account).values({ id, subject: id, email: 'a@b.example', name: 'A', createdAt: new Date() })
+      throw failure
+    })
+    await expect(attempt).rejects.toBe(failure)
+    expect(await store.db.select().from(account).where(eq(account.id, id))).toEqual([])
+  })
+
+  it('tells a name that is there already by the same code on both', async () => {
+    const owner = await anAccount(store)
+    const first = await aDomain(store, owner)
+    const second = await aDomain(store, owner, { name: first.name }).catch((cause: unknown) => cause)
+    expect(second).toBeInstanceOf(DrizzleQueryError)
+    expect(second).toHaveProperty('cause.code', '23505')
+    expect(second).toHaveProperty('cause.constraint', 'domain_once_per_account')
+  })
+
+  it('lets one domain have one open scan run, and any number of closed ones', async () => {
+    const owner = await anAccount(store)
+    const { id: domainId } = await aDomain(store, owner)
+    const run = (state: 'queued' | 'running' | 'done' | 'failed') =>
+      store.db.insert(scanRun).values({
+        domainId,
+        accountId: owner.id,
+        tier: 'free',
+        state,
+        period: '2026-11',
+        requestedAt: new Date('2026-11-20T09:00:00Z'),
+      })
+    await run('done')
+    await run('failed')
+    await run('queued')
+    await expect(run('running')).rejects.toHaveProperty('cause.constraint', 'scan_run_one_open')
+    await expect(run('done')).resolves.toBeDefined()
+  })
+
+  it('deletes with an account everything it owns', async () => {
+    const owner = await anAccount(store)
+    const { id } = await aDomain(store, owner)
+    await store.db.delete(account).where(eq(account.id, owner.id))
+    expect(await store.db.select().from(domain).where(eq(domain.id, id))).toEqual([])
+  })
+
+  it('keeps rate limits in a table that is not logged', async () => {
+    const answer = await store.db.execute<{ relpersistence: string }>(
+      sql`select relpersistence from pg_class where relname = 'rate_limit'`,
+    )
+    expect(answer.rows).toEqual([{ relpersistence: 'u' }])
+    await store.db.insert(rateLimit).values({ key: 'a', windowStart: new Date('2026-11-20T09:00:00Z'), n: 1 })
+  })
+
+  it('never asks the database for the time: every moment is told to it', async () => {
+    const defaults = await store.db.execute(
+      sql`select table_name, column_name from information_schema.columns
+          where table_schema = 'public' and column_default ~* '(now[(]|current_|localtime|clock_)'`,
+    )
+    expect(defaults.rows).toEqual([])
+  })
+
+  it('has an index that begins with the columns of every foreign key', async () => {
+    const missing = await store.db.execute(
+      sql`select conrelid::regclass::text as of, conname as key from pg_constraint c
+          where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+            select from pg_index i
+            where i.indrelid = c.conrelid and i.indpred is null
+              and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] = c.conkey)`,
+    )
+    expect(missing.rows).toEqual([])
+  })
+
+  it('refuses a database that a newer Waxseal has migrated', async () => {
+    await refuseNewerSchema(store.db)
+    await expect(
+      store.transaction(async tx => {
+        await tx.execute(
+          sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.parse('2126-01-01')})`,
+        )
+        await refuseNewerSchema(tx)
+      }),
+    ).rejects.toThrow(SchemaTooNew)
+  })
+})

@@ -1,0 +1,47 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ConstructorOptions } from 'pg-boss'
+import type { Logger } from 'pino'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+import type * as schema from './schema/index.ts'
+
+interface Result<Row> {
+  rows: Row[]
+}
+
+/** What both drivers answer to a raw query; with it their databases are one type. */
+interface Rows extends PgQueryResultHKT {
+  type: Result<this['row']>
+}
+
+export type Database = PgDatabase<Rows, typeof schema>
+
+/** A database inside a transaction. The outer handle must not be used there: on PGlite it never answers. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** The one place everything is kept: PGlite in a folder, or PostgreSQL. */
+export interface Store {
+  kind: 'pglite' | 'postgres'
+  db: Database
+  /** Runs `work` in one transaction; what it throws rolls everything back and is thrown on. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** How pg-boss reaches the same database. */
+  jobs: ConstructorOptions
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  /** CHECKPOINT and VACUUM, which an embedded database does not do by itself; does nothing on PostgreSQL. */
+  checkpoint(): Promise<void>
+  vacuum(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store and brings its schema up to date: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
+ *
+ * @throws StoreLocked when another process has the folder; SchemaTooNew when a newer Waxseal has already migrated it.
+ */
+export function openStore(options: { databaseUrl?: string; dataDir: string; log: Logger }): Promise<Store> {
+  return options.databaseUrl === undefined
+    ? openEmbedded(options.dataDir)
+    : openPostgres(options.databaseUrl, options.log)
+}

@@ -1,0 +1,92 @@
+import type { ScanProgress } from '@waxseal/contract'
+import type { ScanResult } from '@waxseal/core/health'
+import type { Tier } from '@waxseal/core/plan'
+import type { Logger } from 'pino'
+import { embeddedAuth } from './adapters/auth/embedded.ts'
+import { outboxTransport } from './adapters/mail/outbox.ts'
+import { smtpTransport } from './adapters/mail/smtp.ts'
+import { scanWith } from './adapters/scan.ts'
+import { generatedSecret } from './adapters/secrets.ts'
+import { openStore, type Store } from './db/store.ts'
+import type { Env } from './env.ts'
+import { enqueueMail } from './jobs/outbox.ts'
+import { openQueue, type Queue } from './jobs/queue.ts'
+import type { AuthProvider, Mail, MailTransport } from './ports.ts'
+
+/** What a scan needs from the server's side; bound to the configured resolvers by `adapters/scan.ts`. */
+type RunScan = (input: {
+  /** As A-labels. */
+  name: string
+  tier: Tier
+  previous: ScanResult | null
+  /** DKIM selectors to ask for beside the known ones: those the domain's owner added, and those earlier scans confirmed. */
+  selectors: readonly string[]
+  confirmedSelectors: readonly string[]
+  /** Asked once, before the first source of threats is: may this scan ask them? */
+  takeThreatLookup: () => Promise<boolean>
+  signal: AbortSignal
+  onProgress: (progress: ScanProgress) => void
+}) => Promise<ScanResult>
+
+/** Everything a verb may use, passed as a value. */
+export interface Deps {
+  env: Env
+  log: Logger
+  now: () => Date
+  store: Store
+  queue: Queue
+  auth: AuthProvider
+  mail: MailTransport
+  scan: RunScan
+}
+
+/** What the operator's commands use; it needs no queue and asks no DNS. */
+export type OperatorDeps = Pick<Deps, 'env' | 'log' | 'now' | 'store' | 'auth'>
+
+const now = () => new Date()
+
+/** Opens everything the configuration names. @throws when the store is locked, unreachable or too new */
+export async function openDeps(env: Env, log: Logger): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const store = await open(env, log)
+  try {
+    const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
+    const smtp = env.smtp && smtpTransport(env.smtp)
+    const scanner = scanWith(env, { now, log, store })
+    const deps: Deps = {
+      env,
+      log,
+      now,
+      store,
+      queue,
+      auth: authOf(env, log, store, smtp === null ? null : queue),
+      mail: smtp ?? outboxTransport(store, now),
+      scan: scanner.scan,
+    }
+    const close = async () => {
+      smtp?.close()
+      await scanner.close()
+      await store.close()
+    }
+    return { deps, close }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Opens the store and sign-in alone, for a command of the operator while no server runs. */
+export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: OperatorDeps; close(): Promise<void> }> {
+  const store = await open(env, log)
+  return { deps: { env, log, now, store, auth: authOf(env, log, store, null) }, close: () => store.close() }
+}
+
+function open(env: Env, log: Logger): Promise<Store> {
+  return openStore({ ...(env.databaseUrl !== null && { databaseUrl: env.databaseUrl }), dataDir: env.dataDir, log })
+}
+
+function authOf(env: Env, log: Logger, store: Store, queue: Queue | null): AuthProvider {
+  const secret = env.authSecret ?? generatedSecret(env.dataDir, 'auth')
+  const send = (queue: Queue) => (mail: Mail) => store.transaction(tx => enqueueMail({ queue, now }, tx, mail))
+  const deliver = queue === null ? null : send(queue)
+  return embeddedAuth({ store, env, secret, deliver, now, log })
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { blocklists } from '@waxseal/core/blacklist'
+import { threatSourceIds } from '@waxseal/core/threat'
+import { z } from 'zod'
+
+/** How single settings are written and read. Each adds its problem to the context, in words for the operator. */
+
+/** Is this host name or address the machine itself? */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+/** Scheme and host, nothing else. */
+export function origin(value: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const plain = url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/'
+  if (plain && !url.search && !url.hash && !url.username && !url.password) return url.origin
+  context.addIssue(`"${value}" is not an origin → use scheme and host only, as https://waxseal.example.org`)
+  return z.NEVER
+}
+
+/** `host:port,…` */
+export function servers(value: string, context: z.RefinementCtx): { address: string; port: number }[] {
+  const texts = list(value)
+  if (texts.length === 0) context.addIssue('names no server → use host:port, as 127.0.0.1:53, or leave it unset')
+  return texts.flatMap(text => {
+    const parts = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text) ?? /^([^:]+)(?::(\d{1,5}))?$/.exec(text)
+    const address = isIP(text) ? text : (parts?.[1] ?? '')
+    const port = Number(parts?.[2] ?? 53)
+    if (isIP(address) && port >= 1 && port <= 65_535) return [{ address, port }]
+    context.addIssue(`"${text}" is not an address → use host:port, as 127.0.0.1:53 or [::1]:53`)
+    return []
+  })
+}
+
+/** Addresses, networks and the names fastify knows, of proxies. */
+export function networks(value: string, context: z.RefinementCtx): string[] {
+  return list(value).filter(text => {
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)) return true
+    context.addIssue(`"${text}" is not a network → use the proxy's address or network, as 10.0.0.0/8`)
+    return false
+  })
+}
+
+/** Ranges of addresses that are not public, and may be reached all the same. */
+export function ranges(value: string, context: z.RefinementCtx): string[] {
+  return list(value).filter(text => {
+    if (isNetwork(text)) return true
+    context.addIssue(`"${text}" is not a network → use addresses or networks, as 10.1.2.0/24`)
+    return false
+  })
+}
+
+/** Addresses of this machine, at most one of each family. */
+export function sourceAddresses(value: string, context: z.RefinementCtx): string[] {
+  const texts = list(value)
+  const wrong = texts.filter(text => isIP(text) === 0)
+  for (const text of wrong) context.addIssue(`"${text}" is not an address → use an address of this machine`)
+  if (wrong.length === 0 && new Set(texts.map(isIP)).size < texts.length) {
+    context.addIssue('names two addresses of one family → name one IPv4 and one IPv6 address at most')
+  }
+  return texts
+}
+
+/** Blocklists by their ids. */
+export function listIds(value: string, context: z.RefinementCtx): string[] {
+  const ids = list(value).map(text => text.toLowerCase())
+  for (const id of ids) if (!isListId(id)) context.addIssue(`"${id}" is no blocklist → see: waxseal blacklist lists`)
+  return ids
+}
+
+/** Sources of threats by their ids; `none` alone for none at all. */
+export function threatSources(value: string, context: z.RefinementCtx): string[] {
+  const ids = [...new Set(list(value).map(text => text.toLowerCase()))]
+  if (ids.length === 1 && ids[0] === 'none') return []
+  for (const id of ids) {
+    if (!threatSourceIds.includes(id))
+      context.addIssue(`"${id}" is no source of threats → use none, or some of: ${threatSourceIds.join(', ')}`)
+  }
+  return ids
+}
+
+function isListId(id: string): boolean {
+  return blocklists.some(list => list.id === id)
+}
+
+/** Lists that answer under a zone of one's own to those who have a key. */
+const keyedIds: readonly string[] = blocklists.flatMap(({ id, keyedZone }) => (keyedZone === null ? [] : [id]))
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest !== undefined) return false
+  if (prefix === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1, family === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function isSmtpUrl(value: string): boolean {
+  return isReadable(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== ''
+}
+
+/** A URL whose name and password can be decoded: `#`, `/` and `%` in a password must be percent-encoded. */
+export function isReadable(value: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(value)
+    decodeURIComponent(username + password + pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
+/** `NAME_FILE`: the file that holds the secret. */
+export function fromFile(
+  name: string,
+  isSet: boolean,
+  variables: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): string | null {
+  const file = variables[`${name}_FILE`]?.trim()
+  if (!file) return null
+  if (isSet) problems.push(`${name}_FILE: ${name} is set too → keep one of the two`)
+  try {
+    const value = readFileSync(file, 'utf8').trim()
+    if (value) return value
+    problems.push(`${name}_FILE: ${file} is empty → write the secret into it`)
+  } catch (error) {
+    problems.push(`${name}_FILE: ${file} cannot be read (${codeOf(error)}) → check the path and its rights`)
+  }
+  return null
+}
+
+/** `DNSBL_KEY_SPAMHAUS_ZEN`, or `DNSBL_KEY_SPAMHAUS_ZEN_FILE`: the key of the list `spamhaus-zen`. */
+export function keysOfLists(
+  variables: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Record<string, string> {
+  const names = Object.keys(variables).flatMap(name => /^(DNSBL_KEY_\w+?)(?:_FILE)?$/.exec(name)?.[1] ?? [])
+  const keys: Record<string, string> = {}
+  for (const name of new Set(names)) {
+    const given = variables[name]?.trim() || null
+    const key = fromFile(name, given !== null, variables, problems) ?? given
+    if (key === null) continue
+    const id = name.slice('DNSBL_KEY_'.length).toLowerCase().replaceAll('_', '-')
+    if (!isListId(id)) problems.push(`${name}: "${id}" is no blocklist → see: waxseal blacklist lists`)
+    else if (!keyedIds.includes(id))
+      problems.push(`${name}: "${id}" takes no key → remove it; those that do are ${keyedIds.join(', ')}`)
+    else if (!/^[a-z0-9][a-z0-9-]{0,61}$/i.test(key))
+      problems.push(`${name}: is no key → use the key the operator gave you`)
+    else keys[id] = key
+  }
+  return keys
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}

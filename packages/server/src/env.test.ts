@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EnvProblems, readEnv } from './env.ts'
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    readEnv(variables)
+    return []
+  } catch (error) {
+    if (error instanceof EnvProblems) return error.problems
+    throw error
+  }
+}
+
+const secrets = { AUTH_SECRET: 'a'.repeat(32), ENCRYPTION_KEY: 'b'.repeat(32) }
+const wide = { HOST: '0.0.0.0', PUBLIC_URL: 'https://waxseal.example.org', BILLING: 'off' }
+
+it('needs nothing: a private server on this machine', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    signup: 'open',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    role: 'all',
+    dnsServers: null,
+    dnsDirect: true,
+    dnsblServers: 'direct',
+    dnsblOff: [],
+    dnsblKeys: {},
+    threatSources: ['cloudflare-security', 'quad9', 'spamhaus-dbl', 'spamhaus-zen', 'surbl', 'uribl'],
+    threatLookupsBusiness: 1000,
+    relay: { test: true, allowPrivate: [], source: [] },
+    outboundAllowPrivate: [],
+    defaultTier: 'free',
+    billing: 'test',
+    auth: 'embedded',
+    authSecret: null,
+    encryptionKey: null,
+    smtp: null,
+    logLevel: 'info',
+    trustProxy: [],
+    apiDocs: 'signed-in',
+    operatorName: null,
+    contactEmail: null,
+  })
+})
+
+it('names what is missing beside what is wrong, and guesses nothing about what it could not read', () => {
+  expect(problemsOf({ HOST: '0.0.0.0', TRUST_PROXY: 'zzz', BILLING: 'foo' }).map(line => line.split(':')[0])).toEqual([
+    'BILLING',
+    'TRUST_PROXY',
+    'PUBLIC_URL',
+  ])
+  expect(problemsOf({ DATABASE_URL: 'mysql://x', ROLE: 'web' }).map(line => line.split(':')[0])).toEqual([
+    'DATABASE_URL',
+  ])
+})
+
+it('says everything that is wrong at once, with what to do', () => {
+  expect(problemsOf({ PORT: 'http', ROLE: 'king', AUTH_SECRET: 'short', PUBLIC_URL: 'waxseal.example.org' })).toEqual([
+    'PORT: is not a number → use a free port, as 3000',
+    'PUBLIC_URL: "waxseal.example.org" is not an origin → use scheme and host only, as https://waxseal.example.org',
+    'ROLE: "king" is not known → use all, web or worker',
+    'AUTH_SECRET: is shorter than 32 bytes → make one with: openssl rand -base64 32',
+  ])
+})
+
+it('an empty variable is an unset one', () => {
+  expect(readEnv({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readEnv({}))
+})
+
+describe('what the world can reach', () => {
+  it('must know its public address and choose its billing', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
+      'PUBLIC_URL: is needed when HOST is 0.0.0.0 → set how the world reaches this server, as https://waxseal.example.org',
+    ])
+    expect(problemsOf({ PUBLIC_URL: 'https://waxseal.example.org' })).toEqual([
+      'BILLING: must be chosen when PUBLIC_URL is public → BILLING=off without prices, BILLING=test to try the plans',
+    ])
+    expect(readEnv(wide)).toMatchObject({ publicUrl: 'https://waxseal.example.org', signup: 'first' })
+  })
+
+  it('lets only the first one sign up unless told otherwise', () => {
+    expect(readEnv({ ...wide, HOST: '127.0.0.1' }).signup).toBe('first')
+    expect(readEnv({ ...wide, SIGNUP: 'open' }).signup).toBe('open')
+    expect(readEnv({ HOST: '::1' }).signup).toBe('open')
+  })
+})
+
+describe('several processes', () => {
+  it('share a database and its secrets', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://u:p@db/waxseal' })).toEqual([
+      'AUTH_SECRET: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+      'ENCRYPTION_KEY: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+    ])
+    expect(problemsOf({ ROLE: 'worker' })).toEqual([
+      'ROLE: worker needs a database of its own → set DATABASE_URL, or leave ROLE unset',
+    ])
+    expect(readEnv({ DATABASE_URL: 'postgres://u:p@db/waxseal', ROLE: 'worker', ...secrets }).role).toBe('worker')
+    for (const url of ['mysql://db', 'postgres://u:p#w@db/waxseal', 'postgres://u:p%zz@db/waxseal']) {
+      const [problem] = problemsOf({ DATABASE_URL: url, ...secrets })
+      expect(problem).toContain('DATABASE_URL: is not a PostgreSQL address')
+      expect(problem).not.toMatch(/p#w|%zz/)
+    }
+  })
+})
+
+describe('mail', () => {
+  it('is configured whole or not at all', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.org' })[0]).toContain('MAIL_FROM: is needed with SMTP_URL')
+    expect(problemsOf({ MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is needed with MAIL_FROM')
+    const whole = { SMTP_URL: 'smtps://u:p@mail.example.org:465', MAIL_FROM: 'Waxseal <a@example.org>' }
+    expect(readEnv(whole).smtp).toEqual({ url: whole.SMTP_URL, from: whole.MAIL_FROM })
+  })
+
+  it.each(['mail.example.org', 'http://mail.example.org', 'smtp://', 'smtp://u:p%zz@mail.example.org'])(
+    '%s is no mail server',
+    url => {
+      expect(problemsOf({ SMTP_URL: url, MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is not a mail server')
+    },
+  )
+})
+
+describe('DNS servers', () => {
+  it('are addresses with or without a port, and switch direct questions off unless told otherwise', () => {
+    const env = readEnv({ DNS_SERVERS: '192.0.2.1, 127.0.0.1:5353,[2001:db8::1]:54, 2001:db8::2' })
+    expect(env.dnsDirect).toBe(false)
+    expect(env.dnsServers).toEqual([
+      { address: '192.0.2.1', port: 53 },
+      { address: '127.0.0.1', port: 5353 },
+      { address: '2001:db8::1', port: 54 },
+      { address: '2001:db8::2', port: 53 },
+    ])
+    expect(readEnv({ DNS_SERVERS: '192.0.2.1', DNS_DIRECT: 'on' }).dnsDirect).toBe(true)
+  })
+
+  it.each(['dns.example.org', '192.0.2.1:0', '192.0.2.1:99999', '[192.0.2.1'])('%s is no server', text => {
+    expect(problemsOf({ DNS_SERVERS: text })).toEqual([
+      `DNS_SERVERS: "${text}" is not an address → use host:port, as 127.0.0.1:53 or [::1]:53`,
+    ])
+  })
+
+  it("a list of nothing is a mistake, not the system's resolvers", () => {
+    expect(problemsOf({ DNS_SERVERS: ',' })[0]).toContain('DNS_SERVERS: names no server')
+  })
+})
+
+it('believes forwarded headers only from named networks', () => {
+  expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1, loopback' }).trustProxy).toEqual(['10.0.0.0/8', '::1', 'loopback'])
+  for (const text of ['true', '10.0.0.0/33', '1', 'proxy.example.org']) {
+    expect(problemsOf({ TRUST_PROXY: text })[0]).toContain(`TRUST_PROXY: "${text}" is not a network`)
+  }
+})
+
+describe('secrets in files', () => {
+  it('are read from NAME_FILE, and one of the two ways is enough', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waxseal-env-'))
+    const path = join(folder, 'secret')
+    writeFileSync(path, `${'x'.repeat(44)}\n`)
+    expect(readEnv({ AUTH_SECRET_FILE: path }).authSecret).toBe('x'.repeat(44))
+    expect(problemsOf({ AUTH_SECRET_FILE: path, AUTH_SECRET: 'y'.repeat(40) })).toEqual([
+      'AUTH_SECRET_FILE: AUTH_SECRET is set too → keep one of the two',
+    ])
+    rmSync(folder, { recursive: true })
+    expect(problemsOf({ AUTH_SECRET_FILE: path })).toEqual([
+      `AUTH_SECRET_FILE: ${path} cannot be read (ENOENT) → check the path and its rights`,
+    ])
+  })
+})
+
+it('whatever stands in the variables, the answer is a configuration or lines of advice', () => {
+  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DNS_SERVERS', 'TRUST_PROXY', 'SMTP_URL', 'MAIL_FROM', 'DATABASE_URL']
+  const variables = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.webUrl(), fc.ipV6(), fc.domain()))
+  fc.assert(
+    fc.property(variables, given => {
+      for (const line of problemsOf(given)) expect(line).toMatch(/^[A-Z_]+: .+ → .+/su)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+describe('what a scan may ask beside resolvers', () => {
+  it('asks blocklists at their own servers, at the resolvers given, or at servers of their own', () => {
+    expect(readEnv({}).dnsblServers).toBe('direct')
+    expect(readEnv({ DNS_SERVERS: '192.0.2.1' }).dnsblServers).toEqual([{ address: '192.0.2.1', port: 53 }])
+    expect(readEnv({ DNS_SERVERS: '192.0.2.1', DNSBL_SERVERS: 'direct' }).dnsblServers).toBe('direct')
+    expect(readEnv({ DNSBL_SERVERS: '192.0.2.2:54' }).dnsblServers).toEqual([{ address: '192.0.2.2', port: 54 }])
+  })
+
+  it('knows lists by their ids', () => {
+    expect(readEnv({ DNSBL_OFF: 'spamcop, SURBL-multi' }).dnsblOff).toEqual(['spamcop', 'surbl-multi'])
+    expect(problemsOf({ DNSBL_OFF: 'spamcop,nowhere' })).toEqual([
+      'DNSBL_OFF: "nowhere" is no blocklist → see: waxseal blacklist lists',
+    ])
+  })
+
+  it('takes the key of a list, which never is more than one label', () => {
+    expect(readEnv({ DNSBL_KEY_SPAMHAUS_ZEN: 'abc123' }).dnsblKeys).toEqual({ 'spamhaus-zen': 'abc123' })
+    expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN: 'a.b' })).toEqual([
+      'DNSBL_KEY_SPAMHAUS_ZEN: is no key → use the key the operator gave you',
+    ])
+    expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN: '-abc' })).toHaveLength(1)
+    expect(problemsOf({ DNSBL_KEY_NOWHERE: 'abc' })).toEqual([
+      'DNSBL_KEY_NOWHERE: "nowhere" is no blocklist → see: waxseal blacklist lists',
+    ])
+    expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN_FILE: '/nowhere' })[0]).toContain(
+      'DNSBL_KEY_SPAMHAUS_ZEN_FILE: /nowhere cannot be read',
+    )
+  })
+
+  it('says of a key whose list takes none which lists take one, and never repeats the key', () => {
+    const [problem = '', ...others] = problemsOf({ DNSBL_KEY_SPAMCOP: 'abc123' })
+    expect(others).toEqual([])
+    expect(problem).toMatch(/^DNSBL_KEY_SPAMCOP: "spamcop" takes no key → remove it; those that do are spamhaus-zen, /)
+    expect(problem).not.toContain('abc123')
+  })
+
+  it('asks the keyless sources of threats, those named, or none', () => {
+    const defaults = ['cloudflare-security', 'quad9', 'spamhaus-dbl', 'spamhaus-zen', 'surbl', 'uribl']
+    expect(readEnv({}).threatSources).toEqual(defaults)
+    expect(readEnv({ THREAT_SOURCES: 'opendns, Quad9,quad9' }).threatSources).toEqual(['opendns', 'quad9'])
+    expect(readEnv({ THREAT_SOURCES: 'none' }).threatSources).toEqual([])
+    expect(problemsOf({ THREAT_SOURCES: 'quad9,norton' })[0]).toMatch(
+      /^THREAT_SOURCES: "norton" is no source of threats → use none, or some of: adguard-dns, cleanbrowsing-security,/,
+    )
+    expect(problemsOf({ THREAT_SOURCES: 'none,quad9' })).toHaveLength(1)
+    expect(readEnv({ THREAT_LOOKUPS_BUSINESS: '5000' }).threatLookupsBusiness).toBe(5000)
+    expect(problemsOf({ THREAT_LOOKUPS_BUSINESS: '1000+' })).toEqual([
+      'THREAT_LOOKUPS_BUSINESS: is no number of look-ups → use a whole number, as 1000',
+    ])
+  })
+
+  it('asks no filtering resolver past the resolvers it was given, unless told to', () => {
+    expect(readEnv({ DNS_SERVERS: '192.0.2.1' }).threatSources).toEqual([
+      'spamhaus-dbl',
+      'spamhaus-zen',
+      'surbl',
+      'uribl',
+    ])
+    expect(readEnv({ DNS_SERVERS: '192.0.2.1', THREAT_SOURCES: 'quad9' }).threatSources).toEqual(['quad9'])
+  })
+
+  it('probes relays unless told not to, from the addresses given, to public addresses and the ranges given', () => {
+    expect(
+      readEnv({ RELAY_TEST: 'off', PROBE_ALLOW_PRIVATE: '10.1.0.0/16,fd00::/8', PROBE_SOURCE_ADDRESS: '192.0.2.9,::1' })
+        .relay,
+    ).toEqual({ test: false, allowPrivate: ['10.1.0.0/16', 'fd00::/8'], source: ['192.0.2.9', '::1'] })
+    expect(problemsOf({ PROBE_ALLOW_PRIVATE: '10.1.0.0/99' })).toEqual([
+      'PROBE_ALLOW_PRIVATE: "10.1.0.0/99" is not a network → use addresses or networks, as 10.1.2.0/24',
+    ])
+    expect(problemsOf({ PROBE_SOURCE_ADDRESS: '192.0.2.1,192.0.2.2' })).toEqual([
+      'PROBE_SOURCE_ADDRESS: names two addresses of one family → name one IPv4 and one IPv6 address at most',
+    ])
+    expect(problemsOf({ OUTBOUND_ALLOW_PRIVATE: 'localhost' })).toHaveLength(1)
+  })
+})

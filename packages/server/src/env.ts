@@ -1,0 +1,266 @@
+import { resolve } from 'node:path'
+import { plans, type Tier, tiers } from '@waxseal/core/plan'
+import { defaultThreatSources } from '@waxseal/core/threat'
+import { z } from 'zod'
+import {
+  fromFile,
+  isLoopback,
+  isReadable,
+  isSmtpUrl,
+  keysOfLists,
+  listIds,
+  networks,
+  origin,
+  ranges,
+  servers,
+  sourceAddresses,
+  threatSources,
+} from './env-values.ts'
+
+export { isLoopback } from './env-values.ts'
+
+/** The configuration, read once at the start. The names and their meaning: docs/architecture.md, Configuration. */
+export interface Env {
+  port: number
+  host: string
+  /** An origin, without a trailing slash; never taken from a request. */
+  publicUrl: string
+  signup: 'first' | 'open' | 'invite' | 'closed'
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | null
+  role: 'all' | 'web' | 'worker'
+  /** null: the system's resolvers. */
+  dnsServers: readonly { address: string; port: number }[] | null
+  /** May a zone's own servers be asked? */
+  dnsDirect: boolean
+  /** How blocklists are asked: at their own servers, or at these. */
+  dnsblServers: 'direct' | readonly { address: string; port: number }[]
+  /** Ids of the lists that are not asked. */
+  dnsblOff: readonly string[]
+  /** Keys of keyed lists, by list id. */
+  dnsblKeys: Readonly<Record<string, string>>
+  /** Ids of the sources of threats that are asked; empty: none. */
+  threatSources: readonly string[]
+  /** Threat look-ups a day on the Business plan. */
+  threatLookupsBusiness: number
+  relay: {
+    test: boolean
+    /** Ranges the probe may reach though they are not public. */
+    allowPrivate: readonly string[]
+    /** The addresses probes leave from; empty: the system chooses. */
+    source: readonly string[]
+  }
+  /** Ranges outbound HTTP may reach though they are not public. */
+  outboundAllowPrivate: readonly string[]
+  defaultTier: Tier
+  billing: 'test' | 'off'
+  auth: 'embedded'
+  /** null: generated once into `dataDir`. */
+  authSecret: string | null
+  encryptionKey: string | null
+  smtp: { url: string; from: string } | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Addresses and networks whose forwarded headers are believed. */
+  trustProxy: readonly string[]
+  apiDocs: 'signed-in' | 'public'
+  operatorName: string | null
+  contactEmail: string | null
+}
+
+/** The configuration cannot be used; `problems` are lines for the operator: `NAME: what is wrong → how to fix`. */
+export class EnvProblems extends Error {
+  override readonly name = 'EnvProblems'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const secretNames = ['DATABASE_URL', 'AUTH_SECRET', 'ENCRYPTION_KEY', 'SMTP_URL'] as const
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: issue => `"${String(issue.input)}" is not known → use ${orList(values)}` })
+
+const secret = z
+  .string()
+  .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → make one with: openssl rand -base64 32')
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is not a number → use a free port, as 3000')
+    .transform(Number)
+    .refine(port => port >= 1 && port <= 65_535, 'is no port → use 1 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.string().transform(origin).optional(),
+  SIGNUP: oneOf(['open', 'first', 'invite', 'closed']).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      value => /^postgres(ql)?:\/\/./.test(value) && isReadable(value),
+      'is not a PostgreSQL address → use postgres://user:password@host:5432/name, percent-encoding special characters',
+    )
+    .optional(),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  DNS_SERVERS: z.string().transform(servers).optional(),
+  DNS_DIRECT: oneOf(['on', 'off']).optional(),
+  DNSBL_SERVERS: z
+    .string()
+    .transform((value, context) => (value === 'direct' ? value : servers(value, context)))
+    .optional(),
+  DNSBL_OFF: z.string().transform(listIds).default([]),
+  THREAT_SOURCES: z.string().transform(threatSources).optional(),
+  THREAT_LOOKUPS_BUSINESS: z
+    .string()
+    .regex(/^\d{1,7}$/, 'is no number of look-ups → use a whole number, as 1000')
+    .transform(Number)
+    .default(plans.business.threatLookupsPerDay),
+  RELAY_TEST: oneOf(['on', 'off']).default('on'),
+  PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
+  PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
+  OUTBOUND_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
+  DEFAULT_TIER: oneOf(tiers).default('free'),
+  BILLING: oneOf(['test', 'off']).optional(),
+  AUTH: oneOf(['embedded']).default('embedded'),
+  AUTH_SECRET: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'is not a mail server → use smtp://user:password@host:587, percent-encoding special characters')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not a sender → use Waxseal <waxseal@example.org>')
+    .optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().transform(networks).default([]),
+  API_DOCS: oneOf(['signed-in', 'public']).default('signed-in'),
+  OPERATOR_NAME: z.string().max(200, 'is longer than 200 characters → shorten it').optional(),
+  CONTACT_EMAIL: z
+    .email({ error: 'is not an e-mail address → use one, as postmaster@example.org' })
+    .max(254, 'is longer than 254 characters → shorten it')
+    .optional(),
+})
+
+type Variables = z.output<typeof schema>
+
+/**
+ * Reads the configuration from environment variables (`NAME_FILE` names a file that holds a secret). An empty
+ * variable counts as unset. @throws EnvProblems with every problem at once
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const problems: string[] = []
+  const values = given(variables, problems)
+  const dnsblKeys = keysOfLists(variables, problems)
+  const parsed = schema.safeParse(values)
+  if (parsed.success) problems.push(...contradictions(parsed.data))
+  else problems.push(...parsed.error.issues.map(issue => `${String(issue.path[0])}: ${issue.message}`))
+  if (!parsed.success) problems.push(...contradictionsBeside(values, parsed.error))
+  if (problems.length > 0 || !parsed.success) throw new EnvProblems(problems)
+  return settle(parsed.data, dnsblKeys)
+}
+
+/** What the readable variables contradict, without guessing about the others. */
+function contradictionsBeside(values: Record<string, string>, error: z.ZodError): string[] {
+  const bad = new Set(error.issues.map(issue => String(issue.path[0])))
+  const rest = schema.safeParse(Object.fromEntries(Object.entries(values).filter(([name]) => !bad.has(name))))
+  if (!rest.success) return []
+  return contradictions(rest.data).filter(line => ![...bad].some(name => line.includes(name)))
+}
+
+function given(variables: Readonly<Record<string, string | undefined>>, problems: string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(schema.shape)) {
+    const value = variables[name]?.trim()
+    if (value) values[name] = value
+  }
+  for (const name of secretNames) {
+    const value = fromFile(name, values[name] !== undefined, variables, problems)
+    if (value !== null) values[name] = value
+  }
+  return values
+}
+
+/** What no single variable shows: settings that need, or exclude, another. */
+function contradictions(read: Variables): string[] {
+  const problems: string[] = []
+  const say = (condition: boolean, line: string) => condition && problems.push(line)
+  say(
+    !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
+    `PUBLIC_URL: is needed when HOST is ${read.HOST} → set how the world reaches this server, as https://waxseal.example.org`,
+  )
+  say(
+    read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
+    'AUTH_SECRET: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+  )
+  say(
+    read.DATABASE_URL !== undefined && read.ENCRYPTION_KEY === undefined,
+    'ENCRYPTION_KEY: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+  )
+  say(
+    read.DATABASE_URL === undefined && read.ROLE !== 'all',
+    `ROLE: ${read.ROLE} needs a database of its own → set DATABASE_URL, or leave ROLE unset`,
+  )
+  say(
+    read.SMTP_URL !== undefined && read.MAIL_FROM === undefined,
+    'MAIL_FROM: is needed with SMTP_URL → set the sender, as Waxseal <waxseal@example.org>',
+  )
+  say(
+    read.MAIL_FROM !== undefined && read.SMTP_URL === undefined,
+    'SMTP_URL: is needed with MAIL_FROM → set the mail server, or remove MAIL_FROM',
+  )
+  say(
+    read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname) && read.BILLING === undefined,
+    'BILLING: must be chosen when PUBLIC_URL is public → BILLING=off without prices, BILLING=test to try the plans',
+  )
+  return problems
+}
+
+function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
+  const loopback = isLoopback(read.HOST)
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    signup:
+      read.SIGNUP ??
+      (loopback && isLoopback(new URL(read.PUBLIC_URL ?? 'http://localhost').hostname) ? 'open' : 'first'),
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    role: read.ROLE,
+    dnsServers: read.DNS_SERVERS ?? null,
+    dnsDirect: (read.DNS_DIRECT ?? (read.DNS_SERVERS === undefined ? 'on' : 'off')) === 'on',
+    dnsblServers: read.DNSBL_SERVERS ?? read.DNS_SERVERS ?? 'direct',
+    dnsblOff: read.DNSBL_OFF,
+    dnsblKeys,
+    threatSources: read.THREAT_SOURCES ?? defaultThreatSources({ resolverNamed: read.DNS_SERVERS !== undefined }),
+    threatLookupsBusiness: read.THREAT_LOOKUPS_BUSINESS,
+    relay: {
+      test: read.RELAY_TEST === 'on',
+      allowPrivate: read.PROBE_ALLOW_PRIVATE,
+      source: read.PROBE_SOURCE_ADDRESS,
+    },
+    outboundAllowPrivate: read.OUTBOUND_ALLOW_PRIVATE,
+    defaultTier: read.DEFAULT_TIER,
+    billing: read.BILLING ?? 'test',
+    auth: read.AUTH,
+    authSecret: read.AUTH_SECRET ?? null,
+    encryptionKey: read.ENCRYPTION_KEY ?? null,
+    smtp:
+      read.SMTP_URL !== undefined && read.MAIL_FROM !== undefined ? { url: read.SMTP_URL, from: read.MAIL_FROM } : null,
+    logLevel: read.LOG_LEVEL,
+    trustProxy: read.TRUST_PROXY,
+    apiDocs: read.API_DOCS,
+    operatorName: read.OPERATOR_NAME ?? null,
+    contactEmail: read.CONTACT_EMAIL ?? null,
+  }
+}
+
+function orList(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@waxseal/contract'
+
+/**
+ * A request we refuse, with words for the user. Thrown from a verb, turned into `{ detail, code, feature?, request_id }`
+ * by `http/refuse.ts`. Not for bugs (those are logged and answered with a constant text), nor for a bad domain or a
+ * failed look-up (those are data).
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  /** Shown to the user as it stands. */
+  readonly detail: string
+  /** The plan feature that is missing, for the upgrade dialog. */
+  readonly feature: string | undefined
+
+  constructor(code: ErrorCode, detail: string, options: { feature?: string; cause?: unknown } = {}) {
+    super(detail, { cause: options.cause })
+    this.code = code
+    this.detail = detail
+    this.feature = options.feature
+  }
+}

@@ -1,0 +1,19 @@
+import type { config, ReplyOf } from '@waxseal/contract'
+import type { Deps } from '../../deps.ts'
+
+/** What the browser must know before anyone is signed in. */
+export async function publicConfig({
+  env,
+  auth,
+  mail,
+}: Pick<Deps, 'env' | 'auth' | 'mail'>): Promise<ReplyOf<typeof config>> {
+  return {
+    auth: { mode: auth.kind },
+    signup: env.signup,
+    signup_open: await auth.signUpOpen(),
+    billing: env.billing,
+    operator_name: env.operatorName,
+    contact_email: env.contactEmail,
+    mail: mail.kind === 'smtp',
+  }
+}

@@ -1,0 +1,11 @@
+import { config, me } from '@waxseal/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { publicConfig } from './config.ts'
+import { profileOf } from './me.ts'
+
+export function routes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, config, () => publicConfig(deps))
+  serve(app, deps, me, ({ account, session }) => profileOf(deps, account, session))
+}

@@ -1,0 +1,33 @@
+import type { dashboardStats, ReplyOf } from '@waxseal/contract'
+import { bandOf } from '@waxseal/core/health'
+import type { Deps } from '../../deps.ts'
+import { lowestScored, scoreCounts } from '../domains/store.ts'
+
+type Stats = ReplyOf<typeof dashboardStats>
+
+/** As many domains as the dashboard names. */
+const attentionMax = 8
+
+/**
+ * How the account's domains stand by their last known scores: counts per band, and the Fair and Poor ones, worst
+ * first. Domains without any score are counted apart, never as Poor.
+ */
+export async function dashboardStatsOf({ store }: Deps, accountId: string): Promise<Stats> {
+  const summary = { excellent: 0, good: 0, fair: 0, poor: 0, not_scanned: 0 }
+  for (const { score, n } of await scoreCounts(store.db, accountId)) {
+    summary[score === null ? 'not_scanned' : keyOf(score)] += n
+  }
+  const lowest = await lowestScored(store.db, accountId, attentionMax)
+  return {
+    security_summary: summary,
+    requiring_attention: lowest.flatMap(({ id, name, score, issues }) =>
+      score === null || keyOf(score) === 'excellent' || keyOf(score) === 'good'
+        ? []
+        : [{ domain_id: id, domain_name: name, health_score: score, issues: [...issues] }],
+    ),
+  }
+}
+
+const keyOf = (score: number) => keys[bandOf(score)]
+
+const keys = { Excellent: 'excellent', Good: 'good', Fair: 'fair', Poor: 'poor' } as const

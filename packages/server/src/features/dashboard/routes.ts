@@ -1,0 +1,9 @@
+import { dashboardStats } from '@waxseal/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { dashboardStatsOf } from './dashboard-stats.ts'
+
+export function routes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, dashboardStats, ({ account }) => dashboardStatsOf(deps, account.id))
+}

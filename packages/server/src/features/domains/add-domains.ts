@@ -1,0 +1,65 @@
+import { wording } from '@waxseal/contract'
+import { plans } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Account } from '../accounts/account.ts'
+import { domainLimit } from './add-domain.ts'
+import { readNames } from './read-names.ts'
+import { type DomainRow, domainCount, insertDomains, lockAccount, ownedNames } from './store.ts'
+
+const bytesMax = 64 * 1024
+const namesMax = 1_000
+
+/** What is shown of an input that is no name, in characters: a little more than the longest name. */
+const inputShown = 260
+
+interface Added {
+  added: DomainRow[]
+  /** In the words of `addDomain`. */
+  skipped: { input: string; reason: string }[]
+  /** How many were skipped because the plan has no more room. */
+  leftOut: number
+}
+
+/**
+ * Adds the domains of a pasted list or CSV, as many as the plan has room for, in one transaction.
+ *
+ * @throws Refusal `too_large`; `invalid_domain` when there is nothing in it; `validation` for more than 1,000 names;
+ *   `domain_limit` when there are new domains and room for none of them
+ */
+export async function addDomains(deps: Deps, account: Account, text: string): Promise<Added> {
+  if (Buffer.byteLength(text) > bytesMax) throw new Refusal('too_large', wording.bulkTooLarge)
+  const given = readNames(text, namesMax + 1)
+  if (given.length === 0) throw new Refusal('invalid_domain', wording.enterDomain)
+  if (given.length > namesMax) throw new Refusal('validation', wording.bulkTooMany)
+  const names = given.flatMap(({ name }) => name ?? [])
+  const createdAt = deps.now()
+
+  return deps.store.transaction(async tx => {
+    if (!(await lockAccount(tx, account.id))) throw new Refusal('unauthorized', wording.signInNeeded)
+    const known = await ownedNames(tx, account.id, names)
+    const fresh = names.filter(name => !known.has(name))
+    const limit = plans[account.tier].domains
+    const room = limit === null ? fresh.length : Math.max(0, limit - (await domainCount(tx, account.id)))
+    const refusal = limit === null ? null : domainLimit(account, limit)
+    if (refusal !== null && room === 0 && fresh.length > 0) throw refusal
+
+    const rows = fresh.slice(0, room).map(name => ({ accountId: account.id, name, createdAt }))
+    const stored = await insertDomains(tx, rows)
+    const reasonOf = (name: string | null): string => {
+      if (name === null) return wording.invalidDomain
+      return known.has(name) || refusal === null ? wording.domainAlreadyAdded : refusal.detail
+    }
+    return {
+      added: rows.flatMap(({ name }) => stored.get(name) ?? []),
+      skipped: given
+        .filter(({ name }) => name === null || !stored.has(name))
+        .map(({ input, name }) => ({ input: shown(input), reason: reasonOf(name) })),
+      leftOut: fresh.length - rows.length,
+    }
+  })
+}
+
+function shown(input: string): string {
+  return input.length > inputShown ? `${input.slice(0, inputShown - 1).toWellFormed()}…` : input.toWellFormed()
+}

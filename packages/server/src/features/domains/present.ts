@@ -1,0 +1,24 @@
+import { domainToUnicode } from 'node:url'
+import type { DomainItem } from '@waxseal/contract'
+import type { DomainSummary } from './store.ts'
+
+/** A domain as a row of the list. */
+export function presentDomain(row: DomainSummary): DomainItem {
+  const unicode = domainToUnicode(row.name)
+  return {
+    id: row.id,
+    domain_name: row.name,
+    domain_unicode: unicode === row.name || unicode === '' ? null : unicode,
+    health_score: row.score,
+    last_scan: row.lastScanAt?.toISOString() ?? null,
+    scored_at: row.scoredAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    mx_count: row.mxCount,
+    blacklist_count: row.blacklistCount,
+    auth_status: row.authStatus,
+    relay_test_result: row.relayTestResult,
+    score_is_old: row.scoreIsOld,
+    scanning: row.scanning,
+    tags: [...row.tags],
+  }
+}

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scan, scanDocument } from '../../db/schema/index.ts'
+import { openTestApp, type TestApp } from '../../testing/app.ts'
+import { aDomain, aScan, unique } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+
+onBothStores('the domains of an account', kind => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  it('starts as an empty list', async () => {
+    const user = await server.aUser()
+    expect(await user.get('/domains')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('takes a domain and lists it as never scanned', async () => {
+    const user = await server.aUser()
+    const added = await user.post('/domains', { domain_name: 'Example.COM.' })
+    expect(added).toMatchObject({
+      status: 201,
+      body: {
+        domain_name: 'example.com',
+        domain_unicode: null,
+        health_score: null,
+        last_scan: null,
+        scored_at: null,
+        created_at: '2026-11-20T09:00:00.000Z',
+        mx_count: null,
+        blacklist_count: null,
+        auth_status: 'unknown',
+        relay_test_result: null,
+        score_is_old: false,
+        scanning: false,
+      },
+    })
+    expect((await user.get('/domains')).body).toEqual([added.body])
+  })
+
+  it.each([
+    ['https://user:pw@Example.org:8443/a?b=c', 'example.org'],
+    ['info@example.org', 'example.org'],
+    ['  example.org  ', 'example.org'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('reads a domain out of %j', async (typed, name) => {
+    const user = await server.aUser()
+    expect(await user.post('/domains', { domain_name: typed })).toMatchObject({
+      status: 201,
+      body: { domain_name: name },
+    })
+  })
+
+  it('shows the name in its own script beside the A-label', async () => {
+    const user = await server.aUser()
+    const { body } = await user.post('/domains', { domain_name: 'xn--bcher-kva.example' })
+    expect(body).toMatchObject({ domain_name: 'xn--bcher-kva.example', domain_unicode: 'bücher.example' })
+  })
+
+  it.each([
+    'co.uk',
+    'localhost',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'a b.example',
+    'exam\u0000ple.com',
+    '*.example.com',
+    '💌.example',
+    `${'a.'.repeat(130)}example`,
+  ])('refuses %j as no domain name', async typed => {
+    const user = await server.aUser()
+    expect(await user.post('/domains', { domain_name: typed })).toMatchObject({
+      status: 400,
+      body: { detail: 'Please enter a valid domain name', code: 'invalid_domain' },
+    })
+  })
+
+  it('asks for a name when none is given', async () => {
+    const user = await server.aUser()
+    expect(await user.post('/domains', { domain_name: ' ' })).toMatchObject({
+      status: 400,
+      body: { detail: 'Please enter a domain name' },
+    })
+  })
+
+  it('refuses a domain the account has already, on a full plan too', async () => {
+    const user = await server.aUser({ tier: 'free' })
+    await user.post('/domains', { domain_name: 'example.com' })
+    expect(await user.post('/domains', { domain_name: 'EXAMPLE.com' })).toMatchObject({
+      status: 409,
+      body: { detail: 'Domain already added', code: 'conflict' },
+    })
+  })
+
+  it('lets two accounts watch the same domain', async () => {
+    const [one, other] = [await server.aUser(), await server.aUser()]
+    expect((await one.post('/domains', { domain_name: 'shared.example' })).status).toBe(201)
+    expect((await other.post('/domains', { domain_name: 'shared.example' })).status).toBe(201)
+  })
+
+  const add = async (tier: 'free' | 'pro' | 'business', n: number) => {
+    const user = await server.aUser({ tier })
+    let last
+    for (let i = 0; i < n; i++) last = await user.post('/domains', { domain_name: `d${i}.example` })
+    return last
+  }
+
+  it('refuses the second domain on Starter and the eleventh on Pro, and none on Business', async () => {
+    expect(await add('free', 2)).toMatchObject({
+      status: 403,
+      body: {
+        detail: 'Domain limit reached. Your Starter plan allows 1 domain.',
+        code: 'domain_limit',
+        feature: 'domains',
+      },
+    })
+    expect((await add('pro', 10))?.status).toBe(201)
+    expect(await add('pro', 11)).toMatchObject({
+      status: 403,
+      body: { detail: 'Domain limit reached. Your Pro plan allows 10 domains.' },
+    })
+    expect((await add('business', 12))?.status).toBe(201)
+  })
+
+  it('holds the limit when many domains are added at once', async () => {
+    const user = await server.aUser({ tier: 'pro' })
+    const answers = await Promise.all(
+      [...Array(16).keys()].map(n => user.post('/domains', { domain_name: `at-once-${n}.example` })),
+    )
+    expect(answers.filter(answer => answer.status === 201)).toHaveLength(10)
+    expect(answers.filter(answer => answer.status === 403)).toHaveLength(6)
+    expect((await user.get('/domains')).body).toHaveLength(10)
+  })
+
+  it('lists in alphabetical order, with the summary of the last scan', async () => {
+    const user = await server.aUser({ tier: 'pro' })
+    await aDomain(server.deps.store, user.account, { name: 'b.example' })
+    const scanned = await aDomain(server.deps.store, user.account, { name: 'a.example' })
+    await aScan(server.deps.store, scanned, { score: 72, finishedAt: '2026-11-19T23:30:00.000Z' })
+    expect((await user.get('/domains')).body).toMatchObject([
+      {
+        domain_name: 'a.example',
+        health_score: 72,
+        last_scan: '2026-11-19T23:30:00.000Z',
+        scored_at: '2026-11-19T23:30:00.000Z',
+        mx_count: 1,
+        auth_status: 'fail',
+        score_is_old: false,
+      },
+      { domain_name: 'b.example', health_score: null },
+    ])
+  })
+
+  it('keeps the last score known, and says so, when a later scan gave none', async () => {
+    const user = await server.aUser()
+    const row = await aDomain(server.deps.store, user.account)
+    await aScan(server.deps.store, row, { score: 60, finishedAt: '2026-11-18T09:00:00.000Z' })
+    await aScan(server.deps.store, row, { score: null, deductions: [], finishedAt: '2026-11-19T09:00:00.000Z' })
+    expect((await user.get('/domains')).body).toMatchObject([
+      {
+        health_score: 60,
+        score_is_old: true,
+        scored_at: '2026-11-18T09:00:00.000Z',
+        last_scan: '2026-11-19T09:00:00.000Z',
+      },
+    ])
+  })
+
+  it('deletes a domain with its scans, and only for its owner', async () => {
+    const [owner, stranger] = [await server.aUser(), await server.aUser()]
+    const row = await aDomain(server.deps.store, owner.account)
+    await aScan(server.deps.store, row)
+    expect(await stranger.delete(`/domains/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await owner.get('/domains')).body).toHaveLength(1)
+
+    expect((await owner.delete(`/domains/${row.id}`)).status).toBe(204)
+    expect((await owner.get('/domains')).body).toEqual([])
+    const { db } = server.deps.store
+    expect(await db.select().from(scan).where(eq(scan.domainId, row.id))).toEqual([])
+    expect(await db.select().from(scanDocument).where(eq(scanDocument.domainId, row.id))).toEqual([])
+    expect((await owner.delete(`/domains/${row.id}`)).status).toBe(404)
+  })
+
+  it.each(['1', 'x'.repeat(60), "' or 1=1 --", '00000000-0000-0000-0000-000000000000'])(
+    'answers 404 for the id %j',
+    async id => {
+      const user = await server.aUser()
+      expect((await user.delete(`/domains/${encodeURIComponent(id)}`)).status).toBe(404)
+      expect((await user.get(`/domains/${encodeURIComponent(id)}/latest-scan`)).status).toBe(404)
+    },
+  )
+
+  it('makes room for another domain when one is deleted', async () => {
+    const user = await server.aUser()
+    await user.post('/domains', { domain_name: `${unique('a')}.example` })
+    const [first] = (await user.get('/domains')).body as { id: string }[]
+    await user.delete(`/domains/${first?.id}`)
+    expect((await user.post('/domains', { domain_name: `${unique('b')}.example` })).status).toBe(201)
+  })
+})

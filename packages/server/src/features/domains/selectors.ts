@@ -1,0 +1,57 @@
+import { wording } from '@waxseal/contract'
+import { keyName, readSelector } from '@waxseal/core/dkim'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
+import { lockedDomain, ownedDomain } from './store.ts'
+
+/** Selectors an owner may add to one domain. */
+const selectorsMax = 20
+
+/** The selectors of a domain as the wire has them. @throws Refusal `not_found` */
+export async function listSelectors(deps: Deps, accountId: string, domainId: string) {
+  const domain = await ownedDomain(deps.store.db, accountId, domainId)
+  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+  return present(await selectorsOf(deps.store.db, domain.id))
+}
+
+/**
+ * Adds a selector, typed as it stands in a signature or as the whole name of its record.
+ *
+ * @throws Refusal `not_found`; `validation` for what is no selector or one too many; `conflict` when it is there already
+ */
+export async function addSelector(deps: Deps, accountId: string, domainId: string, typed: string) {
+  return deps.store.transaction(async tx => {
+    const domain = await lockedDomain(tx, accountId, domainId)
+    if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+    const selector = selectorIn(typed, domain.name)
+    if (selector === null) throw new Refusal('validation', wording.invalidSelector)
+    if ((await userSelectorCount(tx, domain.id)) >= selectorsMax) {
+      throw new Refusal('validation', wording.selectorLimit)
+    }
+    const added = await insertSelector(tx, { domainId: domain.id, selector, source: 'user', addedAt: deps.now() })
+    if (!added) throw new Refusal('conflict', wording.selectorAlreadyAdded)
+    return present(await selectorsOf(tx, domain.id))
+  })
+}
+
+/** @throws Refusal `not_found` for a domain or a selector that is not there */
+export async function deleteSelector(deps: Deps, accountId: string, domainId: string, selector: string): Promise<null> {
+  const domain = await ownedDomain(deps.store.db, accountId, domainId)
+  const removed = domain !== undefined && (await forgetSelector(deps.store.db, domain.id, selector))
+  if (!removed) throw new Refusal('not_found', wording.notFound)
+  return null
+}
+
+/** `S1`, `s1._domainkey` and `s1._domainkey.example.com.` all mean `s1`; null: no selector, or another domain's. */
+function selectorIn(typed: string, domain: string): string | null {
+  const [, elsewhere = domain] = typed.trim().toLowerCase().replace(/\.$/, '').split('._domainkey.')
+  const selector = readSelector(typed)
+  return selector !== null && elsewhere === domain && keyName(selector, domain) !== null ? selector : null
+}
+
+function present(rows: Awaited<ReturnType<typeof selectorsOf>>) {
+  return {
+    selectors: rows.map(({ selector, source, addedAt }) => ({ selector, source, added_at: addedAt.toISOString() })),
+  }
+}

@@ -1,0 +1,119 @@
+import type { DkimKey, DkimValue } from '@waxseal/core/dkim'
+import type { ScanResult } from '@waxseal/core/health'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Deps } from '../../deps.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anAccount, aScanResult } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import type { Account } from '../accounts/account.ts'
+import { insertSelector, selectorsOf } from '../domains/selector-store.ts'
+import { removeDomain } from '../domains/store.ts'
+import { runScan } from './run-scan.ts'
+import { startScan } from './start-scan.ts'
+import { claimRun } from './store.ts'
+
+const forever = new AbortController().signal
+
+function aKey(selector: string, state: DkimKey['state']): DkimKey {
+  return {
+    selector,
+    hostname: `${selector}._domainkey.example.com`,
+    source: 'catalogue',
+    cnames: [],
+    provider: null,
+    record: 'v=DKIM1; p=MIIB',
+    state,
+    keyType: 'rsa',
+    keyBits: 2048,
+    publicKey: 'MIIB',
+    revoked: state === 'revoked',
+    testing: false,
+    errors: [],
+    warnings: [],
+  }
+}
+
+/** A scan that found these keys. */
+function found(changes: Partial<DkimValue>): Deps['scan'] {
+  return async ({ name }) => {
+    const result = aScanResult({ name })
+    const { dkim } = result.sections
+    if (!dkim.ran) throw new Error('the factory checked DKIM')
+    const value: DkimValue = { ...dkim.value, state: 'found', ...changes }
+    return { ...result, sections: { ...result.sections, dkim: { ...dkim, value } } }
+  }
+}
+
+onBothStores('the DKIM selectors a scan confirmed', kind => {
+  let deps: TestDeps
+  let owner: Account
+  let domainId: string
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    owner = await anAccount(deps.store)
+    domainId = (await aDomain(deps.store, owner)).id
+  })
+  afterAll(() => deps.close())
+
+  const scanned = async (scan: Deps['scan']): Promise<void> =>
+    runScan({ ...deps, scan }, await startScan(deps, owner, domainId), forever)
+  const kept = async () =>
+    (await selectorsOf(deps.store.db, domainId)).map(({ selector, source }) => `${selector}: ${source}`)
+
+  it('are remembered with the scan: those with a key that works, however weak, not revoked or broken ones', async () => {
+    await scanned(
+      found({ keys: [aKey('s1', 'working'), aKey('old', 'weak'), aKey('s2', 'revoked'), aKey('s3', 'broken')] }),
+    )
+    expect(await kept()).toEqual(['old: confirmed', 's1: confirmed'])
+  })
+
+  it('are asked for by the next scan, beside those the owner added', async () => {
+    const added = { domainId, selector: 'mine', source: 'user', addedAt: deps.now() } as const
+    await deps.store.transaction(tx => insertSelector(tx, added))
+    await scanned(found({ keys: [aKey('mine', 'working'), aKey('s1', 'working')] }))
+    expect(await kept()).toEqual(['mine: user', 's1: confirmed'])
+    const next = vi.fn(deps.scan)
+    await scanned(next)
+    expect(next.mock.calls[0]?.[0]).toMatchObject({ selectors: ['mine'], confirmedSelectors: ['s1'] })
+  })
+
+  it('stay when a later scan does not find them, or could not ask', async () => {
+    await scanned(found({ keys: [aKey('s1', 'working')] }))
+    await scanned(found({ state: 'none-unsure', keys: [], missing: ['s1'] }))
+    await scanned(async ({ name }) => {
+      const result = aScanResult({ name })
+      const dkim: ScanResult['sections']['dkim'] = { ran: false, reason: 'timeout', evidence: [] }
+      return { ...result, sections: { ...result.sections, dkim } }
+    })
+    expect(await kept()).toEqual(['s1: confirmed'])
+  })
+
+  it('leave room for new ones though the old ones are found again', async () => {
+    const old = Array.from({ length: 29 }, (_, n) => aKey(`k${n}`, 'working'))
+    await scanned(found({ keys: old }))
+    await scanned(found({ keys: [...old, aKey('new', 'working'), aKey('newer', 'working')] }))
+    expect(await kept()).toHaveLength(30)
+    expect(await kept()).toContain('new: confirmed')
+  })
+
+  it('are not remembered of a scan that is not kept: its worker lost the run, or the domain is gone', async () => {
+    const scan = found({ keys: [aKey('s1', 'working')] })
+    const runId = await startScan(deps, owner, domainId)
+    const robbed: Deps['scan'] = async input => {
+      deps.clock.pass(60_000)
+      await claimRun(deps.store.db, runId, deps.now(), 20_000)
+      return scan(input)
+    }
+    await runScan({ ...deps, scan: robbed }, runId, forever)
+    expect(await kept()).toEqual([])
+    deps.clock.pass(60_000)
+    const deleting: Deps['scan'] = async input => {
+      await removeDomain(deps.store.db, owner.id, domainId)
+      return scan(input)
+    }
+    await expect(runScan({ ...deps, scan: deleting }, runId, forever)).resolves.toBeUndefined()
+    expect(await kept()).toEqual([])
+  })
+})

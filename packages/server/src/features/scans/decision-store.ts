@@ -1,0 +1,53 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import { decision } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+
+export type DecisionRow = typeof decision.$inferSelect
+
+/** The decisions about a domain's findings, the newest first. */
+export async function decisionsOf(db: Database, domainId: string): Promise<DecisionRow[]> {
+  return db
+    .select()
+    .from(decision)
+    .where(eq(decision.domainId, domainId))
+    .orderBy(desc(decision.decidedAt), desc(decision.id))
+}
+
+/** The decision about one finding, as its id and reason name it. */
+export async function decisionAbout(
+  tx: Tx,
+  { domainId, finding, reason }: { domainId: string; finding: string; reason: string },
+): Promise<DecisionRow | undefined> {
+  const rows = await tx.select().from(decision).where(eq(decision.domainId, domainId))
+  return rows.find(row => row.finding === finding && row.reason === reason)
+}
+
+export async function decisionCount(tx: Tx, domainId: string): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(decision).where(eq(decision.domainId, domainId))
+  return row?.n ?? 0
+}
+
+export async function insertDecision(tx: Tx, row: Omit<DecisionRow, 'id'>): Promise<DecisionRow> {
+  const [added] = await tx.insert(decision).values(row).returning()
+  if (added === undefined) throw new Error('a decision was inserted and not answered')
+  return added
+}
+
+/** Changes what was decided, not what about. */
+export async function updateDecision(
+  tx: Tx,
+  id: string,
+  change: Pick<DecisionRow, 'kind' | 'note' | 'decidedAt' | 'expiresAt'>,
+): Promise<DecisionRow> {
+  const [changed] = await tx.update(decision).set(change).where(eq(decision.id, id)).returning()
+  if (changed === undefined) throw new Error('a decision in a locked domain is gone')
+  return changed
+}
+
+export async function removeDecision(db: Database, domainId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(decision)
+    .where(and(eq(decision.id, id), eq(decision.domainId, domainId)))
+    .returning({ id: decision.id })
+  return removed.length === 1
+}

@@ -1,0 +1,48 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { presentScan } from '@waxseal/core/health'
+import { expect, it } from 'vitest'
+import { aScanResult } from '../../testing/factories.ts'
+import { documentVersion, lift, packDocument, unpackDocument } from './document.ts'
+
+it('gives back exactly what was stored, in less room', async () => {
+  const result = aScanResult({ name: 'xn--bcher-kva.example' })
+  const stored = await packDocument(result)
+  expect(stored.version).toBe(documentVersion)
+  expect(stored.body.length).toBeLessThan(JSON.stringify(result).length)
+  expect(JSON.parse(gunzipSync(stored.body).toString())).toEqual(result)
+  expect(await unpackDocument(stored)).toEqual(result)
+})
+
+it('reads a scan from before there were more than four checks: what was not asked then tells nothing', async () => {
+  const { sections, ...result } = aScanResult()
+  const { dns, mx, spf, dmarc } = sections
+  const old = { version: 1, body: gzipSync(JSON.stringify({ ...result, sections: { dns, mx, spf, dmarc } })) }
+  const read = await unpackDocument(old)
+  expect(read.sections.mx).toEqual(mx)
+  expect(read.sections.relay).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
+  expect(presentScan(read)).toMatchObject({
+    results: { dkim: null, relay: null, extras: null, blacklist: { success: false, total_checked: 10 } },
+  })
+})
+
+it('lifts an old document through every version in between', () => {
+  const steps = {
+    1: (document: unknown) => ({ ...(document as object), second: true }),
+    2: (document: unknown) => ({ ...(document as object), third: true }),
+  }
+  expect(lift({ first: true }, 1, steps, 3)).toEqual({ first: true, second: true, third: true })
+  expect(lift({ first: true }, 3, steps, 3)).toEqual({ first: true })
+})
+
+it('refuses a document of a version it does not know, newer or older', async () => {
+  const { body } = await packDocument(aScanResult())
+  await expect(unpackDocument({ version: documentVersion + 1, body })).rejects.toThrow(
+    'a scan document of version 3 cannot be read',
+  )
+  await expect(unpackDocument({ version: 0, body })).rejects.toThrow('a scan document of version 0 cannot be read')
+})
+
+it('refuses a body that would unpack to more than any scan can be', async () => {
+  const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024))
+  await expect(unpackDocument({ version: documentVersion, body: bomb })).rejects.toThrow(/larger than/)
+})

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts'
+import type { Chore } from '../../jobs/chores.ts'
+import { runScan } from './run-scan.ts'
+import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
+
+/** As many whole documents of each domain are kept. */
+const documentsKept = 30
+const dayMs = 86_400_000
+/** A run still queued after this long may have lost its job; sending it twice does no harm. */
+const queuedForMs = 30_000
+
+/** Starts working on the jobs of scans in this process. */
+export async function workOnScans(deps: Deps): Promise<void> {
+  // The embedded store has one process: whoever held a lease is gone, and its runs need not wait for the lapse.
+  if (deps.store.kind === 'pglite') await endLeases(deps.store.db, deps.now())
+  await deps.queue.work('scan.run', ({ runId }, signal) => runScan(deps, runId, signal))
+  await deps.queue.work('scan.completed', ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept))
+}
+
+/** Sends runs again whose worker died or whose job was lost, and forgets what is too old. */
+export function scanChores(deps: Deps): Chore[] {
+  return [
+    { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
+    {
+      name: 'forget scans',
+      everyMs: 3_600_000,
+      run: now =>
+        forgetScans(deps.store.db, {
+          runs: new Date(now.getTime() - 30 * dayMs),
+          scans: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 24, now.getUTCDate())),
+        }),
+    },
+  ]
+}
+
+/** Sends the job again for every run that nobody seems to work on. */
+export async function takeUpScans(deps: Deps, now: Date): Promise<void> {
+  const queuedBefore = new Date(now.getTime() - queuedForMs)
+  for (const { id } of await strandedRuns(deps.store.db, { now, queuedBefore, limit: 200 })) {
+    await deps.queue.send('scan.run', { runId: id }, { key: id })
+  }
+}

@@ -1,0 +1,29 @@
+import { wording } from '@waxseal/contract'
+import type { ScanResult } from '@waxseal/core/health'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { ownedDomain } from '../domains/store.ts'
+import { newestScan } from './store.ts'
+
+const dayMs = 86_400_000
+const staleAfterMs = 7 * dayMs
+
+/** @throws Refusal `not_found`: no such domain of this account, or no scan of it yet. */
+export async function latestScan(deps: Deps, accountId: string, domainId: string): Promise<ScanResult> {
+  const row = await ownedDomain(deps.store.db, accountId, domainId)
+  if (row === undefined) throw new Refusal('not_found', wording.notFound)
+  const result = await newestScan(deps.store.db, row.id)
+  if (result === undefined) throw new Refusal('not_found', wording.noScan)
+  return result
+}
+
+/** How old a scan is: stale after seven days; its age in whole UTC calendar days, 0 today and 1 yesterday. */
+export function ageOf(result: ScanResult, now: Date): { is_stale: boolean; scan_age_days: number } {
+  const finished = Date.parse(result.finishedAt)
+  return {
+    is_stale: now.getTime() - finished > staleAfterMs,
+    scan_age_days: Math.max(0, dayNumber(now.getTime()) - dayNumber(finished)),
+  }
+}
+
+const dayNumber = (ms: number) => Math.floor(ms / dayMs)

@@ -1,0 +1,63 @@
+import type { ScanProgress } from '@waxseal/contract'
+import type { Deps } from '../../deps.ts'
+import { type ClaimedRun, renewLease } from './store.ts'
+
+/** How long a claim holds without being renewed: a worker that died is replaced after that. */
+export const leaseMs = 20_000
+const renewEveryMs = 5_000
+/** Progress is written no more often than this. */
+const progressEveryMs = 250
+
+/** A claim kept alive while its scan runs. */
+export interface Lease {
+  /** Aborted when another worker has taken the run: whatever is being done is done for nobody. */
+  lost: AbortSignal
+  /** Takes note of progress; it is written with the next renewal, which comes soon. */
+  report(progress: ScanProgress): void
+  /** Stops renewing; resolves when no write is under way. */
+  end(): Promise<void>
+}
+
+/** Keeps renewing the lease of a run, one write at a time. */
+export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
+  const lost = new AbortController()
+  let progress: ScanProgress | null = null
+  let writing = Promise.resolve()
+  let lastWrite = performance.now()
+  let idle = true
+
+  const write = async (): Promise<void> => {
+    const until = new Date(deps.now().getTime() + leaseMs)
+    const fresh = progress
+    progress = null
+    try {
+      if (!(await renewLease(deps.store.db, claimed, { until, progress: fresh }))) {
+        lost.abort(new Error('the scan run was taken over'))
+      }
+    } catch (cause) {
+      // The lease may outlast a short outage of the database; when it does not, another worker takes the run.
+      deps.log.warn({ err: cause, runId: claimed.run.id }, 'the lease of a scan run could not be renewed')
+    }
+  }
+
+  const timer = setInterval(() => {
+    const sinceLast = performance.now() - lastWrite
+    if (!idle || (sinceLast < renewEveryMs && progress === null)) return
+    idle = false
+    lastWrite = performance.now()
+    writing = write().finally(() => {
+      idle = true
+    })
+  }, progressEveryMs)
+
+  return {
+    lost: lost.signal,
+    report(next) {
+      progress = next
+    },
+    async end() {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}

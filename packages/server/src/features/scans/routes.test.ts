@@ -1,0 +1,274 @@
+import { scanReply } from '@waxseal/contract'
+import type { ThreatOpinion } from '@waxseal/core/threat'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { scanRun } from '../../db/schema/index.ts'
+import type { Deps } from '../../deps.ts'
+import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { setTier } from '../accounts/store.ts'
+import { followScan } from './follow-scan.ts'
+import { workOnScans } from './jobs.ts'
+import { startScan } from './start-scan.ts'
+
+/** The events of a stream: name and data. */
+function eventsOf(text: string): { event: string; data: unknown }[] {
+  return text
+    .split('\n\n')
+    .filter(block => block.startsWith('event: '))
+    .map(block => {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
+      return { event, data: JSON.parse(data) as unknown }
+    })
+}
+
+const events = { accept: 'text/event-stream' }
+
+onBothStores('scanning over HTTP', kind => {
+  let server: TestApp
+  let user: TestUser
+  let domainId: string
+  /** What the next scans do. */
+  let scan: Deps['scan']
+  beforeAll(async () => {
+    server = await openTestApp(kind, { scan: input => scan(input) })
+    await workOnScans(server.deps)
+  })
+  beforeEach(async () => {
+    server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
+    scan = async ({ name }) => aScanResult({ name })
+    user = await server.aUser()
+    domainId = (await aDomain(server.deps.store, user.account)).id
+  })
+  afterAll(() => server.close())
+
+  it('answers with the result when the scan is done', async () => {
+    const answer = await user.post(`/diagnostics/scan/${domainId}`)
+    expect(answer).toMatchObject({ status: 200, body: { health_score: 60, risk_score: 40 } })
+    expect(scanReply.safeParse(answer.body).error).toBeUndefined()
+    expect((await user.get(`/diagnostics/results/${domainId}`)).body).toEqual(answer.body)
+    expect((await user.get('/domains')).body).toMatchObject([
+      { health_score: 60, last_scan: '2026-11-20T09:00:04.000Z', scanning: false },
+    ])
+    expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 1 })
+  })
+
+  it('streams progress and ends with the result', async () => {
+    const halfway = Promise.withResolvers<void>()
+    const progress = aProgress({ dns: 'done', mx: 'running' }, 3)
+    scan = async ({ name, onProgress }) => {
+      onProgress(progress)
+      await halfway.promise
+      return aScanResult({ name })
+    }
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await fetch(`${address}/api/diagnostics/scan/${domainId}`, {
+      method: 'POST',
+      headers: { ...events, authorization: `Bearer ${user.token}` },
+    })
+    let text = ''
+    for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      if (text.includes('"questions":3')) halfway.resolve()
+    }
+
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      connection: 'close',
+    })
+    const all = eventsOf(text)
+    expect(all).toContainEqual({ event: 'progress', data: progress })
+    expect(all.at(-1)).toMatchObject({ event: 'result', data: { health_score: 60 } })
+    expect(all.filter(({ event }) => event === 'result')).toHaveLength(1)
+  })
+
+  it('interprets threats for Pro and above: the plan of who reads counts, not that of the scan', async () => {
+    const opinion: ThreatOpinion = {
+      source: 'quad9',
+      vendor: 'Quad9',
+      operator: 'Quad9',
+      basis: 'resolver',
+      weight: 'high',
+      about: 'domain',
+      subject: 'example.com',
+      sharedBy: null,
+      says: 'clean',
+      threat: null,
+      reason: 'does not block example.com',
+      failure: null,
+      evidence: [],
+    }
+    scan = async ({ name, tier }) => {
+      const result = aScanResult({ name })
+      const threat = { ran: true as const, value: { sources: ['Quad9'], opinions: [opinion] }, gaps: [], notes: [] }
+      const sections = { ...result.sections, threat: { ...threat, evidence: [] } }
+      return { ...result, basis: { ...result.basis, tier }, sections }
+    }
+    const domainPart = async (path: string): Promise<object> => {
+      const { body } = await user.get(path)
+      return scanReply.parse(body).results.threat_intelligence.domain ?? {}
+    }
+    const paths = [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]
+    const smart = ['smart_verdict', 'vendor_interpretation']
+    const { text } = await user.post(`/diagnostics/scan/${domainId}`, undefined, events)
+    expect(text).toContain('"vendor_results":[{"vendor":"Quad9"')
+    for (const key of smart) expect(text).not.toContain(key)
+
+    const { db } = server.deps.store
+    await setTier(db, user.account.email, 'pro')
+    for (const path of paths) expect(Object.keys(await domainPart(path))).toEqual([...smart, 'vendor_results'])
+    const { text: asPro } = await user.post(`/diagnostics/scan/${domainId}`, undefined, events)
+    for (const key of smart) expect(asPro).toContain(key)
+    await setTier(db, user.account.email, 'free')
+    for (const path of paths) expect(Object.keys(await domainPart(path))).toEqual(['vendor_results'])
+  })
+
+  it('ends a stream with an error event that has the words of an error answer', async () => {
+    scan = () => Promise.reject(new Error('a bug'))
+    const { text } = await user.post(`/diagnostics/scan/${domainId}`, undefined, events)
+    expect(eventsOf(text)).toMatchObject([
+      {
+        event: 'error',
+        data: {
+          detail: 'The scan could not be finished. It was not counted; please try again.',
+          code: 'unavailable',
+          request_id: expect.stringMatching(/./),
+        },
+      },
+    ])
+    expect(text).not.toContain('a bug')
+  })
+
+  it('answers 503 when the scan failed, and does not count it', async () => {
+    scan = () => Promise.reject(new Error('a bug'))
+    expect(await user.post(`/diagnostics/scan/${domainId}`)).toMatchObject({
+      status: 503,
+      body: { detail: 'The scan could not be finished. It was not counted; please try again.', code: 'unavailable' },
+    })
+    expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 0 })
+  })
+
+  it('refuses before the stream begins, with the status the refusal has', async () => {
+    const stranger = await server.aUser()
+    expect(await stranger.post(`/diagnostics/scan/${domainId}`, undefined, events)).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found', code: 'not_found' },
+    })
+    for (let n = 0; n < 10; n++) await user.post(`/diagnostics/scan/${domainId}`)
+    expect(await user.post(`/diagnostics/scan/${domainId}`, undefined, events)).toMatchObject({
+      status: 403,
+      body: { detail: 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.', code: 'scan_limit' },
+    })
+  })
+
+  it('shows a domain as being scanned while it is', async () => {
+    const end = Promise.withResolvers<void>()
+    scan = async ({ name }) => {
+      await end.promise
+      return aScanResult({ name })
+    }
+    const answer = user.post(`/diagnostics/scan/${domainId}`)
+    const runId = await startScan(server.deps, user.account, domainId)
+    expect((await user.get('/domains')).body).toMatchObject([{ id: domainId, scanning: true }])
+    end.resolve()
+    expect((await answer).status).toBe(200)
+    const runs = await server.deps.store.db.select().from(scanRun).where(eq(scanRun.domainId, domainId))
+    expect(runs).toMatchObject([{ id: runId, state: 'done' }])
+  })
+
+  it('goes on with the scan when the one who follows it leaves', async () => {
+    const end = Promise.withResolvers<void>()
+    scan = async ({ name }) => {
+      await end.promise
+      return aScanResult({ name })
+    }
+    const runId = await startScan(server.deps, user.account, domainId)
+    const leaving = new AbortController()
+    const follow = followScan(server.deps, runId, { signal: leaving.signal })
+    await follow.next()
+    leaving.abort()
+    await expect(follow.next()).rejects.toMatchObject({ code: 'unavailable' })
+    end.resolve()
+    expect(await user.post(`/diagnostics/scan/${domainId}`)).toMatchObject({ status: 200 })
+    expect((await user.get(`/diagnostics/results/${domainId}`)).status).toBe(200)
+  })
+
+  it('does not wait for a scan without end', async () => {
+    const end = Promise.withResolvers<void>()
+    scan = async ({ name }) => {
+      await end.promise
+      return aScanResult({ name })
+    }
+    const runId = await startScan(server.deps, user.account, domainId)
+    const follow = followScan(server.deps, runId, { signal: new AbortController().signal, forMs: 300 })
+    const last = async () => {
+      for (;;) if ((await follow.next()).done) return
+    }
+    await expect(last()).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: 'The scan takes longer than expected. Its result will appear here when it is done.',
+    })
+    end.resolve()
+  })
+
+  it('answers 404 where nothing was scanned yet, and for a stranger', async () => {
+    for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
+      expect(await user.get(path)).toMatchObject({ status: 404, body: { detail: 'No scan results yet' } })
+    }
+    await aScan(server.deps.store, { ...(await stored()), id: domainId })
+    const stranger = await server.aUser()
+    for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
+      expect(await stranger.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+    }
+  })
+
+  it.each([
+    ['2026-11-20T09:00:00Z', 0, false],
+    ['2026-11-20T00:00:00Z', 0, false],
+    ['2026-11-19T23:59:59Z', 1, false],
+    ['2026-11-13T09:00:00Z', 7, false],
+    ['2026-11-13T08:59:59Z', 7, true],
+    ['2026-10-20T09:00:00Z', 31, true],
+  ])('tells the age of a scan finished at %s: %d days, stale %s', async (finishedAt, days, stale) => {
+    await aScan(server.deps.store, await stored(), { finishedAt })
+    expect((await user.get(`/domains/${domainId}/latest-scan`)).body).toMatchObject({
+      scan_age_days: days,
+      is_stale: stale,
+      health_score: 60,
+    })
+  })
+
+  const stored = async () => {
+    const [first] = (await user.get('/domains')).body as { domain_name: string }[]
+    return aRow(first?.domain_name ?? '')
+  }
+  const aRow = async (name: string) => {
+    const row = await server.deps.store.db.query.domain.findFirst({ where: (table, op) => op.eq(table.name, name) })
+    if (row === undefined) throw new Error('the domain is gone')
+    return row
+  }
+})
+
+it('answers at once with a stream, and ends it with an error event when the server stops', async () => {
+  const server = await openTestApp('pglite', { scan: () => new Promise(() => {}) })
+  const user = await server.aUser()
+  const { id } = await aDomain(server.deps.store, user.account)
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${address}/api/diagnostics/scan/${id}`, {
+    method: 'POST',
+    headers: { ...events, authorization: `Bearer ${user.token}` },
+  })
+  expect(answer.status).toBe(200)
+  if (answer.body === null) throw new Error('an answer without a body')
+  const frames = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  // Not the sign of life that a silent scan gives now and then, but a frame before it.
+  expect((await frames.read()).value).toMatch(/^: the scan is followed\n\n/)
+  await server.app.close()
+  let text = ''
+  for (let more = await frames.read(); !more.done; more = await frames.read()) text += more.value
+  expect(eventsOf(text).at(-1)).toMatchObject({ event: 'error', data: { code: 'unavailable' } })
+  await server.close()
+})

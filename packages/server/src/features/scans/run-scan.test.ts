@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { scan, scanDocument, scanRun } from '../../db/schema/index.ts'
+import type { Deps } from '../../deps.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anAccount, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import type { Account } from '../accounts/account.ts'
+import { ownedDomain, removeDomain } from '../domains/store.ts'
+import { countUp, used } from '../usage/store.ts'
+import { takeUpScans } from './jobs.ts'
+import { runScan } from './run-scan.ts'
+import { startScan } from './start-scan.ts'
+import { claimRun, forgetScans, newestScan, pruneDocuments, renewLease } from './store.ts'
+
+const forever = new AbortController().signal
+const never: Deps['scan'] = ({ signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
+const patient = { timeout: 25_000 }
+
+onBothStores('a scan run', kind => {
+  let deps: TestDeps
+  let owner: Account
+  let domainId: string
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    deps.clock.now = new Date('2026-11-20T09:00:00Z')
+    owner = await anAccount(deps.store)
+    domainId = (await aDomain(deps.store, owner)).id
+  })
+  afterAll(() => deps.close())
+
+  const runRow = async (id: string) => {
+    const [row] = await deps.store.db.select().from(scanRun).where(eq(scanRun.id, id))
+    return row
+  }
+  const scansOf = (id: string) => deps.store.db.select().from(scan).where(eq(scan.domainId, id))
+  const counted = () => used(deps.store.db, { accountId: owner.id, kind: 'scan', period: '2026-11' })
+
+  it('ends as done, with its scan stored, its domain summarised and the scan counted', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    expect(await counted()).toBe(1)
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'done', attempts: 1, leaseUntil: null, claim: null })
+    expect(await scansOf(domainId)).toMatchObject([
+      { runId, score: 60, coverage: 1, tier: 'free', findings: ['spf_missing', 'dmarc_missing'] },
+    ])
+    expect(await newestScan(deps.store.db, domainId)).toMatchObject({ score: 60 })
+    expect(await counted()).toBe(1)
+  })
+
+  it('cannot get around the limit by starting many at once, which are one', async () => {
+    const roomy = await anAccount(deps.store)
+    const { id } = await aDomain(deps.store, roomy)
+    const counter = { accountId: roomy.id, kind: 'scan', period: '2026-11' } as const
+    for (let n = 0; n < 9; n++) await deps.store.transaction(tx => countUp(tx, counter))
+    const starts = [...Array(5).keys()].map(() => startScan(deps, roomy, id))
+    expect(new Set(await Promise.all(starts)).size).toBe(1)
+    expect(await used(deps.store.db, counter)).toBe(10)
+  })
+
+  it('is joined, not repeated, by a second start', async () => {
+    const first = await startScan(deps, owner, domainId)
+    expect(await startScan(deps, owner, domainId)).toBe(first)
+    expect(await counted()).toBe(1)
+  })
+
+  it('is one run when ten starts come at once', async () => {
+    const ids = await Promise.all([...Array(10).keys()].map(() => startScan(deps, owner, domainId)))
+    expect(new Set(ids).size).toBe(1)
+    expect(await counted()).toBe(1)
+  })
+
+  it('is refused beyond the ten scans of the month, until the month is over', async () => {
+    for (let n = 0; n < 10; n++) {
+      const runId = await startScan(deps, owner, domainId)
+      await runScan(deps, runId, forever)
+    }
+    await expect(startScan(deps, owner, domainId)).rejects.toMatchObject({
+      code: 'scan_limit',
+      detail: 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.',
+    })
+    expect(await counted()).toBe(10)
+    deps.clock.now = new Date('2026-12-01T00:00:00Z')
+    await expect(startScan(deps, owner, domainId)).resolves.toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('is refused for a domain beyond what the plan has room for', async () => {
+    const { id: newer } = await aDomain(deps.store, owner, { createdAt: new Date('2026-11-03T08:00:00Z') })
+    await expect(startScan(deps, owner, newer)).rejects.toMatchObject({ code: 'domain_limit' })
+    await expect(startScan(deps, owner, domainId)).resolves.toBeDefined()
+  })
+
+  it("is 404 for a stranger's domain", async () => {
+    const stranger = await anAccount(deps.store)
+    await expect(startScan(deps, stranger, domainId)).rejects.toMatchObject({ code: 'not_found', detail: 'Not found' })
+  })
+
+  it('is given the last result and the plan of the one who started it', async () => {
+    const previous = await aScan(deps.store, await rowOf(domainId), { score: 72 })
+    const spy = vi.fn(deps.scan)
+    const runId = await startScan(deps, { ...owner, tier: 'pro' }, domainId)
+    await runScan({ ...deps, scan: spy }, runId, forever)
+    expect(spy.mock.calls[0]?.[0]).toMatchObject({ tier: 'pro', previous })
+  })
+
+  it('goes on without the last result where that cannot be read', async () => {
+    await aScan(deps.store, await rowOf(domainId), { score: 72 })
+    await deps.store.db.update(scanDocument).set({ version: 99 }).where(eq(scanDocument.domainId, domainId))
+    const spy = vi.fn(deps.scan)
+    const runId = await startScan(deps, owner, domainId)
+    await runScan({ ...deps, scan: spy }, runId, forever)
+    expect(spy.mock.calls[0]?.[0]).toMatchObject({ previous: null })
+    expect(await runRow(runId)).toMatchObject({ state: 'done' })
+  })
+
+  it('is not counted when it fails', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    await runScan({ ...deps, scan: () => Promise.reject(new Error('a bug')) }, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'failed' })
+    expect(await counted()).toBe(0)
+    expect(await scansOf(domainId)).toEqual([])
+  })
+
+  it('gives the scan back to the month it was counted in', async () => {
+    deps.clock.now = new Date('2026-11-30T23:59:50Z')
+    const runId = await startScan(deps, owner, domainId)
+    deps.clock.now = new Date('2026-12-01T00:00:10Z')
+    await runScan({ ...deps, scan: () => Promise.reject(new Error('a bug')) }, runId, forever)
+    expect(await counted()).toBe(0)
+  })
+
+  it('belongs to one worker while its lease holds, and to another after that', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const dead = await claimRun(deps.store.db, runId, deps.now(), 20_000)
+    expect(dead).toBeDefined()
+    deps.clock.pass(19_999)
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'running', attempts: 1 })
+
+    deps.clock.pass(1)
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(dead && (await renewLease(deps.store.db, dead, { until: deps.now(), progress: null }))).toBe(false)
+  })
+
+  it('is taken by one of many workers that want it at once', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const claims = await Promise.all([...Array(6).keys()].map(() => claimRun(deps.store.db, runId, deps.now(), 20_000)))
+    expect(claims.filter(claim => claim !== undefined)).toHaveLength(1)
+  })
+
+  it('stores nothing for a worker that lost it meanwhile', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const robbed: Deps['scan'] = async input => {
+      deps.clock.pass(60_000)
+      await claimRun(deps.store.db, runId, deps.now(), 20_000)
+      return aScanResult({ name: input.name, score: 1 })
+    }
+    await runScan({ ...deps, scan: robbed }, runId, forever)
+    expect(await scansOf(domainId)).toEqual([])
+    expect(await runRow(runId)).toMatchObject({ state: 'running', attempts: 2 })
+  })
+
+  it('is given up, and given back, when its workers died three times', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    for (let n = 0; n < 3; n++) {
+      await claimRun(deps.store.db, runId, deps.now(), 20_000)
+      deps.clock.pass(20_000)
+    }
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'failed' })
+    expect(await counted()).toBe(0)
+  })
+
+  it('is put down when the process stops, and can be taken up at once', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const stopping = new AbortController()
+    const running = runScan({ ...deps, scan: never }, runId, stopping.signal)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }), patient)
+    stopping.abort(new Error('the process is stopping'))
+    await expect(running).rejects.toThrow('the process is stopping')
+    expect(await runRow(runId)).toMatchObject({ state: 'queued', attempts: 0, leaseUntil: null })
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'done' })
+  })
+
+  it('writes its progress where every process can read it', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const progress = aProgress({ dns: 'done', mx: 'running' }, 7)
+    const halfway = Promise.withResolvers<void>()
+    const slow: Deps['scan'] = async input => {
+      input.onProgress(progress)
+      await halfway.promise
+      return aScanResult({ name: input.name })
+    }
+    const running = runScan({ ...deps, scan: slow }, runId, forever)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ progress }), patient)
+    halfway.resolve()
+    await running
+  })
+
+  it('vanishes with its domain, and its worker notices nothing but that', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const deleting: Deps['scan'] = async input => {
+      await removeDomain(deps.store.db, owner.id, domainId)
+      return aScanResult({ name: input.name })
+    }
+    await expect(runScan({ ...deps, scan: deleting }, runId, forever)).resolves.toBeUndefined()
+    expect(await runRow(runId)).toBeUndefined()
+    expect(await scansOf(domainId)).toEqual([])
+  })
+
+  it('is sent again when its lease has lapsed or its job was lost, not before', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const send = vi.fn(async () => {})
+    const watched = { ...deps, queue: { ...deps.queue, send } }
+    const mine = () => send.mock.calls.filter(call => JSON.stringify(call).includes(runId)).length
+    deps.clock.pass(29_999)
+    await takeUpScans(watched, deps.now())
+    expect(mine()).toBe(0)
+    deps.clock.pass(1)
+    await takeUpScans(watched, deps.now())
+    expect(mine()).toBe(1)
+
+    await claimRun(deps.store.db, runId, deps.now(), 20_000)
+    await takeUpScans(watched, deps.now())
+    expect(mine()).toBe(1)
+    deps.clock.pass(20_000)
+    await takeUpScans(watched, deps.now())
+    expect(mine()).toBe(2)
+  })
+
+  it('leaves the newest 30 documents of its domain, and summaries for 24 months', async () => {
+    const row = await rowOf(domainId)
+    for (let n = 0; n < 33; n++) {
+      const at = new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString()
+      await aScan(deps.store, row, { startedAt: at, finishedAt: at, score: n })
+    }
+    await pruneDocuments(deps.store.db, domainId, 30)
+    const kept = await deps.store.db.select().from(scanDocument).where(eq(scanDocument.domainId, domainId))
+    expect(kept).toHaveLength(30)
+    expect(await newestScan(deps.store.db, domainId)).toMatchObject({ score: 32 })
+    expect(await scansOf(domainId)).toHaveLength(33)
+
+    const scans = new Date('2026-11-01T00:03:00Z')
+    await forgetScans(deps.store.db, { runs: scans, scans })
+    expect(await scansOf(domainId)).toHaveLength(30)
+    const runs = await deps.store.db.select().from(scanRun).where(eq(scanRun.domainId, domainId))
+    expect(runs).toHaveLength(30)
+  })
+
+  it('does nothing for a run nobody knows', async () => {
+    await expect(runScan(deps, randomUUID(), forever)).resolves.toBeUndefined()
+  })
+
+  const rowOf = async (id: string) => {
+    const row = await ownedDomain(deps.store.db, owner.id, id)
+    if (row === undefined) throw new Error('the domain is gone')
+    return row
+  }
+})

@@ -1,0 +1,125 @@
+import { confirmedSelectors } from '@waxseal/core/dkim'
+import type { ScanResult } from '@waxseal/core/health'
+import type { Deps } from '../../deps.ts'
+import { confirmSelectors, selectorsOf } from '../domains/selector-store.ts'
+import { lockedDomain, summarise } from '../domains/store.ts'
+import { giveBack } from '../usage/store.ts'
+import { packDocument } from './document.ts'
+import { keepLease, leaseMs } from './lease.ts'
+import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
+import { summaryOf } from './summary.ts'
+import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
+
+/** A scan ends itself after 60 s with what it has; one that does not is given up. */
+const givenUpAfterMs = 75_000
+
+/** A run that was taken up this often and never finished would be taken up for ever. */
+const attemptsMax = 3
+
+/**
+ * Executes a scan run: claims it, scans while renewing the lease, stores the result. Does nothing when another worker
+ * has the run or it is closed already, so the job may come twice. When `stopping` fires the run is put back and the
+ * job fails, to be taken up by another worker or after the restart.
+ */
+export async function runScan(deps: Deps, runId: string, stopping: AbortSignal): Promise<void> {
+  stopping.throwIfAborted()
+  const claimed = await claimRun(deps.store.db, runId, deps.now(), leaseMs)
+  if (claimed === undefined) return
+  if (claimed.run.attempts > attemptsMax) {
+    deps.log.error({ runId, name: claimed.name }, 'a scan run was given up: its workers died each time')
+    return fail(deps, claimed)
+  }
+  const lease = keepLease(deps, claimed)
+  const scanned = await outcomeOf(() => scan(deps, claimed, lease, stopping))
+  await lease.end()
+  if (lease.lost.aborted) return
+  if ('result' in scanned) return save(deps, claimed, scanned.result)
+  if (stopping.aborted) {
+    await releaseRun(deps.store.db, claimed)
+    throw scanned.cause
+  }
+  deps.log.error({ err: scanned.cause, runId, name: claimed.name }, 'a scan run failed')
+  await fail(deps, claimed)
+}
+
+async function scan(
+  deps: Deps,
+  claimed: ClaimedRun,
+  lease: ReturnType<typeof keepLease>,
+  stopping: AbortSignal,
+): Promise<ScanResult> {
+  const { run, name } = claimed
+  const signal = AbortSignal.any([stopping, lease.lost, AbortSignal.timeout(givenUpAfterMs)])
+  const previous = await previousScan(deps, run.domainId)
+  const selectors = await selectorsOf(deps.store.db, run.domainId)
+  const from = (origin: 'user' | 'confirmed'): string[] =>
+    selectors.flatMap(({ selector, source }) => (source === origin ? [selector] : []))
+  const result = deps.scan({
+    name,
+    tier: run.tier,
+    previous,
+    selectors: from('user'),
+    confirmedSelectors: from('confirmed'),
+    takeThreatLookup: () => takeThreatLookup(deps, claimed),
+    signal,
+    onProgress: progress => lease.report(progress),
+  })
+  return Promise.race([result, aborted(signal)])
+}
+
+/** An aid, not a condition: a document this program cannot read (a newer one wrote it) must not end every scan. */
+async function previousScan(deps: Deps, domainId: string): Promise<ScanResult | null> {
+  try {
+    return (await newestScan(deps.store.db, domainId)) ?? null
+  } catch (cause) {
+    deps.log.warn({ err: cause, domainId }, 'the last scan cannot be read, and nothing is remembered from it')
+    return null
+  }
+}
+
+/** A scan that does not heed its signal is not waited for. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const give = () => reject(signal.reason as Error)
+    if (signal.aborted) give()
+    signal.addEventListener('abort', give, { once: true })
+  })
+}
+
+/** The scan, the domain's summary and confirmed selectors, the end of the run and what follows: together or not at all. */
+async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promise<void> {
+  const document = await packDocument(result)
+  const { run } = claimed
+  await deps.store.transaction(async tx => {
+    // The domain first, as everyone does who locks both. Gone means deleted, and the run with it.
+    if ((await lockedDomain(tx, run.accountId, run.domainId)) === undefined) return
+    const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
+    if (closed === undefined) return
+    await settleThreatLookup(tx, run.accountId, closed, result.sections.threat)
+    const scanId = await insertScan(tx, claimed, result, document)
+    if (scanId === undefined) return
+    await summarise(tx, run.domainId, summaryOf(result))
+    const { dkim } = result.sections
+    if (dkim.ran) await confirmSelectors(tx, run.domainId, confirmedSelectors(dkim.value), deps.now())
+    await deps.queue.send('scan.completed', { domainId: run.domainId, scanId }, { tx, key: scanId })
+  })
+}
+
+/** A run that failed is not counted. */
+async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
+  const { accountId } = claimed.run
+  await deps.store.transaction(async tx => {
+    const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
+    if (closed === undefined) return
+    await giveBack(tx, { accountId, kind: 'scan', period: closed.period })
+    await settleThreatLookup(tx, accountId, closed, null)
+  })
+}
+
+async function outcomeOf<T>(work: () => Promise<T>): Promise<{ result: T } | { cause: unknown }> {
+  try {
+    return { result: await work() }
+  } catch (cause) {
+    return { cause }
+  }
+}

@@ -1,0 +1,92 @@
+import type { ReplyOf, scanHistory } from '@waxseal/contract'
+import type { ScanResult } from '@waxseal/core/health'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aDomain, aScan, aScanResult } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { pruneDocuments } from './store.ts'
+
+type History = ReplyOf<typeof scanHistory>
+
+onBothStores('the score history of a domain', kind => {
+  let server: TestApp
+  let user: TestUser
+  let domain: Awaited<ReturnType<typeof aDomain>>
+  beforeAll(async () => {
+    server = await openTestApp(kind)
+  })
+  beforeEach(async () => {
+    user = await server.aUser()
+    domain = await aDomain(server.deps.store, user.account)
+  })
+  afterAll(() => server.close())
+
+  const { basis } = aScanResult()
+  const scanned = (day: number, score: number | null, changed: Partial<ScanResult['basis']> = {}) => {
+    const finishedAt = `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
+    return aScan(server.deps.store, domain, { finishedAt, score, basis: { ...basis, ...changed } })
+  }
+  const history = async (query = '') => (await user.get(`/domains/${domain.id}/history${query}`)).body as History
+  const told = async (query?: string) =>
+    (await history(query)).map(({ at, score, basis_changed }) => [Number(at.slice(8, 10)), score, basis_changed])
+
+  it('is empty before the first scan', async () => {
+    expect(await user.get(`/domains/${domain.id}/history`)).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('has every scan, the newest last, and survives the documents', async () => {
+    for (const [day, score] of [
+      [3, 60],
+      [1, 55],
+      [2, 58],
+    ] as const)
+      await scanned(day, score)
+    await pruneDocuments(server.deps.store.db, domain.id, 1)
+    expect(await history()).toEqual([
+      { scan_id: expect.any(String), at: '2026-11-01T09:00:00.000Z', score: 55, basis_changed: false },
+      { scan_id: expect.any(String), at: '2026-11-02T09:00:00.000Z', score: 58, basis_changed: false },
+      { scan_id: expect.any(String), at: '2026-11-03T09:00:00.000Z', score: 60, basis_changed: false },
+    ])
+  })
+
+  it('says where scores rest on another basis than the one before: model, catalogue, plan or open checks', async () => {
+    await scanned(1, 50)
+    await scanned(2, 51, { model: 2 })
+    await scanned(3, 52, { model: 2, catalogue: '2026-12' })
+    await scanned(4, 53, { model: 2, catalogue: '2026-12', tier: 'pro' })
+    await scanned(5, 54, { model: 2, catalogue: '2026-12', tier: 'pro', unchecked: ['dkim'] })
+    await scanned(6, 55, { model: 2, catalogue: '2026-12', tier: 'pro', unchecked: ['dkim'] })
+    await scanned(7, 56)
+    expect((await told()).map(([, , changed]) => changed)).toEqual([false, true, true, true, true, false, true])
+  })
+
+  it('compares beyond a scan without a score', async () => {
+    await scanned(1, 50)
+    await scanned(2, null, { unchecked: ['mx'] })
+    await scanned(3, 50)
+    await scanned(4, null)
+    await scanned(5, 70, { tier: 'business' })
+    const all = [
+      [1, 50, false],
+      [2, null, false],
+      [3, 50, false],
+      [4, null, false],
+      [5, 70, true],
+    ]
+    expect(await told()).toEqual(all)
+    for (const limit of [1, 2, 3, 4]) expect(await told(`?limit=${limit}`)).toEqual(all.slice(-limit))
+  })
+
+  it.each(['0', '-1', '501', '1.5', 'x', '', '1e9'])('is not answered for limit=%j', async limit => {
+    expect(await user.get(`/domains/${domain.id}/history?limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation' },
+    })
+  })
+
+  it('is its owner’s alone', async () => {
+    await scanned(1, 50)
+    const stranger = await server.aUser()
+    expect(await stranger.get(`/domains/${domain.id}/history`)).toMatchObject({ status: 404 })
+  })
+})

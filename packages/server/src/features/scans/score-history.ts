@@ -1,0 +1,31 @@
+import { wording } from '@waxseal/contract'
+import { isSameBasis } from '@waxseal/core/health'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { ownedDomain } from '../domains/store.ts'
+import { newestPoints, scoredBefore } from './store.ts'
+
+/**
+ * The newest `limit` scans of a domain, the newest last. A score's basis is compared with that of the last scan before
+ * it that had a score: an unscored scan in between breaks nothing.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function scoreHistory(deps: Deps, accountId: string, domainId: string, limit: number) {
+  const { db } = deps.store
+  const domain = await ownedDomain(db, accountId, domainId)
+  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+  const points = (await newestPoints(db, domain.id, limit)).reverse()
+  const [oldest] = points
+  let scored = oldest && (await scoredBefore(db, domain.id, oldest))
+  return points.map(point => {
+    const basisChanged = point.score !== null && scored !== undefined && !isSameBasis(point, scored)
+    if (point.score !== null) scored = point
+    return {
+      scan_id: point.id,
+      at: point.finishedAt.toISOString(),
+      score: point.score,
+      basis_changed: basisChanged,
+    }
+  })
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import type { ScanProgress } from '@waxseal/contract'
+import type { Basis, ScanResult } from '@waxseal/core/health'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { domain, scan, scanDocument, scanRun } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+import { type StoredDocument, unpackDocument } from './document.ts'
+
+export type ScanRun = typeof scanRun.$inferSelect
+
+/** A run in the hands of this worker: every write names the claim, so a worker that lost it writes nothing. */
+export interface ClaimedRun {
+  run: ScanRun
+  claim: string
+  /** As A-labels. */
+  name: string
+}
+
+const open = inArray(scanRun.state, ['queued', 'running'])
+
+export async function openRun(tx: Tx, domainId: string): Promise<ScanRun | undefined> {
+  const [row] = await tx
+    .select()
+    .from(scanRun)
+    .where(and(eq(scanRun.domainId, domainId), open))
+  return row
+}
+
+export async function insertRun(
+  tx: Tx,
+  row: Pick<ScanRun, 'domainId' | 'accountId' | 'tier' | 'period' | 'requestedAt'>,
+): Promise<ScanRun> {
+  const [run] = await tx
+    .insert(scanRun)
+    .values({ ...row, state: 'queued' })
+    .returning()
+  if (run === undefined) throw new Error('a scan run was inserted and not answered')
+  return run
+}
+
+/** How a run stands; undefined when its domain was deleted meanwhile. */
+export async function runState(db: Database, id: string): Promise<Pick<ScanRun, 'state' | 'progress'> | undefined> {
+  const [row] = await db
+    .select({ state: scanRun.state, progress: scanRun.progress })
+    .from(scanRun)
+    .where(eq(scanRun.id, id))
+  return row
+}
+
+/** Takes a run that waits, or whose worker's lease has lapsed; undefined when there is nothing to take. */
+export async function claimRun(db: Database, id: string, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
+  const claim = randomUUID()
+  const [row] = await db.select().from(scanRun).where(eq(scanRun.id, id))
+  if (row === undefined) return undefined
+  const [run] = await db
+    .update(scanRun)
+    .set({
+      state: 'running',
+      claim,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      startedAt: now,
+      attempts: row.attempts + 1,
+    })
+    .where(and(eq(scanRun.id, id), eq(scanRun.attempts, row.attempts), free(now)))
+    .returning()
+  if (run === undefined) return undefined
+  const [owner] = await db.select({ name: domain.name }).from(domain).where(eq(domain.id, run.domainId))
+  return owner && { run, claim, name: owner.name }
+}
+
+const free = (now: Date) =>
+  or(eq(scanRun.state, 'queued'), and(eq(scanRun.state, 'running'), lte(scanRun.leaseUntil, now)))
+
+const held = ({ run, claim }: ClaimedRun) =>
+  and(eq(scanRun.id, run.id), eq(scanRun.claim, claim), eq(scanRun.state, 'running'))
+
+/** Renews the lease, with the newest progress; false when the run is no longer ours. */
+export async function renewLease(
+  db: Database,
+  claimed: ClaimedRun,
+  { until, progress }: { until: Date; progress: ScanProgress | null },
+): Promise<boolean> {
+  const rows = await db
+    .update(scanRun)
+    .set({ leaseUntil: until, ...(progress && { progress }) })
+    .where(held(claimed))
+    .returning({ id: scanRun.id })
+  return rows.length === 1
+}
+
+/** Puts a run back so that another worker takes it up; this attempt does not count. */
+export async function releaseRun(db: Database, claimed: ClaimedRun): Promise<void> {
+  await db
+    .update(scanRun)
+    .set({ state: 'queued', claim: null, leaseUntil: null, attempts: claimed.run.attempts - 1 })
+    .where(held(claimed))
+}
+
+/** Closes a run, and tells which counters it raised; undefined when it is no longer ours. */
+export async function closeRun(
+  tx: Tx,
+  claimed: ClaimedRun,
+  end: { state: 'done' | 'failed'; finishedAt: Date },
+): Promise<Pick<ScanRun, 'period' | 'threatDay'> | undefined> {
+  const [row] = await tx
+    .update(scanRun)
+    .set({ ...end, claim: null, leaseUntil: null })
+    .where(held(claimed))
+    .returning({ period: scanRun.period, threatDay: scanRun.threatDay })
+  return row
+}
+
+/** Notes the day whose threat counter a run raises; false when it raised one before, or the run is no longer ours. */
+export async function noteThreatDay(tx: Tx, claimed: ClaimedRun, day: string): Promise<boolean> {
+  const rows = await tx
+    .update(scanRun)
+    .set({ threatDay: day })
+    .where(and(held(claimed), isNull(scanRun.threatDay)))
+    .returning({ id: scanRun.id })
+  return rows.length === 1
+}
+
+/** Takes that note back: nothing was counted. */
+export async function forgetThreatDay(tx: Tx, claimed: ClaimedRun): Promise<void> {
+  await tx.update(scanRun).set({ threatDay: null }).where(held(claimed))
+}
+
+/** The day whose threat counter a run raised. */
+export async function threatDayOf(db: Database, runId: string): Promise<string | null> {
+  const [row] = await db.select({ threatDay: scanRun.threatDay }).from(scanRun).where(eq(scanRun.id, runId))
+  return row?.threatDay ?? null
+}
+
+/** Runs to be sent again, oldest first: queued since before `queuedBefore`, or running on a lapsed lease. */
+export async function strandedRuns(
+  db: Database,
+  { now, queuedBefore, limit }: { now: Date; queuedBefore: Date; limit: number },
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: scanRun.id })
+    .from(scanRun)
+    .where(
+      or(
+        and(eq(scanRun.state, 'queued'), lte(scanRun.requestedAt, queuedBefore)),
+        and(eq(scanRun.state, 'running'), lte(scanRun.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(scanRun.requestedAt))
+    .limit(limit)
+}
+
+/** Ends every lease: only where no other process can hold one. */
+export async function endLeases(db: Database, now: Date): Promise<void> {
+  await db.update(scanRun).set({ leaseUntil: now }).where(eq(scanRun.state, 'running'))
+}
+
+/** Stores a scan: its summary row and its document. Undefined when this run's scan is stored already. */
+export async function insertScan(
+  tx: Tx,
+  { run }: ClaimedRun,
+  result: ScanResult,
+  document: StoredDocument,
+): Promise<string | undefined> {
+  const finishedAt = new Date(result.finishedAt)
+  const [stored] = await tx
+    .insert(scan)
+    .values({
+      domainId: run.domainId,
+      runId: run.id,
+      startedAt: new Date(result.startedAt),
+      finishedAt,
+      score: result.score,
+      coverage: result.coverage,
+      model: result.basis.model,
+      catalogue: result.basis.catalogue,
+      tier: result.basis.tier,
+      unchecked: result.basis.unchecked,
+      findings: result.findings.map(finding => finding.id),
+    })
+    .onConflictDoNothing()
+    .returning({ id: scan.id })
+  if (stored === undefined) return undefined
+  await tx.insert(scanDocument).values({ scanId: stored.id, domainId: run.domainId, finishedAt, ...document })
+  return stored.id
+}
+
+/** The newest whole scan of a domain; undefined when there is none. */
+export async function newestScan(db: Database, domainId: string): Promise<ScanResult | undefined> {
+  const [row] = await db
+    .select({ version: scanDocument.version, body: scanDocument.body })
+    .from(scanDocument)
+    .where(eq(scanDocument.domainId, domainId))
+    .orderBy(desc(scanDocument.finishedAt), desc(scanDocument.scanId))
+    .limit(1)
+  return row && unpackDocument(row)
+}
+
+/** The whole scan a run made; undefined when it made none. */
+export async function scanOfRun(db: Database, runId: string): Promise<ScanResult | undefined> {
+  const [row] = await db
+    .select({ version: scanDocument.version, body: scanDocument.body })
+    .from(scan)
+    .innerJoin(scanDocument, eq(scanDocument.scanId, scan.id))
+    .where(eq(scan.runId, runId))
+  return row && unpackDocument(row)
+}
+
+/** What of a stored scan its place in the history needs. */
+type ScanPoint = Pick<typeof scan.$inferSelect, 'id' | 'finishedAt' | 'score' | keyof Basis>
+
+const point = {
+  id: scan.id,
+  finishedAt: scan.finishedAt,
+  score: scan.score,
+  model: scan.model,
+  catalogue: scan.catalogue,
+  tier: scan.tier,
+  unchecked: scan.unchecked,
+}
+
+/** The newest `limit` scans of a domain, the newest first. */
+export async function newestPoints(db: Database, domainId: string, limit: number): Promise<ScanPoint[]> {
+  return db
+    .select(point)
+    .from(scan)
+    .where(eq(scan.domainId, domainId))
+    .orderBy(desc(scan.finishedAt), desc(scan.id))
+    .limit(limit)
+}
+
+/** The newest scan of a domain before another one that had a score. */
+export async function scoredBefore(db: Database, domainId: string, than: ScanPoint): Promise<ScanPoint | undefined> {
+  const before = or(
+    lt(scan.finishedAt, than.finishedAt),
+    and(eq(scan.finishedAt, than.finishedAt), lt(scan.id, than.id)),
+  )
+  const [row] = await db
+    .select(point)
+    .from(scan)
+    .where(and(eq(scan.domainId, domainId), isNotNull(scan.score), before))
+    .orderBy(desc(scan.finishedAt), desc(scan.id))
+    .limit(1)
+  return row
+}
+
+/** Drops the documents of a domain beyond the newest `keep`. */
+export async function pruneDocuments(db: Database, domainId: string, keep: number): Promise<void> {
+  const beyond = await db
+    .select({ id: scanDocument.scanId })
+    .from(scanDocument)
+    .where(eq(scanDocument.domainId, domainId))
+    .orderBy(desc(scanDocument.finishedAt), desc(scanDocument.scanId))
+    .offset(keep)
+    .limit(1_000)
+  if (beyond.length === 0) return
+  await db.delete(scanDocument).where(
+    inArray(
+      scanDocument.scanId,
+      beyond.map(row => row.id),
+    ),
+  )
+}
+
+/** Drops closed runs and stored scans older than the given moments. */
+export async function forgetScans(db: Database, before: { runs: Date; scans: Date }): Promise<void> {
+  await db.delete(scanRun).where(and(inArray(scanRun.state, ['done', 'failed']), lt(scanRun.finishedAt, before.runs)))
+  await db.delete(scan).where(lt(scan.finishedAt, before.scans))
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { type ErrorCode, type ScanProgress, wording } from '@waxseal/contract'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
+import type { Tier } from '@waxseal/core/plan'
+import type { FastifyReply } from 'fastify'
+import { Refusal } from '../../errors.ts'
+
+/** Proxies close a connection on which nothing moves; a comment now and then keeps it. */
+const pingEveryMs = 10_000
+
+/** Does the client want the scan as a stream of events? */
+export function wantsEvents(accept: string | undefined): boolean {
+  return accept?.toLowerCase().includes('text/event-stream') ?? false
+}
+
+/**
+ * Answers with server-sent events: `progress` as the scan goes, and at the end one `result` or one `error` with the
+ * body an error answer would have. `reader`: the plan the result is shown to. The connection closes with the stream, so that it never holds up a shutdown.
+ */
+export function streamScan(
+  reply: FastifyReply,
+  follow: AsyncGenerator<ScanProgress | null, ScanResult>,
+  reader: Tier,
+): FastifyReply {
+  reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-cache, no-transform')
+    .header('x-accel-buffering', 'no')
+    .header('connection', 'close')
+  return reply.send(Readable.from(frames(reply, follow, reader)))
+}
+
+async function* frames(
+  { log, request }: FastifyReply,
+  follow: AsyncGenerator<ScanProgress | null, ScanResult>,
+  reader: Tier,
+): AsyncGenerator<string> {
+  let lastFrame = performance.now()
+  // The headers leave with the first frame, and progress may be a while in coming.
+  yield ': the scan is followed\n\n'
+  try {
+    let step = await follow.next()
+    while (!step.done) {
+      if (step.value !== null || performance.now() - lastFrame >= pingEveryMs) {
+        lastFrame = performance.now()
+        yield step.value === null ? ': ping\n\n' : event('progress', step.value)
+      }
+      step = await follow.next()
+    }
+    yield event('result', presentScan(step.value, reader))
+  } catch (cause) {
+    yield event('error', { ...refusalOf(cause, log), request_id: request.id })
+  }
+}
+
+function refusalOf(cause: unknown, log: FastifyReply['log']): { detail: string; code: ErrorCode } {
+  if (cause instanceof Refusal) return { detail: cause.detail, code: cause.code }
+  log.error({ err: cause }, 'a streamed scan failed')
+  return { detail: wording.internal, code: 'internal' }
+}
+
+function event(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,129 @@
+import type { BlacklistValue } from '@waxseal/core/blacklist'
+import type { Sections } from '@waxseal/core/health'
+import type { RelayHost, RelayValue } from '@waxseal/core/relay'
+import { expect, it } from 'vitest'
+import { aScanResult } from '../../testing/factories.ts'
+import { summaryOf } from './summary.ts'
+
+const { sections } = aScanResult()
+const failed = { ran: false, reason: 'timeout', evidence: [] } as const
+const withSections = (changes: Partial<Sections>) => summaryOf(aScanResult({ sections: { ...sections, ...changes } }))
+
+const goodSpf: Sections['spf'] = {
+  ran: true,
+  evidence: [],
+  gaps: [],
+  notes: [],
+  value: {
+    records: ['v=spf1 -all'],
+    lookalikes: [],
+    tree: {
+      root: { domain: 'example.com', record: 'v=spf1 -all', terms: [], problem: null, unchecked: false },
+      lookups: 0,
+      voidLookups: 0,
+      complete: true,
+      permerrors: [],
+      ending: '-',
+      ipv4: 0,
+      ipv6Nets: 0,
+      ipv4AtLeast: 0,
+      openTo: null,
+    },
+  },
+}
+
+it('has neither SPF nor DMARC: fail', () => {
+  expect(withSections({}).authStatus).toBe('fail')
+})
+
+it('has a good SPF record alone: partial', () => {
+  expect(withSections({ spf: goodSpf }).authStatus).toBe('partial')
+})
+
+it('could not be asked for one of them: unknown, never fail', () => {
+  expect(withSections({ dmarc: failed }).authStatus).toBe('unknown')
+  expect(withSections({ spf: failed }).authStatus).toBe('unknown')
+  expect(withSections({ spf: goodSpf, dmarc: failed }).authStatus).toBe('unknown')
+})
+
+it('counts mail exchangers, not a null MX, and does not know a number it could not ask for', () => {
+  expect(summaryOf(aScanResult()).mxCount).toBe(1)
+  expect(withSections({ mx: failed }).mxCount).toBeNull()
+  const nullMx = { preference: 0, host: '.', addresses: [], state: 'null', alias: null } as const
+  const { mx } = sections
+  if (!mx.ran) throw new Error('the factory checked MX')
+  expect(withSections({ mx: { ...mx, value: { hosts: [nullMx], implicit: null } } }).mxCount).toBe(0)
+})
+
+const listed = (value: Partial<BlacklistValue>): Partial<Sections> => {
+  const { blacklist } = sections
+  if (!blacklist.ran) throw new Error('the factory checked blocklists')
+  return { blacklist: { ...blacklist, value: { ...blacklist.value, ...value } } }
+}
+
+it('tells the number of lists, and no number where no list could be asked: never 0', () => {
+  expect(withSections(listed({ listedCount: 2 })).blacklistCount).toBe(2)
+  expect(withSections(listed({ listedCount: 0 })).blacklistCount).toBe(0)
+  expect(withSections(listed({ success: false })).blacklistCount).toBeNull()
+  expect(withSections({ blacklist: failed }).blacklistCount).toBeNull()
+})
+
+it('calls nothing clean of which too few lists gave a verdict', () => {
+  const result = aScanResult()
+  const few = { ...result, basis: { ...result.basis, unchecked: ['blacklist'] as const } }
+  expect(summaryOf({ ...few, sections: { ...sections, ...listed({ listedCount: 0 }) } }).blacklistCount).toBeNull()
+  expect(summaryOf({ ...few, sections: { ...sections, ...listed({ listedCount: 1 }) } }).blacklistCount).toBe(1)
+})
+
+const closedHost: RelayHost = {
+  host: 'mail.example.com',
+  address: '192.0.2.25',
+  testedAt: '2026-11-20T09:00:02.000Z',
+  contacted: true,
+  failure: null,
+  greeting: 'mail.example.com',
+  starttls: 'offered',
+  tls: null,
+  relay: 'closed',
+  undecided: null,
+  reason: 'It refuses to relay.',
+}
+const relayOf = (hosts: readonly Partial<RelayHost>[], state: RelayValue['state'] = 'tested') => {
+  const { relay } = sections
+  if (!relay.ran) throw new Error('the factory checked relaying')
+  const value: RelayValue = { state, hosts: hosts.map(host => ({ ...closedHost, ...host })) }
+  return withSections({ relay: { ...relay, value } }).relayTestResult
+}
+
+it('is an open relay as soon as one host is, and closed only when every host is', () => {
+  expect(relayOf([{}, { relay: 'open' }, { relay: 'unknown' }])).toBe('open')
+  expect(relayOf([{}, {}])).toBe('closed')
+  expect(relayOf([{}, { relay: 'unknown', failure: 'timeout' }])).toBe('unknown')
+})
+
+it('is no open relay on a suspicion: that is tested again first', () => {
+  expect(relayOf([{}, { relay: 'suspected' }])).toBe('unknown')
+})
+
+it('says nothing about relaying where nobody was tested, and unknown where the test came to nothing', () => {
+  for (const state of ['off', 'not-applicable'] as const) expect(relayOf([], state)).toBeNull()
+  expect(relayOf([])).toBe('unknown')
+  expect(withSections({ relay: failed }).relayTestResult).toBe('unknown')
+})
+
+it('knows nothing of a domain that does not exist: no failed records, no count of exchangers', () => {
+  const { mx } = sections
+  if (!mx.ran) throw new Error('the factory checked MX')
+  const gone = aScanResult({
+    score: null,
+    sections: { ...sections, mx: { ...mx, value: { hosts: [], implicit: [] } } },
+    findings: [{ id: 'domain_not_found', check: 'dns', facts: { domain: 'example.com' }, evidence: ['e-spf'] }],
+  })
+  expect(summaryOf(gone)).toMatchObject({
+    score: null,
+    authStatus: 'unknown',
+    mxCount: null,
+    blacklistCount: null,
+    relayTestResult: null,
+  })
+})

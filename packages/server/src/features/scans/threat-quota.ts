@@ -1,0 +1,40 @@
+import type { Section } from '@waxseal/core/check'
+import { type ThreatValue, threatVerdict } from '@waxseal/core/threat'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import { threatLimit } from '../usage/limits.ts'
+import { dayOf } from '../usage/period.ts'
+import { countUp, giveBack } from '../usage/store.ts'
+import { type ClaimedRun, forgetThreatDay, noteThreatDay, type ScanRun, threatDayOf } from './store.ts'
+
+/**
+ * Takes one of the day's threat look-ups for a run; false when they are used up. A run takes one at most, however often
+ * it is taken up: the row says so.
+ */
+export async function takeThreatLookup(
+  deps: Pick<Deps, 'env' | 'store' | 'now'>,
+  claimed: ClaimedRun,
+): Promise<boolean> {
+  const { accountId, tier, id } = claimed.run
+  const period = dayOf(deps.now())
+  const counter = { accountId, kind: 'threat', period } as const
+  const isNew = await deps.store.transaction(async tx => {
+    if (!(await noteThreatDay(tx, claimed, period))) return false
+    if ((await countUp(tx, counter)) <= threatLimit(deps, tier)) return true
+    await giveBack(tx, counter)
+    await forgetThreatDay(tx, claimed)
+    return false
+  })
+  return isNew || (await threatDayOf(deps.store.db, id)) !== null
+}
+
+/** Gives a run's look-up back where no source answered; nothing where it took none. */
+export async function settleThreatLookup(
+  tx: Tx,
+  accountId: string,
+  { threatDay }: Pick<ScanRun, 'threatDay'>,
+  section: Section<ThreatValue> | null,
+): Promise<void> {
+  const answered = section !== null && section.ran && threatVerdict(section.value.opinions) !== null
+  if (threatDay !== null && !answered) await giveBack(tx, { accountId, kind: 'threat', period: threatDay })
+}

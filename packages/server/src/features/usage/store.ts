@@ -1,0 +1,47 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { usageCounter } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+
+/** One counter: whose, of what, in which period (`period.ts`). */
+export interface Counter {
+  accountId: string
+  kind: 'scan' | 'threat'
+  period: string
+}
+
+/** How much of it is used. */
+export async function used(db: Database | Tx, counter: Counter): Promise<number> {
+  const [row] = await db.select({ n: usageCounter.n }).from(usageCounter).where(is(counter))
+  return row?.n ?? 0
+}
+
+/** Raises the counter by one and answers with the new count. The row stays locked until the transaction ends. */
+export async function countUp(tx: Tx, counter: Counter): Promise<number> {
+  const [row] = await tx
+    .insert(usageCounter)
+    .values({ ...counter, n: 1 })
+    .onConflictDoUpdate({
+      target: [usageCounter.accountId, usageCounter.kind, usageCounter.period],
+      set: { n: sql`${usageCounter.n} + 1` },
+    })
+    .returning({ n: usageCounter.n })
+  if (row === undefined) throw new Error('a counter was raised and not answered')
+  return row.n
+}
+
+/** Gives one back: what was counted did not happen. */
+export async function giveBack(tx: Tx, counter: Counter): Promise<void> {
+  await tx
+    .update(usageCounter)
+    .set({ n: sql`${usageCounter.n} - 1` })
+    .where(and(is(counter), gt(usageCounter.n, 0)))
+}
+
+/** Forgets the counters of periods before `period` (of the same kind). */
+export async function forgetBefore(db: Database, kind: Counter['kind'], period: string): Promise<void> {
+  await db.delete(usageCounter).where(and(eq(usageCounter.kind, kind), lt(usageCounter.period, period)))
+}
+
+function is({ accountId, kind, period }: Counter) {
+  return and(eq(usageCounter.accountId, accountId), eq(usageCounter.kind, kind), eq(usageCounter.period, period))
+}

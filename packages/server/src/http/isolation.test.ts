@@ -1,0 +1,205 @@
+import { type Endpoint, endpoints } from '@waxseal/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { setTier } from '../features/accounts/store.ts'
+import { addSelector } from '../features/domains/selectors.ts'
+import { decide } from '../features/scans/decisions.ts'
+import { workOnScans } from '../features/scans/jobs.ts'
+import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
+import { aDomain, aScan } from '../testing/factories.ts'
+import { onBothStores } from '../testing/store.ts'
+import { openApiPath } from './openapi.ts'
+
+interface Row {
+  params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
+  body?: (theirs: { domainName: string }) => object
+  /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
+  stranger: 404 | 'their own'
+}
+
+/** How each endpoint is called for the matrix. An endpoint without its row here fails. */
+const rows: Readonly<Record<string, Row>> = {
+  config: { stranger: 'their own' },
+  'auth.me': { stranger: 'their own' },
+  'usage.scans-this-month': { stranger: 'their own' },
+  'vt.usage': { stranger: 'their own' },
+  'vt.dashboard-stats': { stranger: 'their own' },
+  'domains.list': { stranger: 'their own' },
+  'domains.add': { body: ({ domainName }) => ({ domain_name: `new.${domainName}` }), stranger: 'their own' },
+  'domains.add-bulk': { body: ({ domainName }) => ({ names: `new.${domainName}, none` }), stranger: 'their own' },
+  'domains.set-tags': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ tags: ['client'] }),
+    stranger: 404,
+  },
+  'domains.history': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'decisions.list': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'decisions.set': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({
+      finding: 'dmarc_missing',
+      reason: 'DMARC record missing',
+      kind: 'muted',
+      note: '',
+      expires_at: null,
+    }),
+    stranger: 404,
+  },
+  'decisions.delete': { params: ({ domainId, decisionId }) => ({ id: domainId, decisionId }), stranger: 404 },
+  'domains.delete': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.selectors': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.add-selector': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ selector: 's2' }),
+    stranger: 404,
+  },
+  'domains.delete-selector': { params: ({ domainId }) => ({ id: domainId, selector: 's1' }), stranger: 404 },
+  'diagnostics.scan': { params: ({ domainId }) => ({ id: domainId }), body: () => ({}), stranger: 404 },
+  'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+}
+
+it('every endpoint of the contract has its row, and every row its endpoint', () => {
+  expect(Object.keys(rows).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
+})
+
+onBothStores('isolation', kind => {
+  let world: AuthWorld
+  let app: FastifyInstance
+  let owner: Visitor
+  let stranger: Visitor
+  const served: string[] = []
+
+  beforeAll(async () => {
+    world = await openAuthWorld(kind)
+    app = await buildApp(world.deps, {
+      pages: '/nowhere',
+      onRoute: ({ method, url }) => served.push(...[method].flat().map(method => `${method} ${url}`)),
+    })
+    await workOnScans(world.deps)
+    owner = await signedUp(app, 'owner')
+    stranger = await signedUp(app, 'stranger')
+    await setTier(world.deps.store.db, owner.email, 'business')
+    await setTier(world.deps.store.db, stranger.email, 'business')
+    owner.account.tier = 'business'
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.close()
+  })
+
+  /** The request to an endpoint about a domain of the owner's that nobody else has seen. */
+  async function aRequest(
+    endpoint: Endpoint,
+  ): Promise<{ request: InjectOptions & { url: string }; domainId: string; domainName: string }> {
+    const { method, path, id } = endpoint.route
+    const row = rows[id]
+    const domain = await aDomain(world.deps.store, owner.account)
+    await aScan(world.deps.store, domain)
+    await addSelector(world.deps, owner.account.id, domain.id, 's1')
+    const { id: decisionId } = await decide(world.deps, owner.account.id, domain.id, {
+      finding: 'spf_missing',
+      reason: 'SPF record missing',
+      kind: 'accepted',
+      note: 'known',
+      expires_at: null,
+    })
+    const params = row?.params?.({ domainId: domain.id, decisionId }) ?? {}
+    const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+    const body = row?.body?.({ domainName: domain.name })
+    return {
+      request: { method, url, ...(body && { payload: body }) },
+      domainId: domain.id,
+      domainName: domain.name,
+    }
+  }
+  const as = (request: InjectOptions, token: string | null) =>
+    app.inject({ ...request, headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+
+  describe.each(endpoints.map(endpoint => [endpoint.route.id, endpoint] as const))('%s', (id, endpoint) => {
+    const isPublic = endpoint.route.auth === 'public'
+
+    it(isPublic ? 'answers anybody' : 'refuses nobody-in-particular with 401', async () => {
+      const { request } = await aRequest(endpoint)
+      const answer = await as(request, null)
+      expect(answer.statusCode).toBe(isPublic ? 200 : 401)
+      if (isPublic) return
+      const detail = { detail: 'Please sign in', code: 'unauthorized', request_id: expect.any(String) }
+      expect(answer.json()).toEqual(detail)
+      for (const word of ['Basic abc', 'Bearer', `bearer ${owner.token}x`, `Token ${owner.token}`, owner.token]) {
+        expect((await app.inject({ ...request, headers: { authorization: word } })).statusCode).toBe(401)
+      }
+      expect((await app.inject({ ...request, headers: { cookie: owner.cookie } })).statusCode).toBe(401)
+    })
+
+    it('gives a stranger nothing of the owner’s', async () => {
+      const { request, domainId, domainName } = await aRequest(endpoint)
+      const answer = await as(request, stranger.token)
+      if (rows[id]?.stranger === 404) {
+        expect(answer.statusCode).toBe(404)
+        const nothing = await as(
+          { ...request, url: request.url.replace(domainId, crypto.randomUUID()) },
+          stranger.token,
+        )
+        expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
+      } else {
+        expect(answer.statusCode).toBe(endpoint.status)
+        const owned = [owner.account.id, owner.account.subject, owner.email, domainId, `"${domainName}"`]
+        for (const secret of owned) expect(answer.body).not.toContain(secret)
+      }
+      const left = await as({ method: 'GET', url: `/api/domains/${domainId}/latest-scan` }, owner.token)
+      expect(left.statusCode).toBe(200)
+    })
+
+    it('answers the owner', async () => {
+      const { request } = await aRequest(endpoint)
+      const answer = await as(request, owner.token)
+      expect(answer.statusCode).toBe(endpoint.status)
+      if (endpoint.status === 204) expect(answer.body).toBe('')
+      else expect(endpoint.reply.safeParse(answer.json()).error).toBeUndefined()
+    })
+
+    if (!isPublic)
+      it('refuses a token that has expired', async () => {
+        const { request } = await aRequest(endpoint)
+        world.clock.pass(306_000)
+        const answer = await as(request, owner.token)
+        world.clock.pass(-306_000)
+        expect(answer.statusCode).toBe(401)
+      })
+
+    if (rows[id]?.params)
+      it('knows no impossible ids', async () => {
+        const { request, domainId } = await aRequest(endpoint)
+        for (const wrong of [
+          '1',
+          'null',
+          '%00',
+          "'%20or%20''='",
+          '..%2f..%2fauth%2fme',
+          domainId.slice(1),
+          `${domainId}%20`,
+        ]) {
+          const answer = await as({ ...request, url: request.url.replace(domainId, wrong) }, owner.token)
+          expect([wrong, answer.statusCode]).toEqual([wrong, 404])
+        }
+      })
+  })
+
+  it('every endpoint is served, and nothing else below /api', () => {
+    const inContract = endpoints.map(({ route }) => `${route.method} /api${route.path}`)
+    const others = [`GET ${openApiPath}`, 'GET /api/identity/*', 'POST /api/identity/*']
+    const below = served.filter(route => route.includes(' /api') && !route.startsWith('HEAD '))
+    expect(below.sort()).toEqual([...inContract, ...others].sort())
+  })
+
+  it('after sign-out the session is no longer live', async () => {
+    const leaver = await signedUp(app, 'leaver')
+    const session = await world.deps.auth.verify(leaver.token)
+    expect(session && (await world.deps.auth.isLive(session))).toBe(true)
+    const headers = { cookie: leaver.cookie, origin: world.deps.env.publicUrl }
+    await app.inject({ method: 'POST', url: '/api/identity/sign-out', headers })
+    expect(session && (await world.deps.auth.isLive(session))).toBe(false)
+  })
+})

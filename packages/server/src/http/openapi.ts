@@ -1,0 +1,53 @@
+import { STATUS_CODES } from 'node:http'
+import fastifySwagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Deps } from '../deps.ts'
+import { authenticate } from './authenticate.ts'
+
+export const openApiPath = '/api/openapi.json'
+
+/** Collects the description of every endpoint registered after it. */
+export async function describe(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Waxseal',
+        version: '1',
+        description:
+          'Email security and deliverability monitor. Every error is { detail, code, request_id }: detail is for ' +
+          'people, code for programs.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: documents => tidy(jsonSchemaTransformObject(documents)),
+  })
+}
+
+/** Leaves out the components nothing refers to, and names each answer by its status. */
+function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path ?? {}))) {
+    if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      if ('description' in response) response.description = STATUS_CODES[status] ?? status
+    }
+  }
+  const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {}
+  const isUnused = (name: string) => {
+    const { [name]: _itself, ...others } = schemas
+    return !JSON.stringify([document.paths, others]).includes(`"#/components/schemas/${name}"`)
+  }
+  for (let name = Object.keys(schemas).find(isUnused); name; name = Object.keys(schemas).find(isUnused)) {
+    delete schemas[name]
+  }
+  return document
+}
+
+/** Serves the description: to the signed-in, or to everyone with `API_DOCS=public`. */
+export function serveDescription(app: FastifyInstance, deps: Deps): void {
+  const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps) }
+  app.get(openApiPath, { schema: { hide: true }, ...guard }, async () => app.swagger())
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Store } from '../db/store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+import { clientOf, throttleOf } from './rate-limit.ts'
+
+onBothStores('the shared counter', kind => {
+  let store: Store
+  beforeEach(async () => {
+    store = await openTestStore(kind)
+  })
+  afterEach(() => store.close())
+
+  const limit = { max: 3, windowMs: 60_000 }
+
+  it('lets as many through as the limit says, then tells how long to wait', async () => {
+    const throttle = throttleOf({ store, now: () => new Date('2026-11-20T09:00:42Z') })
+    const waits = []
+    for (let n = 0; n < 5; n++) waits.push(await throttle('key', limit))
+    expect(waits).toEqual([null, null, null, 18, 18])
+  })
+
+  it('counts every key apart, and begins anew with the next window', async () => {
+    const clock = { now: new Date('2026-11-20T09:00:59.999Z') }
+    const throttle = throttleOf({ store, now: () => clock.now })
+    for (let n = 0; n < 4; n++) await throttle('key', limit)
+    expect(await throttle('other', limit)).toBeNull()
+    clock.now = new Date('2026-11-20T09:01:00Z')
+    expect(await throttle('key', limit)).toBeNull()
+  })
+
+  it('counts right when many come at once', async () => {
+    const throttle = throttleOf({ store, now: () => new Date('2026-11-20T09:00:00Z') })
+    const waits = await Promise.all(Array.from({ length: 20 }, () => throttle('key', { max: 7, windowMs: 60_000 })))
+    expect(waits.filter(wait => wait === null)).toHaveLength(7)
+  })
+})
+
+it('a client is an IPv4 address, or the /64 an IPv6 customer has', () => {
+  expect(clientOf('192.0.2.7')).toBe('192.0.2.7')
+  expect(clientOf('2001:db8:1:2:aaaa::1')).toBe(clientOf('2001:db8:1:2:ffff::9'))
+  expect(clientOf('2001:db8:1:2::1')).not.toBe(clientOf('2001:db8:1:3::1'))
+  expect(clientOf('::ffff:192.0.2.7')).toBe(clientOf('192.0.2.7'))
+})

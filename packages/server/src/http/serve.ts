@@ -1,0 +1,127 @@
+import { type Endpoint, type ErrorCode, errorReply, errorStatus, wording } from '@waxseal/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import type { Account } from '../features/accounts/account.ts'
+import type { Session } from '../ports.ts'
+import { authenticate, callerOf } from './authenticate.ts'
+import { overStrictLimit } from './rate-limit.ts'
+
+/** What a handler knows of the request besides its input. */
+interface PublicContext {
+  /** Aborted when the client has gone. */
+  signal: AbortSignal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The same for a call that needs sign-in. */
+interface UserContext extends PublicContext {
+  account: Account
+  session: Session
+}
+
+type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+
+/** What the endpoint's schemas made of the request; a part without a schema is undefined. */
+interface Input<E extends Endpoint> {
+  params: Schema<E, 'params'>
+  query: Schema<E, 'query'>
+  body: Schema<E, 'body'>
+}
+
+/**
+ * Answers an endpoint. What it returns is checked against the reply schema and fields the schema does not name are
+ * dropped. A handler that streams returns the `FastifyReply` it has sent.
+ */
+export type Handler<E extends Endpoint> = (
+  context: E['route']['auth'] extends 'public' ? PublicContext : UserContext,
+  input: Input<E>,
+) => Promise<Frozen<z.input<E['reply']>> | FastifyReply>
+
+/** The schemas' arrays are mutable; what a handler answers need not be. */
+type Frozen<T> = T extends readonly (infer U)[]
+  ? readonly Frozen<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T
+
+/**
+ * Serves one endpoint of the contract below `/api`: sign-in first, then the schemas, then the handler. The one way a
+ * call of ours is registered.
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const { route } = endpoint
+  const open = new Set<AbortController>()
+  // Streams would otherwise keep a stopping server waiting for their clients.
+  app.addHook('preClose', async () => {
+    for (const gone of open) gone.abort(new Error('the server is stopping'))
+  })
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: schemaOf(endpoint),
+    ...(route.auth === 'user' && { onRequest: authenticate(deps) }),
+    handler: async (request, reply) => {
+      const caller = route.auth === 'user' ? callerOf(request) : null
+      if (caller) await holdToLimit(deps, route.id, caller.account.id, reply)
+      const context = { ...caller, signal: goneSignal(reply, open), request, reply }
+      const input = { params: request.params, query: request.query, body: request.body }
+      // The schemas of this very endpoint have parsed the input and `authenticate` has set the caller.
+      const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
+      // A reply is a promise of its own end: by now a streamed one is over, and has become nothing.
+      if (reply.sent) return reply
+      reply.code(endpoint.status)
+      return endpoint.status === 204 ? reply.send() : reply.send(answer)
+    },
+  })
+}
+
+async function holdToLimit(deps: Deps, id: string, accountId: string, reply: FastifyReply): Promise<void> {
+  const wait = await overStrictLimit(deps, id, accountId)
+  if (wait === null) return
+  reply.header('retry-after', wait)
+  throw new Refusal('rate_limited', wording.rateLimited)
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const { route, params, query, body } = endpoint
+  // What may happen to any call of its kind is not repeated in every endpoint.
+  const anyCall: ErrorCode[] = ['internal', 'rate_limited']
+  if (route.auth === 'user') anyCall.push('unavailable')
+  if (params || query || body) anyCall.push('validation')
+  if (body) anyCall.push('too_large', 'unsupported_media_type')
+  const statuses = new Set([...anyCall, ...endpoint.errors].map(code => errorStatus[code]))
+  return {
+    operationId: route.id,
+    tags: [route.id.split('.')[0] ?? route.id],
+    summary: endpoint.summary,
+    security: route.auth === 'user' ? [{ bearer: [] }] : [],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      [endpoint.status]: endpoint.reply,
+      ...Object.fromEntries([...statuses].sort((a, b) => a - b).map(status => [status, errorReply])),
+    },
+  }
+}
+
+/** Aborts when the connection closes before the answer is out, or the server stops. */
+function goneSignal(reply: FastifyReply, open: Set<AbortController>): AbortSignal {
+  const gone = new AbortController()
+  open.add(gone)
+  reply.raw.once('close', () => {
+    open.delete(gone)
+    if (!reply.raw.writableFinished) gone.abort(new Error('the client has gone'))
+  })
+  return gone.signal
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from './refuse.ts'
+
+const notBuilt = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Waxseal</title>
+<body style="font: 16px/1.5 sans-serif; margin: 4rem auto; max-width: 34rem; padding: 0 1rem">
+<h1>The pages are not built yet</h1>
+<p>The server runs, but the web application is missing. In the project's folder run</p>
+<pre>npm run build</pre>
+<p>and load this page again, or use <code>npm run dev</code> while you work on it.</p>
+`
+
+/**
+ * Serves the built web application from `folder`: files named by their content for ever, the rest checked each time.
+ * Any other page address opens the application, which knows its own paths. Below `/api` nothing is a page.
+ */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  const built = () => existsSync(join(folder, 'index.html'))
+
+  if (built()) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      redirect: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const named = path.startsWith(join(folder, 'assets'))
+        reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  } else {
+    await app.register(fastifyStatic, { serve: false, root: folder, suppressWarning: true, cacheControl: false })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return missing(request, reply)
+    reply.header('cache-control', 'no-cache')
+    return built() ? reply.sendFile('index.html') : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+  })
+}
+
+/** Is this a browser that opens a page, rather than a program or a file that is gone? */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(api|assets)(\/|$)/.test(path)) return false
+  return /\btext\/html\b|^$/.test(request.headers.accept ?? '')
+}
+
+function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.url.startsWith('/api')) return notFound(request, reply)
+  return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { outbox } from '../db/schema/index.ts'
+import { type Mail, MailRefused } from '../ports.ts'
+import { openTestDeps, type TestDeps } from '../testing/deps.ts'
+import { anAccount } from '../testing/factories.ts'
+import { onBothStores } from '../testing/store.ts'
+import { deliverDue, enqueueMail, outboxChores, workOnOutbox } from './outbox.ts'
+
+const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
+/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
+const patient = { timeout: 25_000 }
+const minutes = (n: number) => n * 60_000
+
+onBothStores('the outbox', kind => {
+  let deps: TestDeps
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    await deps.store.db.delete(outbox)
+    deps.mails.length = 0
+    deps.clock.now = new Date('2026-11-20T09:00:00Z')
+  })
+  afterAll(() => deps.close())
+
+  const rows = () => deps.store.db.select().from(outbox).orderBy(outbox.createdAt)
+  const enqueue = (subject = mail.subject) => deps.store.transaction(tx => enqueueMail(deps, tx, { ...mail, subject }))
+
+  it('sends nothing of a transaction that was rolled back', async () => {
+    const owner = await anAccount(deps.store)
+    const attempt = deps.store.transaction(async tx => {
+      await enqueueMail(deps, tx, mail, { accountId: owner.id })
+      throw new Error('rolled back')
+    })
+    await expect(attempt).rejects.toThrow('rolled back')
+    await deliverDue(deps)
+    expect(deps.mails).toEqual([])
+    expect(await rows()).toEqual([])
+  })
+
+  it('tries again after half a minute, a minute, two, … and gives up after the twelfth attempt', async () => {
+    const send = vi.fn(async () => {
+      throw new Error('450 try later')
+    })
+    const failing = { ...deps, mail: { kind: 'smtp' as const, send } }
+    await enqueue()
+    await deliverDue(failing)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: '450 try later' }])
+
+    deps.clock.pass(29_999)
+    await deliverDue(failing)
+    expect(send).toHaveBeenCalledTimes(1)
+    deps.clock.pass(1)
+    await deliverDue(failing)
+    expect(send).toHaveBeenCalledTimes(2)
+    deps.clock.pass(minutes(1))
+    await deliverDue(failing)
+    expect(send).toHaveBeenCalledTimes(3)
+
+    for (let attempt = 4; attempt <= 12; attempt++) {
+      deps.clock.pass(minutes(360))
+      await deliverDue(failing)
+    }
+    expect(send).toHaveBeenCalledTimes(12)
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 12 }])
+    deps.clock.pass(minutes(360))
+    await deliverDue(failing)
+    expect(send).toHaveBeenCalledTimes(12)
+  })
+
+  it('does not try again what was refused for good', async () => {
+    const refused = new MailRefused('550 no such mailbox')
+    const refusing = { ...deps, mail: { kind: 'smtp' as const, send: () => Promise.reject(refused) } }
+    await enqueue()
+    await deliverDue(refusing)
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, lastError: '550 no such mailbox' }])
+  })
+
+  it('keeps mail to be read where nothing can send it', async () => {
+    await enqueue()
+    await deliverDue({ ...deps, mail: { kind: 'outbox', send: () => Promise.reject(new Error('never called')) } })
+    expect(await rows()).toMatchObject([{ state: 'kept', payload: mail }])
+  })
+
+  it('gives every mail to one of two processes that deliver at the same time', async () => {
+    for (let n = 0; n < 45; n++) await enqueue(`mail ${n}`)
+    await Promise.all([deliverDue(deps), deliverDue(deps)])
+    expect(deps.mails.map(sent => sent.subject).sort()).toEqual([...Array(45).keys()].map(n => `mail ${n}`).sort())
+  })
+
+  it('takes over a mail whose process died while sending, after five minutes', async () => {
+    await enqueue()
+    const [row] = await rows()
+    const stuck = deliverDue({ ...deps, mail: { kind: 'smtp', send: () => new Promise(() => {}) } })
+    void stuck
+    await vi.waitFor(async () => {
+      const [claimed] = await rows()
+      expect(claimed?.nextTryAt.getTime()).toBe((row?.nextTryAt.getTime() ?? 0) + minutes(5))
+    }, patient)
+    await deliverDue(deps)
+    expect(deps.mails).toEqual([])
+    deps.clock.pass(minutes(5))
+    await deliverDue(deps)
+    expect(deps.mails).toEqual([mail])
+  })
+
+  it('forgets what was sent after 90 days, never what still waits', async () => {
+    await enqueue('sent')
+    await deliverDue(deps)
+    await enqueue('waiting')
+    await deps.store.db
+      .update(outbox)
+      .set({ nextTryAt: new Date('2028-01-01T00:00:00Z') })
+      .where(eq(outbox.state, 'waiting'))
+    deps.clock.pass(91 * 86_400_000)
+    for (const chore of outboxChores(deps)) await chore.run(deps.clock.now)
+    expect((await rows()).map(row => row.payload.subject)).toEqual(['waiting'])
+  })
+
+  // The last one: from here on a worker delivers whatever comes.
+  it('delivers a mail once its transaction has committed', async () => {
+    await workOnOutbox(deps)
+    await enqueue()
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
+    expect(deps.mails).toEqual([mail])
+  })
+})

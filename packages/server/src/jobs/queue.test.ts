@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Store } from '../db/store.ts'
+import { silent } from '../testing/silent.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+import { openQueue, type Queue } from './queue.ts'
+
+/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
+const patient = { timeout: 25_000 }
+
+onBothStores('the queue', kind => {
+  let store: Store
+  let queue: Queue
+  beforeEach(async () => {
+    store = await openTestStore(kind)
+    queue = await openQueue(store, silent)
+  })
+  afterEach(async () => {
+    await queue.stop({ timeoutMs: 1_000 })
+    await store.close()
+  })
+
+  it('wakes the worker when a job comes, however long it would have waited before it looked again', async () => {
+    await queue.stop({ timeoutMs: 1_000 })
+    queue = await openQueue(store, silent, { lookEverySeconds: 3_600 })
+    let done = Promise.withResolvers<string>()
+    await queue.work('scan.run', async ({ runId }) => done.resolve(runId))
+    for (let n = 0; n < 5; n++) {
+      done = Promise.withResolvers<string>()
+      const runId = randomUUID()
+      await queue.send('scan.run', { runId })
+      expect(await done.promise).toBe(runId)
+    }
+  })
+
+  it('sends a job with its transaction, or not at all', async () => {
+    const seen: string[] = []
+    const [undone, done] = [randomUUID(), randomUUID()]
+    await queue.work('scan.run', async ({ runId }) => void seen.push(runId))
+    const failure = new Error('rolled back')
+    await expect(
+      store.transaction(async tx => {
+        await queue.send('scan.run', { runId: undone }, { tx })
+        throw failure
+      }),
+    ).rejects.toBe(failure)
+    await store.transaction(tx => queue.send('scan.run', { runId: done }, { tx }))
+    await vi.waitFor(() => expect(seen).toEqual([done]), patient)
+  })
+
+  it('keeps one waiting job for each key', async () => {
+    const seen: string[] = []
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const runId of [one, one, other, one]) await queue.send('scan.run', { runId }, { key: runId })
+    await queue.work('scan.run', async ({ runId }) => void seen.push(runId))
+    await vi.waitFor(() => expect([...seen].sort()).toEqual([one, other].sort()), patient)
+  })
+
+  it('runs a job again whose handler failed', async () => {
+    let attempts = 0
+    await queue.work('scan.completed', async () => {
+      attempts++
+      if (attempts === 1) throw new Error('not this time')
+    })
+    await queue.send('scan.completed', { domainId: randomUUID(), scanId: randomUUID() })
+    await vi.waitFor(() => expect(attempts).toBe(2), patient)
+  })
+
+  it('refuses a payload that is not what the catalogue says', async () => {
+    await expect(queue.send('scan.run', { runId: 'no uuid' })).rejects.toThrow('Invalid UUID')
+  })
+
+  it('tells a running handler that the process stops, and waits for it', async () => {
+    const running = Promise.withResolvers<void>()
+    let put = ''
+    await queue.work('scan.run', async (_payload, signal) => {
+      running.resolve()
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      put = 'down'
+    })
+    await queue.send('scan.run', { runId: randomUUID() })
+    await running.promise
+    await queue.stop({ timeoutMs: 5_000 })
+    expect(put).toBe('down')
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Store, Tx } from '../db/store.ts'
+import { type JobName, type JobPayload, jobNames, jobs } from './catalog.ts'
+
+/** `signal` is aborted when the process stops: a handler then puts its work down where another can take it up. */
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<void>
+
+/** Immediate work, kept in the database and done by whichever process works on it. */
+export interface Queue {
+  /**
+   * Sends a job; with `tx` it exists only if that transaction commits. With `key` a job already waiting under the same
+   * key is not sent twice.
+   */
+  send<N extends JobName>(name: N, payload: JobPayload<N>, options?: { tx?: Tx; key?: string }): Promise<void>
+  /** Starts working on a job in this process. */
+  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void>
+  /** Aborts the handlers' signal, waits for them for `timeoutMs` (default 10 s), lets go of the database. */
+  stop(options?: { timeoutMs?: number }): Promise<void>
+}
+
+const failedQueue = 'failed'
+
+/**
+ * Opens the queue on the store's database.
+ *
+ * @param options.supervise false in a process that only sends: it leaves the upkeep of the queues to the workers.
+ * @param options.lookEverySeconds how often a worker looks for jobs, beside those it is woken for
+ */
+export async function openQueue(
+  store: Store,
+  log: Logger,
+  options: { supervise?: boolean; lookEverySeconds?: number } = {},
+): Promise<Queue> {
+  const boss = new PgBoss({
+    ...store.jobs,
+    schema: 'jobs',
+    supervise: options.supervise ?? true,
+    schedule: false,
+    useListenNotify: true,
+    // CONCURRENTLY is not for a database with a single connection.
+    reindex: store.kind === 'postgres',
+    monitorVacuum: store.kind === 'postgres',
+  })
+  boss.on('error', error => log.error({ err: error }, 'the job queue reports an error'))
+  boss.on('warning', warning => log.warn({ warning }, 'the job queue warns'))
+  await boss.start()
+  await boss.createQueue(failedQueue, { retentionSeconds: 30 * 86_400 })
+  for (const name of jobNames) {
+    const settings = {
+      deadLetter: failedQueue,
+      retryLimit: jobs[name].retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      heartbeatSeconds: 10,
+      expireInSeconds: jobs[name].expireSeconds,
+      deleteAfterSeconds: 86_400,
+      notify: true,
+    }
+    // `short`: one waiting job for each key, so that sending again what may be lost costs nothing.
+    await boss.createQueue(name, { policy: 'short', ...settings })
+    await boss.updateQueue(name, settings)
+    // Any look makes pg-boss remember the queue. Were the first one a `send` inside a transaction, it would ask on a
+    // connection of its own, which on PGlite waits for that very transaction.
+    await boss.findJobs(name, { id: crypto.randomUUID() })
+  }
+  const stopping = new AbortController()
+
+  return {
+    async send(name, payload, { tx, key } = {}) {
+      const data = jobs[name].payload.parse(payload)
+      await boss.send(name, data, {
+        singletonKey: key ?? crypto.randomUUID(),
+        ...(tx && { db: fromDrizzle(tx, sql) }),
+      })
+    },
+    async work(name, handler) {
+      const polling = {
+        localConcurrency: jobs[name].concurrency,
+        pollingIntervalSeconds: 0.5,
+        // pg-boss would otherwise look every 30 s only, and retries wait for that look.
+        notifyPollingIntervalSeconds: options.lookEverySeconds ?? 1,
+      }
+      await boss.work(name, polling, async ([job]) => {
+        if (job === undefined) return
+        const payload = payloadOf(name, job.data)
+        await handler(payload, AbortSignal.any([stopping.signal, job.signal]))
+      })
+    },
+    async stop({ timeoutMs = 10_000 } = {}) {
+      stopping.abort(new Error('the process is stopping'))
+      await boss.stop({ graceful: true, timeout: timeoutMs })
+    },
+  }
+}
+
+function payloadOf<N extends JobName>(name: N, data: unknown): JobPayload<N> {
+  return jobs[name].payload.parse(data) as JobPayload<N>
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Who a request comes from, as the auth provider knows it. `subject` is the provider's user id. */
+export interface Session {
+  subject: string
+  sessionId: string
+  status: 'active'
+  email: string
+  name: string
+  picture: string | null
+  orgId: string | null
+  orgRole: string | null
+  orgSlug: string | null
+  orgPermissions: readonly string[]
+}
+
+/**
+ * Counts one try under `key` and tells the seconds to wait when there were more than `max` in this window, else null.
+ * The count is kept in the database, so all processes share it.
+ */
+export type Throttle = (key: string, limit: { max: number; windowMs: number }) => Promise<number | null>
+
+/** How a provider's own calls are held to limits. */
+export interface Limits {
+  throttle: Throttle
+  /** Whose tries are counted together: an IPv4 address, of IPv6 a whole /64, which is what one customer gets. */
+  clientOf(ip: string): string
+}
+
+/** Port: sign-up, sign-in and tokens. Embedded: better-auth. */
+export interface AuthProvider {
+  kind: 'embedded'
+  /** null for a bad, expired or foreign token; never throws for one. Rejects when the keys cannot be read. */
+  verify(bearer: string): Promise<Session | null>
+  /** Is the session behind a token still signed in? Asked before anything that cannot be taken back. */
+  isLive(session: Session): Promise<boolean>
+  /** May somebody sign up right now? */
+  signUpOpen(): Promise<boolean>
+  /** A link that lets its holder set a new password within the hour; null when nobody has this address. */
+  resetLink(email: string): Promise<string | null>
+  /** Mounts the provider's own HTTP calls (`/api/identity/*`). */
+  mount(app: FastifyInstance, limits: Limits): Promise<void>
+  deleteUser(subject: string): Promise<void>
+}
+
+/** A mail to be sent: plain text, one recipient. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Port: sends mail. Without SMTP mail stays in the outbox. */
+export interface MailTransport {
+  kind: 'outbox' | 'smtp'
+  /** Rejects when the mail could not be handed over; the outbox then tries again later, save after `MailRefused`. */
+  send(mail: Mail): Promise<void>
+}
+
+/** The recipient's side refused a mail for good (a permanent reply to RCPT TO): another try would change nothing. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { embeddedAuth } from '../adapters/auth/embedded.ts'
+import type { Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import type { Account } from '../features/accounts/account.ts'
+import { openTestDeps } from './deps.ts'
+import { unique } from './factories.ts'
+import { silent } from './silent.ts'
+import { openTestStore, type StoreKind } from './store.ts'
+
+/** Everything the app uses, with the real sign-in. */
+export interface AuthWorld {
+  deps: Deps
+  /** Ahead of the machine's clock, by which tokens are made. */
+  clock: { pass(ms: number): void }
+  close(): Promise<void>
+}
+
+/** @param variables of the environment, as an operator would set them */
+export async function openAuthWorld(kind: StoreKind, variables: Record<string, string> = {}): Promise<AuthWorld> {
+  const store = await openTestStore(kind)
+  const env = readEnv(variables)
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const secret = 'a secret of at least thirty-two bytes'
+  const auth = embeddedAuth({ store, env, secret, deliver: null, now, log: silent })
+  const deps = await openTestDeps(kind, { store, env, auth, now })
+  const clock = {
+    pass(ms: number) {
+      ahead += ms
+    },
+  }
+  return { deps, clock, close: () => deps.close() }
+}
+
+/** Somebody who has signed up. */
+export interface Visitor {
+  email: string
+  password: string
+  cookie: string
+  /** A bearer token, good for five minutes. */
+  token: string
+  account: Account
+}
+
+/** Signs somebody up through the app, and lets the app meet them. */
+export async function signedUp(app: FastifyInstance, name: string): Promise<Visitor> {
+  const email = `${unique(name)}@example.org`
+  const password = 'correct horse battery'
+  const origin = 'http://localhost:3000'
+  const payload = { name, email, password }
+  const signUp = await app.inject({ method: 'POST', url: '/api/identity/sign-up/email', payload, headers: { origin } })
+  const cookie = cookieOf(signUp)
+  const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
+  const { token } = answer.json<{ token: string }>()
+  const me = await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  const { id, clerk_id, tier, created_at } = me.json<
+    Record<'id' | 'clerk_id' | 'created_at', string> & Pick<Account, 'tier'>
+  >()
+  const account = { id, subject: clerk_id, email, name, picture: null, tier, createdAt: new Date(created_at) }
+  return { email, password, cookie, token, account }
+}
+
+/** What a browser would send back of the cookies an answer set. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from '../db/embedded.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { silent } from './silent.ts'
+import { cacheFolder, fingerprint } from './store.ts'
+
+/**
+ * A data folder as the first start of a server leaves it, for tests that are not about the first start: making one
+ * takes seconds, copying it does not. Remove it when done.
+ */
+export async function aDataFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `waxseal-${name}-`))
+  await cp(await template(), join(folder, 'postgres'), { recursive: true })
+  return folder
+}
+
+/** A closed cluster at our schema and the queue's, made once for each state of the migrations and kept. */
+async function template(): Promise<string> {
+  const path = join(cacheFolder, `folder-${await fingerprint()}`)
+  if (existsSync(path)) return path
+  await mkdir(cacheFolder, { recursive: true })
+  const fresh = await mkdtemp(`${path}-`)
+  const store = await openEmbedded(fresh)
+  await (await openQueue(store, silent)).stop()
+  await store.close()
+  // Several test files may do this at once; the first one stays.
+  await rename(join(fresh, 'postgres'), path).catch(() => {})
+  await rm(fresh, { recursive: true, force: true })
+  return path
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import { openQueue } from '../jobs/queue.ts'
+import type { Mail } from '../ports.ts'
+import { aScanResult } from './factories.ts'
+import { subjectIsToken } from './offline.ts'
+import { silent } from './silent.ts'
+import { openTestStore, type StoreKind } from './store.ts'
+
+/** A clock the test moves. */
+interface TestClock {
+  now: Date
+  pass(ms: number): void
+}
+
+/** Everything a verb uses, over a real store and a real queue; the clock, the mail and the scan are the test's. */
+export interface TestDeps extends Deps {
+  clock: TestClock
+  /** What was handed to the mail transport. */
+  mails: Mail[]
+  close(): Promise<void>
+}
+
+export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {}): Promise<TestDeps> {
+  const store = overrides.store ?? (await openTestStore(kind))
+  const queue = await openQueue(store, silent)
+  const clock: TestClock = {
+    now: new Date('2026-11-20T09:00:00Z'),
+    pass(ms) {
+      clock.now = new Date(clock.now.getTime() + ms)
+    },
+  }
+  const mails: Mail[] = []
+  return {
+    env: readEnv({}),
+    log: silent,
+    now: () => clock.now,
+    store,
+    queue,
+    auth: subjectIsToken,
+    mail: {
+      kind: 'smtp',
+      async send(mail) {
+        mails.push(mail)
+      },
+    },
+    scan: async ({ name, tier }) => {
+      const at = clock.now.toISOString()
+      const result = aScanResult({ name, startedAt: at, finishedAt: at })
+      return { ...result, basis: { ...result.basis, tier } }
+    },
+    ...overrides,
+    clock,
+    mails,
+    async close() {
+      await queue.stop({ timeoutMs: 1_000 })
+      await store.close()
+    },
+  }
+}

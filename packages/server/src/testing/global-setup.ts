@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../db/postgres.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { startPostgresServer } from './postgres-server.ts'
+import { silent } from './silent.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server's template database; empty when there is no server. */
+    postgres: string
+  }
+}
+
+/**
+ * Starts one real PostgreSQL for the whole run, with a migrated database every test store is copied from. Where it
+ * cannot start, the tests on it are skipped and this is said; with `CI=true` it is a failure.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    const server = await startPostgresServer()
+    try {
+      project.provide('postgres', await template(server.url))
+      return () => server.stop()
+    } catch (cause) {
+      await server.stop()
+      throw cause
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.trim() : String(cause)
+    if (process.env['CI'] === 'true') throw new Error(`PostgreSQL for the tests cannot start: ${reason}`, { cause })
+    console.warn(`Tests on PostgreSQL: not run, the server cannot start here (${reason})`)
+    project.provide('postgres', '')
+    return async () => {}
+  }
+}
+
+/** A database with our schema and the queue's, so that a copy is ready for use. @returns its address */
+async function template(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query('create database template')
+  await client.end()
+  const url = serverUrl.replace(/postgres$/, 'template')
+  const store = await openPostgres(url, silent)
+  const queue = await openQueue(store, silent)
+  await queue.stop()
+  await store.close()
+  return url
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { eq, like, sql } from 'drizzle-orm'
+import { account, usageCounter } from '../db/schema/index.ts'
+import { openStore } from '../db/store.ts'
+import { silent } from './silent.ts'
+
+/** A child process on a store's folder, and the lines it has said so far. */
+export interface StoreChild {
+  process: ChildProcess
+  lines: string[]
+  /** Resolves when a line for which `wanted` holds is said, and with it; null when the child ends before. */
+  said(wanted: (line: string) => boolean): Promise<string | null>
+  /** SIGKILL, and the end of it. */
+  kill(): Promise<void>
+}
+
+/** Starts a program of this folder (`store-child.ts`, `scan-child.ts`) with its arguments. */
+export function startChild(program: string, ...args: string[]): StoreChild {
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, ['--no-warnings', path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  let over = false
+  const wake = () => {
+    for (const look of waiting) look()
+  }
+  createInterface({ input: child.stdout }).on('line', line => {
+    lines.push(line)
+    wake()
+  })
+  const ended = once(child, 'close')
+  child.once('close', () => {
+    over = true
+    wake()
+  })
+  return {
+    process: child,
+    lines,
+    said: wanted =>
+      new Promise(resolve => {
+        let seen = 0
+        const look = () => {
+          const line = lines.slice(seen).find(wanted)
+          seen = lines.length
+          if (line === undefined && !over) return
+          waiting.delete(look)
+          resolve(line ?? null)
+        }
+        waiting.add(look)
+        look()
+      }),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** What a round of killing found: how many rows were acknowledged, and what is wrong. */
+interface KillRound {
+  acknowledged: number
+  problems: string[]
+}
+
+/**
+ * Lets a child write, kills it after `afterAcks` acknowledged rows and a further moment, opens the store again and
+ * looks: every acknowledged row, no half transaction, no gap.
+ */
+export async function killRound(folder: string, { afterAcks, thenMs }: { afterAcks: number; thenMs: number }) {
+  const child = startChild('store-child.ts', folder, 'write')
+  let acks = 0
+  await child.said(line => line.startsWith('ack ') && ++acks >= afterAcks)
+  if (thenMs > 0) await new Promise(resolve => setTimeout(resolve, thenMs))
+  await child.kill()
+  const acknowledged = child.lines.filter(line => line.startsWith('ack ')).map(line => line.slice(4))
+  return { acknowledged: acknowledged.length, problems: await inspect(folder, acknowledged) } satisfies KillRound
+}
+
+/** Opens the folder and compares it with what was acknowledged. */
+export async function inspect(folder: string, acknowledged: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  const store = await openStore({ dataDir: folder, log: silent })
+  try {
+    const rows = await store.db
+      .select({ subject: account.subject, email: account.email })
+      .from(account)
+      .where(like(account.subject, 'row-%'))
+    const stored = new Set(rows.map(row => row.subject))
+    for (const subject of acknowledged)
+      if (!stored.has(subject)) problems.push(`${subject} was acknowledged and is gone`)
+    for (const row of rows) if (row.email !== `${row.subject}@example.org`) problems.push(`${row.subject} is damaged`)
+    const [counter] = await store.db
+      .select({ n: usageCounter.n, rows: sql<number>`(select count(*) from account where subject like 'row-%')::int` })
+      .from(usageCounter)
+    if (counter && counter.n !== counter.rows) problems.push(`${counter.rows} rows, but the counter says ${counter.n}`)
+    const byIndex = await store.transaction(async tx => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.select({ n: sql<number>`count(*)::int` }).from(account).where(like(account.subject, 'row-%'))
+    })
+    if (byIndex[0]?.n !== rows.length) problems.push(`the index holds ${byIndex[0]?.n} of ${rows.length} rows`)
+    const last = rows.length === 0 ? undefined : acknowledged.at(-1)
+    if (last !== undefined) {
+      const [again] = await store.db.select({ id: account.id }).from(account).where(eq(account.subject, last))
+      if (again === undefined) problems.push(`${last} is not found by its key`)
+    }
+  } finally {
+    await store.close()
+  }
+  return problems
+}

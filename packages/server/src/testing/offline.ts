@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import type { AuthProvider } from '../ports.ts'
+import { silent } from './silent.ts'
+
+/** Every bearer token is the subject it names: for tests that are not about signing in. */
+export const subjectIsToken: AuthProvider = {
+  kind: 'embedded',
+  async verify(bearer) {
+    return {
+      subject: bearer,
+      sessionId: `session-of-${bearer}`,
+      status: 'active',
+      email: `${bearer}@example.org`,
+      name: 'Alex Example',
+      picture: null,
+      orgId: null,
+      orgRole: null,
+      orgSlug: null,
+      orgPermissions: [],
+    }
+  },
+  isLive: async () => true,
+  signUpOpen: async () => true,
+  resetLink: async () => null,
+  mount: async () => {},
+  deleteUser: async () => {},
+}
+
+/** What a process needs besides its store, queue, clock and scan when nobody signs in and no mail is sent. */
+export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
+  env: readEnv({}),
+  log: silent,
+  auth: subjectIsToken,
+  mail: { kind: 'outbox', send: async () => {} },
+}

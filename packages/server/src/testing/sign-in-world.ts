@@ -1,0 +1,84 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { embeddedAuth } from '../adapters/auth/embedded.ts'
+import type { Store } from '../db/store.ts'
+import { readEnv } from '../env.ts'
+import { clientOf } from '../http/rate-limit.ts'
+import { refuseErrors } from '../http/refuse.ts'
+import type { AuthProvider, Mail, Throttle } from '../ports.ts'
+import { openTestStore, type StoreKind } from './store.ts'
+
+export const origin = 'http://localhost:3000'
+export const password = 'correct horse battery'
+
+/** The real sign-in, mounted alone. */
+export interface SignInWorld {
+  app: FastifyInstance
+  auth: AuthProvider
+  store: Store
+  /** What was put on its way, when there is mail. */
+  mails: Mail[]
+  /** Every line of the log. */
+  log: string[]
+}
+
+interface Options {
+  variables?: Record<string, string>
+  mail?: boolean
+  now?: () => Date
+  throttle?: Throttle
+  secret?: string
+}
+
+/** For one test file: each test finds the store empty, and opens as many worlds on it as it wants. */
+export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<SignInWorld> {
+  let store: Store
+  const apps: FastifyInstance[] = []
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterEach(async () => {
+    await Promise.all(apps.splice(0).map(app => app.close()))
+    await store.db.execute(sql`truncate identity_user, identity_jwks, identity_verification, account cascade`)
+  })
+  afterAll(() => store.close())
+
+  return async (options = {}) => {
+    const mails: Mail[] = []
+    const log: string[] = []
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        log.push(String(chunk))
+        done()
+      },
+    })
+    const auth = embeddedAuth({
+      store,
+      env: readEnv(options.variables ?? {}),
+      secret: options.secret ?? 'a secret of at least thirty-two bytes',
+      deliver: options.mail ? async mail => void mails.push(mail) : null,
+      now: options.now ?? (() => new Date()),
+      log: pino({ level: 'info' }, sink),
+    })
+    const app = fastify({ trustProxy: false })
+    refuseErrors(app)
+    apps.push(app)
+    await auth.mount(app, { throttle: options.throttle ?? (async () => null), clientOf })
+    return { app, auth, store, mails, log }
+  }
+}
+
+export const post = (app: FastifyInstance, path: string, body: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/api/identity${path}`, payload: body, headers: { origin, ...headers } })
+
+export const tokenWith = (app: FastifyInstance, cookie: string) =>
+  app.inject({ method: 'GET', url: '/api/identity/token', headers: { cookie } })
+
+export const signUp = (app: FastifyInstance, email = 'alex@example.org') =>
+  post(app, '/sign-up/email', { name: 'Alex Example', email, password })
+
+export const signIn = (app: FastifyInstance, email = 'alex@example.org', secret = password) =>
+  post(app, '/sign-in/email', { email, password: secret })

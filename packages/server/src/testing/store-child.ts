@@ -1,0 +1,22 @@
+/**
+ * A process for the fault tests: opens the embedded store in a folder and does as it is told until it is killed.
+ * `write` stores rows, each said on stdout once it is committed; `hold` opens the store, says so, and waits.
+ */
+import { writeSync } from 'node:fs'
+import { openStore } from '../db/store.ts'
+import { silent } from './silent.ts'
+import { writeRounds } from './write-rounds.ts'
+
+const [folder = '', task = ''] = process.argv.slice(2)
+// Written at once: a line still in a buffer would be lost with the process.
+const say = (line: string) => writeSync(1, `${line}\n`)
+
+try {
+  const store = await openStore({ dataDir: folder, log: silent })
+  say('open')
+  if (task === 'write') await writeRounds(store, Infinity, subject => say(`ack ${subject}`))
+  if (task === 'hold') setInterval(() => {}, 1_000)
+} catch (cause) {
+  say(cause instanceof Error ? cause.message : String(cause))
+  process.exitCode = 1
+}

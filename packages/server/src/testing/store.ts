@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import { storeOn } from '../db/embedded.ts'
+import { migrationsFolder } from '../db/migrations.ts'
+import { openPostgres } from '../db/postgres.ts'
+import type { Store } from '../db/store.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { silent } from './silent.ts'
+
+export type StoreKind = Store['kind']
+
+/**
+ * One suite for both stores. Where no PostgreSQL server could be started its half is skipped (and `global-setup.ts`
+ * has said so).
+ */
+export function onBothStores(title: string, tests: (kind: StoreKind) => void): void {
+  describe(`${title} (PGlite)`, () => tests('pglite'))
+  describe.skipIf(inject('postgres') === '')(`${title} (PostgreSQL)`, () => tests('postgres'))
+}
+
+/** A store of the test's own, empty, at the newest schema. Close it: an open one keeps the process alive. */
+export async function openTestStore(kind: StoreKind): Promise<Store> {
+  if (kind === 'postgres') return openPostgres(await freshDatabase(), silent, { max: 5 })
+  return storeOn(await PGlite.create({ loadDataDir: new Blob([await template()]) }))
+}
+
+/** The address of a new database on the run's PostgreSQL server: a copy of the migrated template, or an empty one. */
+export async function freshDatabase({ empty = false } = {}): Promise<string> {
+  const template = new URL(inject('postgres'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const maintenance = new URL(template)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${empty ? 'template0' : 'template'}`)
+  } finally {
+    await client.end()
+  }
+  template.pathname = `/${name}`
+  return template.href
+}
+
+/** Where tests keep what takes long to make. */
+export const cacheFolder = fileURLToPath(new URL('../../../../node_modules/.cache/waxseal', import.meta.url))
+
+/** An empty PGlite at our schema and the queue's, made once for each state of the migrations and kept. */
+async function template(): Promise<Uint8Array<ArrayBuffer>> {
+  const path = join(cacheFolder, `pglite-${await fingerprint()}.tar`)
+  if (!existsSync(path)) {
+    await mkdir(cacheFolder, { recursive: true })
+    const pglite = await PGlite.create()
+    const store = await storeOn(pglite)
+    const queue = await openQueue(store, silent)
+    await queue.stop()
+    const dump = await pglite.dumpDataDir('none')
+    await store.close()
+    const fresh = `${path}.${process.pid}`
+    await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()))
+    // Several test files may do this at once; each file is whole, and the last one stays.
+    await rename(fresh, path)
+    await forgetOlder(path)
+  }
+  return new Uint8Array(await readFile(path))
+}
+
+/** Templates of earlier states, 40 MB each; those of the last hour may be in use. */
+async function forgetOlder(newest: string): Promise<void> {
+  for (const name of await readdir(cacheFolder)) {
+    const path = join(cacheFolder, name)
+    const isOld = path !== newest && (await stat(path)).mtimeMs < Date.now() - 3_600_000
+    if (isOld && !name.includes(await fingerprint())) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Changes with our migrations and with the versions of what else makes the template. */
+export async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()
+  for (const file of files) hash.update(await readFile(join(migrationsFolder, file)))
+  hash.update(await readFile(fileURLToPath(new URL('../jobs/catalog.ts', import.meta.url))))
+  hash.update(await readFile(fileURLToPath(new URL('../jobs/queue.ts', import.meta.url))))
+  hash.update(await readFile(fileURLToPath(new URL('../../package.json', import.meta.url))))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { account, usageCounter } from '../db/schema/index.ts'
+import type { Store } from '../db/store.ts'
+
+/**
+ * Writes for the fault tests: each round is one transaction with a new row (`row-<n>`, of changing size) and a counter
+ * raised, so that the counter must always equal the number of rows. `acknowledge` is called once a round is committed.
+ */
+export async function writeRounds(store: Store, rounds: number, acknowledge: (subject: string) => void): Promise<void> {
+  const [stored] = await store.db.select({ n: sql<number>`count(*)::int` }).from(account)
+  const owner = await ownerOfCounter(store)
+  const first = stored?.n ?? 0
+  for (let n = first; n < first + rounds; n++) {
+    const subject = `row-${n}`
+    await store.transaction(async tx => {
+      await tx.insert(account).values({
+        subject,
+        email: `${subject}@example.org`,
+        name: 'x'.repeat(500 + (n % 7) * 900),
+        createdAt: new Date(1_700_000_000_000 + n),
+      })
+      await tx
+        .update(usageCounter)
+        .set({ n: sql`${usageCounter.n} + 1` })
+        .where(eq(usageCounter.accountId, owner))
+    })
+    acknowledge(subject)
+    if (n % 40 === 39) await store.checkpoint()
+  }
+}
+
+async function ownerOfCounter(store: Store): Promise<string> {
+  const [found] = await store.db.select({ id: usageCounter.accountId }).from(usageCounter)
+  if (found) return found.id
+  return store.transaction(async tx => {
+    const values = { subject: 'counter', email: 'counter@example.org', name: 'counter', createdAt: new Date(0) }
+    const [owner] = await tx.insert(account).values(values).returning()
+    if (owner === undefined) throw new Error('no owner was stored')
+    await tx.insert(usageCounter).values({ accountId: owner.id, kind: 'scan', period: 'all', n: 0 })
+    return owner.id
+  })
+}

@@ -1,0 +1,39 @@
+import { lt } from 'drizzle-orm'
+import { identitySession, identityVerification, rateLimit, relayMemory } from './db/schema/index.ts'
+import type { Deps } from './deps.ts'
+import { scanChores, workOnScans } from './features/scans/jobs.ts'
+import { dayOf, monthOf } from './features/usage/period.ts'
+import { forgetBefore } from './features/usage/store.ts'
+import { type Chore, startChores } from './jobs/chores.ts'
+import { outboxChores, workOnOutbox } from './jobs/outbox.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Starts everything that works in the background: the jobs of every feature, and what is done again and again. */
+export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  await workOnOutbox(deps)
+  await workOnScans(deps)
+  return startChores([...outboxChores(deps), ...scanChores(deps), ...storeChores(deps)], deps)
+}
+
+/** What keeps the database small and, when embedded, sound. */
+function storeChores({ store }: Pick<Deps, 'store'>): Chore[] {
+  return [
+    { name: 'checkpoint', everyMs: 5 * minute, run: () => store.checkpoint() },
+    { name: 'vacuum', everyMs: day, run: () => store.vacuum() },
+    {
+      name: 'forget what lapsed',
+      everyMs: hour,
+      run: async now => {
+        await store.db.delete(rateLimit).where(lt(rateLimit.windowStart, new Date(now.getTime() - day)))
+        await store.db.delete(relayMemory).where(lt(relayMemory.changedAt, new Date(now.getTime() - 90 * day)))
+        await store.db.delete(identitySession).where(lt(identitySession.expiresAt, now))
+        await store.db.delete(identityVerification).where(lt(identityVerification.expiresAt, now))
+        await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
+        await forgetBefore(store.db, 'scan', monthOf(new Date(now.getTime() - 400 * day)))
+      },
+    },
+  ]
+}

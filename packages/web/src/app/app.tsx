@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { Toaster } from 'sonner'
+import { createQueryClient } from '../lib/query.ts'
+import { SessionProvider } from '../lib/session/session.tsx'
+import type { AuthClient } from '../lib/session/state.ts'
+import { createRouter } from './router.tsx'
+import './styles.css'
+
+/** Everything that stands around the screens: session, queries, routes, toasts. */
+export function App({ auth }: { auth: AuthClient }): ReactNode {
+  const [queries] = useState(createQueryClient)
+  const [router] = useState(createRouter)
+
+  useEffect(() => {
+    // Nothing of one account may be seen by the next.
+    let signedIn: string | null = null
+    return auth.subscribe(() => {
+      const state = auth.state()
+      const userId = state.status === 'signed-in' ? state.session.userId : null
+      if (signedIn !== null && userId !== signedIn) queries.clear()
+      signedIn = userId
+    })
+  }, [auth, queries])
+
+  return (
+    <SessionProvider client={auth}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster position="bottom-right" duration={4_000} visibleToasts={3} style={toasterStyle} gap={8} />
+      </QueryClientProvider>
+    </SessionProvider>
+  )
+}
+
+const toasterStyle = { '--width': '356px' } as React.CSSProperties

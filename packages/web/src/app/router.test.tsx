@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../lib/query.ts'
+import { createEmbeddedAuth } from '../lib/session/embedded.ts'
+import { SessionProvider } from '../lib/session/session.tsx'
+import { routes } from './router.tsx'
+
+const claims = { sub: 'u1', sid: 's1', name: 'Ada', email: 'ada@example.com', iat: 0, exp: 300 }
+const token = `e30.${btoa(JSON.stringify(claims))}.c2ln`
+
+/** Opens the app at an address; `tokens` are the answers of the sign-in service, in order, the last one stays. */
+function open(at: string, ...tokens: (() => Promise<Response>)[]) {
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path === '/api/identity/token') return signedIn()
+    if (path !== '/api/identity/get-session') return Promise.resolve(Response.json({ detail: 'x' }, { status: 503 }))
+    const next = tokens.length > 1 ? tokens.shift() : tokens[0]
+    return next?.()
+  })
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  render(
+    <SessionProvider client={createEmbeddedAuth()}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SessionProvider>,
+  )
+  return router
+}
+
+const signedIn = (): Promise<Response> => Promise.resolve(Response.json({ token }))
+const signedOut = (): Promise<Response> => Promise.resolve(Response.json(null))
+const broken = (): Promise<Response> => Promise.resolve(Response.json({}, { status: 503 }))
+const never = (): Promise<Response> => new Promise(() => {})
+
+// The code of a screen is loaded when it is first gone to; on a busy machine that takes its time.
+const patient = { timeout: 10_000 }
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the gate', () => {
+  it('shows a spinner while sign-in loads', async () => {
+    open('/dashboard', never)
+    expect((await screen.findByRole('status', {}, patient)).textContent).toBe('Loading')
+  })
+
+  it('sends a signed-out visitor of a protected screen to /', async () => {
+    const router = open('/domains', signedOut)
+    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('sends a signed-out visitor of an unknown path to /', async () => {
+    const router = open('/no/such/page', signedOut)
+    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('sends who is signed in from / to /dashboard', async () => {
+    const router = open('/', signedIn)
+    await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)
+    expect(router.state.location.pathname).toBe('/dashboard')
+  })
+
+  it('sends who is signed in from the prices of the landing page to the plans of the account', async () => {
+    const router = open('/#pricing', signedIn)
+    await screen.findByRole('heading', { name: 'Account & Billing' }, patient)
+    expect(router.state.location.pathname + router.state.location.hash).toBe('/account#plans')
+  })
+
+  it('tells who is signed in that an unknown path leads nowhere', async () => {
+    open('/no/such/page', signedIn)
+    await screen.findByRole('heading', { name: 'Page not found' }, patient)
+  })
+
+  it('says that sign-in did not load, and tries again', async () => {
+    open('/dashboard', broken, signedIn)
+    await screen.findByText('Sign-in did not load', {}, patient)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)
+  })
+
+  it('leaves the landing page usable when sign-in did not load', async () => {
+    open('/', broken)
+    await screen.findByText('Sign-in did not load', {}, patient)
+    expect(screen.getAllByRole('button', { name: 'Start Free Trial' })).not.toHaveLength(0)
+  })
+
+  it('opens the form for a new password from a reset link, also for who is signed in', async () => {
+    open('/?reset=abc', signedIn)
+    await screen.findByLabelText('New password', {}, patient)
+  })
+})

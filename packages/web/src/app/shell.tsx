@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { upgrade } from '../lib/upgrade.ts'
+import { Header } from './header.tsx'
+import { WorstBandIcon } from './worst-band-icon.tsx'
+
+const UpgradeDialog = lazy(async () => ({
+  default: (await import('../components/upgrade-dialog.tsx')).UpgradeDialog,
+}))
+
+/** The upgrade dialog, whose code is loaded when a limit is first hit. */
+function UpgradeRequested(): ReactNode {
+  const request = useSyncExternalStore(upgrade.subscribe, upgrade.current)
+  return <Suspense fallback={null}>{request && <UpgradeDialog request={request} />}</Suspense>
+}
+
+/** The frame of every signed-in screen. */
+export function Shell(): ReactNode {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    // After a change of screen the reading goes on at its beginning, as after the loading of a page.
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-2 focus:shadow-overlay"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto max-w-5xl px-4 pt-8 pb-16 sm:px-6">
+        <Outlet />
+      </main>
+      <UpgradeRequested />
+      <WorstBandIcon />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Band, bandOf, bands } from '@waxseal/core/health'
+import { useEffect } from 'react'
+import { domainsQuery } from '../lib/queries.ts'
+
+/** Mid-tones that stand on light and dark tab bars alike; no band: the wax red of the logo. */
+const colours: Record<Band | 'none', string> = {
+  Excellent: '#2c965d',
+  Good: '#72942d',
+  Fair: '#be7a0b',
+  Poor: '#d33b36',
+  none: '#8c2f2b',
+}
+
+/** Gives the browser's tab the seal in the colour of the worst band among the domains, once a screen has loaded them. */
+export function WorstBandIcon(): null {
+  const { data } = useQuery({ ...domainsQuery, enabled: false })
+  const found = new Set(data?.flatMap(({ health_score: score }) => (score === null ? [] : [bandOf(score)])))
+  const worst = bands.findLast(band => found.has(band)) ?? 'none'
+
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!link || worst === 'none') return undefined
+    const usual = link.href
+    const rim = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="${colours[worst]}"><circle cx="16" cy="16" r="12.5" stroke-width="5" pathLength="72" stroke-dasharray="1.6 1.4"/><circle cx="16" cy="16" r="6.5" stroke-width="2"/></g></svg>`
+    link.href = `data:image/svg+xml,${encodeURIComponent(rim)}`
+    return () => {
+      link.href = usual
+    }
+  }, [worst])
+  return null
+}

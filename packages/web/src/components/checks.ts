@@ -1,0 +1,18 @@
+import { type CheckId, checkIds } from '@waxseal/core/check'
+import { checkNames as names } from '@waxseal/core/health'
+
+/** What each check is called on screen, and the letter that stands for it on the seal. */
+export const checkNames: Record<CheckId, { name: string; letter: string }> = {
+  dns: { name: names.dns, letter: 'N' },
+  mx: { name: names.mx, letter: 'M' },
+  spf: { name: names.spf, letter: 'S' },
+  dmarc: { name: names.dmarc, letter: 'D' },
+  dkim: { name: names.dkim, letter: 'K' },
+  blacklist: { name: names.blacklist, letter: 'B' },
+  threat: { name: names.threat, letter: 'T' },
+  relay: { name: names.relay, letter: 'R' },
+  extras: { name: names.extras, letter: 'X' },
+}
+
+/** The checks in the order they are shown, for screens that walk them. */
+export const checkOrder: readonly CheckId[] = checkIds

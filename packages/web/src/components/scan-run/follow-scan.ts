@@ -1,0 +1,67 @@
+import type { ScanProgress } from '@waxseal/contract'
+import { latestScanRoute, startScanRoute } from '@waxseal/contract/routes'
+import { call, send } from '../../lib/api.ts'
+import { ApiError, errorFields } from '../../lib/api-error.ts'
+import type { ScanReply } from '../../lib/queries.ts'
+import { eventsOf } from '../../lib/stream.ts'
+
+/** A scan is over after 60 seconds at the latest; a little more for what lies between. */
+const waitMs = 75_000
+const askAgainMs = 2_000
+
+interface Options {
+  domainId: string
+  /** When the newest scan known before this one ended, null: never scanned. */
+  lastScan: string | null
+  onProgress: (progress: ScanProgress) => void
+}
+
+/**
+ * Starts a scan, or joins the one that runs, and follows it to its end. When something between us and the server cuts
+ * the stream, the scan itself goes on: its stored result is then waited for. Rejects with ApiError.
+ */
+export async function followScan({ domainId, lastScan, onProgress }: Options): Promise<ScanReply> {
+  const response = await begin(domainId)
+  if (response === null) return storedResult(domainId, lastScan)
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    return (await response.json()) as ScanReply
+  }
+  try {
+    for await (const { event, data } of eventsOf(response)) {
+      if (event === 'progress') onProgress(JSON.parse(data) as ScanProgress)
+      if (event === 'result') return JSON.parse(data) as ScanReply
+      if (event === 'error') throw new ApiError(200, errorFields(JSON.parse(data)))
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    console.warn('The progress of the scan broke off; waiting for its result', error)
+  }
+  return storedResult(domainId, lastScan)
+}
+
+/** The answer to the call that starts the scan; null when a proxy did not wait for it and answered 504 itself. */
+async function begin(domainId: string): Promise<Response | null> {
+  try {
+    return await send(startScanRoute, { params: { id: domainId }, body: {} }, 'text/event-stream')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 504) return null
+    throw error
+  }
+}
+
+async function storedResult(domainId: string, lastScan: string | null): Promise<ScanReply> {
+  const before = lastScan === null ? 0 : Date.parse(lastScan)
+  const giveUpAt = Date.now() + waitMs
+  let last: unknown = null
+  while (Date.now() < giveUpAt) {
+    try {
+      const scan = await call(latestScanRoute, { params: { id: domainId } })
+      if (Date.parse(scan.finished_at) > before) return scan
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 404 && error.status !== 0 && error.status < 500) throw error
+      last = error
+    }
+    await new Promise(resolve => setTimeout(resolve, askAgainMs))
+  }
+  throw new ApiError(0, {}, last)
+}

@@ -1,0 +1,65 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ScanProgress } from '@waxseal/contract'
+import { useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { type Domain, domainsQuery, resultsQuery, type ScanReply } from '../../lib/queries.ts'
+import { runsAlready, tellFailure } from '../../lib/query.ts'
+import { followScan } from './follow-scan.ts'
+
+/** The words of a scan as the specification gives them; the list and the report differ in the first. */
+export const scanTexts = {
+  starting: (domain: string) => `Starting scan for ${domain}...`,
+  running: 'Running diagnostics...',
+  done: 'Scan completed successfully',
+  failed: 'Failed to run scan',
+}
+
+export interface ScanRun {
+  start: (options: { text: string; onDone?: (scan: ScanReply) => void }) => void
+  /** It runs: started here, or before on another screen. */
+  running: boolean
+  /** Started here: its progress is known. */
+  own: boolean
+  progress: ScanProgress | null
+}
+
+/** Scans a domain with its toast, its progress and the refreshed data behind it. */
+export function useScan(domain: Domain): ScanRun {
+  const mutationKey = ['scan', domain.id]
+  const [progress, setProgress] = useState<ScanProgress | null>(null)
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: async (text: string) => {
+      setProgress(null)
+      // One toast a domain: a second scan takes the place of what the first one said.
+      const toastId = notify.loading(text, `scan ${domain.id}`)
+      try {
+        const scan = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: setProgress })
+        notify.success(scanTexts.done, toastId)
+        return scan
+      } catch (error) {
+        tellFailure(error, { failure: scanTexts.failed }, toastId)
+        throw error
+      }
+    },
+    // The loading toast has already been replaced by the failure.
+    meta: { told: true },
+    // Also after a failure: the domain may have been deleted elsewhere.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: resultsQuery(domain.id, null).queryKey.slice(0, 2) })
+      void client.invalidateQueries({ queryKey: ['usage'] })
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+    },
+  })
+  return {
+    running: useIsMutating({ mutationKey }) > 0,
+    own: isPending,
+    progress: isPending ? progress : null,
+    start: ({ text, onDone }) => {
+      if (runsAlready(client, mutationKey)) return
+      mutate(text, onDone ? { onSuccess: scan => onDone(scan) } : {})
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import type { Severity } from '@waxseal/core/check'
+import { bandOf } from '@waxseal/core/health'
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { type Tone, toneColour, toneText } from '../../ui/tag.tsx'
+import { bandTone, severityTone } from '../bands.ts'
+import { checkNames } from '../checks.ts'
+import { arcPath, type Loss, pointAt, rimOf } from './geometry.ts'
+import { sealSentence } from './wording.ts'
+
+/** The figure is drawn in this square, its centre at the origin. */
+const half = 100
+const outer = 84
+const length = 11
+/** How deep each severity cuts into the seal. */
+const depth: Record<Severity, number> = { critical: 30, high: 24, medium: 19, low: 15, info: 13 }
+
+interface Props {
+  /** null: not scored. */
+  score: number | null
+  losses: readonly Loss[]
+  /** Width in CSS pixels. */
+  size?: number
+  /** The rim is drawn once around: only right after a scan. */
+  sweep?: boolean
+}
+
+/** The health score as a seal: what is left stands as ticks, what was lost is cut out of the rim. */
+export function Seal({ score, losses, size = 160, sweep = false }: Props): ReactNode {
+  const rim = rimOf(score ?? 100, score === null ? [] : losses)
+  const band = score === null ? null : bandOf(score)
+  return (
+    <svg
+      role="img"
+      aria-label={sealSentence(score, losses)}
+      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+      width={size}
+      height={size}
+      className="shrink-0 overflow-visible"
+    >
+      <g
+        className={cx(sweep && score !== null && 'seal-sweep')}
+        style={{ transformBox: 'view-box' }}
+        strokeLinecap="butt"
+      >
+        {rim.ticks.map(({ angle, severity }) => {
+          const from = pointAt(angle, severity === null ? outer : outer - 4)
+          const to = pointAt(angle, outer - (severity === null ? length : depth[severity]))
+          return (
+            <line
+              key={angle}
+              x1={from.x}
+              y1={from.y}
+              x2={to.x}
+              y2={to.y}
+              strokeWidth={severity === null ? 1.6 : 3}
+              stroke={
+                severity === null
+                  ? `var(--${score === null ? 'idle-fill' : 'ink2'})`
+                  : toneColour(severityTone[severity])
+              }
+            />
+          )
+        })}
+        {rim.groups.map(group => {
+          const at = pointAt(group.middle, outer + 8)
+          return (
+            <text
+              key={group.check}
+              x={at.x}
+              y={at.y}
+              textAnchor="middle"
+              dominantBaseline="central"
+              fontSize={12}
+              fontWeight={600}
+              fill={`var(--${severityTone[group.severity]})`}
+            >
+              {checkNames[group.check].letter}
+            </text>
+          )
+        })}
+      </g>
+      <circle r={50} fill="none" stroke="var(--line)" strokeWidth={1} />
+      <text
+        y={band === null ? 0 : -7}
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontSize={38}
+        fontWeight={600}
+        fill="var(--ink)"
+      >
+        {score ?? '–'}
+      </text>
+      {band !== null && (
+        <text
+          y={22}
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize={14}
+          fontWeight={600}
+          className={toneText(bandTone[band])}
+          fill="currentColor"
+        >
+          {band}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+interface SmallProps {
+  score: number | null
+  /** What the number is called: the band's word on the scale of the screen. */
+  label: string
+  tone: Tone
+  size?: number
+}
+
+/** The seal below 64 pixels: one solid arc for what is left, the number beside it. */
+export function SmallSeal({ score, label, tone, size = 24 }: SmallProps): ReactNode {
+  const radius = 41
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <svg
+        role="img"
+        aria-label={score === null ? 'No score' : `Health score ${score} of 100`}
+        viewBox="-50 -50 100 100"
+        width={size}
+        height={size}
+        className="shrink-0"
+        fill="none"
+        strokeWidth={14}
+      >
+        <circle r={radius} stroke="var(--line)" strokeDasharray={score === null ? '6 8' : undefined} />
+        {score !== null && <path d={arcPath(0, Math.max(score, 2) * 3.6, radius)} stroke={toneColour(tone)} />}
+      </svg>
+      <span className="min-w-6 text-13 font-[600]" aria-hidden>
+        {score ?? '–'}
+      </span>
+      {label !== '' && <span className={cx('text-13', toneText(tone))}>{label}</span>}
+    </span>
+  )
+}
+
+/** The plain rim: the logo. */
+export function Logo({ size = 24 }: { size?: number }): ReactNode {
+  return (
+    <svg
+      viewBox="-50 -50 100 100"
+      width={size}
+      height={size}
+      aria-hidden
+      fill="none"
+      stroke="var(--wax)"
+      className="shrink-0"
+    >
+      <circle r={40} strokeWidth={15} pathLength={72} strokeDasharray="1.6 1.4" />
+      <circle r={21} strokeWidth={6} />
+    </svg>
+  )
+}

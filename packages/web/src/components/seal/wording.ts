@@ -1,0 +1,16 @@
+import { bandOf } from '@waxseal/core/health'
+import { checkNames } from '../checks.ts'
+import type { Loss } from './geometry.ts'
+
+/** The seal in one sentence, for those who do not see it. */
+export function sealSentence(score: number | null, losses: readonly Loss[]): string {
+  if (score === null) return 'No health score: it could not be worked out.'
+  const head = `Health score ${score} of 100, ${bandOf(score)}.`
+  if (losses.length === 0) return score === 100 ? `${head} No points lost.` : head
+  const byCheck = Map.groupBy(losses, loss => loss.check)
+  const parts = [...byCheck].map(([check, members]) => {
+    const points = members.reduce((sum, loss) => sum + loss.points, 0)
+    return `${checkNames[check].name} ${points}`
+  })
+  return `${head} Points lost: ${parts.join(', ')}.`
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Feature, features, type UpgradeText, upgradeText } from '@waxseal/core/plan'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { meQuery } from '../lib/queries.ts'
+import { type UpgradeRequest, upgrade } from '../lib/upgrade.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Opens when a limit or a locked feature is hit; says what the plan allows and what the next one would. */
+export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNode {
+  const { data: me } = useQuery(meQuery)
+  const navigate = useNavigate()
+  const text = textOf(request, me?.tier ?? 'free')
+
+  function comparePlans(): void {
+    upgrade.close()
+    void navigate(`${paths.account}#plans`)
+  }
+
+  return (
+    <Dialog open onOpenChange={open => !open && upgrade.close()} title={text.title} description={text.text}>
+      <ul className="mb-6 grid gap-1.5">
+        {text.features.map(feature => (
+          <li key={feature} className="flex items-baseline gap-2">
+            <Check className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={upgrade.close}>
+          Not now
+        </Button>
+        <Button look="primary" onClick={comparePlans}>
+          Compare plans
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function textOf({ feature, detail }: UpgradeRequest, tier: Parameters<typeof upgradeText>[1]): UpgradeText {
+  if (isFeature(feature)) return upgradeText(feature, tier)
+  // A limit that is no feature of the table (scans a month): the server's sentence names it.
+  const { upgradeTo, features } = upgradeText('domains', tier)
+  const title = feature === 'scans' ? 'Monthly scan limit reached' : 'Not part of your plan'
+  return { title, text: detail ?? 'Your plan does not allow this.', upgradeTo, features }
+}
+
+function isFeature(key: string): key is Feature {
+  return features.some(feature => feature === key)
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { plans, rank, type Tier } from '@waxseal/core/plan'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { PlanGrid } from '../../components/plans/plan-grid.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { configQuery, type Me, meQuery } from '../../lib/queries.ts'
+import { useAuth } from '../../lib/session/session.tsx'
+import { monthAndYear } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useScrollToHash } from '../../ui/scroll-to-hash.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { lookupsQuery, scansQuery } from './api.ts'
+import { UsageBar } from './usage-bar.tsx'
+
+export function AccountPage(): ReactNode {
+  useTitle('Account & Billing')
+  const me = useQuery(meQuery)
+  const { data: config } = useQuery(configQuery)
+  useScrollToHash(me.isSuccess)
+  return (
+    <>
+      <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>
+      {me.data ? (
+        <div className="grid gap-12">
+          <Profile me={me.data} />
+          {config?.billing !== 'off' && (
+            <Sheet title="Compare Plans" id="plans" className="scroll-mt-20">
+              <PlanGrid current={me.data.tier} />
+            </Sheet>
+          )}
+          <AccountInformation me={me.data} />
+        </div>
+      ) : me.isError ? (
+        <LoadFailed what="Your account" onRetry={() => void me.refetch()} />
+      ) : (
+        <Loading what="your account">
+          <Skeleton className="mb-12 h-40 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Profile({ me }: { me: Me }): ReactNode {
+  return (
+    <Sheet title="Profile">
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-[1fr_1.6fr]">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="truncate text-20 font-[600]">{me.name}</span>
+            <PlanBadge tier={me.tier} />
+          </p>
+          <p className="mt-1 truncate text-ink2">{me.email}</p>
+        </div>
+        <Usage tier={me.tier} />
+      </div>
+    </Sheet>
+  )
+}
+
+function PlanBadge({ tier }: { tier: Tier }): ReactNode {
+  const paid = rank(tier) > 0
+  return (
+    <span
+      className={`rounded px-2 py-0.5 text-13 font-[560] ${paid ? 'bg-accent-tint text-accent' : 'bg-idle-tint text-idle'}`}
+    >
+      {plans[tier].label} plan
+    </span>
+  )
+}
+
+function Usage({ tier }: { tier: Tier }): ReactNode {
+  const scans = useQuery(scansQuery)
+  const lookups = useQuery(lookupsQuery)
+  if (scans.isError || lookups.isError) {
+    const again = (): void => void Promise.all([scans.refetch(), lookups.refetch()])
+    return <LoadFailed what="Your usage" onRetry={again} />
+  }
+  if (!scans.data || !lookups.data) {
+    return (
+      <Loading what="your usage">
+        <Skeleton className="mb-6 h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </Loading>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <UsageBar
+        label="Scans this month"
+        used={scans.data.scans_this_month}
+        limit={scans.data.limit}
+        resets={`Starts anew on ${day(scans.data.resets_at)}`}
+      />
+      <UsageBar
+        label="Threat lookups today"
+        used={lookups.data.current_usage}
+        limit={lookups.data.daily_limit}
+        limitShown={plans[tier].threatLookupsShown}
+        resets="Starts anew at 00:00 UTC"
+      />
+    </div>
+  )
+}
+
+function day(iso: string): string {
+  return new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(iso))
+}
+
+function AccountInformation({ me }: { me: Me }): ReactNode {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  async function signOut(): Promise<void> {
+    try {
+      await auth.signOut()
+      await navigate(paths.landing)
+    } catch {
+      notify.error('Signing out did not work. Please try again.')
+    }
+  }
+  return (
+    <Sheet title="Account Information">
+      <dl className="mb-6 max-w-xl">
+        <Row name="Member Since">{monthAndYear(new Date(me.created_at))}</Row>
+        <Row name="Account Status">
+          <Tag tone="excellent" bare>
+            Active
+          </Tag>
+        </Row>
+      </dl>
+      <Button onClick={() => void signOut()}>Sign out</Button>
+    </Sheet>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="flex h-10 items-center justify-between gap-4 border-b border-line">
+      <dt className="text-ink2">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
+import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
+import { paths } from '../../lib/paths.ts'
+import { type Domain, domainsQuery, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { AuthenticationSection } from './authentication-section.tsx'
+import { BlacklistSection } from './blacklist-section.tsx'
+import { DkimSection } from './dkim-section.tsx'
+import { DnsSection } from './dns-section.tsx'
+import { EvidenceProvider, type EvidenceRequest } from './evidence-context.ts'
+import { ExtrasSection } from './extras-section.tsx'
+import { RelaySection } from './relay-section.tsx'
+import { ReportHeader } from './report-header.tsx'
+import { ScoreSheet } from './score-sheet.tsx'
+import { ThreatSection } from './threat-section.tsx'
+import { reportTexts } from './wording.ts'
+
+/** Comes when the first piece of evidence is asked for. */
+const EvidenceDrawer = lazy(async () => ({ default: (await import('./evidence-drawer.tsx')).EvidenceDrawer }))
+
+export function DiagnosticsPage(): ReactNode {
+  const { domainId = '' } = useParams()
+  const domains = useQuery(domainsQuery)
+  const domain = domains.data?.find(({ id }) => id === domainId)
+  useTitle(
+    domain ? (domain.domain_unicode ?? domain.domain_name) : domains.data ? reportTexts.domainNotFound : 'Diagnostics',
+  )
+  if (domain) return <DomainReport key={domain.id} domain={domain} />
+  if (domains.isError) return <LoadFailed what="This domain" onRetry={() => void domains.refetch()} />
+  if (domains.data) return <DomainNotFound />
+  return <Waiting />
+}
+
+function DomainReport({ domain }: { domain: Domain }): ReactNode {
+  const scan = useScan(domain)
+  const results = useQuery(resultsQuery(domain.id, domain.last_scan))
+  const [fresh, setFresh] = useFreshness()
+  const running = scan.running || domain.scanning
+
+  function start(): void {
+    scan.start({ text: scanTexts.running, onDone: () => setFresh(true) })
+  }
+
+  return (
+    <>
+      <ReportHeader domain={domain} running={running} onScan={start} />
+      {running && (
+        <div className="mb-8">
+          <ScanProgressLine progress={scan.progress} elsewhere={!scan.own} />
+        </div>
+      )}
+      {domain.last_scan === null || isNotFound(results.error) ? (
+        !running && <NoResults scan={scan} onScan={start} />
+      ) : results.data ? (
+        <Report domain={domain} scan={results.data} fresh={fresh} />
+      ) : results.isError ? (
+        <LoadFailed what="The results of the last scan" onRetry={() => void results.refetch()} />
+      ) : (
+        <WaitingForResults />
+      )}
+    </>
+  )
+}
+
+/** Has the scan just been made? The list says so when it leads here; a reload or a way back does not say it again. */
+function useFreshness() {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const cameFresh = isFresh(state)
+  useEffect(() => {
+    if (cameFresh) void navigate(pathname, { replace: true, state: null })
+  }, [cameFresh, navigate, pathname])
+  return useState(cameFresh)
+}
+
+function isFresh(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fresh' in state && state.fresh === true
+}
+
+function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fresh: boolean }): ReactNode {
+  const [evidence, setEvidence] = useState<EvidenceRequest | null>(null)
+  return (
+    <EvidenceProvider value={setEvidence}>
+      {/* A new scan is a new sheet: its seal may sweep again. */}
+      <ScoreSheet key={scan.finished_at} domain={domain} scan={scan} fresh={fresh} />
+      <div className="mt-10">
+        <DnsSection scan={scan} />
+        <AuthenticationSection scan={scan} />
+        <DkimSection domain={domain} scan={scan} />
+        <BlacklistSection scan={scan} />
+        <ThreatSection scan={scan} />
+        <RelaySection scan={scan} />
+        <ExtrasSection scan={scan} />
+      </div>
+      {evidence && (
+        <Suspense>
+          <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />
+        </Suspense>
+      )}
+    </EvidenceProvider>
+  )
+}
+
+function DomainNotFound(): ReactNode {
+  return (
+    <div className="border-t border-ink pt-3">
+      <h1 className="text-26 font-[600]">{reportTexts.domainNotFound}</h1>
+      <p className="mt-2 mb-6 text-ink2">It may have been deleted, or the link belongs to another account.</p>
+      <Link to={paths.domains} className={buttonClass('plain')}>
+        Back to Domains
+      </Link>
+    </div>
+  )
+}
+
+function NoResults({ scan, onScan }: { scan: ScanRun; onScan: () => void }): ReactNode {
+  return (
+    <section className="border-t border-ink pt-12 text-center">
+      <h2 className="text-20 font-[600]">{reportTexts.noResults}</h2>
+      <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
+        A scan checks the domain’s mail servers, SPF, DKIM and DMARC, its reputation, and how mail travels to it. It
+        takes a few seconds, a minute at most.
+      </p>
+      <Button look="primary" size="large" busy={scan.running} onClick={onScan}>
+        {reportTexts.firstScan}
+      </Button>
+    </section>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Loading what="the report">
+      <h1 className="sr-only">Diagnostics</h1>
+      <Skeleton className="mb-3 h-5 w-24" />
+      <Skeleton className="mb-10 h-8 w-64" />
+      <SheetSkeleton />
+    </Loading>
+  )
+}
+
+function WaitingForResults(): ReactNode {
+  return (
+    <Loading what="the results">
+      <SheetSkeleton />
+    </Loading>
+  )
+}
+
+function SheetSkeleton(): ReactNode {
+  return (
+    <div className="border-t border-ink pt-3">
+      <Skeleton className="mb-4 h-6 w-40" />
+      <div className="flex flex-wrap gap-8">
+        <Skeleton className="size-[184px] rounded-full" />
+        <Skeleton className="h-[184px] min-w-60 grow" />
+      </div>
+      <Skeleton className="mt-10 h-64 w-full" />
+    </div>
+  )
+}

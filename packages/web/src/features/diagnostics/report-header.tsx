@@ -1,0 +1,50 @@
+import { ArrowLeft, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import type { Domain } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+
+interface Props {
+  domain: Domain
+  running: boolean
+  onScan: () => void
+}
+
+export function ReportHeader({ domain, running, onScan }: Props): ReactNode {
+  return (
+    <div className="mb-8">
+      <Link
+        to={paths.domains}
+        className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded px-1 text-13 text-ink2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        Back to Domains
+      </Link>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-26 font-[600] [overflow-wrap:anywhere]">{domain.domain_unicode ?? domain.domain_name}</h1>
+          {domain.domain_unicode !== null && (
+            <p className="font-mono text-13 text-ink3 [overflow-wrap:anywhere]">{domain.domain_name}</p>
+          )}
+          <p className="mt-1 text-13 text-ink3">
+            {domain.last_scan === null ? (
+              'Never scanned'
+            ) : (
+              <>
+                Last scanned: <TimeAgo at={domain.last_scan} />
+              </>
+            )}
+          </p>
+        </div>
+        {domain.last_scan !== null && (
+          <Button look="primary" busy={running} onClick={onScan}>
+            {!running && <RotateCw className="size-4" aria-hidden />}
+            {running ? 'Scanning...' : 'Rescan'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import type { ScanReply } from '../../lib/queries.ts'
+import {
+  badgeStatus,
+  dmarcStatus,
+  hasNullMx,
+  isOpen,
+  mxStatus,
+  relayStatus,
+  spfStatus,
+  threatStatus,
+  ttlOf,
+} from './report.ts'
+
+const checked: ScanReply['sections']['mx'] = {
+  state: 'checked',
+  reason: null,
+  failure: null,
+  gaps: [],
+  bogus: false,
+  notes: [],
+  evidence: [],
+}
+
+/** A scan in which everything was asked and nothing was there. */
+const nothingThere: ScanReply = {
+  domain_name: 'example.com',
+  health_score: 25,
+  risk_score: 75,
+  issues: [],
+  deductions: {},
+  results: {
+    mx: { success: true, records: [], hosts: [], implicit: [] },
+    dns: {
+      a_records: [],
+      aaaa_records: [],
+      txt_records: [],
+      dmarc_found: false,
+      dmarc_record: null,
+      dmarc_error: null,
+      dkim_found: false,
+      dkim_records: [],
+    },
+    spf: { records: [], lookalikes: [], tree: null },
+    dmarc: {
+      reading: reading(),
+      rfc7489: reading(),
+      differs: false,
+      external: [],
+      errors: [],
+      warnings: [],
+    },
+    dkim: null,
+    blacklist: {
+      success: false,
+      listed_count: 0,
+      total_checked: 34,
+      blacklists: [],
+      custom: [],
+      addresses: [],
+      names: [],
+      not_asked: 0,
+      off: [],
+    },
+    threat_intelligence: {
+      error: 'not_configured',
+      overall_verdict: null,
+      threat_indicators: [],
+      domain: null,
+      sources: [],
+      note: null,
+      sources_answered: 0,
+    },
+    relay: null,
+    extras: null,
+  },
+  sections: {
+    dns: checked,
+    mx: checked,
+    spf: checked,
+    dmarc: checked,
+    dkim: checked,
+    blacklist: checked,
+    threat: checked,
+    relay: checked,
+    extras: checked,
+  },
+  findings: [],
+  unchecked: [],
+  evidence: [],
+  coverage: 1,
+  basis: { model: 1, catalogue: '1', tier: 'free', unchecked: [] },
+  started_at: '2026-11-20T12:00:00.000Z',
+  finished_at: '2026-11-20T12:00:01.000Z',
+}
+
+function reading(): NonNullable<ScanReply['results']['dmarc']>['reading'] {
+  return {
+    location: null,
+    record: null,
+    inherited: false,
+    policy: null,
+    testing: false,
+    multiple: false,
+    unchecked: false,
+  }
+}
+
+function withResults(results: Partial<ScanReply['results']>): ScanReply {
+  return { ...nothingThere, results: { ...nothingThere.results, ...results } }
+}
+
+const words = (scan: ScanReply): string[] => [mxStatus(scan).word, spfStatus(scan).word, dmarcStatus(scan).word]
+
+describe('the state of a section', () => {
+  it('is "Not found" where everything was asked and nothing was there', () => {
+    expect(words(nothingThere)).toEqual(['Not found', 'Not found', 'Not found'])
+  })
+
+  it('is never "Not found" where it could not be checked', () => {
+    const unasked = withResults({
+      mx: { success: false, records: [], hosts: [], implicit: null },
+      spf: null,
+      dmarc: null,
+      dns: { ...nothingThere.results.dns, dmarc_error: 'the DNS servers did not answer in time' },
+    })
+    expect(words(unasked)).toEqual(['Could not check', 'Could not check', 'Could not check'])
+    for (const status of [mxStatus, spfStatus, dmarcStatus]) expect(status(unasked).tone).toBe('idle')
+  })
+
+  it('of a walk that broke off on the way is not "Not found" either', () => {
+    const brokenOff = withResults({ dns: { ...nothingThere.results.dns, dmarc_error: 'the DNS servers refused' } })
+    expect(dmarcStatus(brokenOff).word).toBe('Could not check')
+  })
+
+  it('of a null MX is that the domain accepts no mail', () => {
+    const host = { preference: 0, host: '.', addresses: [], state: 'null' as const, alias: null }
+    const parked = withResults({ mx: { success: true, records: [], hosts: [host], implicit: null } })
+    expect(hasNullMx(parked)).toBe(true)
+    expect(mxStatus(parked)).toEqual({ word: 'accepts no mail (null MX)', tone: 'excellent' })
+  })
+
+  it('of SPF is "Found" for any TXT record that starts with v=spf1, in any case', () => {
+    const loud = withResults({ dns: { ...nothingThere.results.dns, txt_records: ['V=SPF1 -all'] } })
+    expect(spfStatus(loud).word).toBe('Found')
+  })
+})
+
+it('the TTL of a record is the one its answer came with, null when there was none', () => {
+  const via = {
+    server: '192.0.2.53:53',
+    authoritative: false,
+    rcode: 'NOERROR',
+    ede: [],
+    authentic: 'no' as const,
+    cnames: [],
+    ttl: 3_600,
+    ms: 1,
+    askedAt: 0,
+    cached: false,
+  }
+  const question = { name: 'example.com', type: 'TXT' as const }
+  const scan: ScanReply = {
+    ...nothingThere,
+    evidence: [{ id: 'e1', kind: 'dns', question, outcome: 'records', answers: ['example.com 3600 TXT "a"'], via }],
+  }
+  expect(ttlOf(scan, 'example.com', 'TXT')).toBe(3_600)
+  expect(ttlOf(scan, 'example.com', 'MX')).toBeNull()
+})
+
+const threatWith = (changes: Partial<ScanReply['results']['threat_intelligence']>): ScanReply => ({
+  ...nothingThere,
+  results: {
+    ...nothingThere.results,
+    threat_intelligence: { ...nothingThere.results.threat_intelligence, ...changes },
+  },
+})
+
+describe('the status of threat intelligence', () => {
+  it('bears a lock where a higher plan would give what is missing', () => {
+    const withheld = { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+    expect(threatStatus(threatWith({ error: 'not_configured' }), true)).toEqual(withheld)
+    expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), true)).toEqual(withheld)
+  })
+
+  it('bears none where no plan would change it, or there are no plans', () => {
+    const open = { word: 'Could not check', tone: 'idle' }
+    expect(threatStatus(threatWith({ error: 'unavailable' }), true)).toEqual(open)
+    expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), false)).toEqual(open)
+    expect(threatStatus(threatWith({ error: 'not_configured' }), false)).toEqual({
+      word: 'Not set up',
+      tone: 'idle',
+      mark: 'none',
+    })
+  })
+
+  it('is clean for a low risk too, as the specification has it', () => {
+    expect(threatStatus(threatWith({ error: null, overall_verdict: 'low_risk' }), true)).toEqual({
+      word: 'Clean',
+      tone: 'excellent',
+    })
+    expect(threatStatus(threatWith({ error: null, overall_verdict: 'malicious' }), true)).toEqual({
+      word: 'Malicious',
+      tone: 'poor',
+    })
+  })
+})
+
+it('what does not apply is no question mark', () => {
+  expect(badgeStatus({ state: 'unchecked', text: 'Not applicable' })).toEqual({
+    word: 'Not applicable',
+    tone: 'idle',
+    mark: 'none',
+  })
+  expect(badgeStatus({ state: 'unchecked', text: '?' })).toEqual({ word: 'Could not check', tone: 'idle' })
+})
+
+describe('the status of the open relay test', () => {
+  type Relay = NonNullable<ScanReply['results']['relay']>
+  const host = (changes: Partial<Relay['hosts'][number]>): Relay['hosts'][number] => ({
+    host: 'mx.example.com',
+    address: '8.26.56.25',
+    testedAt: '2026-11-20T12:00:00.000Z',
+    contacted: true,
+    failure: null,
+    greeting: 'mx.example.com',
+    starttls: 'offered',
+    tls: null,
+    relay: 'closed',
+    undecided: null,
+    reason: '',
+    ...changes,
+  })
+  const wordOf = (...hosts: Relay['hosts']): string => {
+    const open = hosts.some(({ relay }) => relay === 'open')
+    const closed = hosts.every(({ relay }) => relay === 'closed')
+    const relay: Relay = { is_open_relay: open || (closed ? false : null), test_details: [], state: 'tested', hosts }
+    return relayStatus({ ...nothingThere, results: { ...nothingThere.results, relay } }).word
+  }
+
+  it('is clean or open, and says so of a suspicion', () => {
+    expect(wordOf(host({}))).toBe('Clean')
+    expect(wordOf(host({}), host({ relay: 'open' }))).toBe('Open')
+    expect(wordOf(host({ relay: 'unknown', undecided: 'timeout' }), host({ relay: 'suspected' }))).toBe(
+      'To be confirmed',
+    )
+  })
+
+  it('tells what was left out by rule from what gave no answer', () => {
+    const byRule = host({ relay: 'unknown' })
+    expect(wordOf(byRule, host({}))).toBe('Not tested')
+    expect(wordOf(byRule, host({ relay: 'unknown', undecided: 'timeout' }))).toBe('Could not check')
+  })
+
+  it('does not ask a question where the test is switched off', () => {
+    const relay: Relay = { is_open_relay: null, test_details: [], state: 'off', hosts: [] }
+    expect(relayStatus({ ...nothingThere, results: { ...nothingThere.results, relay } }).word).toBe('Switched off')
+  })
+})
+
+it('a question about the name itself that stayed open is no proof that there is nothing', () => {
+  const withGap = (name: string): ScanReply => {
+    const gap = { question: { name, type: 'A' as const }, reason: 'timeout' as const, evidence: 'e1' }
+    const dns = { ...checked, state: 'partial' as const, gaps: [gap] }
+    return { ...nothingThere, sections: { ...nothingThere.sections, dns } }
+  }
+  expect(isOpen(nothingThere, 'dns', 'A', 'AAAA')).toBe(false)
+  expect(isOpen(withGap('example.com'), 'dns', 'A', 'AAAA')).toBe(true)
+  expect(isOpen(withGap('example.com'), 'dns', 'MX')).toBe(false)
+  expect(isOpen(withGap('www.example.com'), 'dns', 'A')).toBe(false)
+})

@@ -1,0 +1,108 @@
+import type { CheckId } from '@waxseal/core/check'
+import { type Badge, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
+import type { ScanReply } from '../../lib/queries.ts'
+import type { Tone } from '../../ui/tag.tsx'
+
+export type Evidence = ScanReply['evidence'][number]
+export type DnsEvidence = Extract<Evidence, { kind: 'dns' }>
+export type Finding = ScanReply['findings'][number]
+export type SectionState = ScanReply['sections'][CheckId]
+
+/** A state as it is shown: a word and its colour, and an icon of its own where the colour's would say something else. */
+export interface Status {
+  word: string
+  tone: Tone
+  /** `locked`: the plan withholds it. `none`: it does not apply, so nothing is unknown about it. */
+  mark?: 'locked' | 'none'
+}
+
+/** A word as it stands after a colon. */
+export function inSentence(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
+export const couldNotCheck: Status = { word: 'Could not check', tone: 'idle' }
+export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
+
+/** RFC 7505: the one MX of a domain that accepts no mail. */
+export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): boolean {
+  return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
+}
+
+/** A badge of the report as it is shown. What could not be checked has the icon of a question mark, and no colour of a verdict. */
+export function badgeStatus({ state, text }: Badge): Status {
+  if (state === 'unchecked') return text === '?' ? couldNotCheck : notApplicable
+  const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
+  return { word: text, tone }
+}
+
+export function mxStatus(scan: ScanReply): Status {
+  const { state, text } = mxBadge(scan)
+  if (state === 'unchecked') return couldNotCheck
+  if (state === 'not-found') return { word: text, tone: 'poor' }
+  return { word: scan.results.mx.hosts.length > 0 && !hasNullMx(scan) ? 'Found' : text, tone: 'excellent' }
+}
+
+/**
+ * Threat intelligence. `sellsPlans`: the reader's plan is the lowest, and a higher one can be had here. What a higher plan
+ * would give bears a lock.
+ */
+export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
+  const { error } = scan.results.threat_intelligence
+  const withheld = error === 'rate_limit_exceeded' || error === 'not_configured'
+  if (withheld && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+  if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
+  return badgeStatus(threatBadge(scan))
+}
+
+type RelayHost = NonNullable<ScanReply['results']['relay']>['hosts'][number]
+
+const hostStates: Record<RelayHost['relay'], Status> = {
+  open: { word: 'Open relay', tone: 'poor' },
+  suspected: { word: 'To be confirmed', tone: 'fair' },
+  closed: { word: 'Does not relay', tone: 'excellent' },
+  unknown: couldNotCheck,
+}
+
+const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
+
+/** One mail server. What was left out by rule, a large provider say, is not unknown for want of an answer. */
+export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
+  return relay === 'unknown' && undecided === null ? notTested : hostStates[relay]
+}
+
+/** The open relay test, with why there is no answer where there is none. */
+export function relayStatus(scan: ScanReply): Status {
+  const { relay } = scan.results
+  if (relay?.state === 'off') return { word: 'Switched off', tone: 'idle', mark: 'none' }
+  const status = badgeStatus(relayBadge(scan))
+  if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
+  if (relay.hosts.some(host => host.relay === 'suspected')) return hostStates.suspected
+  const undecided = relay.hosts.filter(host => host.relay !== 'closed')
+  return undecided.every(host => relayHostStatus(host) === notTested) ? notTested : status
+}
+
+export function spfStatus({ results }: ScanReply): Status {
+  if (results.spf === null) return couldNotCheck
+  const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
+  return found ? { word: 'Found', tone: 'excellent' } : { word: 'Not found', tone: 'poor' }
+}
+
+export function dmarcStatus({ results }: ScanReply): Status {
+  if (results.dns.dmarc_found) return { word: 'Found', tone: 'excellent' }
+  const open = results.dmarc === null || results.dns.dmarc_error !== null
+  return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
+}
+
+/** Was a question of these types about the domain itself left open? Then nothing may be said to be missing. */
+export function isOpen({ domain_name: name, sections }: ScanReply, check: CheckId, ...types: string[]): boolean {
+  return sections[check].gaps.some(({ question }) => question.name === name && types.includes(question.type))
+}
+
+/** The TTL of the records at a name, in seconds, as they came in; null when they were not asked for. */
+export function ttlOf(scan: ScanReply, name: string, type: Evidence['question']['type']): number | null {
+  const asked = scan.evidence.find(
+    ({ question, outcome }) => outcome === 'records' && question.type === type && question.name === name,
+  )
+  return asked?.kind === 'dns' ? asked.via.ttl : null
+}

@@ -1,0 +1,74 @@
+import { failureWordsFor } from '@waxseal/core/health'
+import type { ReactNode } from 'react'
+import { calendarDate } from '../../lib/time.ts'
+import { Note } from '../../ui/note.tsx'
+import type { Finding, SectionState } from './report.ts'
+
+interface Props {
+  name: string
+  section: SectionState
+  /** Findings of this section. */
+  findings: readonly Finding[]
+}
+
+/** How a section was had: not at all, in part, with findings kept from before, with older answers still about. */
+export function SectionNotes({ name, section, findings }: Props): ReactNode {
+  const carried = findings.filter(finding => finding.since !== null)
+  return (
+    <div className="grid gap-3 not-empty:mb-4">
+      {section.state === 'unchecked' && (
+        <Note look="unknown" title={`${name} could not be checked`}>
+          {sentence(section.reason ?? 'no answer was had')} This says nothing about the domain, and costs no points.
+        </Note>
+      )}
+      {section.gaps.length > 0 && section.state !== 'unchecked' && (
+        <Note
+          look="unknown"
+          title={`${section.gaps.length} ${section.gaps.length === 1 ? 'question' : 'questions'} stayed open`}
+        >
+          <ul>
+            {section.gaps.map(gap => (
+              <li key={gap.evidence} className="[overflow-wrap:anywhere]">
+                <span className="font-mono text-13" dir="ltr">
+                  {gap.question.name} {gap.question.type}
+                </span>
+                : {failureWordsFor(gap.question.type)[gap.reason]}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {carried.length > 0 && (
+        <Note look="info" title="Findings kept from an earlier scan">
+          <ul>
+            {carried.map(finding => (
+              <li key={finding.reason}>
+                {finding.reason}
+                {finding.since !== null && `, last seen on ${calendarDate(new Date(finding.since))}`}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {section.notes.map(note => (
+        <Note key={note} look="info" title={note} />
+      ))}
+    </div>
+  )
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** Stands once at the head of a section that was judged on answers a validating receiver never gets. */
+export function BrokenDnssecNote({ sections }: { sections: readonly SectionState[] }): ReactNode {
+  if (!sections.some(section => section.bogus)) return null
+  return (
+    <div className="mb-6">
+      <Note look="bad" title="DNSSEC is broken here">
+        Validating receivers get no answer at all. What stands below is what the zone says with checking disabled.
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import type { ScanReply } from '../../lib/queries.ts'
+import { CellMeter } from '../../ui/cell-meter.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PartTitle } from './dns-section.tsx'
+import { ttlOf } from './report.ts'
+import { SectionNotes } from './section-notes.tsx'
+import { SpfTreeFigure } from './spf-tree.tsx'
+import { reportTexts } from './wording.ts'
+
+type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+
+export function SpfPart({ scan }: { scan: ScanReply }): ReactNode {
+  const { spf } = scan.results
+  const section = scan.sections.spf
+  return (
+    <div>
+      <PartTitle title="SPF" ids={section.evidence} />
+      <SectionNotes name="SPF" section={section} findings={scan.findings.filter(f => f.check === 'spf')} />
+      {spf !== null && <SpfRecords scan={scan} spf={spf} />}
+    </div>
+  )
+}
+
+function SpfRecords({ scan, spf }: { scan: ScanReply; spf: NonNullable<ScanReply['results']['spf']> }): ReactNode {
+  const ttl = ttlOf(scan, scan.domain_name, 'TXT')
+  return (
+    <div className="grid gap-4">
+      {spf.records.length === 0 && (
+        <Note look="bad" title={reportTexts.noSpf}>
+          Receivers cannot tell the domain’s own servers from anybody else’s.
+        </Note>
+      )}
+      {spf.records.length > 1 && (
+        <Note look="bad" title={`${spf.records.length} SPF records`}>
+          There may be one only: with more, receivers stop with an error and none counts. (RFC 7208 section 4.5)
+        </Note>
+      )}
+      {spf.records.map((record, index) => (
+        <Exhibit key={`${index} ${record}`} name={scan.domain_name} type="TXT" ttl={ttl} text={record} grammar="spf" />
+      ))}
+      {spf.lookalikes.map(text => (
+        <div key={text}>
+          <Note look="warning" title="Looks like SPF, and is not">
+            A record must begin with exactly “v=spf1” and a space; receivers pass over this one.
+          </Note>
+          <Exhibit name={scan.domain_name} type="TXT" ttl={ttl} text={text} />
+        </div>
+      ))}
+      {spf.tree && <TreeWithMeters tree={spf.tree} />}
+    </div>
+  )
+}
+
+function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,9rem)]">
+        <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />
+        <CellMeter label="Void lookups" used={tree.voidLookups} limit={2} atLeast={!tree.complete} />
+      </div>
+      {tree.permerrors.length > 0 && (
+        <Note look="bad" title="Receivers stop here with an error">
+          <ul>
+            {tree.permerrors.map(problem => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {tree.openTo !== null && (
+        <Note look="bad" title="Every server in the world may send as this domain">
+          Let in by {tree.openTo}.
+        </Note>
+      )}
+      {!tree.complete && (
+        <Note look="unknown" title="Part of the tree could not be asked for">
+          The counts are lower bounds; what lies below the open branches is unknown, not missing.
+        </Note>
+      )}
+      <SpfTreeFigure tree={tree} />
+    </div>
+  )
+}

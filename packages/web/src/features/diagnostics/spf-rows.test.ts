@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ScanReply } from '../../lib/queries.ts'
+import { treeOutcome } from './spf-rows.ts'
+
+type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+
+const tree: Tree = {
+  root: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.0/24 -all', terms: [], problem: null, unchecked: false },
+  lookups: 0,
+  voidLookups: 0,
+  complete: true,
+  permerrors: [],
+  openTo: null,
+  ending: '-',
+  ipv4: 256,
+  ipv4AtLeast: 256,
+  ipv6Nets: 0,
+}
+
+it('says who may send and what everyone else meets', () => {
+  expect(treeOutcome(tree)).toBe('Everyone else fails (-all). In all, 256 IPv4 may send.')
+})
+
+it('says "at least" where some addresses depend on the sender', () => {
+  expect(treeOutcome({ ...tree, ipv4: null })).toBe('Everyone else fails (-all). In all, at least 256 IPv4 may send.')
+})
+
+it('counts nobody in when the record is broken', () => {
+  expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
+    'Because of the error receivers take none of it into account.',
+  )
+})

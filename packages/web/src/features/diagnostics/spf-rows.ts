@@ -1,0 +1,66 @@
+import type { ScanReply } from '../../lib/queries.ts'
+
+type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+export type SpfNode = Tree['root']
+export type SpfTerm = SpfNode['terms'][number]
+
+/** What a sender nobody names meets at the end of the record. */
+const endingWords: Record<Tree['ending'], string> = {
+  '-': 'Everyone else fails (-all).',
+  '~': 'Everyone else soft-fails (~all).',
+  '?': 'Nothing is said about everyone else (?all).',
+  '+': 'Everyone else passes as well (+all).',
+  none: 'The record has no ending: nothing is said about everyone else.',
+  unknown: 'What everyone else meets could not be found out.',
+}
+
+const number = new Intl.NumberFormat('en')
+
+/** "4,096 IPv4 addresses and 2 IPv6 /64 networks"; null when there are none or they depend on the sender. */
+export function addressCount(ipv4: number | null, ipv6Nets: number | null): string | null {
+  const parts = []
+  if (ipv4) parts.push(`${number.format(ipv4)} IPv4`)
+  if (ipv6Nets) parts.push(`${number.format(ipv6Nets)} IPv6 /64`)
+  return parts.length === 0 ? null : parts.join(' and ')
+}
+
+/** All addresses that pass; "at least" where some depend on the sender. Null when none is certain. */
+function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets }: Tree): string | null {
+  if (ipv4 !== null) return addressCount(ipv4, ipv6Nets)
+  const certain = addressCount(ipv4AtLeast, ipv6Nets)
+  return certain === null ? null : `at least ${certain}`
+}
+
+/** What the whole record comes to. With an error in it nobody passes and nobody fails: receivers stop (RFC 7208 4.6). */
+export function treeOutcome(tree: Tree): string {
+  if (tree.permerrors.length > 0) return 'Because of the error receivers take none of it into account.'
+  const total = allAddresses(tree)
+  return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} In all, ${total} may send.`
+}
+
+/** From this many on, plain addresses in a row are folded into one line. */
+const foldFrom = 4
+
+/** Cuts the terms of a record into runs: long rows of ip4 and ip6 together, everything else by itself. */
+export function runsOf(terms: readonly SpfTerm[]): { at: number; terms: SpfTerm[] }[] {
+  const runs: { at: number; terms: SpfTerm[] }[] = []
+  for (const [at, term] of terms.entries()) {
+    const last = runs.at(-1)
+    const plain = (term.kind === 'ip4' || term.kind === 'ip6') && term.problem === null
+    const lastTerm = last?.terms.at(-1)
+    const lastPlain = (lastTerm?.kind === 'ip4' || lastTerm?.kind === 'ip6') && lastTerm.problem === null
+    if (last && plain && lastPlain) last.terms.push(term)
+    else runs.push({ at, terms: [term] })
+  }
+  return runs.flatMap(run =>
+    run.terms.length < foldFrom ? run.terms.map((term, i) => ({ at: run.at + i, terms: [term] })) : [run],
+  )
+}
+
+/** The tree as rows: whose record, which term, the running number of its lookup, the addresses it names. */
+export function spfRows(node: SpfNode): (string | number)[][] {
+  return node.terms.flatMap(term => [
+    [node.domain, term.text, term.lookup ?? '', addressCount(term.ipv4, term.ipv6Nets) ?? ''],
+    ...(term.child === null ? [] : spfRows(term.child)),
+  ])
+}

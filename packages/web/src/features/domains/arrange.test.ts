@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Domain } from '../../lib/queries.ts'
+import { countByStatus, inOrder, matching, needleOf, type Order, orders, statuses, withStatus } from './arrange.ts'
+import { aDomain } from './domain.fixture.ts'
+
+const names = (domains: readonly Domain[]): string[] => domains.map(domain => domain.domain_name)
+
+describe('searching', () => {
+  const domains = [
+    aDomain('perfect.example'),
+    aDomain('nodmarc.example'),
+    aDomain('xn--mnchen-3ya.example', { domain_unicode: 'münchen.example' }),
+  ]
+
+  it('finds a part of a name, whatever its case and the blanks around it', () => {
+    expect(names(matching(domains, '  DMARC '))).toEqual(['nodmarc.example'])
+  })
+
+  it('finds a foreign name in both spellings, however the ü was typed', () => {
+    for (const search of ['münch', 'Mu\u0308nch', 'xn--mnchen']) {
+      expect(names(matching(domains, search)), search).toEqual(['xn--mnchen-3ya.example'])
+    }
+  })
+
+  it('takes the host out of a link or an address', () => {
+    expect(needleOf('https://user@Perfect.example/path?q#f')).toBe('perfect.example')
+    expect(needleOf('postmaster@perfect.example')).toBe('perfect.example')
+    expect(names(matching(domains, 'https://perfect.example/a/b'))).toEqual(['perfect.example'])
+  })
+
+  it('for nothing shows everything; for what is not there, nothing', () => {
+    expect(matching(domains, '   ')).toBe(domains)
+    expect(matching(domains, 'elsewhere')).toEqual([])
+  })
+
+  it('takes any text', () => {
+    fc.assert(fc.property(fc.string(), search => matching(domains, search).every(domain => domains.includes(domain))))
+  })
+})
+
+describe('the status filter', () => {
+  const domains = [100, 70, 69, 40, 39, 0, null].map(score => aDomain(`d${score}.example`, { health_score: score }))
+
+  it('is Healthy from 70, Warning from 40, Critical below', () => {
+    expect(names(withStatus(domains, 'Healthy'))).toEqual(['d100.example', 'd70.example'])
+    expect(names(withStatus(domains, 'Warning'))).toEqual(['d69.example', 'd40.example'])
+    expect(names(withStatus(domains, 'Critical'))).toEqual(['d39.example', 'd0.example'])
+  })
+
+  it('All Status holds those without a score as well', () => {
+    expect(withStatus(domains, 'All Status')).toHaveLength(7)
+  })
+
+  it('counts what it would show', () => {
+    const counts = countByStatus(domains)
+    expect(counts).toEqual({ 'All Status': 7, Healthy: 2, Warning: 2, Critical: 2 })
+    for (const status of statuses) expect(withStatus(domains, status)).toHaveLength(counts[status])
+  })
+})
+
+describe('the four orders', () => {
+  const old = { last_scan: '2026-11-01T10:00:00Z', created_at: '2026-10-01T10:00:00Z' }
+  const domains = [
+    aDomain('customer-10.example', {
+      health_score: 55,
+      last_scan: '2026-11-20T10:00:00Z',
+      created_at: '2026-11-19T08:00:00Z',
+    }),
+    aDomain('new.example', { health_score: null, last_scan: null, created_at: '2026-11-20T08:00:00Z' }),
+    aDomain('customer-2.example', { health_score: 97, ...old }),
+    aDomain('also-new.example', { health_score: null, last_scan: null, created_at: '2026-11-20T07:00:00Z' }),
+    aDomain('bare.example', { health_score: 0, ...old }),
+  ]
+
+  it('A to Z reads numbers as numbers', () => {
+    expect(names(inOrder(domains, 'A to Z'))).toEqual([
+      'also-new.example',
+      'bare.example',
+      'customer-2.example',
+      'customer-10.example',
+      'new.example',
+    ])
+  })
+
+  it('Health Score puts the worst first, those without one last', () => {
+    expect(names(inOrder(domains, 'Health Score'))).toEqual([
+      'bare.example',
+      'customer-10.example',
+      'customer-2.example',
+      'also-new.example',
+      'new.example',
+    ])
+  })
+
+  it('Recently Scanned puts the newest scan first, the never scanned last', () => {
+    expect(names(inOrder(domains, 'Recently Scanned'))).toEqual([
+      'customer-10.example',
+      'bare.example',
+      'customer-2.example',
+      'also-new.example',
+      'new.example',
+    ])
+  })
+
+  it('Recently Added puts the newest first', () => {
+    expect(names(inOrder(domains, 'Recently Added'))).toEqual([
+      'new.example',
+      'also-new.example',
+      'customer-10.example',
+      'bare.example',
+      'customer-2.example',
+    ])
+  })
+
+  it('each loses nothing, adds nothing, and leaves what it was given as it was', () => {
+    const given = [...domains]
+    for (const order of Object.keys(orders) as Order[]) {
+      expect(new Set(inOrder(domains, order))).toEqual(new Set(domains))
+      expect(inOrder(domains, order)).toHaveLength(domains.length)
+    }
+    expect(domains).toEqual(given)
+  })
+
+  it('goes by the name as it is read', () => {
+    const foreign = aDomain('xn--mnchen-3ya.example', { domain_unicode: 'münchen.example' })
+    expect(names(inOrder([aDomain('new.example'), foreign, aDomain('luna.example')], 'A to Z'))).toEqual([
+      'luna.example',
+      'xn--mnchen-3ya.example',
+      'new.example',
+    ])
+  })
+})

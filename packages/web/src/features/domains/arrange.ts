@@ -1,0 +1,79 @@
+import { type ListFilter, listFilterOf } from '@waxseal/core/health'
+import type { Domain } from '../../lib/queries.ts'
+
+/** What the list can be narrowed to. */
+export type Status = 'All Status' | ListFilter
+
+export const statuses: readonly Status[] = ['All Status', 'Healthy', 'Warning', 'Critical']
+
+export type Order = 'A to Z' | 'Health Score' | 'Recently Scanned' | 'Recently Added'
+
+/** The four orders, each with what it puts first. */
+export const orders: Readonly<Record<Order, string>> = {
+  'A to Z': 'by name',
+  'Health Score': 'lowest score first',
+  'Recently Scanned': 'last scanned first',
+  'Recently Added': 'last added first',
+}
+
+export function isOrder(value: unknown): value is Order {
+  return typeof value === 'string' && Object.hasOwn(orders, value)
+}
+
+/** The name as people read it. */
+export function shownName(domain: Domain): string {
+  return domain.domain_unicode ?? domain.domain_name
+}
+
+/** What is searched for: an address or a link serves as well as a part of a name, as it does when one is added. */
+export function needleOf(search: string): string {
+  const text = search.trim().normalize('NFC').toLowerCase()
+  const withoutScheme = text.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+  const host = withoutScheme.split(/[/?#]/, 1)[0] ?? ''
+  return host.slice(host.lastIndexOf('@') + 1)
+}
+
+/** The domains whose name, in either spelling, holds what is searched for. */
+export function matching(domains: readonly Domain[], search: string): readonly Domain[] {
+  const needle = needleOf(search)
+  if (needle === '') return domains
+  return domains.filter(
+    ({ domain_name: name, domain_unicode: unicode }) => name.includes(needle) || unicode?.includes(needle),
+  )
+}
+
+/** The domains with this status. One that has no score yet has no status either. */
+export function withStatus(domains: readonly Domain[], status: Status): readonly Domain[] {
+  if (status === 'All Status') return domains
+  return domains.filter(domain => listFilterOf(domain.health_score) === status)
+}
+
+/** How many domains there are under each status. */
+export function countByStatus(domains: readonly Domain[]): Readonly<Record<Status, number>> {
+  const counts = { 'All Status': domains.length, Healthy: 0, Warning: 0, Critical: 0 }
+  for (const domain of domains) {
+    const status = listFilterOf(domain.health_score)
+    if (status !== null) counts[status] += 1
+  }
+  return counts
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true })
+
+/**
+ * The domains in an order. What it goes by may be missing (no score, never scanned): those come last. Equals stand in
+ * alphabetical order, where `customer-2` comes before `customer-10`.
+ */
+export function inOrder(domains: readonly Domain[], order: Order): readonly Domain[] {
+  const rows = domains.map(domain => ({ domain, name: shownName(domain), rank: rankOf(domain, order) }))
+  rows.sort((a, b) => a.rank - b.rank || alphabet.compare(a.name, b.name))
+  return rows.map(row => row.domain)
+}
+
+/** Small numbers come first. */
+function rankOf(domain: Domain, order: Order): number {
+  const last = Number.MAX_SAFE_INTEGER
+  if (order === 'Health Score') return domain.health_score ?? last
+  if (order === 'Recently Scanned') return domain.last_scan === null ? last : -Date.parse(domain.last_scan)
+  return order === 'Recently Added' ? -Date.parse(domain.created_at) : 0
+}

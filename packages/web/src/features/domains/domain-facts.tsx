@@ -1,0 +1,105 @@
+import { listBandOf } from '@waxseal/core/health'
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { listBandTone } from '../../components/bands.ts'
+import { SmallSeal } from '../../components/seal/seal.tsx'
+import type { Domain } from '../../lib/queries.ts'
+import { calendarDate } from '../../lib/time.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Tag, type Tone, toneText } from '../../ui/tag.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+
+interface Word {
+  tone: Tone
+  word: string
+}
+
+const authentication: Record<Domain['auth_status'], Word | null> = {
+  pass: { tone: 'excellent', word: 'Pass' },
+  partial: { tone: 'fair', word: 'Partial' },
+  fail: { tone: 'poor', word: 'Fail' },
+  unknown: null,
+}
+
+const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
+  open: { tone: 'poor', word: 'Open' },
+  closed: { tone: 'excellent', word: 'Closed' },
+  unknown: { tone: 'idle', word: 'Unknown' },
+}
+
+/** What the last scan found beside the score, each under its heading. */
+export const facts: readonly { label: string; value: (domain: Domain) => ReactNode }[] = [
+  { label: 'SPF and DMARC', value: domain => <State state={authentication[domain.auth_status]} /> },
+  { label: 'MX', value: ({ mx_count: count }) => count ?? <Dash /> },
+  { label: 'Blacklists', value: ({ blacklist_count: count }) => <State state={listed(count)} /> },
+  {
+    label: 'Open relay',
+    value: ({ relay_test_result: result }) => <State state={result === null ? null : relay[result]} />,
+  },
+]
+
+function listed(count: number | null): Word | null {
+  if (count === null) return null
+  return count === 0 ? { tone: 'excellent', word: 'Clean' } : { tone: 'poor', word: `${count} listed` }
+}
+
+function State({ state }: { state: Word | null }): ReactNode {
+  if (state === null) return <Dash />
+  return (
+    <Tag tone={state.tone} bare>
+      {state.word}
+    </Tag>
+  )
+}
+
+/** The score with its band on the scale of the list; a dash where there is none. */
+export function Health({ domain, large = false }: { domain: Domain; large?: boolean }): ReactNode {
+  const { health_score: score, score_is_old: old, scored_at: scoredAt } = domain
+  const size = large ? 48 : 24
+  if (score === null) return <SmallSeal score={null} label="" tone="idle" size={size} />
+  const band = listBandOf(score)
+  const tone = listBandTone[band]
+  return (
+    <span className="min-w-0">
+      <span className="flex items-center gap-2">
+        <SmallSeal score={score} tone={tone} label="" size={size} />
+        <span className={cx('text-13 leading-tight', toneText(tone))}>{band}</span>
+      </span>
+      {old && <span className="block text-12 text-ink3">{oldScore(scoredAt)}</span>}
+    </span>
+  )
+}
+
+/** The score of a scan before the last one says so, with its day. */
+function oldScore(scoredAt: string | null): string {
+  return scoredAt === null ? 'Old score' : `Old score, of ${calendarDate(new Date(scoredAt))}`
+}
+
+/** When it was scanned last, or that it is being scanned. */
+export function LastScan({ domain, scanning, never }: { domain: Domain; scanning: boolean; never: string }): ReactNode {
+  if (scanning) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-accent">
+        <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+        Scanning
+      </span>
+    )
+  }
+  if (domain.last_scan === null) return never
+  return (
+    <span className="relative z-10">
+      <TimeAgo at={domain.last_scan} />
+    </span>
+  )
+}
+
+function Dash(): ReactNode {
+  return (
+    <>
+      <span aria-hidden className="text-ink3">
+        –
+      </span>
+      <span className="sr-only">not known</span>
+    </>
+  )
+}

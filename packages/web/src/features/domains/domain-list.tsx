@@ -1,0 +1,90 @@
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { Domain } from '../../lib/queries.ts'
+import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.ts'
+import { DomainCard, DomainGrid } from './domain-grid.tsx'
+import { DomainRow, DomainTable } from './domain-table.tsx'
+import { everything, useQuest, useTaste } from './kept.ts'
+import { KeyNote, ListToolbar } from './list-toolbar.tsx'
+import { NoMatch } from './no-match.tsx'
+import { nothingSelected, toggled, toggledAll } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useBulkScan } from './use-bulk-scan.ts'
+
+/** At least what a tall window shows. */
+const early = 25
+
+interface Props {
+  domains: readonly Domain[]
+  onDelete: (domain: Domain) => void
+}
+
+/** The domains of the account: searched, filtered, ordered, selected, scanned in bulk. */
+export function DomainList({ domains, onDelete }: Props): ReactNode {
+  const [{ view, order }, setTaste] = useTaste()
+  const [{ search, status }, setQuest] = useQuest()
+  const [selection, setSelection] = useState(nothingSelected)
+  const bulk = useBulkScan()
+
+  const sorted = useMemo(() => inOrder(domains, order), [domains, order])
+  const found = useMemo(() => matching(sorted, search), [sorted, search])
+  const shown = useMemo(() => withStatus(found, status), [found, status])
+  const counts = useMemo(() => countByStatus(found), [found])
+
+  // Typing and choosing go before showing: with hundreds of domains the list follows when there is time.
+  const list = useDeferredValue(useMemo(() => ({ domains: shown, view }), [shown, view]))
+
+  const select = useCallback((id: string, on: boolean) => setSelection(before => toggled(before, id, on)), [])
+
+  function showAll(): void {
+    setQuest(everything)
+    // The button goes away: the reading goes on at the beginning of the screen.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
+  const Item = list.view === 'table' ? DomainRow : DomainCard
+  const Frame = list.view === 'table' ? DomainTable : DomainGrid
+
+  return (
+    <div className="@container">
+      <ListToolbar
+        search={search}
+        onSearch={search => setQuest({ search })}
+        status={status}
+        counts={counts}
+        onStatus={status => setQuest({ status })}
+        order={order}
+        onOrder={order => setTaste({ order })}
+        view={view}
+        onView={view => setTaste({ view })}
+      />
+      <SelectionBar
+        domains={domains}
+        shown={shown}
+        order={orders[order]}
+        selection={selection}
+        onSelectAll={() => setSelection(toggledAll(shown, selection))}
+        onClear={() => setSelection(nothingSelected)}
+        bulk={bulk}
+      />
+      {shown.length === 0 ? (
+        <NoMatch search={search} status={status} all={domains.length} onClear={showAll} />
+      ) : (
+        <Frame>
+          {list.domains.map((domain, index) => (
+            <Item
+              key={domain.id}
+              domain={domain}
+              early={index < early}
+              selected={selection.has(domain.id)}
+              inBulk={domain.id === inBulk}
+              onSelect={select}
+              onDelete={onDelete}
+            />
+          ))}
+        </Frame>
+      )}
+      <KeyNote />
+    </div>
+  )
+}

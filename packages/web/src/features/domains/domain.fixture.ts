@@ -1,0 +1,21 @@
+import type { Domain } from '../../lib/queries.ts'
+
+const scanned = {
+  domain_unicode: null,
+  health_score: 97,
+  last_scan: '2026-11-20T10:00:00Z',
+  scored_at: '2026-11-20T10:00:00Z',
+  created_at: '2026-11-01T10:00:00Z',
+  mx_count: 1,
+  blacklist_count: 0,
+  auth_status: 'pass' as const,
+  relay_test_result: 'closed' as const,
+  score_is_old: false,
+  scanning: false,
+  tags: new Array<string>(),
+}
+
+/** A scanned domain of the list, for tests; its name is its id. */
+export function aDomain(name: string, fields: Partial<Domain> = {}): Domain {
+  return { ...scanned, id: name, domain_name: name, ...fields }
+}

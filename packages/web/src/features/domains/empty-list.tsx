@@ -1,0 +1,42 @@
+import { Activity, Gauge, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { domainTexts } from './wording.ts'
+
+const features = [
+  { icon: Activity, name: 'Real-Time Monitoring', text: '34 RBL checks and threat intel' },
+  { icon: Gauge, name: 'Health Scores', text: 'From 0 to 100, with every point accounted for' },
+  { icon: Sparkles, name: 'AI-Powered Insights', text: 'What a finding means and what to publish' },
+]
+
+/** What a new account sees: what will be here, and the one button that gets it. */
+export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
+  return (
+    <section aria-labelledby="empty-title" className="border-t border-ink pt-12 text-center">
+      <h2 id="empty-title" className="text-20 font-[600]">
+        {domainTexts.emptyTitle}
+      </h2>
+      <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
+        Add a domain and scan it. A minute later you know how its mail is protected, and what to publish where it is
+        not.
+      </p>
+      <Button look="primary" size="large" onClick={onAdd}>
+        {domainTexts.emptyButton}
+      </Button>
+      <ul className="mt-12 grid text-start sm:grid-cols-3">
+        {features.map(({ icon: Icon, name, text }) => (
+          <li
+            key={name}
+            className="border-line px-0 py-4 max-sm:border-t sm:border-s sm:px-6 sm:first:border-s-0 sm:first:ps-0"
+          >
+            <p className="flex items-center gap-2 font-[560]">
+              <Icon className="size-4 text-ink3" aria-hidden />
+              {name}
+            </p>
+            <p className="mt-1 text-ink2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Domain, domainsQuery } from '../../lib/queries.ts'
+import { tellFailure } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { AddDomainDialog } from './add-domain-dialog.tsx'
+import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
+import { DomainList } from './domain-list.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { domainTexts } from './wording.ts'
+
+export function DomainsPage(): ReactNode {
+  useTitle('Domain Management')
+  const domains = useQuery(domainsQuery)
+  const { isError } = domains
+  // The shell watches the same list, silently: only this page tells that it did not load, once until it loads again.
+  useEffect(() => {
+    if (isError) tellFailure(null, { failure: domainTexts.loadFailed }, 'domains')
+  }, [isError])
+  const [adding, setAdding] = useState(false)
+  const [deleting, setDeleting] = useState<Domain | null>(null)
+  const some = domains.data !== undefined && domains.data.length > 0
+  return (
+    <>
+      <div className="mb-6 flex min-h-10 flex-wrap items-end justify-between gap-4">
+        <h1 className="text-26 font-[600]">Domain Management</h1>
+        {some && (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden />
+            Add Domain
+          </Button>
+        )}
+      </div>
+      {domains.data ? (
+        some ? (
+          <DomainList domains={domains.data} onDelete={setDeleting} />
+        ) : (
+          <EmptyList onAdd={() => setAdding(true)} />
+        )
+      ) : domains.isError ? (
+        <LoadFailed what="Your domains" onRetry={() => void domains.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+      {adding && <AddDomainDialog onClose={() => setAdding(false)} />}
+      {deleting && <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Loading what="your domains">
+      <div className="mb-4 flex gap-3">
+        <Skeleton className="h-10 grow" />
+        <Skeleton className="h-10 w-80 max-md:hidden" />
+        <Skeleton className="h-10 w-56 max-md:hidden" />
+      </div>
+      <div className="border-t border-ink pt-12">
+        {[0, 1, 2].map(row => (
+          <div key={row} className="flex h-12 items-center gap-6 border-b border-line">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-4 w-32 max-md:hidden" />
+            <Skeleton className="h-4 w-20 max-md:hidden" />
+            <Skeleton className="ms-auto h-8 w-32" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

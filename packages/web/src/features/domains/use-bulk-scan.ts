@@ -1,0 +1,132 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { configRoute } from '@waxseal/contract/routes'
+import { useSyncExternalStore } from 'react'
+import { followScan } from '../../components/scan-run/follow-scan.ts'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { notify } from '../../lib/notify.ts'
+import { type Domain, domainsQuery, resultsQuery } from '../../lib/queries.ts'
+import { tellFailure } from '../../lib/query.ts'
+import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
+import { domainTexts } from './wording.ts'
+
+/** One toast for the run: its end takes the place of its beginning. */
+const toastId = 'bulk scan'
+
+/** The run of this page, null: none. It outlives the screen: somebody may look at a report meanwhile. */
+let run: { stop: AbortController; progress: BulkProgress } | null = null
+const listeners = new Set<() => void>()
+
+function setRun(next: typeof run): void {
+  run = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const askAgainMs = 3_000
+
+/**
+ * The server is asked, not `navigator.onLine`: that is false on a computer without a network, whose own Waxseal answers
+ * all the same, and true behind a router that leads nowhere.
+ */
+const connection: Connection = {
+  there: () =>
+    call(configRoute, {}).then(
+      () => true,
+      error => !(error instanceof ApiError && error.status === 0),
+    ),
+  back: async signal => {
+    do await wakeUp(signal)
+    while (!signal.aborted && !(await connection.there()))
+  },
+}
+
+/** After a while, or as soon as the browser sees a network, or at the signal. */
+function wakeUp(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, askAgainMs)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+export interface BulkScan {
+  progress: BulkProgress | null
+  /** It ends after the scan that runs. */
+  stopping: boolean
+  /** `onEnd` is called when all is over, before the list is loaded again. */
+  start: (domains: readonly Domain[], onEnd: () => void) => void
+  stop: () => void
+}
+
+/** Scans the selected domains one after the other, with the toasts the specification gives it. */
+export function useBulkScan(): BulkScan {
+  const client = useQueryClient()
+  const current = useSyncExternalStore(subscribe, () => run)
+  return {
+    progress: current?.progress ?? null,
+    stopping: current?.stop.signal.aborted ?? false,
+    start: (domains, onEnd) => {
+      if (run !== null) return
+      const [first] = domains
+      if (first === undefined) notify.error(domainTexts.noneSelected)
+      else void scanAll(client, domains, first, onEnd)
+    },
+    stop: () => {
+      if (run === null) return
+      run.stop.abort()
+      setRun({ ...run })
+    },
+  }
+}
+
+async function scanAll(
+  client: QueryClient,
+  domains: readonly Domain[],
+  first: Domain,
+  onEnd: () => void,
+): Promise<void> {
+  const stop = new AbortController()
+  setRun({ stop, progress: { total: domains.length, done: 0, domain: first, offline: false } })
+  notify.loading(domainTexts.bulkStarting(domains.length), toastId)
+  const outcome = await scanOneByOne(domains, {
+    scan: async domain => {
+      try {
+        await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: () => {} })
+      } catch (error) {
+        // After any other failure the list may have changed: the domain was deleted elsewhere, say.
+        if (!isLost(error)) void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+        throw error
+      }
+      void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: resultsQuery(domain.id, null).queryKey.slice(0, 2) })
+    },
+    connection,
+    onProgress: progress => setRun({ stop, progress }),
+    signal: stop.signal,
+  })
+  setRun(null)
+  onEnd()
+  tell(outcome)
+  for (const queryKey of [domainsQuery.queryKey, ['usage'], ['dashboard']]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
+function tell({ total, scanned, failed, stopped, locked }: BulkOutcome): void {
+  const failures = failed === 0 ? '' : `, ${failed} of ${total} failed`
+  if (stopped) notify.success(`Bulk scan stopped, ${scanned} of ${total} scanned${failures}`, toastId)
+  else if (failed === 0) notify.success(domainTexts.bulkDone, toastId)
+  else notify.error(`${domainTexts.bulkDone}${failures}`, toastId)
+  if (locked !== null) tellFailure(locked, {})
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Config } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { passwordProblem, type SignInMode, signInTexts } from './sign-in-texts.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+interface Props {
+  mode: SignInMode
+  onMode: (mode: SignInMode | null) => void
+  config: Config | undefined
+  /** Of a reset link. */
+  resetToken: string | null
+}
+
+/** Sign in, sign up, ask for a new password, set one: one dialog, four forms. */
+export function SignInDialog({ mode, onMode, config, resetToken }: Props): ReactNode {
+  const texts = signInTexts[mode]
+  return (
+    <Dialog open onOpenChange={open => !open && onMode(null)} title={texts.title} description={texts.lead(config)}>
+      {mode === 'sign-up' && config?.signup_open === false ? (
+        <Note look="info" title="Sign-up is closed">
+          This installation takes no new accounts. Whoever runs it can open one for you.
+        </Note>
+      ) : (
+        // A new form for each mode: no error and no password of one stays in the other.
+        <SignInForm key={mode} mode={mode} onMode={onMode} config={config} resetToken={resetToken} />
+      )}
+      <OtherModes mode={mode} onMode={onMode} signupOpen={config?.signup_open ?? true} />
+    </Dialog>
+  )
+}
+
+function SignInForm({ mode, onMode, config, resetToken }: Props): ReactNode {
+  const [passwordError, setPasswordError] = useState<string | null>(null)
+  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false })
+  const texts = signInTexts[mode]
+  const newPassword = mode === 'sign-up' || mode === 'reset'
+
+  if (done !== null) {
+    return (
+      <div role="status">
+        <Note look="info" title={done.title}>
+          {done.text}
+        </Note>
+        {mode === 'reset' && (
+          <Button look="primary" className="mt-6 w-full" onClick={() => onMode('sign-in')}>
+            Sign In
+          </Button>
+        )}
+      </div>
+    )
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const value = (name: string): string => {
+      const entry = data.get(name)
+      return typeof entry === 'string' ? entry : ''
+    }
+    const password = value('password')
+    const problem = newPassword ? passwordProblem(password) : null
+    setPasswordError(problem)
+    if (problem !== null) return
+    submit({ name: value('name').trim(), email: value('email').trim(), password, token: resetToken ?? '' })
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      {error !== null && (
+        <div role="alert">
+          <Note look="bad" title={error} />
+        </div>
+      )}
+      {mode === 'sign-up' && <Field label="Name" name="name" autoComplete="name" required maxLength={100} />}
+      {mode !== 'reset' && (
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete={mode === 'sign-in' ? 'username' : 'email'}
+          required
+          maxLength={254}
+          spellCheck={false}
+        />
+      )}
+      {mode !== 'forgot' && (
+        <Field
+          label={mode === 'reset' ? 'New password' : 'Password'}
+          name="password"
+          type="password"
+          autoComplete={newPassword ? 'new-password' : 'current-password'}
+          required
+          error={passwordError}
+          hint={newPassword ? 'At least 10 characters. A few words in a row are good.' : undefined}
+        />
+      )}
+      <Button type="submit" look="primary" busy={busy}>
+        {busy ? texts.busy : texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function OtherModes({ mode, onMode, signupOpen }: Pick<Props, 'mode' | 'onMode'> & { signupOpen: boolean }): ReactNode {
+  const link = (to: SignInMode, text: string): ReactNode => (
+    <button type="button" className="prose-link min-h-6 rounded" onClick={() => onMode(to)}>
+      {text}
+    </button>
+  )
+  return (
+    <div className="mt-6 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-13 text-ink2">
+      {mode === 'sign-in' ? (
+        <>
+          {signupOpen && <span>New here? {link('sign-up', 'Create an account')}</span>}
+          {link('forgot', 'Forgot password?')}
+        </>
+      ) : (
+        <span>Already have an account? {link('sign-in', 'Sign in')}</span>
+      )}
+    </div>
+  )
+}

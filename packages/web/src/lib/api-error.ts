@@ -1,0 +1,46 @@
+import type { ErrorReply } from '@waxseal/contract'
+
+/** A call that was refused or did not get through. `status` 0: no answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The server's sentence for the user; null when it sent none. */
+  readonly detail: string | null
+  readonly code: string | null
+  /** The plan feature that is missing. */
+  readonly feature: string | null
+
+  constructor(status: number, reply: Partial<Pick<ErrorReply, 'detail' | 'code' | 'feature'>> = {}, cause?: unknown) {
+    super(reply.detail ?? (status === 0 ? 'The server could not be reached' : `The server answered ${status}`), {
+      cause,
+    })
+    this.status = status
+    this.detail = reply.detail ?? null
+    this.code = reply.code ?? null
+    this.feature = reply.feature ?? null
+  }
+}
+
+/** Reads the error body of an answer; anything that is not the agreed shape leaves only the status. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  return new ApiError(response.status, errorFields(body))
+}
+
+/** The known fields of an error body, whatever came in. */
+export function errorFields(body: unknown): Partial<ErrorReply> {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields: Partial<ErrorReply> = {}
+  if ('detail' in body && typeof body.detail === 'string') fields.detail = body.detail
+  if ('code' in body && typeof body.code === 'string') fields.code = body.code as ErrorReply['code']
+  if ('feature' in body && typeof body.feature === 'string') fields.feature = body.feature
+  return fields
+}
+
+/** The plan feature a refusal is about, when it is one an upgrade would lift. */
+export function lockedFeature(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 403) return null
+  if (error.code === 'domain_limit' || error.detail?.includes('Domain limit')) return 'domains'
+  if (error.code === 'scan_limit') return 'scans'
+  return error.code === 'feature_locked' ? (error.feature ?? 'plan') : null
+}

@@ -1,0 +1,120 @@
+import type * as contract from '@waxseal/contract'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@waxseal/contract'
+import type { Route } from '@waxseal/contract/routes'
+import { ApiError, errorOf } from './api-error.ts'
+
+type AnyEndpoint = Extract<(typeof contract)[keyof typeof contract], { route: Route }>
+type EndpointOf<R extends Route> = Extract<AnyEndpoint, { route: { id: R['id'] } }>
+
+/** Only the parts an endpoint takes, and those required that it requires. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+
+/** What a call takes: the params, query and body of its endpoint, and a signal to give up on it. */
+export type Input<R extends Route> = Part<'params', ParamsOf<EndpointOf<R>>> &
+  Part<'query', QueryOf<EndpointOf<R>>> &
+  Part<'body', BodyOf<EndpointOf<R>>> & { signal?: AbortSignal | undefined }
+
+export type Reply<R extends Route> = ReplyOf<EndpointOf<R>>
+
+/** Gives the bearer token; null: there is none. `skipCache` asks for a fresh one. */
+export type TokenGetter = (options?: { skipCache?: boolean }) => Promise<string | null>
+
+interface Request {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+let tokenGetter: TokenGetter = () => Promise.resolve(null)
+let refresh: Promise<string | null> | null = null
+
+/** Registered once by the session: from then on every call carries its token. */
+export function registerTokenGetter(getter: TokenGetter): void {
+  tokenGetter = getter
+  refresh = null
+}
+
+/** Calls an endpoint and gives its reply. Rejects with `ApiError`; shows nothing. */
+export async function call<const R extends Route>(route: R, input: Input<R>): Promise<Reply<R>> {
+  const response = await send(route, input)
+  if (response.status === 204) return null as Reply<R>
+  try {
+    return (await response.json()) as Reply<R>
+  } catch (cause) {
+    throw new ApiError(response.status, {}, cause)
+  }
+}
+
+/**
+ * Sends a call under the 401 rule: a refused token is replaced by a fresh one and the call repeated once. When no fresh
+ * token can be had, that is logged and the call rejects with the first 401. Resolves with any answer below 400.
+ */
+export async function send(route: Route, input: Request, accept = 'application/json'): Promise<Response> {
+  const token = route.auth === 'user' ? await currentToken(route) : null
+  const first = await request(route, input, accept, token)
+  if (first.status !== 401 || route.auth !== 'user') return accepted(first)
+  const refused = await errorOf(first)
+  const fresh = await freshToken()
+  if (fresh === null) throw refused
+  return accepted(await request(route, input, accept, fresh))
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw await errorOf(response)
+}
+
+async function currentToken(route: Route): Promise<string | null> {
+  try {
+    const token = await tokenGetter()
+    if (token === null) console.warn(`No token: ${route.id} is sent without one`)
+    return token
+  } catch (error) {
+    console.warn(`No token: ${route.id} is sent without one`, error)
+    return null
+  }
+}
+
+/** One refresh serves every call that was refused meanwhile. */
+async function freshToken(): Promise<string | null> {
+  refresh ??= tokenGetter({ skipCache: true }).finally(() => {
+    refresh = null
+  })
+  try {
+    const token = await refresh
+    if (token === null) console.error('The session could not be refreshed: nobody is signed in any more')
+    return token
+  } catch (error) {
+    console.error('The session could not be refreshed', error)
+    return null
+  }
+}
+
+async function request(route: Route, input: Request, accept: string, token: string | null): Promise<Response> {
+  const headers = new Headers({ accept })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(`/api${pathOf(route, input)}`, {
+      method: route.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ?? null,
+    })
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause
+    throw new ApiError(0, {}, cause)
+  }
+}
+
+function pathOf(route: Route, { params, query }: Request): string {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}

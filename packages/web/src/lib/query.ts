@@ -1,0 +1,67 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, lockedFeature } from './api-error.ts'
+import { notify } from './notify.ts'
+import { upgrade } from './upgrade.ts'
+
+/** How a call wants its failure told. Without any of it the failure is silent: its section says what is missing. */
+export interface FailureMeta extends Record<string, unknown> {
+  /** The toast when the call fails. */
+  failure?: string
+  /** Show the server's own sentence instead, when it sent one. */
+  preferDetail?: boolean
+  /** Toasts for single status codes; they go before `failure`. */
+  failureByStatus?: Readonly<Record<number, string>>
+  /** The call has told its failure itself, in place of its progress. */
+  told?: boolean
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta
+    mutationMeta: FailureMeta
+  }
+}
+
+/** What a failure does on screen: the upgrade dialog, a toast, or nothing. The one place that decides it. */
+export function tellFailure(error: unknown, meta: FailureMeta | undefined, toastId?: string | number): void {
+  if (meta?.told) return
+  const feature = lockedFeature(error)
+  if (feature !== null) {
+    if (toastId !== undefined) notify.dismiss(toastId)
+    upgrade.open({ feature, detail: error instanceof ApiError ? error.detail : null })
+    return
+  }
+  const status = error instanceof ApiError ? error.status : -1
+  const detail = error instanceof ApiError && meta?.preferDetail ? error.detail : null
+  const text = meta?.failureByStatus?.[status] ?? detail ?? meta?.failure
+  if (text !== undefined) notify.error(text, toastId)
+  else console.error(error)
+}
+
+/** Answers of the server are final below 500; anything else is tried once more. */
+function retry(failures: number, error: Error): boolean {
+  const final = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !final && failures < 1
+}
+
+/**
+ * Does a change with this key run? A button shows that it is busy only after the next rendering: the second of two
+ * quick clicks is stopped by this.
+ */
+export function runsAlready(client: QueryClient, mutationKey: readonly string[]): boolean {
+  return client.isMutating({ mutationKey }) > 0
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta, query.queryHash) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta),
+    }),
+    defaultOptions: {
+      // Without a network calls fail and say so; the library's own way is to wait, in silence.
+      queries: { retry, retryDelay: 1_000, staleTime: 15_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

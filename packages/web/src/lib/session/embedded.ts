@@ -1,0 +1,138 @@
+import { identityRoutes } from '@waxseal/contract/routes'
+import { type AuthClient, loadLimitMs, type SessionState, SignInError } from './state.ts'
+import { readToken, type Token } from './token.ts'
+
+/** A token this close to its end is replaced before it is used. */
+const refreshEarlyMs = 10_000
+
+/**
+ * The sign-in service that comes with the server: e-mail and password. The browser holds an httpOnly cookie for
+ * `/api/identity` alone and exchanges it for tokens of a few minutes, which live in memory only.
+ */
+export function createEmbeddedAuth(): AuthClient {
+  let state: SessionState = { status: 'loading' }
+  let token: Token | null = null
+  let exchange: Promise<string | null> | null = null
+  const listeners = new Set<() => void>()
+
+  function become(next: SessionState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function accept(next: Token | null): string | null {
+    token = next
+    if (next === null) {
+      if (state.status !== 'signed-out') become({ status: 'signed-out' })
+      return null
+    }
+    const known = state.status === 'signed-in' && state.session.sessionId === next.session.sessionId
+    if (!known) become({ status: 'signed-in', user: next.user, session: next.session })
+    return next.jwt
+  }
+
+  /** Starts with whoever the cookie belongs to. Nobody is no refusal: a visitor's console stays clean. */
+  async function begin(signal?: AbortSignal): Promise<string | null> {
+    const response = await get(identityRoutes.session.path, signal)
+    if (response.status === 401) return accept(null)
+    if (!response.ok) throw await refusal(response)
+    return (await response.json()) === null ? accept(null) : exchangeCookie(signal)
+  }
+
+  /** Exchanges the cookie for a token. A 401 means that nobody is signed in; every other failure rejects. */
+  async function exchangeCookie(signal?: AbortSignal): Promise<string | null> {
+    const receivedAt = Date.now()
+    const response = await get(identityRoutes.token.path, signal)
+    if (response.status === 401) return accept(null)
+    if (!response.ok) throw await refusal(response)
+    const body: unknown = await response.json()
+    const jwt = typeof body === 'object' && body !== null && 'token' in body ? body.token : null
+    const read = typeof jwt === 'string' ? readToken(jwt, receivedAt) : null
+    if (read === null) throw new SignInError(response.status, 'The sign-in service sent no token')
+    return accept(read)
+  }
+
+  function fresh(): Promise<string | null> {
+    exchange ??= exchangeCookie().finally(() => {
+      exchange = null
+    })
+    return exchange
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async load() {
+      become({ status: 'loading' })
+      const giveUp = new AbortController()
+      const limit = setTimeout(() => giveUp.abort(new Error(`No answer within ${loadLimitMs} ms`)), loadLimitMs)
+      try {
+        await begin(giveUp.signal)
+      } catch (error) {
+        console.error('failed_to_load_auth', error)
+        become({ status: 'error', code: 'failed_to_load_auth' })
+      } finally {
+        clearTimeout(limit)
+      }
+    },
+    getToken(options = {}) {
+      if (!options.skipCache && token && token.expiresAt - refreshEarlyMs > Date.now()) {
+        return Promise.resolve(token.jwt)
+      }
+      return state.status === 'signed-out' ? Promise.resolve(null) : fresh()
+    },
+    async signIn(input) {
+      await post(identityRoutes.signIn, input)
+      if ((await exchangeCookie()) === null) throw new SignInError(401, 'Signing in did not start a session')
+    },
+    async signUp(input) {
+      await post(identityRoutes.signUp, input)
+      return (await begin()) === null ? 'confirm' : 'signed-in'
+    },
+    async requestPasswordReset(email) {
+      await post(identityRoutes.requestReset, { email })
+    },
+    async resetPassword(input) {
+      await post(identityRoutes.resetPassword, input)
+    },
+    async signOut() {
+      await post(identityRoutes.signOut, {})
+      accept(null)
+    },
+  }
+}
+
+function get(path: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`/api${path}`, { headers: { accept: 'application/json' }, signal: signal ?? null })
+}
+
+async function post({ path }: { path: string }, body: object): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    throw new SignInError(0, 'The server could not be reached. Please try again.')
+  }
+  if (!response.ok) throw await refusal(response)
+  return response.json().catch(() => null)
+}
+
+async function refusal(response: Response): Promise<SignInError> {
+  const body: unknown = await response.json().catch(() => null)
+  const field = (name: string): string | null => {
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const fallback =
+    response.status === 429
+      ? 'Too many requests. Please wait a moment and try again.'
+      : 'The sign-in service is not available right now. Please try again.'
+  return new SignInError(response.status, field('detail') ?? field('message') ?? fallback, field('code'))
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { AuthClient, SessionState } from './state.ts'
+
+const SessionContext = createContext<AuthClient | null>(null)
+
+let mounted = 0
+
+/** Gives the screens below it their session. There may be one in a page: a second one throws. */
+export function SessionProvider({ client, children }: { client: AuthClient; children: ReactNode }): ReactNode {
+  const outer = useContext(SessionContext)
+  if (outer !== null) throw new Error('SessionProvider stands inside another SessionProvider: a page has one session')
+
+  useEffect(() => {
+    mounted += 1
+    if (mounted > 1) throw new Error('A second SessionProvider was mounted: a page has one session')
+    return () => {
+      mounted -= 1
+    }
+  }, [])
+
+  useEffect(() => {
+    void client.load()
+  }, [client])
+
+  return <SessionContext value={client}>{children}</SessionContext>
+}
+
+export function useAuth(): AuthClient {
+  const client = useContext(SessionContext)
+  if (client === null) throw new Error('useAuth needs a SessionProvider above it')
+  return client
+}
+
+/** The session's state, and a new rendering whenever it changes. */
+export function useSession(): SessionState {
+  const client = useAuth()
+  return useSyncExternalStore(client.subscribe, client.state)
+}

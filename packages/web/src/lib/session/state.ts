@@ -1,0 +1,53 @@
+/** The session as the specification exposes it. */
+export interface SessionFields {
+  sessionId: string
+  sessionStatus: 'active'
+  userId: string
+  orgId: string | null
+  orgRole: string | null
+  orgSlug: string | null
+  orgPermissions: readonly string[]
+}
+
+export interface SessionUser {
+  name: string
+  email: string
+}
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-in'; user: SessionUser; session: SessionFields }
+  | { status: 'signed-out' }
+  | { status: 'error'; code: 'failed_to_load_auth' }
+
+/** A refusal of the sign-in service, with a sentence for the user. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError'
+  readonly status: number
+  readonly code: string | null
+
+  constructor(status: number, message: string, code: string | null = null) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** What every way of signing in offers to the screens. */
+export interface AuthClient {
+  state: () => SessionState
+  subscribe: (listener: () => void) => () => void
+  /** Finds out who is signed in; gives up after `loadLimitMs`. */
+  load(): Promise<void>
+  getToken(options?: { skipCache?: boolean }): Promise<string | null>
+  /** Rejects with SignInError. */
+  signIn(input: { email: string; password: string }): Promise<void>
+  /** `confirm`: the address has to be confirmed by mail before the first sign-in. */
+  signUp(input: { name: string; email: string; password: string }): Promise<'signed-in' | 'confirm'>
+  requestPasswordReset(email: string): Promise<void>
+  resetPassword(input: { token: string; newPassword: string }): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** How long the sign-in service may take to answer before the screen says that it did not load. */
+export const loadLimitMs = 15_000

@@ -1,0 +1,54 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { singleKeys, useSingleKey } from './single-key.ts'
+
+function Screen({ act }: { act: () => void }): ReactNode {
+  useSingleKey('/', act)
+  return (
+    <>
+      <button type="button">button</button>
+      <input aria-label="text" />
+      <input aria-label="box" type="checkbox" />
+      <textarea aria-label="area" />
+      <select aria-label="choice" />
+      <div role="dialog">
+        <button type="button">inside</button>
+      </div>
+    </>
+  )
+}
+
+/** Presses `/` there; tells whether it acted and whether the character was left to the browser. */
+function press(selector: string, modifiers: KeyboardEventInit = {}) {
+  const act = vi.fn<() => void>()
+  const { container } = render(<Screen act={act} />)
+  const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true, ...modifiers })
+  container.querySelector(selector)?.dispatchEvent(event)
+  return { acted: act.mock.calls.length, typed: !event.defaultPrevented }
+}
+
+afterEach(() => {
+  cleanup()
+  singleKeys.set(true)
+})
+
+describe('a key that acts by itself', () => {
+  it.each(['button', '[type=checkbox]'])('acts on a %s, and is not typed', selector => {
+    expect(press(selector)).toEqual({ acted: 1, typed: false })
+  })
+
+  it.each(['input', 'textarea', 'select', '[role=dialog] button'])('does nothing in %s', selector => {
+    expect(press(selector)).toEqual({ acted: 0, typed: true })
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { key: 'x' }])('does nothing with %o', modifiers => {
+    expect(press('button', modifiers)).toEqual({ acted: 0, typed: true })
+  })
+
+  it('does nothing when such keys are switched off, and the browser remembers that', () => {
+    singleKeys.set(false)
+    expect(press('button')).toEqual({ acted: 0, typed: true })
+    expect(localStorage.getItem('waxseal.keys')).toBe('off')
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { duration, relativeTime } from './time.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const ago = (ms: number): string => relativeTime(new Date(now.getTime() - ms), now)
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+describe('relative time', () => {
+  it('is "Just now" under a minute, also when the clocks differ a little', () => {
+    expect(ago(59 * second)).toBe('Just now')
+    expect(ago(-5 * minute)).toBe('Just now')
+  })
+
+  it('then minutes, hours, and days up to 6', () => {
+    expect(ago(minute)).toBe('1 minute ago')
+    expect(ago(59 * minute + 59 * second)).toBe('59 minutes ago')
+    expect(ago(hour)).toBe('1 hour ago')
+    expect(ago(23 * hour + 59 * minute)).toBe('23 hours ago')
+    expect(ago(day)).toBe('1 day ago')
+    expect(ago(6 * day + 23 * hour)).toBe('6 days ago')
+  })
+
+  it('otherwise a date', () => {
+    expect(ago(7 * day)).toBe('Nov 13, 2026')
+  })
+})
+
+it('a length of time is told in the unit people would choose', () => {
+  expect([30, 300, 3_600, 5_400, 86_400, 172_800].map(duration)).toEqual([
+    '30 s',
+    '5 min',
+    '1 h',
+    '1.5 h',
+    '1 d',
+    '2 d',
+  ])
+})

@@ -1,0 +1,46 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+
+/**
+ * How long ago, as the specification says it: under a minute "Just now", then minutes, hours, days up to 6, otherwise
+ * the date. A time a little in the future (clocks differ) is "Just now".
+ */
+export function relativeTime(time: Date, now: Date): string {
+  const ago = now.getTime() - time.getTime()
+  if (ago < minute) return 'Just now'
+  if (ago < hour) return plural(Math.floor(ago / minute), 'minute')
+  if (ago < day) return plural(Math.floor(ago / hour), 'hour')
+  if (ago < 7 * day) return plural(Math.floor(ago / day), 'day')
+  return dateFormat.format(time)
+}
+
+function plural(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'} ago`
+}
+
+/** Date and time to the second, with the time zone. */
+export function exactTime(time: Date): string {
+  return exactFormat.format(time)
+}
+
+export function calendarDate(time: Date): string {
+  return dateFormat.format(time)
+}
+
+/** `March 2026` */
+export function monthAndYear(time: Date): string {
+  return monthFormat.format(time)
+}
+
+/** A length of time in seconds as people say it: `45 s`, `5 min`, `1 h`, `2 d`. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.round(seconds / 360) / 10} h`
+  return `${Math.round(seconds / 8640) / 10} d`
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { registerTokenGetter } from './lib/api.ts'
+import { createEmbeddedAuth } from './lib/session/embedded.ts'
+import { applyTheme, storedTheme } from './lib/theme.ts'
+
+applyTheme(storedTheme())
+
+const auth = createEmbeddedAuth()
+registerTokenGetter(options => auth.getToken(options))
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App auth={auth} />
+  </StrictMode>,
+)

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { cx } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
+
+interface Props {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title; also read out when the dialog opens. */
+  description?: ReactNode
+  children: ReactNode
+  /** `drawer` comes in from the end of the line and takes the whole height. */
+  shape?: 'dialog' | 'drawer'
+}
+
+const shapes = {
+  dialog:
+    'dialog-in top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded border border-line p-6',
+  drawer: 'drawer-in inset-y-0 right-0 w-full max-w-[500px] border-l border-line p-6 max-sm:p-4',
+} as const
+
+/** The second click of a double click falls on what the first one has opened: it does not close it again. */
+const doubleClickMs = 500
+
+export function Dialog({ open, onOpenChange, title, description, children, shape = 'dialog' }: Props): ReactNode {
+  const returnFocus = useFocusReturn()
+  const [openedAt] = useState(() => performance.now())
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay-in fixed inset-0 z-40 bg-shade" />
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          onPointerDownOutside={event => {
+            if (performance.now() - openedAt < doubleClickMs) event.preventDefault()
+          }}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={cx('fixed z-50 overflow-y-auto overscroll-contain bg-surface shadow-overlay', shapes[shape])}
+        >
+          <Radix.Title className="pe-8 text-20 font-[600]">{title}</Radix.Title>
+          {description !== undefined && <Radix.Description className="mt-2 text-ink2">{description}</Radix.Description>}
+          <div className="mt-4">{children}</div>
+          {/* Last in the order of focus: a dialog opens on its first field or button. */}
+          <Radix.Close aria-label="Close" className={buttonClass('quiet', 'icon', 'absolute end-4 top-5')}>
+            <X className="size-4" aria-hidden />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

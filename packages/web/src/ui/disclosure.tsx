@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  /** The state of the section, legible while it is closed. */
+  status?: ReactNode
+  openAtFirst?: boolean
+  /** For links to it. */
+  id?: string
+  children: ReactNode
+}
+
+/** A section that opens and closes with a click on its title line. */
+export function Disclosure({ title, status, openAtFirst = false, id, children }: Props): ReactNode {
+  return (
+    <Collapsible.Root defaultOpen={openAtFirst} asChild>
+      <section id={id} className="scroll-mt-16 border-t border-ink">
+        <h2>
+          <Collapsible.Trigger className="group flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-start hover:bg-sunken/60">
+            <ChevronRight
+              className="size-4 shrink-0 text-ink3 transition-transform duration-180 group-data-[state=open]:rotate-90"
+              aria-hidden
+            />
+            <span className="me-auto text-16 font-[600]">{title}</span>
+            <span className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:ps-7">{status}</span>
+          </Collapsible.Trigger>
+        </h2>
+        <Collapsible.Content className="disclosure pt-3 pb-8 sm:ps-7">{children}</Collapsible.Content>
+      </section>
+    </Collapsible.Root>
+  )
+}

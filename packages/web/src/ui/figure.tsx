@@ -1,0 +1,78 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from './class-names.ts'
+
+interface Props {
+  /** What the drawing says, in one sentence. */
+  sentence: string
+  drawing: ReactNode
+  /** The same data in rows. */
+  columns: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+  /** Index of the first column that holds numbers: from there on columns are set flush right. */
+  numbersFrom?: number
+  className?: string
+  /** The drawing is made of text that reads well by itself: it is then not turned into one image. */
+  legible?: boolean
+}
+
+/** A drawing that carries data: one sentence for screen readers, and a switch that shows the data as a table. */
+export function Figure(props: Props): ReactNode {
+  const { sentence, drawing, columns, rows, numbersFrom = props.columns.length, className, legible = false } = props
+  const [asTable, setAsTable] = useState(false)
+  const Icon = asTable ? ChartNoAxesColumn : Table2
+  return (
+    <figure className={className}>
+      {asTable ? (
+        <table className="w-full text-13">
+          <caption className="sr-only">{sentence}</caption>
+          <thead>
+            <tr className="border-b border-line text-ink3">
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={cx('py-1 pe-4 font-[400]', alignment(index, numbersFrom))}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.join('\u0000')} className="border-b border-line">
+                {row.map((cell, index) => (
+                  <td
+                    key={columns[index]}
+                    className={cx('py-1.5 pe-4 align-top [overflow-wrap:anywhere]', alignment(index, numbersFrom))}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : legible ? (
+        <>
+          <figcaption className="sr-only">{sentence}</figcaption>
+          {drawing}
+        </>
+      ) : (
+        <div role="img" aria-label={sentence}>
+          {drawing}
+        </div>
+      )}
+      <button
+        type="button"
+        aria-pressed={asTable}
+        className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-12 text-ink3 hover:text-ink"
+        onClick={() => setAsTable(!asTable)}
+      >
+        <Icon className="size-3.5" aria-hidden />
+        {asTable ? 'Show as figure' : 'Show as table'}
+      </button>
+    </figure>
+  )
+}
+
+function alignment(index: number, numbersFrom: number): string {
+  return index >= numbersFrom ? 'text-end' : 'text-start'
+}

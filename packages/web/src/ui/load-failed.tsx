@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+/** Stands where something could not be loaded; never where it is merely empty. */
+export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
+  return (
+    <div role="alert" className="py-4">
+      <Note
+        look="unknown"
+        title={`${what} could not be loaded`}
+        action={
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        The server did not answer as it should. Nothing is lost.
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { CircleAlert, CircleHelp, CircleX, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+const looks = {
+  unknown: { icon: CircleHelp, text: 'text-idle', bar: 'bg-idle-fill' },
+  info: { icon: Info, text: 'text-info', bar: 'bg-info-fill' },
+  warning: { icon: CircleAlert, text: 'text-fair', bar: 'bg-fair-fill' },
+  bad: { icon: CircleX, text: 'text-poor', bar: 'bg-poor-fill' },
+} as const
+
+interface Props {
+  look: keyof typeof looks
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Something the reader should know about what stands beside it: a coloured edge, an icon, plain words. */
+export function Note({ look, title, children, action }: Props): ReactNode {
+  const { icon: Icon, text, bar } = looks[look]
+  return (
+    <div className="relative flex gap-3 py-1 ps-4">
+      <span className={cx('absolute inset-y-0 start-0 w-[3px] rounded-full', bar)} aria-hidden />
+      <Icon className={cx('mt-0.5 size-4 shrink-0', text)} aria-hidden />
+      <div className="min-w-0 grow [overflow-wrap:anywhere]">
+        <p className="font-[560]">{title}</p>
+        {children !== undefined && <div className="mt-0.5 text-ink2">{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

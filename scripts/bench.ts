@@ -1,0 +1,28 @@
+/**
+ * `npm run bench`: runs the benchmarks of `bench/` one after the other, on the machine as it is, and closes with one
+ * line each. Words after the command choose by name: `npm run bench -- dns`. A missed target exits 1. Ratios are taken
+ * within one run; absolute figures say nothing on a shared machine.
+ */
+import { spawnSync } from 'node:child_process'
+import { missingPrograms } from './test-programs.ts'
+
+const benchmarks = ['dns-throughput', 'dns-blocked-loop', 'full-scan', 'spf-evaluation', 'checkdmarc']
+/** They need port 53 and addresses of their own. */
+const inNamespace = new Set(['checkdmarc'])
+/** How a benchmark ends that lacks what it measures against, and has said so. */
+const notRun = 77
+
+const only = process.argv.slice(2)
+const chosen = benchmarks.filter(name => only.length === 0 || only.some(word => name.includes(word)))
+missingPrograms('bench')
+
+const outcomes = chosen.map(name => {
+  console.log(`\n== ${name} ==`)
+  const command = ['node', `bench/${name}.ts`]
+  const [program = '', ...args] = inNamespace.has(name) ? ['scripts/in-namespace', ...command] : command
+  const { status } = spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })
+  return { name, outcome: status === 0 ? 'met' : status === notRun ? 'not run' : 'MISSED' }
+})
+console.log('')
+for (const { name, outcome } of outcomes) console.log(`${outcome.padEnd(7)} ${name}`)
+process.exitCode = outcomes.some(({ outcome }) => outcome === 'MISSED') ? 1 : 0

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, missingPaths, problemsOf } from './check-structure.ts'
+
+const file = (path: string, ...lines: string[]): { path: string; text: string } => ({
+  path,
+  text: `${lines.join('\n')}\n`,
+})
+
+describe('the import table', () => {
+  it('keeps core free of packages and of the other workspaces', () => {
+    expect(problemsOf(file('packages/core/src/spf/tree.ts', "import { z } from 'zod'"))).toEqual([
+      'core may not import the package zod',
+    ])
+    expect(problemsOf(file('packages/core/src/spf/tree.ts', "import { scan } from '@waxseal/scanner'"))).toEqual([
+      'core may not import @waxseal/scanner',
+    ])
+  })
+
+  it('lets protocol folders of core import dns and check, and no other protocol', () => {
+    expect(problemsOf(file('packages/core/src/spf/tree.ts', "import type { Answer } from '../dns/index.ts'"))).toEqual(
+      [],
+    )
+    expect(problemsOf(file('packages/core/src/spf/tree.ts', "import { x } from '../dmarc/index.ts'"))).toEqual([
+      'spf may not import dmarc (../dmarc/index.ts)',
+    ])
+  })
+
+  it('keeps the features of the web apart', () => {
+    expect(
+      problemsOf(file('packages/web/src/features/domains/page.tsx', "import { x } from '../account/api.ts'")),
+    ).toEqual(['features/domains may not import features/account (../account/api.ts)'])
+    expect(
+      problemsOf(
+        file('packages/web/src/features/domains/page.tsx', "import { Seal } from '../../components/seal.tsx'"),
+      ),
+    ).toEqual([])
+  })
+
+  it('lets server features use the ground features and nothing else of each other', () => {
+    expect(
+      problemsOf(file('packages/server/src/features/dashboard/stats.ts', "import { x } from '../scans/store.ts'")),
+    ).toEqual([])
+    expect(
+      problemsOf(file('packages/server/src/features/dashboard/stats.ts', "import { x } from '../alerts/store.ts'")),
+    ).toEqual(['features/dashboard may not import features/alerts (../alerts/store.ts)'])
+  })
+
+  it('only deps.ts imports adapters', () => {
+    const text = "import { smtp } from './adapters/mail/smtp.ts'"
+    expect(problemsOf(file('packages/server/src/deps.ts', text))).toEqual([])
+    expect(problemsOf(file('packages/server/src/app.ts', text))).toEqual([
+      'app may not import adapters (./adapters/mail/smtp.ts)',
+    ])
+  })
+
+  it('finds no path out of a workspace', () => {
+    expect(
+      problemsOf(file('packages/web/src/lib/api.ts', "import { x } from '../../../core/src/spf/index.ts'")),
+    ).toEqual(["leaves its workspace by the path ../../../core/src/spf/index.ts: import the package's name"])
+  })
+})
+
+describe('files', () => {
+  it('have at most 300 lines unless they are data', () => {
+    const long = Array.from({ length: 301 }, () => '//')
+    expect(problemsOf(file('packages/core/src/spf/tree.ts', ...long))).toEqual(['301 lines, over 300'])
+    expect(problemsOf(file('packages/core/fixtures/zones/world.ts', ...long))).toEqual([])
+  })
+
+  it('are not called utils, and do not stand in a folder called so', () => {
+    expect(problemsOf(file('packages/core/src/utils/x.ts', '//'))).toEqual(['the name "utils" says nothing'])
+    expect(problemsOf(file('packages/web/src/lib/helpers.ts', '//'))).toEqual(['the name "helpers.ts" says nothing'])
+  })
+
+  it('read the environment in env.ts alone', () => {
+    expect(problemsOf(file('packages/server/src/http/serve.ts', 'process.env.PORT'))).toEqual([
+      'reads process.env: only env.ts does',
+    ])
+    expect(problemsOf(file('packages/server/src/env.ts', 'process.env.PORT'))).toEqual([])
+  })
+})
+
+it('reads static, side-effect, re-exported and dynamic imports', () => {
+  const text = `import a from './a.ts'\nimport {\n  b,\n  c,\n} from './b.ts'\nimport './c.css'\nexport * from './d.ts'\nconst e = await import('./e.ts')\n`
+  expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.ts'])
+})
+
+it('names the paths of a document that are not there', () => {
+  const document = file('docs/architecture.md', 'See `packages/core/src/dns` and `packages/core/src/gone.ts`.')
+  expect(missingPaths(document, path => path === 'packages/core/src/dns')).toEqual(['packages/core/src/gone.ts'])
+})

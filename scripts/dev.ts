@@ -1,0 +1,31 @@
+/**
+ * `npm run dev`: the server, started anew when its sources change, and Vite's development server in front of it. Open
+ * the address Vite prints; it passes `/api` on. Ends, with both, at Ctrl-C or when one of them ends.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** Where Vite serves the pages: the origin the browser sees, so the one the server must believe. */
+const pages = 'http://localhost:5173'
+
+const server = ['--watch', '--watch-preserve-output', 'packages/server/src/cli/main.ts', 'serve', '--no-build']
+const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--clearScreen', 'false']
+
+const children = [server, vite].map(words =>
+  spawn(process.execPath, words, {
+    cwd: `${import.meta.dirname}/..`,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PUBLIC_URL: pages, ...process.env, PORT: '3000' },
+  }),
+)
+
+let ending = false
+function end(code: number): void {
+  if (ending) return
+  ending = true
+  process.exitCode = code
+  for (const child of children) child.kill('SIGTERM')
+}
+
+const ended = (child: ChildProcess) => child.once('exit', code => end(code ?? 1)).once('error', () => end(1))
+children.forEach(ended)
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => end(0))

@@ -1,0 +1,18 @@
+/**
+ * `npm run screens`: renders every screen and state of the manifest (e2e/screen-manifest.ts) into test-results/screens
+ * and keeps those the documents show in docs/screens.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { screenManifest } from '../e2e/screen-manifest.ts'
+
+const from = join('test-results', 'screens')
+const to = join('docs', 'screens')
+const command = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', 'screens.spec.ts']
+const { status } = spawnSync('scripts/in-namespace', command, { stdio: 'inherit' })
+mkdirSync(to, { recursive: true })
+for (const { scene, kept = [] } of screenManifest) {
+  for (const form of kept) copyFileSync(join(from, `${scene}-${form}.png`), join(to, `${scene}-${form}.png`))
+}
+process.exitCode = status ?? 1

@@ -1,0 +1,73 @@
+/** The import table of docs/architecture.md, section 3, as data. `check-structure.ts` holds the tree against it. */
+
+/** Which workspace may import which; a package not named here may not be imported across workspaces at all. */
+export const packageImports: Record<string, readonly string[]> = {
+  core: [],
+  contract: ['core'],
+  scanner: ['core'],
+  server: ['core', 'contract', 'scanner'],
+  web: ['core', 'contract'],
+}
+
+/** The features that own the tables everybody needs. */
+const ground = ['accounts', 'usage', 'domains', 'scans'] as const
+
+/**
+ * Which room of a workspace may import which other rooms of it. `*` stands for every room; a room always may import
+ * itself. A file directly below `src` is the room named after it, without its extension.
+ */
+export const roomImports: Record<string, Record<string, readonly string[]>> = {
+  core: {
+    dns: [],
+    check: ['dns'],
+    plan: [],
+    mx: ['dns', 'check'],
+    spf: ['dns', 'check'],
+    dmarc: ['dns', 'check'],
+    providers: ['dns'],
+    dkim: ['dns', 'check', 'providers'],
+    blacklist: ['dns', 'check', 'providers'],
+    threat: ['dns', 'check', 'providers'],
+    relay: ['dns', 'check', 'providers'],
+    extras: ['dns', 'check', 'relay'],
+    health: ['dns', 'check', 'plan', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'extras'],
+  },
+  server: {
+    errors: [],
+    'env-values': [],
+    env: ['env-values'],
+    ports: [],
+    db: ['errors'],
+    jobs: ['db', 'errors', 'ports', 'deps'],
+    http: ['db', 'errors', 'ports', 'deps', 'env', 'features/accounts'],
+    adapters: ['db', 'errors', 'ports', 'env', 'jobs'],
+    // Ground features are used by all features; the others never import each other.
+    'features/*': ['db', 'jobs', 'http', 'errors', 'ports', 'deps', ...ground.map(name => `features/${name}`)],
+    app: ['http', 'features/*', 'deps', 'errors', 'ports', 'env', 'db'],
+    worker: ['features/*', 'jobs', 'deps', 'db'],
+    deps: ['adapters', 'db', 'jobs', 'env', 'ports', 'errors'],
+    main: ['app', 'worker', 'deps', 'env', 'db', 'jobs', 'http', 'ports'],
+    cli: ['*'],
+    testing: ['*'],
+  },
+  web: {
+    main: ['app', 'ui', 'lib'],
+    app: ['features/*', 'components', 'ui', 'lib'],
+    'features/*': ['components', 'ui', 'lib'],
+    components: ['ui', 'lib'],
+    ui: ['lib'],
+    lib: [],
+  },
+}
+
+/** Packages that a workspace may not import though npm would let it. */
+export const forbiddenPackages: Record<string, readonly string[]> = {
+  web: ['zod'],
+}
+
+/** Folder and file names that say nothing about what is inside. */
+export const forbiddenNames: readonly string[] = ['utils', 'helpers', 'common', 'shared', 'misc', 'types', 'services']
+
+/** Source files may have this many lines; files of plain data are exempt. */
+export const maxLines = 300
+export const dataFiles: readonly RegExp[] = [/\/fixtures\//, /\/migrations\//, /\.data\.ts$/, /\/expectations\.ts$/]

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+/** Only what hangs runs into it: how long a test takes is the machine's affair. */
+const testTimeout = 60_000
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'core', root: 'packages/core', include: ['{src,fixtures}/**/*.test.ts'], testTimeout } },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
+      { test: { name: 'scanner', root: 'packages/scanner', include: ['src/**/*.test.ts'], testTimeout } },
+      {
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: 'src/testing/global-setup.ts',
+          testTimeout,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          root: 'packages/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          testTimeout,
+        },
+      },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout } },
+    ],
+  },
+})
