@@ -5,4 +5,8 @@ export const paths = {
   domains: '/domains',
   diagnostics: (domainId: string) => `/diagnostics/${encodeURIComponent(domainId)}`,
   account: '/account',
+  spfWizard: (domainId: string) => `/spf-wizard/${encodeURIComponent(domainId)}`,
+  dmarcWizard: (domainId: string) => `/dmarc-wizard/${encodeURIComponent(domainId)}`,
+  spfBuilder: '/tools/spf-builder',
+  dmarcBuilder: '/tools/dmarc-builder',
 } as const
