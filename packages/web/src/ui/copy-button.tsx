@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { notify } from '../lib/notify.ts'
+import { copyToClipboard } from '../lib/clipboard.ts'
 import { buttonClass } from './button.tsx'
 
 /** Copies a text; `what` names it for screen readers: "Copy SPF record". */
@@ -13,12 +13,7 @@ export function CopyButton({ text, what }: { text: string; what: string }): Reac
   }, [copied])
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      notify.error('The browser does not allow copying here. Select the text instead.')
-    }
+    if (await copyToClipboard(text)) setCopied(true)
   }
 
   const Icon = copied ? Check : Copy

@@ -1,10 +1,8 @@
 import { strengthOf } from '@waxseal/core/dkim'
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { notify } from '../../lib/notify.ts'
 import type { ScanReply } from '../../lib/queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { reportTexts } from './wording.ts'
@@ -93,31 +91,4 @@ function Strength({ record }: { record: DkimRecord }): ReactNode {
 /** The specification shows the first 60 characters of a key. */
 function truncated(key: string): string {
   return key.length > 60 ? `${key.slice(0, 60)}...` : key
-}
-
-function CopyText({
-  text,
-  done,
-  of,
-  children,
-}: {
-  text: string
-  done: string
-  of: string
-  children: string
-}): ReactNode {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify.success(done)
-    } catch {
-      notify.error('The browser does not allow copying here. Select the text instead.')
-    }
-  }
-  return (
-    <Button size="small" aria-label={`${children} of ${of}`} onClick={() => void copy()}>
-      <Copy className="size-3.5" aria-hidden />
-      {children}
-    </Button>
-  )
 }

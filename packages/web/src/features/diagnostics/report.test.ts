@@ -9,7 +9,6 @@ import {
   relayStatus,
   spfStatus,
   threatStatus,
-  ttlOf,
 } from './report.ts'
 
 const checked: ScanReply['sections']['mx'] = {
@@ -144,28 +143,6 @@ describe('the state of a section', () => {
     const loud = withResults({ dns: { ...nothingThere.results.dns, txt_records: ['V=SPF1 -all'] } })
     expect(spfStatus(loud).word).toBe('Found')
   })
-})
-
-it('the TTL of a record is the one its answer came with, null when there was none', () => {
-  const via = {
-    server: '192.0.2.53:53',
-    authoritative: false,
-    rcode: 'NOERROR',
-    ede: [],
-    authentic: 'no' as const,
-    cnames: [],
-    ttl: 3_600,
-    ms: 1,
-    askedAt: 0,
-    cached: false,
-  }
-  const question = { name: 'example.com', type: 'TXT' as const }
-  const scan: ScanReply = {
-    ...nothingThere,
-    evidence: [{ id: 'e1', kind: 'dns', question, outcome: 'records', answers: ['example.com 3600 TXT "a"'], via }],
-  }
-  expect(ttlOf(scan, 'example.com', 'TXT')).toBe(3_600)
-  expect(ttlOf(scan, 'example.com', 'MX')).toBeNull()
 })
 
 const threatWith = (changes: Partial<ScanReply['results']['threat_intelligence']>): ScanReply => ({

@@ -98,11 +98,3 @@ export function dmarcStatus({ results }: ScanReply): Status {
 export function isOpen({ domain_name: name, sections }: ScanReply, check: CheckId, ...types: string[]): boolean {
   return sections[check].gaps.some(({ question }) => question.name === name && types.includes(question.type))
 }
-
-/** The TTL of the records at a name, in seconds, as they came in; null when they were not asked for. */
-export function ttlOf(scan: ScanReply, name: string, type: Evidence['question']['type']): number | null {
-  const asked = scan.evidence.find(
-    ({ question, outcome }) => outcome === 'records' && question.type === type && question.name === name,
-  )
-  return asked?.kind === 'dns' ? asked.via.ttl : null
-}

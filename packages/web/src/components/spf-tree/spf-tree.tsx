@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ScanReply } from '../../lib/queries.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { addressCount, runsOf, type SpfNode, type SpfTerm, spfRows, treeOutcome } from './spf-rows.ts'
-
-type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+import { addressCount, runsOf, type SpfNode, type SpfTerm, spfRows, type Tree, treeOutcome } from './spf-rows.ts'
 
 /** The SPF record with all it includes: each lookup with its running number, each term with the addresses it adds. */
 export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {

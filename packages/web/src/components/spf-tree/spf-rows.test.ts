@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ScanReply } from '../../lib/queries.ts'
-import { treeOutcome } from './spf-rows.ts'
-
-type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+import { type Tree, treeOutcome } from './spf-rows.ts'
 
 const tree: Tree = {
   root: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.0/24 -all', terms: [], problem: null, unchecked: false },

@@ -1,6 +1,7 @@
 import type { ScanReply } from '../../lib/queries.ts'
 
-type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
+/** An SPF record with all it includes, as a scan and a preview give it. */
+export type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
 export type SpfNode = Tree['root']
 export type SpfTerm = SpfNode['terms'][number]
 

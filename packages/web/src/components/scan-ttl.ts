@@ -1,0 +1,13 @@
+import type { ScanReply } from '../lib/queries.ts'
+
+/** The TTL of the records at a name, in seconds, as they came in; null when they were not asked for. */
+export function ttlOf(
+  scan: Pick<ScanReply, 'evidence'>,
+  name: string,
+  type: ScanReply['evidence'][number]['question']['type'],
+): number | null {
+  const asked = scan.evidence.find(
+    ({ question, outcome }) => outcome === 'records' && question.type === type && question.name === name,
+  )
+  return asked?.kind === 'dns' ? asked.via.ttl : null
+}

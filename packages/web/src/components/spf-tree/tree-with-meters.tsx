@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { CellMeter } from '../../ui/cell-meter.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { Tree } from './spf-rows.ts'
+import { SpfTreeFigure } from './spf-tree.tsx'
+
+/** An SPF record as it counts: its lookups against the limits, what stops receivers, and the tree. */
+export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,9rem)]">
+        <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />
+        <CellMeter label="Void lookups" used={tree.voidLookups} limit={2} atLeast={!tree.complete} />
+      </div>
+      {tree.permerrors.length > 0 && (
+        <Note look="bad" title="Receivers stop here with an error">
+          <ul>
+            {tree.permerrors.map(problem => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {tree.openTo !== null && (
+        <Note look="bad" title="Every server in the world may send as this domain">
+          Let in by {tree.openTo}.
+        </Note>
+      )}
+      {!tree.complete && (
+        <Note look="unknown" title="Part of the tree could not be asked for">
+          The counts are lower bounds; what lies below the open branches is unknown, not missing.
+        </Note>
+      )}
+      <SpfTreeFigure tree={tree} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { copyToClipboard } from '../lib/clipboard.ts'
+import { notify } from '../lib/notify.ts'
+import { Button } from './button.tsx'
+
+interface Props {
+  text: string
+  /** The toast once it is copied. */
+  done: string
+  /** What it belongs to, for screen readers: "Copy value of s1". */
+  of: string
+  children: string
+}
+
+/** A button in words that copies a text and says so in a toast. */
+export function CopyText({ text, done, of, children }: Props): ReactNode {
+  async function copy(): Promise<void> {
+    if (await copyToClipboard(text)) notify.success(done)
+  }
+  return (
+    <Button size="small" aria-label={`${children} of ${of}`} onClick={() => void copy()}>
+      <Copy className="size-3.5" aria-hidden />
+      {children}
+    </Button>
+  )
+}
