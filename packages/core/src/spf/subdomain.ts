@@ -1,0 +1,73 @@
+import { lookupsMax } from './limits.ts'
+
+/** A service that is to send from a subdomain, and the label chosen for it. */
+export interface SubdomainChoice {
+  /** As people know it: `Google Workspace`. */
+  service: string
+  /** One label or several with dots between them, in A-labels; what stands before the domain. */
+  label: string
+  /** The names its mail needs included. */
+  includes: readonly string[]
+  /** Look-ups of those includes and all below them when last counted; null: never counted, each is taken for one. */
+  lookups: number | null
+}
+
+/** One TXT record to publish: the SPF record of one subdomain. */
+export interface SubdomainRecord {
+  services: readonly string[]
+  /** What is typed into the name field of most DNS forms. */
+  label: string
+  dnsRecord: { type: 'TXT'; name: string; value: string }
+  /** `exact` is false where a service's look-ups were never counted: then the count is a lower bound. */
+  lookups: { count: number; exact: boolean; over: boolean }
+}
+
+/**
+ * The SPF records that let each service send from its own subdomain, and nobody else (`-all`). Services on one label
+ * share one record: with two, receivers stop with an error and neither counts (RFC 7208 section 4.5). Labels and names
+ * compare without regard to case; an include that two services share stands once. In the order in which a label is
+ * first met. `domain` in A-labels.
+ */
+export function subdomainRecords(domain: string, choices: readonly SubdomainChoice[]): SubdomainRecord[] {
+  const labels = new Map<string, SubdomainChoice[]>()
+  for (const choice of choices) {
+    const label = choice.label.toLowerCase()
+    labels.set(label, [...(labels.get(label) ?? []), choice])
+  }
+  return Array.from(labels, ([label, sharing]) => {
+    const counted = [...new Map(sharing.map(choice => [includesKey(choice), choice])).values()]
+    const count = counted.reduce((total, { includes, lookups }) => total + (lookups ?? includes.length), 0)
+    return {
+      services: sharing.map(({ service }) => service),
+      label,
+      dnsRecord: { type: 'TXT', name: `${label}.${domain.toLowerCase()}`, value: hardFail(sharing) },
+      lookups: { count, exact: counted.every(({ lookups }) => lookups !== null), over: count > lookupsMax },
+    }
+  })
+}
+
+function includesKey({ includes }: SubdomainChoice): string {
+  return includes.join(' ').toLowerCase()
+}
+
+function hardFail(choices: readonly SubdomainChoice[]): string {
+  const names = new Set(choices.flatMap(({ includes }) => includes.map(name => name.toLowerCase())))
+  return ['v=spf1', ...Array.from(names, name => `include:${name}`), '-all'].join(' ')
+}
+
+/** RFC 1035 section 2.3.4, less the octets of the root's label and of the first length. */
+const longestName = 253
+
+/**
+ * What is wrong with a label for the subdomain of `domain` (both in A-labels), in words for whoever typed it; null when
+ * mail can be sent from there: letters, digits and hyphens (RFC 1123 section 2.1), dots between several labels.
+ */
+export function subdomainLabelProblem(label: string, domain: string): string | null {
+  if (label === '') return 'Please enter a subdomain'
+  const parts = label.toLowerCase().split('.')
+  if (parts.includes('')) return 'There is a dot too many'
+  if (parts.some(part => part.length > 63)) return 'A label can have at most 63 characters'
+  if (!parts.every(part => /^[a-z0-9-]+$/.test(part))) return 'Only letters, digits and hyphens can be used'
+  if (parts.some(part => /^-|-$/.test(part))) return 'A label cannot begin or end with a hyphen'
+  return label.length + 1 + domain.length > longestName ? 'The whole name would be too long for DNS' : null
+}
