@@ -1,3 +1,4 @@
+export type { Dial } from './dial.ts'
 export { invalidDomainMessage, type NormalizedDomain, normalizeDomain, organizationalDomain } from './domain-name.ts'
 export type { CheckProgress, ScanProgress } from './progress.ts'
 export { reportText } from './report-text.ts'

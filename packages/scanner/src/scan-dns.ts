@@ -1,5 +1,6 @@
 import { boundedResolver, isNegative, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
+import type { Dial } from './dial.ts'
 import {
   authoritativeResolver,
   budgetedResolver,
@@ -22,6 +23,8 @@ export interface OpenDnsOptions {
   timeoutMs?: number
   /** Which of a zone's own servers may be asked, by address; public ones only when left out. */
   allowAddress?: (address: string) => boolean
+  /** Where questions to a zone's own servers really go; where they say when left out. */
+  dial?: Dial | undefined
   now?: () => Date
   /** How blocklists are asked. Left out: at their own servers where `direct` allows that, else through `servers`. */
   blocklists?: Partial<Pick<BlocklistOptions, 'through' | 'off' | 'keys' | 'rates' | 'keepsTests'>>
@@ -67,7 +70,9 @@ export function openDns(options: OpenDnsOptions): OpenedDns {
   const { servers = systemServers(), direct, allowAddress, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const client = createDnsClient({ servers, now, ...timeout })
-  const directClient = direct ? createDnsClient({ servers: [], now, politeness: politeness(), ...timeout }) : null
+  const directClient = direct
+    ? createDnsClient({ servers: [], now, politeness: politeness(), dial: options.dial, ...timeout })
+    : null
 
   const blocklists = openBlocklists({
     through: direct ? 'direct' : servers,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
-import { scanWith } from './adapters/scan.ts'
+import { type Surroundings, scanWith } from './adapters/scan.ts'
 import { generatedSecret } from './adapters/secrets.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
@@ -43,22 +43,31 @@ export interface Deps {
 /** What the operator's commands use; it needs no queue and asks no DNS. */
 export type OperatorDeps = Pick<Deps, 'env' | 'log' | 'now' | 'store' | 'auth'>
 
-const now = () => new Date()
+const systemTime = () => new Date()
+
+/** What a program may put in the place of the world around it, as the demo does. Left out: the real one. */
+export interface Stage extends Surroundings {
+  now?: () => Date
+}
 
 /** Opens everything the configuration names. @throws when the store is locked, unreachable or too new */
-export async function openDeps(env: Env, log: Logger): Promise<{ deps: Deps; close(): Promise<void> }> {
+export async function openDeps(
+  env: Env,
+  log: Logger,
+  { now = systemTime, ...surroundings }: Stage = {},
+): Promise<{ deps: Deps; close(): Promise<void> }> {
   const store = await open(env, log)
   try {
     const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
     const smtp = env.smtp && smtpTransport(env.smtp)
-    const scanner = scanWith(env, { now, log, store })
+    const scanner = scanWith(env, { now, log, store, surroundings })
     const deps: Deps = {
       env,
       log,
       now,
       store,
       queue,
-      auth: authOf(env, log, store, smtp === null ? null : queue),
+      auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),
       mail: smtp ?? outboxTransport(store, now),
       scan: scanner.scan,
     }
@@ -77,14 +86,19 @@ export async function openDeps(env: Env, log: Logger): Promise<{ deps: Deps; clo
 /** Opens the store and sign-in alone, for a command of the operator while no server runs. */
 export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: OperatorDeps; close(): Promise<void> }> {
   const store = await open(env, log)
-  return { deps: { env, log, now, store, auth: authOf(env, log, store, null) }, close: () => store.close() }
+  const now = systemTime
+  const auth = authOf(env, { log, now, store, queue: null })
+  return { deps: { env, log, now, store, auth }, close: () => store.close() }
 }
 
 function open(env: Env, log: Logger): Promise<Store> {
   return openStore({ ...(env.databaseUrl !== null && { databaseUrl: env.databaseUrl }), dataDir: env.dataDir, log })
 }
 
-function authOf(env: Env, log: Logger, store: Store, queue: Queue | null): AuthProvider {
+function authOf(
+  env: Env,
+  { log, now, store, queue }: Pick<Deps, 'log' | 'now' | 'store'> & { queue: Queue | null },
+): AuthProvider {
   const secret = env.authSecret ?? generatedSecret(env.dataDir, 'auth')
   const send = (queue: Queue) => (mail: Mail) => store.transaction(tx => enqueueMail({ queue, now }, tx, mail))
   const deliver = queue === null ? null : send(queue)

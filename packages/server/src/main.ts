@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { type Deps, openDeps } from './deps.ts'
+import { type Deps, openDeps, type Stage } from './deps.ts'
 import type { Env } from './env.ts'
 import { startWorkers } from './worker.ts'
 
@@ -17,9 +17,14 @@ export interface Running {
 /** How long clients may take to finish when the server stops, and how long its jobs. */
 const drain = { requestsMs: 25_000, jobsMs: 20_000 }
 
-/** Starts what `ROLE` names: the HTTP side, the workers, or both. @throws when the port or the store is taken */
-export async function start(env: Env, log: Logger): Promise<Running> {
-  const opened = await openDeps(env, log)
+/**
+ * Starts what `ROLE` names: the HTTP side, the workers, or both.
+ *
+ * @param stage what stands in for the world outside; the real one when left out
+ * @throws when the port or the store is taken
+ */
+export async function start(env: Env, log: Logger, stage: Stage = {}): Promise<Running> {
+  const opened = await openDeps(env, log, stage)
   const { deps } = opened
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let workers: Awaited<ReturnType<typeof startWorkers>> | null = null

@@ -6,6 +6,7 @@ import {
   type Signal,
   type Via,
 } from '@waxseal/core/dns'
+import type { Dial } from '../dial.ts'
 import { coreName } from './name.ts'
 import type { Politeness } from './politeness.ts'
 import type { FillRandom } from './random.ts'
@@ -32,6 +33,8 @@ export interface DnsClientOptions {
   now?: () => Date
   /** The source of ids and of the case of letters: nothing predictable outside tests. */
   random?: FillRandom
+  /** Where packets to a server really go; where they say when left out. */
+  dial?: Dial | undefined
 }
 
 /** Messages asked for in a row because each ended with a CNAME to a name it said nothing about. */
@@ -56,7 +59,7 @@ interface Outcome extends Reply {
 export function createDnsClient(options: DnsClientOptions): DnsClient {
   const { timeoutMs = 5000, politeness = null, now } = options
   const nowMs = now === undefined ? Date.now : () => now().getTime()
-  const transport = new Transport(timeoutMs, politeness, options.random)
+  const transport = new Transport(timeoutMs, politeness, options.random, options.dial)
   const resolvers = options.servers.map(server => transport.upstream(server))
 
   /** Every resolver said SERVFAIL: is it DNSSEC, or the server? When it is DNSSEC, what the zone says without it. */

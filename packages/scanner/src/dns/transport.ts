@@ -1,4 +1,5 @@
 import type { Signal } from '@waxseal/core/dns'
+import type { Dial } from '../dial.ts'
 import { Exchange, type Shared } from './exchange.ts'
 import { Crowd } from './in-flight.ts'
 import type { Politeness } from './politeness.ts'
@@ -39,6 +40,7 @@ export class Transport implements Shared {
   readonly politeness: Politeness | null
   readonly stats = { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0 }
   readonly #timeoutMs: number
+  readonly #dial: Dial | undefined
   readonly #upstreams = new Map<string, Upstream>()
   readonly #active = new Crowd<Exchange>()
   readonly #queue = new Set<Exchange>()
@@ -50,8 +52,9 @@ export class Transport implements Shared {
   #wasLate = false
   #closed = false
 
-  constructor(timeoutMs: number, politeness: Politeness | null, fillRandom?: FillRandom) {
+  constructor(timeoutMs: number, politeness: Politeness | null, fillRandom?: FillRandom, dial?: Dial) {
     this.#timeoutMs = timeoutMs
+    this.#dial = dial
     this.politeness = politeness
     this.random = new RandomPool(fillRandom)
   }
@@ -85,7 +88,7 @@ export class Transport implements Shared {
     const known = this.#upstreams.get(text)
     if (known !== undefined) return known
     if (this.#upstreams.size >= UPSTREAMS_KEPT) this.#forgetOldest()
-    const upstream = upstreamOf(text)
+    const upstream = upstreamOf(text, this.#dial)
     this.#upstreams.set(text, upstream)
     return upstream
   }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import type { Dial } from '../dial.ts'
 import type { RandomPool } from './random.ts'
 import { RoundTrip } from './round-trip.ts'
 import { parseServer, type ServerAddress, serverName } from './server-address.ts'
@@ -12,6 +14,7 @@ const DEMOTION_MS = 10_000
 /** One server and what we know of it: its sockets, its round trips, its habits. */
 export class Upstream {
   readonly name: string
+  /** Where its packets go. */
   readonly address: ServerAddress
   readonly roundTrip = new RoundTrip()
   /** Does it echo the letters of a question in the case they were sent in? Taken for true until it is seen not to. */
@@ -22,8 +25,9 @@ export class Upstream {
   #silences = 0
   #demotedUntil = 0
 
-  constructor(address: ServerAddress) {
-    this.address = address
+  constructor(address: ServerAddress, dial?: Dial) {
+    const to = dial?.(address.address, address.port)
+    this.address = to === undefined ? address : { ...to, family: isIP(to.address) === 6 ? 6 : 4 }
     this.name = serverName(address)
   }
 
@@ -85,8 +89,8 @@ export class Upstream {
 }
 
 /** The server of a text `address:port`. Throws a TypeError for what is none: that is a mistake in the configuration. */
-export function upstreamOf(text: string): Upstream {
+export function upstreamOf(text: string, dial?: Dial): Upstream {
   const address = parseServer(text)
   if (address === null) throw new TypeError(`not the address of a DNS server: ${text.slice(0, 80)}`)
-  return new Upstream(address)
+  return new Upstream(address, dial)
 }

@@ -1,6 +1,7 @@
 import { getCACertificates } from 'node:tls'
 import type { HttpEvidence } from '@waxseal/core/check'
 import { displayText, isPublicAddress, normalName, parseAddress, type Resolver } from '@waxseal/core/dns'
+import type { Dial } from '../dial.ts'
 import { exchange, type Response } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
 
@@ -42,9 +43,11 @@ export interface HttpsGetOptions {
   /** Which addresses may be connected to; public ones only when left out. */
   allowAddress?: (address: string) => boolean
   /** Trusted beside the system's authorities, as PEM. */
-  ca?: string
+  ca?: string | undefined
   /** The port that stands for 443. */
   port?: number
+  /** Where connections really go, once `allowAddress` has let them pass; where they say when left out. */
+  dial?: Dial | undefined
   now?: () => Date
 }
 
@@ -57,7 +60,7 @@ const lineMax = 256
 
 /** Our one way out to HTTPS in a scan. Node's own client does all that is needed: the address is ours to choose. */
 export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
-  const { resolver, allowAddress = isPublicAddress, port = 443, now = () => new Date() } = options
+  const { resolver, allowAddress = isPublicAddress, port = 443, dial, now = () => new Date() } = options
   const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
 
   async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[] | HttpsFailure> {
@@ -84,7 +87,8 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
     let outcome: Response | HttpsFailure = unanswered('unreachable', 'no connection to the server')
     for (const address of addresses) {
       log(`GET ${shownUrl(url)} at ${address}`)
-      outcome = await exchange(url, { address, port, maxBytes: request.maxBytes, connectMs, signal, ...ca })
+      const to = dial?.(address, port) ?? { address, port }
+      outcome = await exchange(url, { ...to, maxBytes: request.maxBytes, connectMs, signal, ...ca })
       if (signal.aborted || 'status' in outcome || outcome.kind !== 'unanswered') return outcome
       log(outcome.text)
     }

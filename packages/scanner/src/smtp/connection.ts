@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { SmtpReply } from '@waxseal/core/relay'
+import type { Dial } from '../dial.ts'
 import { ReplyReader, SmtpFailure } from './reply-reader.ts'
 
 /** How long each part of a test may take, in milliseconds. */
@@ -32,6 +33,7 @@ export interface ConnectionOptions {
   address: string
   port: number
   sourceAddress: string | undefined
+  dial?: Dial | undefined
   limits: SmtpLimits
   signal: AbortSignal
   /** Takes the transcript, line by line. */
@@ -56,10 +58,11 @@ export class SmtpConnection {
   }
 
   static async open(options: ConnectionOptions): Promise<SmtpConnection> {
-    const { address, port, sourceAddress, limits, signal, onLine } = options
+    const { address, port, sourceAddress, dial, limits, signal, onLine } = options
     if (signal.aborted) throw abortFailure(signal)
     const from = sourceAddress === undefined ? {} : { localAddress: sourceAddress }
-    const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false, ...from })
+    const to = dial?.(address, port) ?? { address, port }
+    const socket = connect({ host: to.address, port: to.port, noDelay: true, autoSelectFamily: false, ...from })
     try {
       await settled(socket, 'connect', limits.connectMs, signal, { what: `Port ${port}`, reach: 'silent' })
     } catch (error) {

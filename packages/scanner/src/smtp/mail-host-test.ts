@@ -1,5 +1,6 @@
 import type { FailureReason } from '@waxseal/core/dns'
 import { type MailHostReport, smtpQuestion } from '@waxseal/core/relay'
+import type { Dial } from '../dial.ts'
 import { type SmtpLimits, smtpLimits } from './connection.ts'
 import type { SmtpFailure } from './reply-reader.ts'
 import { type Envelope, type SessionOutcome, smtpSession } from './session.ts'
@@ -22,11 +23,12 @@ export interface MailHostTest {
   name?: string | undefined
   /** The address connections leave from. */
   sourceAddress?: string | undefined
+  dial?: Dial | undefined
   limits?: Partial<SmtpLimits>
   now?: () => Date
   signal?: AbortSignal | undefined
   /** Trusted authorities instead of Node's own (PEM). */
-  ca?: readonly string[]
+  ca?: readonly string[] | undefined
 }
 
 /** What a test came to, and how far its first packets got. */
@@ -71,6 +73,7 @@ export async function testMailHost(test: MailHostTest): Promise<TestedMailHost> 
       envelope,
       name,
       sourceAddress: test.sourceAddress,
+      dial: test.dial,
       ca: test.ca,
       signal: test.signal ? AbortSignal.any([limit, test.signal]) : limit,
       onLine: line => transcript.add(line),

@@ -9,6 +9,7 @@ import {
   rememberingProbe,
   untouched,
 } from '@waxseal/core/relay'
+import type { Dial } from '../dial.ts'
 import { type AddressRule, type AddressRulesOptions, addressRules } from './address-rules.ts'
 import { blockedPort } from './blocked-port.ts'
 import { type MailHostTest, type TestedMailHost, testMailHost } from './mail-host-test.ts'
@@ -20,6 +21,10 @@ export interface RelayProbeOptions extends AddressRulesOptions {
   name?: string | undefined
   /** The addresses probes leave from, one of each family at most (`PROBE_SOURCE_ADDRESS`); else the system chooses. */
   sourceAddresses?: readonly string[]
+  /** Where connections really go, once the address rules have let them pass; where they say when left out. */
+  dial?: Dial | undefined
+  /** Trusted authorities instead of Node's own (PEM). */
+  ca?: readonly string[] | undefined
   now?: () => Date
   /** Told of what broke a test on our side: a memory that cannot be read, say. */
   onError?: (error: unknown) => void
@@ -45,6 +50,8 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     memory = inMemoryRelayMemory(),
     name,
     sourceAddresses = [],
+    dial,
+    ca,
     now = () => new Date(),
     test = testMailHost,
   } = options
@@ -65,6 +72,8 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
         address: target.address,
         name,
         sourceAddress: sourceAddresses.find(own => isIP(own) === isIP(target.address)),
+        dial,
+        ca,
         now,
         signal: closing.signal,
         ...(provider ? { unasked: `A server of ${provider.name}: large providers are not tested for relaying.` } : {}),

@@ -1,4 +1,4 @@
-import { addressRules, meteredSources, openDns, openRelayProbe, openThreat, scan } from '@waxseal/scanner'
+import { addressRules, type Dial, meteredSources, openDns, openRelayProbe, openThreat, scan } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
@@ -22,11 +22,27 @@ type Settings = Pick<
   | 'outboundAllowPrivate'
 >
 
+/** An Internet that is not the real one. Only a program can pass one: no setting of a server leads here. */
+export interface Surroundings {
+  /** Where connections to mail servers, to name servers of zones and to HTTPS really go. */
+  dial?: Dial
+  /** The authority that signed the certificates of these servers, as PEM. */
+  ca?: string
+}
+
+interface ScanDeps {
+  now: () => Date
+  log: Logger
+  store: Store
+  surroundings?: Surroundings
+}
+
 /** Scans over the configured resolvers, lists and probes. `close` lets go of their sockets. */
-export function scanWith(env: Settings, { now, log, store }: { now: () => Date; log: Logger; store: Store }) {
+export function scanWith(env: Settings, { now, log, store, surroundings: { dial, ca } = {} }: ScanDeps) {
   const dns = openDns({
     ...(env.dnsServers !== null && { servers: env.dnsServers.map(serverText) }),
     direct: env.dnsDirect,
+    dial,
     blocklists: {
       through: env.dnsblServers === 'direct' ? 'direct' : env.dnsblServers.map(serverText),
       off: env.dnsblOff,
@@ -40,6 +56,8 @@ export function scanWith(env: Settings, { now, log, store }: { now: () => Date; 
         allowPrivate: env.relay.allowPrivate,
         ...(isLoopback(new URL(env.publicUrl).hostname) ? {} : { name: new URL(env.publicUrl).hostname }),
         sourceAddresses: env.relay.source,
+        dial,
+        ca: ca === undefined ? undefined : [ca],
         onError: err => log.error({ err }, 'a relay test broke'),
         now,
       })
@@ -53,7 +71,7 @@ export function scanWith(env: Settings, { now, log, store }: { now: () => Date; 
         dns,
         relay,
         threat: blocklists => meteredSources(threat.session(blocklists), takeThreatLookup),
-        https: { allowAddress: address => outbound(address) === null },
+        https: { allowAddress: address => outbound(address) === null, dial, ca },
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check broke'),
       }),
