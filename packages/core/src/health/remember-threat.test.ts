@@ -59,6 +59,40 @@ describe('a source of threats that keeps silent', () => {
     expect(known && threatVerdict(known.value.opinions)).toBe('suspicious')
   })
 
+  it('is not the only way to know too little: mail hosts that cannot be learned are judged as they were', async () => {
+    const host = opinionOf('quad9', 'hit')
+    const about = {
+      ...host.opinion,
+      about: 'host',
+      subject: 'mx1.example.com',
+      evidence: ['A mx1.example.com @quad9'],
+    } as const
+    const piece = {
+      ...host.piece,
+      id: 'A mx1.example.com @quad9',
+      question: { name: 'mx1.example.com', type: 'A' },
+    } as const
+    const both = threat('clean', 'clean')
+    if (!both.ran) throw new Error('the fixture ran')
+    const withHost = {
+      ...both,
+      value: { ...both.value, opinions: [...both.value.opinions, about] },
+      evidence: [...both.evidence, piece],
+    }
+    const before = await scanOf(zoneOf(), null, 0, { threat: withHost })
+    expect(before).toMatchObject({ score: 85, findings: [{ id: 'threat_suspicious' }] })
+    const gap = {
+      question: { name: 'example.com', type: 'MX' },
+      reason: 'timeout',
+      evidence: 'MX example.com',
+    } as const
+    const after = await scanOf(zoneOf(), before, 3, { threat: { ...both, gaps: [gap] } })
+    expect(after).toMatchObject({ score: 85, findings: [{ id: 'threat_suspicious', since: at(0) }] })
+    expect(after.basis).toEqual(before.basis)
+    const first = await scanOf(zoneOf(), null, 0, { threat: { ...both, gaps: [gap] } })
+    expect(first.basis.unchecked).toEqual(['threat'])
+  })
+
   it('is no reprieve when the daily limit is reached, and an answer ends it', async () => {
     const before = await scanOf(zoneOf(), null, 0, { threat: threat('hit', 'clean') })
     const limitedScan = await scanOf(zoneOf(), before, 1, { threat: limited })

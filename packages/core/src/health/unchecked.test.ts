@@ -3,7 +3,7 @@ import { type BlacklistRow, type BlacklistValue, blocklists } from '../blacklist
 import type { Gap, Section } from '../check/index.ts'
 import type { DkimValue } from '../dkim/index.ts'
 import { at, scanOf, zoneOf } from './judged-zone.fixture.ts'
-import { aKey, blacklistOf, dkimOf } from './quiet-checks.fixture.ts'
+import { aKey, blacklistOf, dkimOf, threatOf } from './quiet-checks.fixture.ts'
 import type { ScanResult } from './scan.ts'
 
 const unchecked = ({ basis }: ScanResult) => basis.unchecked
@@ -84,6 +84,20 @@ describe('what keeps the scores of two scans from being compared', () => {
     const silent = { ran: false, reason: 'timeout', evidence: [] } as const
     const beside = { dkim: silent, blacklist: silent, threat: silent, relay: silent, extras: silent }
     expect(unchecked(await scanOf(zoneOf(), before, 1, beside))).toEqual(['dkim', 'blacklist', 'threat', 'relay'])
+  })
+
+  it('threat intelligence: most sources gave no opinion, whatever the reason, and the others report nothing', async () => {
+    const section = threatOf()
+    if (!section.ran) throw new Error('the fixture ran')
+    const unsaid = (silent: number): typeof section => ({
+      ...section,
+      value: {
+        ...section.value,
+        opinions: section.value.opinions.map((each, at) => (at < silent ? { ...each, says: 'unknown' } : each)),
+      },
+    })
+    expect(unchecked(await scanOf(zoneOf(), null, 0, { threat: unsaid(1) }))).toEqual([])
+    expect(unchecked(await scanOf(zoneOf(), null, 0, { threat: unsaid(2) }))).toEqual(['threat'])
   })
 
   it('any gap about MX, SPF and DMARC', async () => {

@@ -1,6 +1,7 @@
 import type { BlacklistValue } from '../blacklist/index.ts'
 import { type CheckId, checkIds } from '../check/index.ts'
 import { isDkimSettled } from '../dkim/index.ts'
+import { toldVerdict } from '../threat/index.ts'
 import type { KnownSections } from './remember.ts'
 import type { Sections } from './scan.ts'
 
@@ -11,7 +12,8 @@ import type { Sections } from './scan.ts'
  * - DNS, MX, SPF and DMARC rest on few questions, and each may hide a finding: one gap is enough.
  * - DKIM asks for some two hundred selectors: it is open only while one of them could change what is found.
  * - Of the blocklists some refuse or keep silent on any day: half of those that apply must have a verdict.
- * - Threat sources and mail hosts that kept silent are open unless an earlier scan knew of them.
+ * - Threat sources and mail hosts that kept silent are open unless an earlier scan knew of them; so is a verdict that too
+ *   few answers, or answers about too little, leave unsaid.
  * - The extras cost nothing.
  */
 export function uncheckedOf(sections: Sections, known: KnownSections): readonly CheckId[] {
@@ -25,7 +27,7 @@ function isOpen(check: CheckId, sections: Sections, { dkim, blacklist, threat, r
     case 'blacklist':
       return blacklist === null || !isMostlyAnswered(blacklist.value)
     case 'threat':
-      return threat === null || threat.gaps.length > 0
+      return threat === null || threat.gaps.length > 0 || isUndecided(threat)
     case 'relay':
       return relay === null || relay.gaps.length > 0
     default: {
@@ -33,6 +35,10 @@ function isOpen(check: CheckId, sections: Sections, { dkim, blacklist, threat, r
       return section.ran && section.gaps.length > 0
     }
   }
+}
+
+function isUndecided({ value, gaps }: NonNullable<KnownSections['threat']>): boolean {
+  return value.sources.length > 0 && toldVerdict(value, gaps) === null
 }
 
 function isMostlyAnswered({ rows }: BlacklistValue): boolean {

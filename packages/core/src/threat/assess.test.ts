@@ -88,7 +88,7 @@ describe('what could not be asked now', () => {
   const now = { sources: ['Quad9'], opinions: [quad9Silent, { ...cloudflareBlocks, says: 'clean' } as const] }
 
   it('is filled in from an earlier scan, and only that', () => {
-    const before = { value: { sources: ['Quad9'], opinions: [quad9Blocks, cloudflareBlocks] } }
+    const before = { value: { sources: ['Quad9'], opinions: [quad9Blocks, cloudflareBlocks] }, gaps: [] }
     expect(completeThreat(now, [gap], before)).toEqual({
       value: { ...now, opinions: [quad9Blocks, now.opinions[1]] },
       gaps: [],
@@ -97,8 +97,8 @@ describe('what could not be asked now', () => {
   })
 
   it('stays open when the earlier scan knew nothing either, or spoke of another subject', () => {
-    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [quad9Silent] } })).toBeNull()
+    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [quad9Silent] }, gaps: [] })).toBeNull()
     const other = { ...quad9Blocks, subject: 'mx.example.com' }
-    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [other] } })).toBeNull()
+    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [other] }, gaps: [] })).toBeNull()
   })
 })

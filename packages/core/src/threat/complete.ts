@@ -1,15 +1,16 @@
 import type { Evidence, Gap } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
+import { openTargets } from './verdict.ts'
 
 /**
  * Fills in what an earlier scan was told where a source could not be asked now: that it kept silent neither clears the
- * domain nor accuses it. Null when there is nothing to fill in. `disbelieved` are the answers that gave no opinion.
+ * domain nor accuses it. So does what was said of hosts and addresses that cannot be learned now. Null when there is nothing to fill in. `disbelieved` are the answers that gave no opinion.
  */
 export function completeThreat(
   now: ThreatValue,
   gaps: readonly Gap[],
-  before: { value: ThreatValue },
+  before: { value: ThreatValue; gaps: readonly Gap[] },
 ): { value: ThreatValue; gaps: readonly Gap[]; disbelieved: (piece: Evidence) => boolean } | null {
   const older = new Map(
     before.value.opinions.filter(({ says }) => says !== 'unknown').map(opinion => [key(opinion), opinion]),
@@ -20,12 +21,19 @@ export function completeThreat(
       return known === undefined ? [] : [[opinion, known] as const]
     }),
   )
-  if (filled.size === 0) return null
+  // Only a scan that knew all of them can stand in for hosts and addresses that are not known now.
+  const targets = openTargets(before.value, before.gaps).length > 0 ? [] : openTargets(now, gaps)
+  if (filled.size === 0 && targets.length === 0) return null
+  const asked = new Set(now.opinions.map(key))
+  const others = [...older.values()].filter(opinion => opinion.about !== 'domain' && !asked.has(key(opinion)))
   const closed = new Set([...filled.keys()].flatMap(({ evidence }) => evidence))
   const kept = new Set(now.opinions.filter(opinion => !filled.has(opinion)).flatMap(({ evidence }) => evidence))
   return {
-    value: { ...now, opinions: now.opinions.map(opinion => filled.get(opinion) ?? opinion) },
-    gaps: gaps.filter(({ evidence }) => !closed.has(evidence)),
+    value: {
+      ...now,
+      opinions: [...now.opinions.map(opinion => filled.get(opinion) ?? opinion), ...(targets.length > 0 ? others : [])],
+    },
+    gaps: gaps.filter(gap => !closed.has(gap.evidence) && !targets.includes(gap)),
     disbelieved: ({ id }) => closed.has(id) && !kept.has(id),
   }
 }

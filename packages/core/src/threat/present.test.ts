@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Section } from '../check/index.ts'
+import type { Gap, Section } from '../check/index.ts'
 import {
   cloudflareBlocks,
   dblPhishing,
@@ -14,7 +14,7 @@ import { presentThreat, vendorResults } from './present.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 
-const ran = (opinions: readonly ThreatOpinion[]): Section<ThreatValue> => ({
+const ran = (opinions: readonly ThreatOpinion[]): Section<ThreatValue> & { ran: true } => ({
   ran: true,
   value: { sources: ['Spamhaus DBL', 'SURBL multi', 'Quad9'], opinions },
   evidence: [],
@@ -108,6 +108,11 @@ describe('the smart verdict', () => {
       'Clean as far as is known: 1 of 2 sources answered, and none of them reports anything.',
     ],
     [
+      'most sources silent',
+      [opinion(), ...['SURBL multi', 'URIBL multi'].map(vendor => ({ ...quad9Silent, vendor }))],
+      'Not known: only 1 of 3 sources answered, and it reports nothing.',
+    ],
+    [
       'a shared address',
       [zenShared, opinion()],
       'Probably not about this domain: Spamhaus ZEN reports only an address that Google Workspace shares among many customers.',
@@ -130,6 +135,32 @@ describe('the smart verdict', () => {
     ],
   ])('%s', (_, opinions, words) => {
     expect(smart(opinions)).toBe(words)
+  })
+})
+
+describe('too little known to be called clean', () => {
+  const silent = ['SURBL multi', 'URIBL multi'].map(vendor => ({ ...quad9Silent, vendor }))
+
+  it('is no verdict beside the vendors that did answer', () => {
+    expect(presentThreat(ran([opinion(), ...silent]), { smart: true })).toMatchObject({
+      error: null,
+      overall_verdict: null,
+      domain: { vendor_results: [{ category: 'unknown' }, { category: 'unknown' }, { category: 'harmless' }] },
+    })
+  })
+
+  it('is what a domain is whose mail hosts could not be asked for; a report still counts', () => {
+    const gap: Gap = { question: { name: 'example.com', type: 'MX' }, reason: 'timeout', evidence: 'MX example.com' }
+    const about = (opinions: readonly ThreatOpinion[]) =>
+      presentThreat({ ...ran(opinions), gaps: [gap] }, { smart: true })
+    expect(about([opinion()])).toMatchObject({
+      overall_verdict: null,
+      domain: {
+        smart_verdict:
+          'Not known: nothing is reported about the name, but which hosts and addresses the domain mails by could not be asked.',
+      },
+    })
+    expect(about([quad9Blocks]).overall_verdict).toBe('suspicious')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Section } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
 import { type VendorTier, vendorTier } from './vendor.ts'
-import { threatVerdict } from './verdict.ts'
+import { isAnswered, toldVerdict } from './verdict.ts'
 import { keylessNote, smartVerdict, threatIndicators, vendorInterpretation } from './words.ts'
 
 /** How one vendor's opinion is called; VirusTotal's words where they fit. `unknown`: could not be asked. */
@@ -23,6 +23,7 @@ export interface ThreatReply {
    * `unavailable` (nobody answered). Null when there are some.
    */
   error: 'rate_limit_exceeded' | 'not_configured' | 'unavailable' | null
+  /** Null also where results stand beside it: too few answered, or about too little, to call the domain clean. */
   overall_verdict: ThreatVerdict | null
   threat_indicators: readonly string[]
   domain: {
@@ -46,16 +47,15 @@ export interface ThreatReply {
  */
 export function presentThreat(section: Section<ThreatValue>, { smart }: { smart: boolean }): ThreatReply {
   if (!section.ran) return without(section.reason === 'rate-limited' ? 'rate_limit_exceeded' : 'unavailable')
-  const { value } = section
+  const { value, gaps } = section
   if (value.sources.length === 0) return without('not_configured')
-  const overall = threatVerdict(value.opinions)
-  const verdict = smartVerdict(value)
+  const verdict = smartVerdict(value, gaps)
   const interpretation = vendorInterpretation(value)
   const silent = new Set(value.opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
   const asked = new Set(value.opinions.map(({ source }) => source))
   return {
-    error: overall === null ? 'unavailable' : null,
-    overall_verdict: overall,
+    error: isAnswered(value.opinions) ? null : 'unavailable',
+    overall_verdict: toldVerdict(value, gaps),
     threat_indicators: threatIndicators(value),
     domain: {
       ...(smart && verdict !== null && { smart_verdict: verdict }),

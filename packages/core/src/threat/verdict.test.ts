@@ -15,10 +15,24 @@ import {
 import type { ThreatOpinion } from './source.ts'
 import { isGraver, ownVerdict, threatVerdict } from './verdict.ts'
 
+const cloudflareSilent = opinion({ ...cloudflareBlocks, says: 'unknown', failure: 'timeout' })
+const surblSilent = opinion({ ...surblPhishing, says: 'unknown', threat: null })
+
 describe('the verdict', () => {
   it.each<[string, ThreatOpinion[], ReturnType<typeof threatVerdict>]>([
     ['no hit is clean', [opinion()], 'clean'],
     ['a silent source beside clean ones changes nothing', [opinion(), quad9Silent], 'clean'],
+    ['half of the sources silent is still clean', [opinion(), cloudflareSilent], 'clean'],
+    [
+      'most sources silent is no verdict, though the others are clean',
+      [opinion(), cloudflareSilent, surblSilent],
+      null,
+    ],
+    [
+      'most sources silent does not hide what one of them reports',
+      [quad9Blocks, cloudflareSilent, surblSilent],
+      'suspicious',
+    ],
     ['all sources silent is no verdict, never clean', [quad9Silent], null],
     ['nobody asked is no verdict', [], null],
     ['one report of medium weight is low risk', [cloudflareBlocks], 'low_risk'],
@@ -87,14 +101,17 @@ describe('any opinions', () => {
     )
   })
 
-  it('are never made milder by one more report, nor changed by one more silence', () => {
+  it('are never made milder by one more report, and silence only takes the word "clean" away', () => {
     fc.assert(
       fc.property(
         arbitrary,
         fc.constantFrom(quad9Blocks, dblPhishing, cloudflareBlocks, uriblGrey),
         (opinions, more) => {
           expect(isGraver(threatVerdict(opinions), threatVerdict([...opinions, more]))).toBe(false)
-          expect(threatVerdict([...opinions, quad9Silent])).toBe(threatVerdict(opinions))
+          const verdict = threatVerdict(opinions)
+          expect(verdict === 'clean' ? ['clean', null] : [verdict]).toContain(
+            threatVerdict([...opinions, cloudflareSilent, surblSilent]),
+          )
         },
       ),
     )

@@ -1,7 +1,8 @@
+import type { Gap } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { type VendorTier, vendorTier, vendorTierLabels } from './vendor.ts'
-import { ownVerdict, reported, threatVerdict } from './verdict.ts'
+import { isAnswered, isMailUnknown, ownVerdict, reported, threatVerdict, toldVerdict } from './verdict.ts'
 
 /** Names that fit in a sentence. */
 const mostNamed = 6
@@ -34,22 +35,24 @@ export function keylessNote(sources: readonly string[]): string {
 }
 
 /** What to make of it, in one sentence; null when nobody answered. By rules: the same opinions give the same words. */
-export function smartVerdict({ opinions }: ThreatValue): string | null {
-  const verdict = threatVerdict(opinions)
+export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string | null {
+  const { opinions } = value
+  if (!isAnswered(opinions)) return null
+  const verdict = toldVerdict(value, gaps)
   const reports = reported(opinions)
   const vendors = joined(vendorsOf(reports))
   const one = vendorsOf(reports).length === 1
+  const all = vendorsOf(opinions).length
+  const answered = vendorsOf(opinions.filter(({ says }) => says !== 'unknown')).length
   switch (verdict) {
     case null:
-      return null
-    case 'clean': {
-      const known = opinions.filter(({ says }) => says !== 'unknown')
-      const all = vendorsOf(opinions).length
-      const answered = vendorsOf(known).length
+      return isMailUnknown(value, gaps)
+        ? 'Not known: nothing is reported about the name, but which hosts and addresses the domain mails by could not be asked.'
+        : `Not known: only ${answered} of ${all} sources answered, and ${answered === 1 ? 'it reports' : 'they report'} nothing.`
+    case 'clean':
       return answered === all
         ? `Clean: ${all === 1 ? 'the one source asked reports nothing' : `none of the ${all} sources asked reports anything`}.`
         : `Clean as far as is known: ${answered} of ${all} sources answered, and none of them reports anything.`
-    }
     case 'low_risk': {
       const owners = [...new Set(reports.flatMap(({ sharedBy }) => sharedBy ?? []))]
       if (reports.every(({ sharedBy }) => sharedBy !== null))
@@ -69,8 +72,7 @@ export function smartVerdict({ opinions }: ThreatValue): string | null {
 
 /** How the vendors' opinions are weighed, in a few sentences; null when nobody answered. By rules. */
 export function vendorInterpretation({ opinions }: ThreatValue): string | null {
-  const verdict = threatVerdict(opinions)
-  if (verdict === null) return null
+  if (!isAnswered(opinions)) return null
   const known = vendorsOf(opinions.filter(({ says }) => says !== 'unknown'))
   const unknown = vendorsOf(opinions).filter(vendor => !known.includes(vendor))
   const reports = reported(opinions)
@@ -81,7 +83,7 @@ export function vendorInterpretation({ opinions }: ThreatValue): string | null {
       ? 'None of them reports anything.'
       : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something: ${byTier(against)}.`,
   ]
-  if (reports.some(({ basis }) => basis === 'blocklist') && verdict !== ownVerdict(opinions))
+  if (reports.some(({ basis }) => basis === 'blocklist') && threatVerdict(opinions) !== ownVerdict(opinions))
     sentences.push('What blocklists report costs its points under Blacklists and is not counted twice.')
   if (vendorsOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
     sentences.push('Filtering resolvers buy the same feeds, so that they agree is no second proof.')

@@ -180,6 +180,20 @@ describe('what could not be asked', () => {
     expect(findings(section)).toEqual([])
   })
 
+  it('a domain whose servers keep silent is not clean, though lists that know its name report nothing', async () => {
+    const zone: Zone = { 'shop.example': { fail: 'timeout' } }
+    const { section } = await threat({ zone })
+    const { gaps, notes } = valueOf(section)
+    expect(presentThreat(section, { smart: true })).toMatchObject({ error: null, overall_verdict: null })
+    expect(gaps.map(({ evidence }) => evidence)).toEqual(
+      expect.arrayContaining(['MX shop.example', 'TXT shop.example']),
+    )
+    expect(section.evidence.map(({ id }) => id)).toEqual(expect.arrayContaining(gaps.map(({ evidence }) => evidence)))
+    expect(notes[0]).toBe(
+      'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.',
+    )
+  })
+
   it('is no section at all when nobody answered', async () => {
     const { section } = await threat({ quad9: 'silent', sources: ['quad9'] })
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })

@@ -9,6 +9,9 @@ import { mailHosts } from './mail-hosts.ts'
 /** So many of the domain's own mail hosts are asked about. */
 const hostsMax = 4
 
+const unknownTargets =
+  'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.'
+
 /** What a check of threats needs of a scan. */
 export type ThreatCheckContext = Pick<
   CheckContext,
@@ -39,10 +42,12 @@ export async function collectThreat(context: ThreatCheckContext): Promise<Sectio
   )
   const all = answers.flat()
   const value = { sources: sources.map(source => source.name), opinions: all.flatMap(({ opinions }) => opinions) }
-  const evidence = unique(all.flatMap(answer => answer.evidence))
+  const asked = unique(all.flatMap(answer => answer.evidence))
+  const open = dns.gaps()
+  const evidence = [...asked, ...dns.evidence().filter(({ id }) => open.some(gap => gap.evidence === id))]
   const failure = failureOf(value)
   if (failure !== null) return { ran: false, reason: failure, evidence }
-  return { ran: true, value, evidence, gaps: gapsOf(value, evidence), notes: notesOn(value) }
+  return { ran: true, value, evidence, gaps: [...gapsOf(value, asked), ...open], notes: notesOn(value, open) }
 }
 
 function askAll(
@@ -98,8 +103,12 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
   return [...new Map(gaps.map(gap => [gap.evidence, gap])).values()]
 }
 
-function notesOn({ sources, opinions }: ThreatValue): readonly string[] {
+function notesOn({ sources, opinions }: ThreatValue, open: readonly Gap[]): readonly string[] {
+  const targets = open.length === 0 ? [] : [unknownTargets]
   const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
-  if (silent.size === 0) return []
-  return [`${sources.length - silent.size} of ${sources.length} sources answered everything they were asked.`]
+  if (silent.size === 0) return targets
+  return [
+    ...targets,
+    `${sources.length - silent.size} of ${sources.length} sources answered everything they were asked.`,
+  ]
 }

@@ -1,5 +1,5 @@
 import type { Section } from '@waxseal/core/check'
-import { type ThreatValue, threatVerdict } from '@waxseal/core/threat'
+import { isAnswered, type ThreatValue } from '@waxseal/core/threat'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { threatLimit } from '../usage/limits.ts'
@@ -35,6 +35,6 @@ export async function settleThreatLookup(
   { threatDay }: Pick<ScanRun, 'threatDay'>,
   section: Section<ThreatValue> | null,
 ): Promise<void> {
-  const answered = section !== null && section.ran && threatVerdict(section.value.opinions) !== null
+  const answered = section !== null && section.ran && isAnswered(section.value.opinions)
   if (threatDay !== null && !answered) await giveBack(tx, { accountId, kind: 'threat', period: threatDay })
 }
