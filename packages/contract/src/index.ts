@@ -5,12 +5,16 @@ import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export * from './account.ts'
+export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
 export * from './diagnostics.ts'
+export * from './dmarc.ts'
 export * from './domains.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './identity.route.ts'
+export { limits } from './limits.ts'
+export * from './spf.ts'
 export { wording } from './wording.ts'
 
 /** Every endpoint there is: what the server must serve, and what the isolation matrix walks. */
@@ -27,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   domains.latestScan,
   domains.scanHistory,
   domains.setTags,
+  domains.changeTags,
   domains.listSelectors,
   domains.addSelector,
   domains.deleteSelector,

@@ -1,6 +1,8 @@
 export * from './account.route.ts'
 export * from './decisions.route.ts'
 export * from './diagnostics.route.ts'
+export * from './dmarc.route.ts'
 export * from './domains.route.ts'
 export type { Route } from './endpoint.ts'
 export * from './identity.route.ts'
+export * from './spf.route.ts'

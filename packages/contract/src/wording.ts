@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** Messages both the server and the screens know. The specification quotes them; each stands here once. */
 export const wording = {
   enterDomain: 'Please enter a domain name',
@@ -13,10 +15,10 @@ export const wording = {
   invalidSelector: 'Please enter a DKIM selector, as it stands after s= in a DKIM-Signature',
   selectorAlreadyAdded: 'Selector already added',
   selectorLimit: 'At most 20 selectors can be added to a domain',
-  bulkTooLarge: 'At most 64 KB of text can be read at a time',
-  bulkTooMany: 'At most 1,000 domains can be added at a time',
-  tagLimit: 'At most 10 tags can be put on a domain',
-  tagTooLong: 'A tag can have at most 32 characters',
+  bulkTooLarge: `At most ${limits.bulkBytes / 1024} KB of text can be read at a time`,
+  bulkTooMany: `At most ${limits.bulkNames.toLocaleString('en')} domains can be added at a time`,
+  tagLimit: `At most ${limits.tags} tags can be put on a domain`,
+  tagTooLong: `A tag can have at most ${limits.tagCharacters} characters`,
   tagUnprintable: 'A tag can only have characters that can be seen',
   noteTooLong: 'A note can have at most 500 characters',
   noteUnprintable: 'A note can only have characters that can be seen',
@@ -24,6 +26,10 @@ export const wording = {
   expiryPast: 'Please choose an expiry in the future',
   expiryTooLate: 'Please choose an expiry within the next two years',
   decisionLimit: 'At most 200 decisions can be kept for a domain',
+  enterRua: 'Please enter an aggregate report email (RUA)',
+  pctRange: 'pct must be a whole number from 0 to 100',
+  adhocLocked: 'Records for hand-typed domains are not part of your plan',
+  oneTarget: 'Give either domain_id or domain_name',
   domainLimit: (plan: string, domains: number): string =>
     `Domain limit reached. Your ${plan} plan allows ${domains} ${domains === 1 ? 'domain' : 'domains'}.`,
 } as const

@@ -1,0 +1,14 @@
+import type { Route } from './endpoint.ts'
+
+export const savedDmarcRoute = {
+  id: 'dmarc.saved',
+  method: 'GET',
+  path: '/dmarc/:domainId',
+  auth: 'user',
+} as const satisfies Route
+export const generateDmarcRoute = {
+  id: 'dmarc.generate',
+  method: 'POST',
+  path: '/dmarc/generate',
+  auth: 'user',
+} as const satisfies Route

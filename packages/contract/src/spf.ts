@@ -1,0 +1,118 @@
+import { allQualifiers, spfEntriesMax, tooManySpfEntries } from '@waxseal/core/spf'
+import { z } from 'zod'
+import { builderParams, builderTarget, builderWarning } from './builder-parts.ts'
+import { endpoint } from './endpoint.ts'
+import { spfTree } from './scan-parts.ts'
+import { generateSpfRoute, previewSpfRoute, savedSpfRoute } from './spf.route.ts'
+
+const entries = z.array(z.string().max(2_000)).max(spfEntriesMax, tooManySpfEntries)
+
+const spfInput = z.object({
+  include_domains: entries.default([]),
+  ip4_addresses: entries.default([]),
+  ip6_addresses: entries.default([]),
+  /** Whoever the domain's MX records name may send. */
+  use_mx: z.boolean().default(false),
+  /** The addresses of the domain itself may send. */
+  use_a: z.boolean().default(false),
+  /** What everyone else meets. */
+  all_qualifier: z.enum(allQualifiers).default('~all'),
+})
+
+/** The settings of a record, entries in the form the record holds them (specification 2, section 3). */
+const spfSettings = z.object({
+  include_domains: z.array(z.string()),
+  ip4_addresses: z.array(z.string()),
+  ip6_addresses: z.array(z.string()),
+  use_mx: z.boolean(),
+  use_a: z.boolean(),
+  all_qualifier: z.enum(allQualifiers),
+  /** The value of the TXT record. */
+  dns_record: z.string(),
+})
+
+export const savedSpf = endpoint({
+  route: savedSpfRoute,
+  summary: 'The settings and the record last generated for a domain; 404 when none was.',
+  status: 200,
+  params: builderParams,
+  reply: spfSettings.extend({ generated_at: z.string() }),
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const generateSpf = endpoint({
+  route: generateSpfRoute,
+  summary:
+    'Makes an SPF record, and keeps it where the domain is one of the account. Empty and repeated entries are dropped; ' +
+    'an entry that is no name or address is refused with a detail that names it.',
+  status: 200,
+  body: spfInput.extend(builderTarget.shape),
+  reply: spfSettings.extend({
+    /** The same in strings of 255 octets at most, as they must be published. */
+    strings: z.array(z.string()),
+    warnings: z.array(builderWarning),
+  }),
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found'],
+})
+
+const spfResult = z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror'])
+
+export const previewSpf = endpoint({
+  route: previewSpfRoute,
+  summary:
+    'What receivers would make of the record of some settings now: its include tree, its lookups, and which addresses ' +
+    'gain or lose permission against the record that is published. Nothing is kept, no scan is used up.',
+  status: 200,
+  body: spfInput.extend(builderTarget.shape),
+  reply: z.object({
+    /** Of the entries that are fit. */
+    dns_record: z.string(),
+    octets: z.number().int(),
+    strings: z.array(z.string()),
+    problems: z.array(
+      z.object({
+        field: z.enum(['include_domains', 'ip4_addresses', 'ip6_addresses']),
+        /** Counted in the list as it was sent. */
+        index: z.number().int(),
+        message: z.string(),
+      }),
+    ),
+    warnings: z.array(builderWarning),
+    /** `complete` false: something could not be asked (`unchecked` says what), and the count is a lower bound. */
+    lookups: z.object({ count: z.number().int(), limit: z.number().int(), complete: z.boolean() }),
+    voids: z.object({ count: z.number().int(), limit: z.number().int() }),
+    unchecked: z.array(z.string()),
+    tree: spfTree,
+    /** What stands at the domain now. `several`: receivers use none of them (RFC 7208 section 4.5). */
+    published: z.object({
+      state: z.enum(['found', 'none', 'several', 'could_not_check']),
+      record: z.string().nullable(),
+      /** Seconds a resolver may keep it. */
+      ttl: z.number().int().nullable(),
+    }),
+    /** null: nothing is published, or that could not be asked. */
+    difference: z
+      .object({
+        /** Receivers make the same of both, for every address there is. */
+        equivalent: z.boolean(),
+        changes: z.array(
+          z.object({
+            /** `gains` and `loses`: permission to send (`pass`). `changes`: between results that are no permission. */
+            kind: z.enum(['gains', 'loses', 'changes']),
+            /** `192.0.2.0/24`, `192.0.2.1`, `192.0.2.1–192.0.2.9`, or `every other address`. */
+            range: z.string(),
+            /** How many addresses, in decimal digits: IPv6 ranges have more than a number can hold. */
+            addresses: z.string(),
+            before: spfResult,
+            after: spfResult,
+          }),
+        ),
+        /** Ranges that are not in `changes`, because there are too many. */
+        more: z.number().int(),
+        /** Why a part could not be compared; null: all of it was. */
+        not_comparable: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  errors: ['unauthorized', 'validation', 'invalid_domain', 'feature_locked', 'not_found'],
+})

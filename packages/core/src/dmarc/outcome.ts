@@ -1,0 +1,54 @@
+import type { DmarcSettings } from './build.ts'
+import type { DmarcPolicy } from './value.ts'
+
+/** The policy one kind of mail meets, and the tag it comes from. */
+export interface PolicyRow {
+  /** As RFC 9989 reads the record, test mode (`t=y`) left aside. */
+  policy: DmarcPolicy
+  from: 'p' | 'sp' | 'np'
+  /** As a receiver reads it that still follows RFC 7489, for whom there is no `np`. */
+  rfc7489: DmarcPolicy
+}
+
+export interface DmarcOutcome {
+  domain: PolicyRow
+  /** Subdomains that exist and publish no record of their own. */
+  subdomains: PolicyRow
+  nonexistent: PolicyRow
+  /** Where receivers of RFC 9989 and of RFC 7489 differ, a sentence each; empty when they do not. */
+  notes: readonly string[]
+}
+
+/** What receivers do with the record of some settings, published at an organizational domain. */
+export function dmarcOutcome(
+  settings: Pick<DmarcSettings, 'policy' | 'sp_policy' | 'np_policy' | 'testing' | 'pct'>,
+): DmarcOutcome {
+  const { policy, sp_policy, np_policy, testing, pct } = settings
+  const below = sp_policy === '' ? policy : sp_policy
+  const from = sp_policy === '' ? 'p' : 'sp'
+  const none = np_policy === '' ? below : np_policy
+  const outcome = {
+    domain: { policy, from: 'p', rfc7489: policy },
+    subdomains: { policy: below, from, rfc7489: below },
+    nonexistent: { policy: none, from: np_policy === '' ? from : 'np', rfc7489: below },
+  } as const
+  const enforces = [policy, below, none].some(each => each !== 'none')
+  const notes: string[] = []
+  if (none !== below) {
+    notes.push(
+      `Receivers that still follow RFC 7489 do not know np: subdomains that do not exist meet ${below} there, as existing ones do.`,
+    )
+  }
+  if (testing && enforces) {
+    notes.push(
+      'Receivers of RFC 9989 act one step below the policy while t=y stands (reject as quarantine, quarantine as none). ' +
+        'Receivers that still follow RFC 7489 do not know t and act on the full policy.',
+    )
+  }
+  if (pct < 100 && enforces) {
+    notes.push(
+      `RFC 9989 removed pct: receivers that follow it apply the policy to all mail, those of RFC 7489 to ${pct}% of it.`,
+    )
+  }
+  return { ...outcome, notes }
+}

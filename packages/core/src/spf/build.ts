@@ -1,0 +1,114 @@
+import { blockOf, displayText, formatAddress } from '../dns/index.ts'
+import { readSpfEntry, type SpfEntry, type ToAscii } from './entry.ts'
+import { printMacroString } from './macro.ts'
+import { parseSpf, type SpfTerm } from './record.ts'
+import { type AllQualifier, type SpfEntryKind, type SpfSettings, spfEntriesMax, tooManySpfEntries } from './settings.ts'
+
+/** RFC 1035 section 3.3: octets one string of a TXT record holds. */
+const stringOctets = 255
+
+/** A problem with one entry of the settings. */
+export interface SpfEntryProblem {
+  field: SpfEntryKind
+  /** Counted in the list as it was given. */
+  index: number
+  message: string
+}
+
+/**
+ * Reads all entries: empty ones and repetitions are dropped in silence; what is no entry is told, and left out of the
+ * settings. Of a list only the first `spfEntriesMax` entries are read, and the first one too many is told.
+ */
+export function readSpfSettings(
+  given: SpfSettings,
+  toAscii?: ToAscii,
+): { settings: SpfSettings; problems: readonly SpfEntryProblem[] } {
+  const problems: SpfEntryProblem[] = []
+  const read = (field: SpfEntryKind): string[] => {
+    const values = new Set<string>()
+    for (const [index, text] of given[field].slice(0, spfEntriesMax).entries()) {
+      if (text.trim() === '') continue
+      const entry = readSpfEntry(field, text, toAscii)
+      if (entry.ok) values.add(entry.value)
+      else problems.push({ field, index, message: entry.message })
+    }
+    if (given[field].length > spfEntriesMax) {
+      problems.push({ field, index: spfEntriesMax, message: tooManySpfEntries })
+    }
+    return [...values]
+  }
+  const settings = {
+    include_domains: read('include_domains'),
+    ip4_addresses: read('ip4_addresses'),
+    ip6_addresses: read('ip6_addresses'),
+    use_mx: given.use_mx,
+    use_a: given.use_a,
+    all_qualifier: given.all_qualifier,
+  }
+  return { settings, problems }
+}
+
+/**
+ * Writes the record of some settings; entries `readSpfEntry` refuses are left out. Addresses stand first: receivers read
+ * from left to right, and addresses cost them no lookup.
+ */
+export function spfRecordOf(given: SpfSettings, toAscii?: ToAscii): string {
+  const { settings } = readSpfSettings(given, toAscii)
+  const terms = [
+    ...settings.ip4_addresses.map(value => `ip4:${value}`),
+    ...settings.ip6_addresses.map(value => `ip6:${value}`),
+    ...(settings.use_a ? ['a'] : []),
+    ...(settings.use_mx ? ['mx'] : []),
+    ...settings.include_domains.map(value => `include:${value}`),
+    settings.all_qualifier,
+  ]
+  return ['v=spf1', ...terms].join(' ')
+}
+
+/**
+ * The settings a published record stands for, with the terms the builder has no field for in `leftOut`, as published.
+ * Without `all` and `redirect=` a record ends neutral (RFC 7208 section 4.7).
+ */
+export function spfSettingsOf(record: string): { settings: SpfSettings; leftOut: readonly string[] } {
+  const lists: { [Kind in SpfEntryKind]: string[] } = { include_domains: [], ip4_addresses: [], ip6_addresses: [] }
+  const leftOut: string[] = []
+  const add = (kind: SpfEntryKind, published: string, value: string): void => {
+    const entry: SpfEntry = readSpfEntry(kind, value)
+    if (!entry.ok) leftOut.push(published)
+    else if (!lists[kind].includes(entry.value)) lists[kind].push(entry.value)
+  }
+  let use_mx = false
+  let use_a = false
+  let all: AllQualifier | null = null
+  for (const { text, term } of parseSpf(record).terms) {
+    const isPlain = all === null && 'qualifier' in term && term.qualifier === '+'
+    if (term.kind === 'all' && all === null) all = `${term.qualifier}all`
+    else if (isPlain && isOwn(term)) {
+      if (term.kind === 'a') use_a = true
+      else use_mx = true
+    } else if (isPlain && term.kind === 'include') add('include_domains', text, printMacroString(term.domain))
+    else if (isPlain && term.kind === 'ip4') add('ip4_addresses', text, networkText(term))
+    else if (isPlain && term.kind === 'ip6') add('ip6_addresses', text, networkText(term))
+    else leftOut.push(displayText(text, 300))
+  }
+  return { settings: { ...lists, use_mx, use_a, all_qualifier: all ?? '?all' }, leftOut }
+}
+
+/** `a` or `mx` of the domain itself, the one form the builder has a switch for. */
+function isOwn(term: SpfTerm): term is Extract<SpfTerm, { kind: 'a' | 'mx' }> {
+  return (
+    (term.kind === 'a' || term.kind === 'mx') && term.domain === null && term.prefix4 === 32 && term.prefix6 === 128
+  )
+}
+
+/** The block receivers read: host bits are no reason to lose a range that works. */
+function networkText({ address, prefix }: Extract<SpfTerm, { kind: 'ip4' | 'ip6' }>): string {
+  return `${formatAddress({ family: address.family, value: blockOf(address, prefix).first })}/${prefix}`
+}
+
+/** A record as the strings its TXT record holds: 255 octets each at the most (RFC 7208 section 3.3 joins them again). */
+export function txtStrings(record: string): readonly string[] {
+  const strings: string[] = []
+  for (let at = 0; at < record.length; at += stringOctets) strings.push(record.slice(at, at + stringOctets))
+  return strings
+}

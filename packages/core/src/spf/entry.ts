@@ -1,0 +1,87 @@
+import { blockOf, displayText, formatAddress, normalName, parseAddress } from '../dns/index.ts'
+import { type MacroString, parseDomainSpec, printMacroString } from './macro.ts'
+import type { SpfEntryKind } from './settings.ts'
+
+/** One entry of a list, in the form the record holds; or what is wrong with it, for the one who typed it. */
+export type SpfEntry = { ok: true; value: string } | { ok: false; message: string }
+
+/** Turns a name in any script into A-labels, null when it is none. Core has no tables for that: the caller brings them. */
+export type ToAscii = (name: string) => string | null
+
+/** Characters of an entry that are read: more than any name or address has. */
+const longestEntry = 1_000
+
+/**
+ * Reads one entry as typed or pasted: blanks around it, `include:` or `ip4:` before it and a final dot are dropped, names
+ * fall to lower case, addresses take their canonical form. An include may hold macros, as RFC 7208 section 7 allows
+ * (`docs/decisions/0019-builders.md`). Host bits are refused, not cut off: nobody can know whether the one address was
+ * meant or the range.
+ */
+export function readSpfEntry(kind: SpfEntryKind, text: string, toAscii: ToAscii = () => null): SpfEntry {
+  const typed = text.trim()
+  if (typed.length > longestEntry) return refused(typed, 'is too long')
+  return kind === 'include_domains' ? readInclude(typed, toAscii) : readNetwork(kind === 'ip4_addresses' ? 4 : 6, typed)
+}
+
+function readInclude(typed: string, toAscii: ToAscii): SpfEntry {
+  const name = typed.replace(/^\+?include:/i, '')
+  if (parseAddress(name.replace(/\/.*$/, '')) !== null)
+    return refused(typed, 'is an address: it belongs to the addresses')
+  if (name.includes('@') && !name.includes('%'))
+    return refused(typed, 'is an e-mail address: only a domain can be included')
+  const ascii = /^[!-~]*$/.test(name) ? name : toAscii(name)
+  if (ascii === null) return refused(typed, 'is no domain name')
+  const spec = parseDomainSpec(ascii.replace(/\.$/, ''))
+  if (typeof spec === 'string')
+    return refused(typed, spec === 'no domain name' ? 'is empty' : `is no domain name: ${spec}`)
+  return isNameOrMacros(spec)
+    ? { ok: true, value: printMacroString(spec.map(part => (part.kind === 'literal' ? lowered(part) : part))) }
+    : refused(typed, 'is no domain name')
+}
+
+function lowered(part: { kind: 'literal'; text: string }): { kind: 'literal'; text: string } {
+  return { ...part, text: part.text.toLowerCase() }
+}
+
+/** The grammar lets nearly every character stand in a domain-spec; a name that can be asked for has few. */
+function isNameOrMacros(spec: MacroString): boolean {
+  if (spec.some(part => part.kind === 'escape')) return false
+  if (spec.some(part => part.kind === 'literal' && !/^[a-z0-9._-]+$/i.test(part.text))) return false
+  const isName = spec.every(part => part.kind === 'literal')
+  // Where macros stand, x: only what is written out can be wrong yet.
+  const written = spec.map(part => (part.kind === 'literal' ? part.text : 'x')).join('')
+  return normalName(written) !== null && (isName ? written.includes('.') : true)
+}
+
+function readNetwork(family: 4 | 6, typed: string): SpfEntry {
+  const text = typed.replace(/^\+?ip[46]:/i, '')
+  const slash = text.indexOf('/')
+  const address = parseAddress(slash === -1 ? text : text.slice(0, slash))
+  if (address === null) return refused(typed, `is no IPv${family} address or range`)
+  if (address.family !== family) {
+    return refused(typed, `is an IPv${address.family} address: it belongs to the IPv${address.family} addresses`)
+  }
+  if (family === 6 && address.value >> 32n === 0xffffn) {
+    const inside = formatAddress({ family: 4, value: address.value & 0xffff_ffffn })
+    return refused(typed, `is an IPv4 address in IPv6 form, which receivers read as IPv4: write ${inside}`)
+  }
+  const bits = family === 4 ? 32 : 128
+  const written = slash === -1 ? String(bits) : text.slice(slash + 1)
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(written) || Number(written) > bits) {
+    return refused(typed, `needs a number from 0 to ${bits} behind the slash`)
+  }
+  const prefix = Number(written)
+  const { first } = blockOf(address, prefix)
+  if (first !== address.value) {
+    const range = `${formatAddress({ family, value: first })}/${prefix}`
+    return refused(
+      typed,
+      `has bits set behind /${prefix}: write ${range} for the range, ${formatAddress(address)} for the one address`,
+    )
+  }
+  return { ok: true, value: `${formatAddress(address)}${prefix === bits ? '' : `/${prefix}`}` }
+}
+
+function refused(typed: string, problem: string): SpfEntry {
+  return { ok: false, message: `"${displayText(typed, 60)}" ${problem}` }
+}

@@ -1,0 +1,103 @@
+import { deadSpfNames, type Provider, type ProviderCategory, providers } from '../providers/index.ts'
+
+/** A mail service a domain may include in its SPF record, by a name that is the same for every customer. */
+export interface SpfService {
+  id: string
+  name: string
+  category: ProviderCategory
+  /** The names to include, as the service says; one at least. */
+  includes: readonly string[]
+  /** Its own SPF record is among our recorded DNS; else it is taken from the service's documentation alone. */
+  verified: boolean
+  /** DNS lookups the includes and all below them cost when last counted; null: never counted. Count live before judging. */
+  lookups: number | null
+  /** 1 to 6: its place among the services the specification names; null: not one of them. */
+  rank: number | null
+  /** False: the service sends under a return-path domain of its own, so an include spends lookups for nothing. */
+  needed: boolean
+  docsUrl: string
+}
+
+/** A service of the subdomain tool, with the label it suggests. */
+export interface SubdomainService {
+  id: string
+  name: string
+  label: string
+  includes: readonly string[]
+  /** As in `SpfService`. */
+  lookups: number | null
+}
+
+/** The services the specification names for the builder, in its order and words. */
+const named: readonly (readonly [id: string, name: string])[] = [
+  ['google-workspace', 'Google Workspace/Gmail'],
+  ['microsoft-365', 'Microsoft 365/Outlook'],
+  ['mailchimp', 'Mailchimp'],
+  ['sendgrid', 'SendGrid'],
+  ['amazon-ses', 'Amazon SES'],
+  ['mailgun', 'Mailgun'],
+]
+
+/** The same for the subdomain tool. */
+const namedForSubdomains: typeof named = [
+  ['google-workspace', 'Google Workspace'],
+  ['microsoft-365', 'Microsoft 365'],
+  ['mailchimp', 'Mailchimp'],
+  ['sendgrid', 'SendGrid'],
+  ['mailgun', 'Mailgun'],
+  ['amazon-ses', 'AWS SES'],
+  ['postmark', 'Postmark'],
+  ['sparkpost', 'SparkPost'],
+]
+
+/** Includes whose own SPF record is among the recordings of real DNS this data was made from (2017 to 2026). */
+const recorded: readonly string[] = [
+  '_mailcust.gandi.net',
+  '_spf.google.com',
+  '_spf.salesforce.com',
+  'amazonses.com',
+  'mail.zendesk.com',
+  'mailgun.org',
+  'mx.ovh.com',
+  'sendgrid.net',
+  'servers.mcsv.net',
+  'spf.mailjet.com',
+  'spf.mtasv.net',
+  'spf.protection.outlook.com',
+  'spf.tmes.trendmicro.com',
+]
+
+/** Every service with a fixed name: the specification's six first, then the others by name. Dead names are not among them. */
+export const spfServices: readonly SpfService[] = servicesOf(providers)
+
+/** The eight services of the subdomain tool, in the specification's order. */
+export const subdomainServices: readonly SubdomainService[] = namedForSubdomains.flatMap(([id, name]) => {
+  const provider = providers.find(each => each.id === id)
+  if (provider === undefined || provider.suggestedSubdomain === null) return []
+  const { spf, suggestedSubdomain } = provider
+  return [{ id, name, label: suggestedSubdomain, includes: spf.includes, lookups: spf.lookups?.count ?? null }]
+})
+
+function servicesOf(all: readonly Provider[]): SpfService[] {
+  const dead = new Set<string>(deadSpfNames.map(({ name }) => name))
+  const offered = all.filter(({ spf }) => spf.includes.length > 0 && !spf.includes.some(name => dead.has(name)))
+  const services = offered.map(({ id, name, category, spf, docsUrl }): SpfService => {
+    const place = named.findIndex(([each]) => each === id)
+    return {
+      id,
+      name: named[place]?.[1] ?? name,
+      category,
+      includes: spf.includes,
+      verified: spf.includes.every(include => recorded.includes(include)),
+      lookups: spf.lookups?.count ?? null,
+      rank: place === -1 ? null : place + 1,
+      needed: spf.apexIncludeNeeded,
+      docsUrl,
+    }
+  })
+  const last = named.length + 1
+  return services.sort(
+    (one, other) =>
+      (one.rank ?? last) - (other.rank ?? last) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
+  )
+}
