@@ -30,6 +30,12 @@ export const setTagsRoute = {
   path: '/domains/:id/tags',
   auth: 'user',
 } as const satisfies Route
+export const changeTagsRoute = {
+  id: 'domains.change-tags',
+  method: 'POST',
+  path: '/domains/tags',
+  auth: 'user',
+} as const satisfies Route
 export const listSelectorsRoute = {
   id: 'domains.selectors',
   method: 'GET',

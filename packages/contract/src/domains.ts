@@ -4,6 +4,7 @@ import {
   addDomainRoute,
   addDomainsRoute,
   addSelectorRoute,
+  changeTagsRoute,
   deleteDomainRoute,
   deleteSelectorRoute,
   latestScanRoute,
@@ -131,6 +132,26 @@ export const setTags = endpoint({
   params: domainParams,
   body: z.object({ tags: z.array(z.string().max(200)).max(100) }),
   reply: z.object({ tags: z.array(z.string()) }),
+  errors: ['unauthorized', 'validation', 'not_found'],
+})
+
+export const changeTags = endpoint({
+  route: changeTagsRoute,
+  summary:
+    'Puts tags on many domains and takes others off them, all at once. A domain that would have more than ten stays ' +
+    'as it is; ids that are no longer in the list are passed over.',
+  status: 200,
+  body: z.object({
+    domain_ids: z.array(z.string().max(64)).min(1).max(5_000),
+    add: z.array(z.string().max(200)).max(100),
+    remove: z.array(z.string().max(200)).max(100),
+  }),
+  reply: z.object({
+    /** The domains whose tags are now others, with all their tags. */
+    changed: z.array(z.object({ id: z.string(), tags: z.array(z.string()) })),
+    /** Ids of the domains that had no room. */
+    full: z.array(z.string()),
+  }),
   errors: ['unauthorized', 'validation', 'not_found'],
 })
 

@@ -13,7 +13,7 @@ import { openApiPath } from './openapi.ts'
 
 interface Row {
   params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
-  body?: (theirs: { domainName: string }) => object
+  body?: (theirs: { domainId: string; domainName: string }) => object
   /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
   stranger: 404 | 'their own'
 }
@@ -31,6 +31,10 @@ const rows: Readonly<Record<string, Row>> = {
   'domains.set-tags': {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({ tags: ['client'] }),
+    stranger: 404,
+  },
+  'domains.change-tags': {
+    body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
     stranger: 404,
   },
   'domains.history': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
@@ -107,7 +111,7 @@ onBothStores('isolation', kind => {
     })
     const params = row?.params?.({ domainId: domain.id, decisionId }) ?? {}
     const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
-    const body = row?.body?.({ domainName: domain.name })
+    const body = row?.body?.({ domainId: domain.id, domainName: domain.name })
     return {
       request: { method, url, ...(body && { payload: body }) },
       domainId: domain.id,

@@ -1,4 +1,4 @@
-import { wording } from '@waxseal/contract'
+import { limits, wording } from '@waxseal/contract'
 import { plans } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -6,9 +6,6 @@ import type { Account } from '../accounts/account.ts'
 import { domainLimit } from './add-domain.ts'
 import { readNames } from './read-names.ts'
 import { type DomainRow, domainCount, insertDomains, lockAccount, ownedNames } from './store.ts'
-
-const bytesMax = 64 * 1024
-const namesMax = 1_000
 
 /** What is shown of an input that is no name, in characters: a little more than the longest name. */
 const inputShown = 260
@@ -28,10 +25,10 @@ interface Added {
  *   `domain_limit` when there are new domains and room for none of them
  */
 export async function addDomains(deps: Deps, account: Account, text: string): Promise<Added> {
-  if (Buffer.byteLength(text) > bytesMax) throw new Refusal('too_large', wording.bulkTooLarge)
-  const given = readNames(text, namesMax + 1)
+  if (Buffer.byteLength(text) > limits.bulkBytes) throw new Refusal('too_large', wording.bulkTooLarge)
+  const given = readNames(text, limits.bulkNames + 1)
   if (given.length === 0) throw new Refusal('invalid_domain', wording.enterDomain)
-  if (given.length > namesMax) throw new Refusal('validation', wording.bulkTooMany)
+  if (given.length > limits.bulkNames) throw new Refusal('validation', wording.bulkTooMany)
   const names = given.flatMap(({ name }) => name ?? [])
   const createdAt = deps.now()
 

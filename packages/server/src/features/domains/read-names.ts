@@ -1,90 +1,14 @@
+import { type GivenName, readNameList } from '@waxseal/core/dns'
 import { normalizeDomain } from '@waxseal/scanner'
 
-/** One name somebody gave: as it was written, and as A-labels; null: no domain name. */
-export interface GivenName {
-  input: string
-  name: string | null
-}
-
-/** What a column of names is called in the first row of a table, the surest first. */
-const headings = (
-  'domain,domains,domain name,domain names,domainname,fqdn,zone,hostname,host,website,url,site,' +
-  'email,e mail,email address,mail,name'
-).split(',')
-
 /**
- * Reads the names out of a pasted list or a CSV, each once, in their order. Names stand on lines of their own or are
- * parted by commas, semicolons, tabs or blanks; in quotes, in angle brackets, as URL or e-mail address. In a table,
- * which is told by its header row, or by a second cell in every row that is never a name, only the column of names is
- * read.
+ * Reads the domains out of a pasted list or a CSV, each once, in their order, as A-labels.
  *
  * @param max nothing is read beyond so many different names
  */
 export function readNames(text: string, max: number): GivenName[] {
-  const read = new Map<string, string | null>()
-  const nameIn = (cell: string): string | null => {
-    const known = read.get(cell)
-    if (known !== undefined) return known
-    const normalized = normalizeDomain(cell)
-    const name = normalized.ok ? normalized.ascii : null
-    read.set(cell, name)
-    return name
-  }
-
-  const given = new Map<string, GivenName>()
-  for (const cell of cellsToRead(rowsOf(text), nameIn)) {
-    const words = nameIn(cell) === null ? cell.split(/\s+/) : [cell]
-    const inputs = words.every(word => nameIn(word) !== null) ? words : [cell]
-    for (const input of inputs) {
-      const name = nameIn(input)
-      const key = name ?? `not a name: ${input}`
-      if (!given.has(key)) given.set(key, { input, name })
-    }
-    if (given.size >= max) break
-  }
-  return [...given.values()].slice(0, max)
-}
-
-function* cellsToRead(rows: readonly string[][], nameIn: (cell: string) => string | null): Generator<string> {
-  const [first = [], ...others] = rows
-  const titles = first.map(title => title.toLowerCase().replace(/[\s_-]+/g, ' '))
-  const isHeader = first.every(cell => nameIn(cell) === null)
-  const heading = isHeader ? headings.find(heading => titles.includes(heading)) : undefined
-  const body = heading === undefined ? rows : others
-  const hasTitles = heading !== undefined && first.length > 1
-  const isTable =
-    hasTitles || (rows.length > 1 && rows.every(([, second]) => second !== undefined && nameIn(second) === null))
-  const column = hasTitles ? titles.indexOf(heading) : 0
-  for (const row of body) {
-    for (const cell of isTable ? [row[column] ?? ''] : row) if (cell !== '') yield cell
-  }
-}
-
-/** A cell in quotes, which may hold separators and doubled quotes (RFC 4180), or up to the next separator. */
-const cellPattern = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)|[^,;\t\r\n]*/y
-
-/** The cells of each line that has any. Linear: a quote that is never closed is a character like others. */
-function rowsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  const cell = new RegExp(cellPattern)
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; at += 1) {
-    cell.lastIndex = at
-    const [whole = '', quoted] = cell.exec(text) ?? []
-    rows.at(-1)?.push(bare(quoted?.replaceAll('""', '"') ?? whole))
-    at += whole.length
-    if (text[at] === '\n' || text[at] === '\r') rows.push([])
-  }
-  return rows.filter(row => row.some(cell => cell !== ''))
-}
-
-/** One character of what may stand around a name. */
-const around = /[\s"'`‘’“”«»]/
-
-/** `Alex <alex@example.com>`, `'example.com'`, `“example.com”`: what is inside. */
-function bare(cell: string): string {
-  const [, inside = cell] = /<([^<>]*)>\s*$/.exec(cell) ?? []
-  let [start, end] = [0, inside.length]
-  while (start < end && around.test(inside.charAt(start))) start += 1
-  while (start < end && around.test(inside.charAt(end - 1))) end -= 1
-  return inside.slice(start, end)
+  return readNameList(text, max, input => {
+    const normalized = normalizeDomain(input)
+    return normalized.ok ? normalized.ascii : null
+  })
 }

@@ -2,6 +2,7 @@ import {
   addDomain as addEndpoint,
   addDomains as addManyEndpoint,
   addSelector as addSelectorEndpoint,
+  changeTags as changeTagsEndpoint,
   deleteDomain,
   deleteSelector as deleteSelectorEndpoint,
   listDomains,
@@ -18,7 +19,7 @@ import { addDomains } from './add-domains.ts'
 import { presentDomain } from './present.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
 import { domainsOf, removeDomain } from './store.ts'
-import { setTags } from './tags.ts'
+import { changeTags, setTags } from './tags.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, listDomains, async ({ account }) => {
@@ -37,6 +38,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, deps, setTagsEndpoint, ({ account }, { params, body }) => setTags(deps, account.id, params.id, body.tags))
+
+  serve(app, deps, changeTagsEndpoint, ({ account }, { body }) => changeTags(deps, account.id, body.domain_ids, body))
 
   serve(app, deps, deleteDomain, async ({ account }, { params }) => {
     const removed = await removeDomain(deps.store.db, account.id, params.id)

@@ -117,6 +117,38 @@ export async function updateTags(
   return rows.length === 1
 }
 
+/** The tags of those of these domains that are the account's, their rows locked until the transaction ends. */
+export async function tagsForUpdate(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ id: string; tags: readonly string[] }[]> {
+  return (
+    tx
+      .select({ id: domain.id, tags: domain.tags })
+      .from(domain)
+      .where(and(eq(domain.accountId, accountId), inArray(domain.id, ids.filter(isUuid))))
+      // In one order, so that two changes at the same moment wait for each other and never block for good.
+      .orderBy(asc(domain.id))
+      .for('update')
+  )
+}
+
+/** Writes the tags of many domains: one statement for all that get the same ones. */
+export async function writeTags(
+  tx: Tx,
+  accountId: string,
+  rows: readonly { id: string; tags: readonly string[] }[],
+): Promise<void> {
+  for (const alike of Map.groupBy(rows, ({ tags }) => JSON.stringify(tags)).values()) {
+    const ids = alike.map(({ id }) => id)
+    await tx
+      .update(domain)
+      .set({ tags: alike[0]?.tags ?? [] })
+      .where(and(eq(domain.accountId, accountId), inArray(domain.id, ids)))
+  }
+}
+
 /** Deletes a domain with its runs, scans and documents; false when it is not this account's. */
 export async function removeDomain(db: Database | Tx, accountId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false

@@ -82,3 +82,88 @@ onBothStores('the tags of a domain', kind => {
     expect((await stranger.get('/domains')).body).toMatchObject([{ tags: ['mine'], health_score: 60 }])
   })
 })
+
+const change = (user: TestUser, domain_ids: unknown, add: unknown = [], remove: unknown = []) =>
+  user.post('/domains/tags', { domain_ids, add, remove })
+
+async function tagsOf(user: TestUser, ids: readonly string[]): Promise<(string[] | undefined)[]> {
+  const listed = (await user.get('/domains')).body as { id: string; tags: string[] }[]
+  return ids.map(id => listed.find(domain => domain.id === id)?.tags)
+}
+
+onBothStores('the tags of many domains', kind => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  const domainsOf = async (user: TestUser, all: readonly (readonly string[])[]): Promise<string[]> => {
+    const ids: string[] = []
+    for (const tags of all) {
+      const { id } = await aDomain(server.deps.store, user.account)
+      await user.put(`/domains/${id}/tags`, { tags })
+      ids.push(id)
+    }
+    return ids
+  }
+  const ten = Array.from({ length: 10 }, (_, n) => `t${n}`)
+
+  it('are put on all, once each; a domain without room stays as it is and is told', async () => {
+    const user = await server.aUser({ tier: 'business' })
+    const ids = await domainsOf(user, [[], ['EU'], ['parked'], ten])
+    const answer = await change(user, ids, [' eu ', 'client'])
+    expect(answer.status).toBe(200)
+    expect(await tagsOf(user, ids)).toEqual([['eu', 'client'], ['EU', 'client'], ['parked', 'eu', 'client'], ten])
+    expect((answer.body as { changed: object[]; full: string[] }).full).toEqual([ids[3]])
+    expect((answer.body as { changed: object[] }).changed).toHaveLength(3)
+    expect((await change(user, ids.slice(0, 3), ['EU'])).body).toEqual({ changed: [], full: [] })
+  })
+
+  it('are taken off again, whatever their letter case, and one may take the place of another', async () => {
+    const user = await server.aUser({ tier: 'business' })
+    const ids = await domainsOf(user, [['EU', 'parked'], ['eu'], ten])
+    await change(user, ids, ['world'], ['eu', 'T0', 'never there'])
+    expect(await tagsOf(user, ids)).toEqual([['parked', 'world'], ['world'], [...ten.slice(1), 'world']])
+  })
+
+  it('are changed on one’s own domains alone; ids that are nobody’s are passed over', async () => {
+    const [user, stranger] = [await server.aUser(), await server.aUser()]
+    const [own] = await domainsOf(user, [[]])
+    const [theirs] = await domainsOf(stranger, [['mine']])
+    const answer = await change(user, [theirs, own, 'no id', '00000000-0000-4000-8000-000000000000'], ['x'])
+    expect(answer.body).toEqual({ changed: [{ id: own, tags: ['x'] }], full: [] })
+    expect(await tagsOf(stranger, [theirs ?? ''])).toEqual([['mine']])
+    expect(await change(user, [theirs], ['x'])).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+  })
+
+  it('lose nothing when two changes come at the same moment', async () => {
+    const user = await server.aUser({ tier: 'business' })
+    const ids = await domainsOf(user, [[], [], []])
+    await Promise.all([change(user, ids, ['a']), change(user, [...ids].reverse(), ['b']), change(user, ids, ['c'])])
+    for (const tags of await tagsOf(user, ids)) expect(tags?.sort()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are refused as they are for one domain', async () => {
+    const user = await server.aUser()
+    const ids = await domainsOf(user, [[]])
+    for (const [add, detail] of [
+      [['x'.repeat(33)], 'A tag can have at most 32 characters'],
+      [[...ten, 'one more'], 'At most 10 tags can be put on a domain'],
+      [['a\u202eb'], 'A tag can only have characters that can be seen'],
+    ] as const) {
+      expect(await change(user, ids, add)).toMatchObject({ status: 400, body: { detail } })
+    }
+  })
+
+  it.each([
+    [[], ['x']],
+    [null, ['x']],
+    [['id'], 'x'],
+    [[1], ['x']],
+    [Array(5_001).fill('id'), ['x']],
+  ])('must be lists, not %j and %j', async (ids, add) => {
+    const user = await server.aUser()
+    expect(await change(user, ids, add)).toMatchObject({ status: 400, body: { code: 'validation' } })
+  })
+})

@@ -1,12 +1,8 @@
-import { wording } from '@waxseal/contract'
+import { limits, wording } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { isPrintable, isVisible } from './printable.ts'
-import { updateTags } from './store.ts'
-
-const tagsMax = 10
-/** In characters. */
-const tagMax = 32
+import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**
  * Sets the tags of a domain, and answers with them as they are kept.
@@ -19,20 +15,56 @@ export async function setTags(deps: Deps, accountId: string, id: string, typed: 
   return { tags }
 }
 
+interface Change {
+  add: readonly string[]
+  remove: readonly string[]
+}
+
+/**
+ * Takes tags off many domains of the account and puts others on them, in one transaction. Letter case makes no other
+ * tag. Domains that would have too many stay as they are.
+ *
+ * @throws Refusal `not_found` when none of the ids is in the account; `validation` as `setTags`
+ */
+export async function changeTags(deps: Deps, accountId: string, ids: readonly string[], change: Change) {
+  const added = readTags(change.add)
+  const removed = new Set(change.remove.map(tag => spelling(tag).toLowerCase()))
+  return deps.store.transaction(async tx => {
+    const rows = await tagsForUpdate(tx, accountId, ids)
+    if (rows.length === 0) throw new Refusal('not_found', wording.notFound)
+    const changed: { id: string; tags: string[] }[] = []
+    const full: string[] = []
+    for (const { id, tags: before } of rows) {
+      const tags = distinct([...before.filter(tag => !removed.has(tag.toLowerCase())), ...added])
+      if (tags.length > limits.tags) full.push(id)
+      else if (tags.join('\n') !== before.join('\n')) changed.push({ id, tags })
+    }
+    await writeTags(tx, accountId, changed)
+    return { changed, full }
+  })
+}
+
 /** Each tag once, as it was spelt first: without blanks around it, with single ones inside, empty ones dropped. */
 function readTags(typed: readonly string[]): string[] {
-  const tags = new Map<string, string>()
-  for (const text of typed) {
-    const tag = text
-      .normalize('NFC')
-      .replace(/[\p{Zs}\t]+/gu, ' ')
-      .trim()
-    if (tag === '') continue
+  const tags = typed.map(spelling).filter(tag => tag !== '')
+  for (const tag of tags) {
     if (!isPrintable(tag) || !isVisible(tag)) throw new Refusal('validation', wording.tagUnprintable)
-    if (Array.from(tag).length > tagMax) throw new Refusal('validation', wording.tagTooLong)
-    const key = tag.toLowerCase()
-    if (!tags.has(key)) tags.set(key, tag)
+    if (Array.from(tag).length > limits.tagCharacters) throw new Refusal('validation', wording.tagTooLong)
   }
-  if (tags.size > tagsMax) throw new Refusal('validation', wording.tagLimit)
-  return [...tags.values()]
+  const once = distinct(tags)
+  if (once.length > limits.tags) throw new Refusal('validation', wording.tagLimit)
+  return once
+}
+
+function spelling(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Zs}\t]+/gu, ' ')
+    .trim()
+}
+
+function distinct(tags: readonly string[]): string[] {
+  const once = new Map<string, string>()
+  for (const tag of tags) if (!once.has(tag.toLowerCase())) once.set(tag.toLowerCase(), tag)
+  return [...once.values()]
 }
