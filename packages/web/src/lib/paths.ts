@@ -9,4 +9,7 @@ export const paths = {
   dmarcWizard: (domainId: string) => `/dmarc-wizard/${encodeURIComponent(domainId)}`,
   spfBuilder: '/tools/spf-builder',
   dmarcBuilder: '/tools/dmarc-builder',
+  tools: '/tools',
+  subdomainSpf: '/tools/subdomain-spf',
+  spfComparison: '/tools/spf-comparison',
 } as const

@@ -1,10 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { copyToClipboard } from '../lib/clipboard.ts'
+import { notify } from '../lib/notify.ts'
 import { buttonClass } from './button.tsx'
 
-/** Copies a text; `what` names it for screen readers: "Copy SPF record". */
-export function CopyButton({ text, what }: { text: string; what: string }): ReactNode {
+interface Props {
+  text: string
+  /** Names it for screen readers: "Copy SPF record". */
+  what: string
+  /** A toast once it is copied, where the screen has one. */
+  done?: string | undefined
+}
+
+/** An icon that copies a text. */
+export function CopyButton({ text, what, done }: Props): ReactNode {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -13,7 +22,9 @@ export function CopyButton({ text, what }: { text: string; what: string }): Reac
   }, [copied])
 
   async function copy(): Promise<void> {
-    if (await copyToClipboard(text)) setCopied(true)
+    if (!(await copyToClipboard(text))) return
+    setCopied(true)
+    if (done !== undefined) notify.success(done)
   }
 
   const Icon = copied ? Check : Copy

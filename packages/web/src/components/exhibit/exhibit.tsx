@@ -12,6 +12,8 @@ interface Props {
   text: string
   /** Which grammar tints and explains the parts. */
   grammar?: 'spf' | 'dmarc'
+  /** A toast once it is copied, where the screen has one. */
+  copied?: string
 }
 
 const tones: Record<PartTone, string> = {
@@ -25,7 +27,7 @@ const tones: Record<PartTone, string> = {
 }
 
 /** A DNS record as an exhibit: name, type, TTL, its text on a sunken strip, its parts explained. */
-export function Exhibit({ name, type, ttl = null, text, grammar }: Props): ReactNode {
+export function Exhibit({ name, type, ttl = null, text, grammar, copied }: Props): ReactNode {
   const [shown, setShown] = useState<Part | null>(null)
   const parts = grammar ? partsOf(grammar, text) : []
   return (
@@ -41,7 +43,7 @@ export function Exhibit({ name, type, ttl = null, text, grammar }: Props): React
           </span>
         )}
         <span className="ms-auto">
-          <CopyButton text={text} what={`${type} record of ${name}`} />
+          <CopyButton text={text} what={`${type} record of ${name}`} done={copied} />
         </span>
       </div>
       <div

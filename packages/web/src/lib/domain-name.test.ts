@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asciiName, domainIn } from './domain-name.ts'
+
+describe('the domain in what somebody types', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['  Example.COM. ', 'example.com'],
+    ['https://user:pw@www.example.com:8443/path?q=1#x', 'www.example.com'],
+    ['someone@example.com', 'example.com'],
+    ['example.com:25', 'example.com'],
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['mailto:ada@example.com', 'example.com'],
+    ['straße.example', 'xn--strae-oqa.example'],
+    ['例え。テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['موقع.example', 'xn--4gbrim.example'],
+    ['0.example.com', '0.example.com'],
+  ])('%s is %s', (typed, name) => {
+    expect(domainIn(typed)).toBe(name)
+  })
+
+  it.each([
+    '',
+    '   ',
+    'no domain at all',
+    'example',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'a..example',
+    '*.example.com',
+    'http://',
+    'com.',
+    '0x7f.1',
+    'two words.example',
+    '.example.com',
+    '-a.example',
+    'a-.example',
+    '_dmarc.example.com',
+    '☕.example',
+    'exa%6Dple.com',
+    'xn--.example',
+    '<img src=x>.example',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(150)}example`,
+  ])('is not in "%s"', typed => {
+    expect(domainIn(typed)).toBeNull()
+  })
+
+  it('is a name of the DNS or nothing, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), typed => {
+        const name = domainIn(typed)
+        if (name !== null) expect(name).toMatch(/^[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is read in a time that does not grow faster than what was typed', () => {
+    for (const hostile of ['@'.repeat(200_000), `${'a'.repeat(200_000)}://`, ':1'.repeat(100_000)]) domainIn(hostile)
+  })
+})
+
+it('a name in another script is written in A-labels, and a path is no name', () => {
+  expect(asciiName('Bücher.example')).toBe('xn--bcher-kva.example')
+  expect(asciiName('_spf.Bücher.example')).toBe('_spf.xn--bcher-kva.example')
+  expect(asciiName('bücher.example/x')).toBeNull()
+  expect(asciiName('12.0')).toBeNull()
+})
