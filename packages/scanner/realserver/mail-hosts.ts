@@ -1,13 +1,8 @@
-/**
- * Mail hosts and servers of MTA-STS policies on addresses of this namespace, with certificates of an authority of their
- * own. What they take in is thrown away; most take nothing in.
- */
+/** Mail hosts and servers of MTA-STS policies on addresses of this namespace. */
 import { execFileSync } from 'node:child_process'
-import { createHash, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:https'
-import { SMTPServer } from 'smtp-server'
-import { type Issued, selfSigned, testAuthority } from '../src/https/testing/certificates.ts'
+import { type MailHostCertificates, startMailHost, startPolicyHost } from '../src/testing/internet/hosts.ts'
+
+export { type MailHostCertificates, mailHostCertificates } from '../src/testing/internet/hosts.ts'
 
 export interface MailHost {
   host: string
@@ -26,35 +21,6 @@ export interface PolicyHost {
   policy: string
 }
 
-export interface MailHostCertificates {
-  /** The authority's certificate, as PEM: whoever is to trust the hosts needs it. */
-  authority: string
-  of(host: MailHost | PolicyHost): Issued
-  /** The data of a TLSA record `3 1 1` for this host. */
-  pin(host: MailHost): string
-}
-
-/** Makes each host's certificate when it is first asked for. */
-export function mailHostCertificates(): MailHostCertificates {
-  const authority = testAuthority()
-  const issued = new Map<string, Issued>()
-  const of = (host: MailHost | PolicyHost): Issued => {
-    const known = issued.get(host.host)
-    if (known !== undefined) return known
-    const made = 'selfSigned' in host ? selfSigned(host.host) : authority.issue([host.host])
-    issued.set(host.host, made)
-    return made
-  }
-  return {
-    authority: authority.ca,
-    of,
-    pin: host =>
-      createHash('sha256')
-        .update(new X509Certificate(of(host).cert).publicKey.export({ type: 'spki', format: 'der' }))
-        .digest('hex'),
-  }
-}
-
 /**
  * Starts them at port 25 and 443 of their addresses, which this namespace's loopback device gets.
  *
@@ -68,44 +34,11 @@ export async function startMailHosts(
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
   const lines = [...hosts, ...policies].map(({ address }) => `addr replace ${address}/32 dev lo`)
   execFileSync('ip', ['-batch', '-'], { env, input: lines.join('\n'), stdio: ['pipe', 'ignore', 'inherit'] })
-  const stops = await Promise.all([
-    ...hosts.map(host => startSmtp(host, certificates.of(host))),
-    ...policies.map(host => startPolicy(host, certificates.of(host))),
+  const running = await Promise.all([
+    ...hosts.map(host => startMailHost(host, certificates.of(host), { address: host.address, port: 25 })),
+    ...policies.map(host => startPolicyHost(host, certificates.of(host), { address: host.address, port: 443 })),
   ])
   return async () => {
-    await Promise.all(stops.map(stop => stop()))
-  }
-}
-
-type Stop = () => Promise<void>
-
-async function startSmtp({ host, address, relays }: MailHost, tls: Issued): Promise<Stop> {
-  const server = new SMTPServer({
-    ...tls,
-    name: host,
-    banner: 'ready',
-    disabledCommands: ['AUTH'],
-    disableReverseLookup: true,
-    onRcptTo: (_to, _session, done) =>
-      relays ? done() : done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 })),
-  })
-  // Whoever breaks off a session, as a test of TLS may, is no concern of the others.
-  server.on('error', () => {})
-  await new Promise<void>(resolve => void server.listen(25, address, () => resolve()))
-  return () => new Promise<void>(resolve => server.close(() => resolve()))
-}
-
-async function startPolicy({ address, policy }: PolicyHost, tls: Issued): Promise<Stop> {
-  const server = createServer({ cert: tls.cert, key: tls.key }, (request, response) => {
-    response.writeHead(request.url === '/.well-known/mta-sts.txt' ? 200 : 404, { 'content-type': 'text/plain' })
-    response.end(policy)
-  })
-  server.on('tlsClientError', () => {})
-  server.listen(443, address)
-  await once(server, 'listening')
-  return async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
+    await Promise.all(running.map(host => host.stop()))
   }
 }

@@ -1,0 +1,101 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { WorldZone } from '@waxseal/core/fixtures'
+import { type Internet, internet } from './internet.ts'
+import { readQuestion, writeReply } from './wire-answer.ts'
+
+/** Every name server of a small Internet, and a validating resolver for it, on one port of the loopback. */
+export interface NameServer {
+  port: number
+  /** From now on these zones are served. @throws Error for zones that cannot be DNS; the old ones then stay */
+  serve(zones: readonly WorldZone[]): void
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+const longest = 65_535
+/** A connection that says nothing for so long is closed. */
+const idleMs = 10_000
+
+/**
+ * Serves the zones over UDP and TCP: as a validating resolver whoever asks for recursion, as the zone's own server
+ * whoever does not. Nothing is looked up anywhere else.
+ */
+export async function startNameServer(zones: readonly WorldZone[]): Promise<NameServer> {
+  let known: Internet = internet(zones)
+  const { udp, tcp, port } = await listen()
+  const connections = new Set<Socket>()
+  let closed = false
+
+  async function reply(bytes: Buffer, overTcp: boolean): Promise<Buffer | null> {
+    const question = readQuestion(bytes)
+    const said = question && (await known(question))
+    return said && question ? writeReply(question, said, overTcp ? longest : question.payload) : null
+  }
+
+  udp.on('message', (bytes, from) => {
+    void reply(bytes, false).then(answer => {
+      if (answer !== null && !closed) udp.send(answer, from.port, from.address)
+    })
+  })
+  tcp.on('connection', socket => {
+    connections.add(socket)
+    socket.setTimeout(idleMs, () => socket.destroy())
+    socket.on('error', () => {})
+    socket.on('close', () => connections.delete(socket))
+    onFrames(socket, frame => {
+      void reply(frame, true).then(answer => {
+        if (answer === null || !socket.writable) return
+        const length = Buffer.alloc(2)
+        length.writeUInt16BE(answer.length)
+        socket.write(Buffer.concat([length, answer]))
+      })
+    })
+  })
+
+  return {
+    port,
+    serve(next) {
+      known = internet(next)
+    },
+    async close() {
+      closed = true
+      for (const socket of connections) socket.destroy()
+      tcp.close()
+      udp.close()
+      await once(udp, 'close')
+    },
+  }
+}
+
+/** RFC 1035 section 4.2.2: each message after its length in two octets. */
+function onFrames(socket: Socket, take: (frame: Buffer) => void): void {
+  let held = Buffer.alloc(0)
+  socket.on('data', chunk => {
+    held = Buffer.concat([held, Buffer.from(chunk)])
+    while (held.length >= 2 && held.length >= held.readUInt16BE(0) + 2) {
+      const end = held.readUInt16BE(0) + 2
+      take(held.subarray(2, end))
+      held = held.subarray(end)
+    }
+  })
+}
+
+/** One port number that is free for both. */
+async function listen(): Promise<{ udp: UdpSocket; tcp: Server; port: number }> {
+  for (;;) {
+    const udp = createSocket({ type: 'udp4', recvBufferSize: 1 << 20 })
+    udp.bind(0, host)
+    await once(udp, 'listening')
+    const { port } = udp.address()
+    const tcp = createServer().listen(port, host)
+    try {
+      await once(tcp, 'listening')
+      return { udp, tcp, port }
+    } catch {
+      // Somebody else's TCP port has that number: take another.
+      udp.close()
+    }
+  }
+}
