@@ -90,16 +90,16 @@ export const previewSpf = endpoint({
       /** Seconds a resolver may keep it. */
       ttl: z.number().int().nullable(),
     }),
-    /** null: nothing is published, or that could not be asked. */
+    /** null: nothing is published, several records are, or that could not be asked. */
     difference: z
       .object({
-        /** Receivers make the same of both, for every address there is. */
-        equivalent: z.boolean(),
+        /** Receivers make the same of both, for every address there is; null: cannot be known, see `not_comparable`. */
+        equivalent: z.boolean().nullable(),
         changes: z.array(
           z.object({
             /** `gains` and `loses`: permission to send (`pass`). `changes`: between results that are no permission. */
             kind: z.enum(['gains', 'loses', 'changes']),
-            /** `192.0.2.0/24`, `192.0.2.1`, `192.0.2.1–192.0.2.9`, or `every other address`. */
+            /** `192.0.2.0/24`, `192.0.2.1`, `192.0.2.1–192.0.2.9`, `every address`, or `every other address`. */
             range: z.string(),
             /** How many addresses, in decimal digits: IPv6 ranges have more than a number can hold. */
             addresses: z.string(),

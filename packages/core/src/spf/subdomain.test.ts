@@ -38,11 +38,10 @@ describe('the records of subdomains', () => {
   })
 
   it('counts from below where a service was never counted, and says when there are more than ten', () => {
-    const at = (...choices: SubdomainChoice[]) => subdomainRecords('example.com', choices)[0]?.lookups
-    expect(at(sendgrid, mailgun, sparkpost)).toEqual({ count: 8, exact: false, over: false })
+    expect(lookupsAt(sendgrid, mailgun, sparkpost)).toEqual({ count: 8, exact: false, over: false })
     const others = [1, 2].map(n => ({ ...google, label: 'transactional', includes: [`spf${n}.example.net`] }))
-    expect(at(sendgrid, mailgun, sparkpost, ...others)).toEqual({ count: 10, exact: false, over: false })
-    expect(at(sendgrid, mailgun, sparkpost, ...others, { ...google, label: 'transactional' })).toEqual({
+    expect(lookupsAt(sendgrid, mailgun, sparkpost, ...others)).toEqual({ count: 10, exact: false, over: false })
+    expect(lookupsAt(sendgrid, mailgun, sparkpost, ...others, { ...google, label: 'transactional' })).toEqual({
       count: 11,
       exact: false,
       over: true,
@@ -90,6 +89,10 @@ describe('the records of subdomains', () => {
     )
   })
 })
+
+function lookupsAt(...choices: SubdomainChoice[]) {
+  return subdomainRecords('example.com', choices)[0]?.lookups
+}
 
 function nameOf(n: number): string {
   return `spf${n}.service.example`

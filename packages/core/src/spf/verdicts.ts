@@ -61,15 +61,16 @@ export async function spfVerdicts(
   return { verdicts: verdictsOf(await walkPublished(walk, domain, [start])), problems: [...walk.problems] }
 }
 
-const mapped = setOf([{ family: 6, first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }])
-const everyClient = difference(everyAddress, mapped)
+/** IPv4 addresses in IPv6 form, `::ffff:0:0/96`: no client has one, it counts as its IPv4 address. */
+export const mappedAddresses = setOf([{ family: 6, first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }])
+const everyClient = difference(everyAddress, mappedAddresses)
 
 /** What compiled verdicts say of one address; null for a text that is no address. */
 export function verdictOn({ verdicts }: SpfVerdicts, ip: string): SpfVerdict | null {
   const parsed = parseAddress(ip)
   if (parsed === null) return null
   const address =
-    parsed.family === 6 && hasAddress(mapped, parsed)
+    parsed.family === 6 && hasAddress(mappedAddresses, parsed)
       ? { family: 4 as const, value: parsed.value & 0xffff_ffffn }
       : parsed
   return verdicts.find(({ set }) => hasAddress(set, address)) ?? null

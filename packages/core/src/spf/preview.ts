@@ -1,0 +1,183 @@
+import { type Answer, displayText, isPublicAddress, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import { spfRecordOf, txtStrings } from './build.ts'
+import { type SpfChanges, spfChanges } from './change.ts'
+import { lookupsMax, voidLookupsMax } from './limits.ts'
+import { selectSpf } from './record.ts'
+import type { SpfSettings } from './settings.ts'
+import { spfTreeOfRecord } from './tree.ts'
+import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
+
+/** What is said about a record that is made all the same; worst first. Codes are stable, for programs. */
+export interface SpfWarning {
+  code:
+    | 'plus_all'
+    | 'include_without_spf'
+    | 'too_many_lookups'
+    | 'too_many_voids'
+    | 'broken'
+    | 'too_long'
+    | 'could_not_check'
+    | 'depends_on_message'
+    | 'not_public'
+    | 'nobody_may_send'
+  message: string
+}
+
+/** What receivers would make of a planned record now. Names as on the wire. */
+export interface SpfPreview {
+  dns_record: string
+  octets: number
+  strings: readonly string[]
+  warnings: readonly SpfWarning[]
+  /** `complete` false: the counts are lower bounds. */
+  lookups: { count: number; limit: number; complete: boolean }
+  voids: { count: number; limit: number }
+  /** What could not be asked, or only a message can say, a line each. */
+  unchecked: readonly string[]
+  tree: SpfTree
+  published: {
+    state: 'found' | 'none' | 'several' | 'could_not_check'
+    record: string | null
+    ttl: number | null
+  }
+  difference: SpfChanges | null
+}
+
+/** RFC 7208 section 3.4: with more the answer may not fit a UDP message of 512 octets. */
+const recommendedOctets = 450
+/** Characters shown of a published record. */
+const longestShown = 4_096
+/** Lines of one sort that are told. */
+const mostLines = 20
+
+/**
+ * What receivers would make of the record of some settings, were it published at `domain` now, and for whom that changes
+ * something. Never rejects: what could not be asked is told as such.
+ *
+ * @param settings as `readSpfSettings` gives them
+ * @param published what stands at the domain, asked by the caller
+ */
+export async function previewSpf(
+  resolver: Resolver,
+  domain: string,
+  settings: SpfSettings,
+  published: Answer<'TXT'>,
+  signal?: Signal,
+): Promise<SpfPreview> {
+  const dns_record = spfRecordOf(settings)
+  const now = publishedSpf(published)
+  const [tree, difference] = await Promise.all([
+    spfTreeOfRecord(resolver, domain, dns_record, signal),
+    now.text === null ? null : spfChanges(resolver, domain, now.text, dns_record, signal),
+  ])
+  const open = openTerms(tree.root)
+  const complete = tree.complete && open.depending.length === 0
+  return {
+    dns_record,
+    octets: dns_record.length,
+    strings: txtStrings(dns_record),
+    warnings: warningsOf(dns_record, settings, tree, open),
+    lookups: { count: tree.lookups, limit: lookupsMax, complete },
+    voids: { count: tree.voidLookups, limit: voidLookupsMax },
+    unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
+    tree,
+    published: now.told,
+    difference,
+  }
+}
+
+function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPreview['published'] } {
+  const nothing = { record: null, ttl: null }
+  if (answer.kind === 'failed') return { text: null, told: { state: 'could_not_check', ...nothing } }
+  const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
+  const [text, second] = records
+  if (text === undefined) return { text: null, told: { state: 'none', ...nothing } }
+  if (second !== undefined) return { text: null, told: { state: 'several', ...nothing } }
+  const told = { state: 'found', record: displayText(text, longestShown), ttl: answer.via.ttl } as const
+  return { text, told }
+}
+
+/** What of a tree could not be followed, each with the way that leads there. */
+interface OpenTerms {
+  unchecked: readonly string[]
+  depending: readonly string[]
+  /** Includes of records that are not there, or lead back. */
+  dead: readonly SpfTermNode[]
+}
+
+function openTerms(root: SpfNode): OpenTerms {
+  const unchecked: string[] = []
+  const depending: string[] = []
+  const dead: SpfTermNode[] = []
+  const visit = (node: SpfNode, way: string): void => {
+    for (const term of node.terms) {
+      if (term.unchecked) unchecked.push(`${way}${term.text}: ${term.problem ?? term.child?.problem ?? 'not checked'}`)
+      else if (term.lookup !== null && term.child === null && leads(term) && term.ipv4 === null) {
+        depending.push(`${way}${term.text}`)
+      }
+      if (leads(term) && term.child?.problem === 'no SPF record') dead.push(term)
+      if (term.child !== null) visit(term.child, `${way}${term.text} → `)
+    }
+  }
+  visit(root, '')
+  return { unchecked: unchecked.slice(0, mostLines), depending: depending.slice(0, mostLines), dead }
+}
+
+function leads({ kind }: SpfTermNode): boolean {
+  return kind === 'include' || kind === 'redirect'
+}
+
+function warningsOf(record: string, settings: SpfSettings, tree: SpfTree, open: OpenTerms): SpfWarning[] {
+  const warnings: SpfWarning[] = []
+  const warn = (code: SpfWarning['code'], message: string): void => void warnings.push({ code, message })
+  const atLeast = tree.complete ? '' : 'at least '
+  if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
+  for (const { text } of open.dead.slice(0, mostLines)) {
+    warn('include_without_spf', `${text} leads to no SPF record: receivers reject the whole record for it (permerror)`)
+  }
+  if (tree.lookups > lookupsMax) {
+    warn(
+      'too_many_lookups',
+      `The record costs ${atLeast}${tree.lookups} DNS lookups; receivers stop after ${lookupsMax} and treat it as broken (permerror)`,
+    )
+  }
+  if (tree.voidLookups > voidLookupsMax) {
+    warn(
+      'too_many_voids',
+      `${atLeast === '' ? '' : 'At least '}${tree.voidLookups} lookups find nothing; receivers allow ${voidLookupsMax} and treat the record as broken (permerror)`,
+    )
+  }
+  const told = /DNS lookups, |void lookups, |no SPF record$/
+  for (const problem of tree.permerrors.filter(each => !told.test(each)).slice(0, mostLines)) {
+    warn('broken', `Receivers treat the record as broken (permerror): ${displayText(problem, 300)}`)
+  }
+  if (record.length > recommendedOctets) {
+    warn(
+      'too_long',
+      `The record has ${record.length} octets; beyond ${recommendedOctets} some receivers cannot read it (RFC 7208 section 3.4)`,
+    )
+  }
+  if (open.unchecked.length > 0) {
+    warn('could_not_check', 'Part of the record could not be asked for: the counts may be higher')
+  }
+  if (open.depending.length > 0) {
+    warn(
+      'depends_on_message',
+      'An include holds macros: only a message decides what it leads to, the counts may be higher',
+    )
+  }
+  const inside = [...settings.ip4_addresses, ...settings.ip6_addresses].filter(entry => !isPublicEntry(entry))
+  if (inside.length > 0) {
+    warn('not_public', `Receivers on the Internet never meet ${inside.slice(0, 3).join(', ')}: not a public address`)
+  }
+  if (record === `v=spf1 ${settings.all_qualifier}` && settings.all_qualifier !== '+all') {
+    warn('nobody_may_send', 'No server may send mail for this domain')
+  }
+  return warnings
+}
+
+function isPublicEntry(entry: string): boolean {
+  const [address = '', prefix] = entry.split('/')
+  // A wide range reaches beyond any special block it begins in.
+  return Number(prefix ?? 128) < 8 || isPublicAddress(address)
+}
