@@ -6,12 +6,17 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 
-/** Lets only the signed-in through; everyone else goes to the landing page. */
+/**
+ * Lets only the signed-in through; everyone else goes to the landing page. Who asked for the tools (the footer's
+ * Features) is shown there what they would find.
+ */
 export function SignedInGate(): ReactNode {
   const { status } = useSession()
+  const { pathname } = useLocation()
   if (status === 'loading') return <PageSpinner />
   if (status === 'error') return <SignInDidNotLoad />
-  if (status === 'signed-out') return <Navigate to={paths.landing} replace />
+  if (status === 'signed-out')
+    return <Navigate to={pathname === paths.tools ? `${paths.landing}#features` : paths.landing} replace />
   return <Outlet />
 }
 

@@ -11,6 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 const screens = [
   { to: paths.dashboard, label: 'Dashboard' },
   { to: paths.domains, label: 'Domains' },
+  { to: paths.tools, label: 'Tools' },
   { to: paths.account, label: 'Account' },
 ]
 
@@ -42,7 +43,7 @@ export function Header(): ReactNode {
         </Link>
         <nav aria-label="Main" className="hidden h-full items-stretch gap-1 md:flex">
           {screens.map(({ to, label }) => (
-            <NavLink key={to} to={to} className={({ isActive }) => linkClass(isActive || isReportOf(to, pathname))}>
+            <NavLink key={to} to={to} className={({ isActive }) => linkClass(isActive || isPartOf(to, pathname))}>
               {label}
             </NavLink>
           ))}
@@ -71,7 +72,7 @@ export function Header(): ReactNode {
             className={({ isActive }) =>
               cx(
                 'flex h-11 items-center rounded border-s-2 ps-3 text-16',
-                isActive || isReportOf(to, pathname)
+                isActive || isPartOf(to, pathname)
                   ? 'border-accent font-[560] text-accent'
                   : 'border-transparent text-ink2',
               )
@@ -85,9 +86,10 @@ export function Header(): ReactNode {
   )
 }
 
-/** A domain's report belongs to Domains. */
-function isReportOf(to: string, pathname: string): boolean {
-  return to === paths.domains && pathname.startsWith('/diagnostics/')
+/** A domain's report belongs to Domains, a builder opened for a domain to Tools. */
+function isPartOf(to: string, pathname: string): boolean {
+  if (to === paths.domains) return pathname.startsWith('/diagnostics/')
+  return to === paths.tools && /^\/(spf|dmarc)-wizard\//.test(pathname)
 }
 
 function linkClass(active: boolean): string {

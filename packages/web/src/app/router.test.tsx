@@ -66,6 +66,12 @@ describe('the gate', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
+  it('sends a signed-out visitor of the tools to the features on the landing page', async () => {
+    const router = open('/tools', signedOut)
+    await screen.findByRole('button', { name: 'Sign In' }, patient)
+    expect(router.state.location.pathname + router.state.location.hash).toBe('/#features')
+  })
+
   it('sends who is signed in from / to /dashboard', async () => {
     const router = open('/', signedIn)
     await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)

@@ -48,6 +48,22 @@ export const routes: RouteObject[] = [
                     path: '/account',
                     lazy: async () => ({ Component: (await import('../features/account/page.tsx')).AccountPage }),
                   },
+                  {
+                    path: '/tools',
+                    lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),
+                  },
+                  {
+                    path: '/tools/subdomain-spf',
+                    lazy: async () => ({
+                      Component: (await import('../features/subdomain-spf/page.tsx')).SubdomainSpfPage,
+                    }),
+                  },
+                  {
+                    path: '/tools/spf-comparison',
+                    lazy: async () => ({
+                      Component: (await import('../features/spf-comparison/page.tsx')).SpfComparisonPage,
+                    }),
+                  },
                   { path: '*', element: <NotFoundPage /> },
                 ],
               },

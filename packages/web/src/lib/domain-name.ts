@@ -9,7 +9,7 @@ export function asciiName(name: string): string | null {
   // What East Asian input methods write for a dot (UTS 46) is one.
   const dotted = name.replaceAll(/[。．｡]/g, '.')
   // Letters, marks and digits: what the host parser takes for something else, and symbols, which IDNA 2008 forbids.
-  if (dotted.length > longestText || !/^[\p{L}\p{M}\p{N}\u200C\u200D._-]+$/u.test(dotted)) return null
+  if (dotted.length > longestText || !/^[\p{L}\p{M}\p{N}\p{Join_Control}._-]+$/u.test(dotted)) return null
   if (!URL.canParse(`http://${dotted}`)) return null
   const { hostname } = new URL(`http://${dotted}`)
   // A host of numbers alone is read as an address.

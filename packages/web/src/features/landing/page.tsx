@@ -37,7 +37,7 @@ export function LandingPage(): ReactNode {
       <main id="main" className="mx-auto max-w-5xl px-4 pt-24 sm:px-6 sm:pt-28">
         <Notices expiredLink={search.has('error')} />
         <Hero onStart={() => changeMode('sign-up')} config={config} />
-        <RuledList id="checks" title="What it checks" rows={checks} />
+        <RuledList id="features" title="What it checks" rows={checks} />
         <RuledList id="habits" title="How it judges" rows={habits} />
         {config?.billing !== 'off' && (
           <section id="pricing" aria-labelledby="pricing-title" className="mt-16 scroll-mt-20 border-t border-ink pt-3">
@@ -76,7 +76,7 @@ function LandingHeader({ onSignIn }: { onSignIn: () => void }): ReactNode {
           Waxseal
         </Link>
         <nav aria-label="On this page" className="hidden gap-1 sm:flex">
-          <a href="#checks" className="rounded px-3 py-2 text-ink2 hover:text-ink">
+          <a href="#features" className="rounded px-3 py-2 text-ink2 hover:text-ink">
             What it checks
           </a>
           <a href="#habits" className="rounded px-3 py-2 text-ink2 hover:text-ink">
@@ -191,6 +191,9 @@ function Footer({ config }: { config: Config | undefined }): ReactNode {
         <span className="me-auto">
           © {year} {owner}
         </span>
+        <Link to={paths.tools} className="rounded py-1 hover:text-ink">
+          Features
+        </Link>
         {config?.billing !== 'off' && (
           <a href="#pricing" className="rounded py-1 hover:text-ink">
             Pricing

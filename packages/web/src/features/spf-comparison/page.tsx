@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PlanMark } from '../../components/plans/plan-mark.tsx'
+import { paths } from '../../lib/paths.ts'
+import { configQuery } from '../../lib/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { comparisons, scenarios } from './approaches.ts'
+
+/** Two ways past the ten lookups of SPF: which one for whom. */
+export function SpfComparisonPage(): ReactNode {
+  useTitle('SPF approaches compared')
+  const { data: config } = useQuery(configQuery)
+  const billing = config?.billing !== 'off'
+  return (
+    <>
+      <h1 className="text-26 font-[600]">Two ways past ten lookups</h1>
+      <p className="mt-1 mb-8 max-w-prose text-ink2">
+        Receivers stop after ten DNS lookups for one SPF record (RFC 7208 section 4.6.4). Who sends through many
+        services either divides them among subdomains, or has the includes replaced by the addresses behind them.
+      </p>
+      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+        <Approach name="Dedicated Subdomains" plan="FREE" to={paths.subdomainSpf} action="Open the generator">
+          Every service sends from a subdomain of its own, with a short SPF record of its own. The main domain is kept
+          for the mail of people.
+        </Approach>
+        <Approach name="SPF Flattening Service" plan="PREMIUM">
+          Your record becomes one include of a name we host. We watch the includes you had and keep the addresses behind
+          them up to date.
+        </Approach>
+      </div>
+      <Sheet title="Feature by feature" className="mt-12">
+        <ComparisonTable billing={billing} />
+      </Sheet>
+      <Sheet title="Which one is for you?" className="mt-12">
+        <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+          {scenarios.map(({ who, situation, solution, why }) => (
+            <li key={who} className="border-t border-line pt-3">
+              <h3 className="font-[600]">{who}</h3>
+              <p className="mt-1 text-ink2">{situation}</p>
+              <p className="mt-2">
+                <span className="text-ink3">Recommended:</span> <span className="font-[560]">{solution}</span>
+              </p>
+              <p className="text-ink2">{why}</p>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      <div className="mt-12 flex flex-wrap gap-3 border-t border-ink pt-6">
+        <Link to={paths.subdomainSpf} className={buttonClass('primary', 'normal', 'max-sm:w-full')}>
+          Start with Free Tool
+        </Link>
+        {billing && (
+          <Link to={`${paths.account}#plans`} className={buttonClass('plain', 'normal', 'max-sm:w-full')}>
+            View Premium Plans
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ApproachProps {
+  name: string
+  plan: 'FREE' | 'PREMIUM'
+  /** Where it leads; the flattening service has no screen yet. */
+  to?: string
+  action?: string
+  children: ReactNode
+}
+
+function Approach({ name, plan, to, action, children }: ApproachProps): ReactNode {
+  return (
+    <Sheet title={name} aside={<PlanMark plan={plan} />} className="relative">
+      <p className="max-w-prose text-ink2">{children}</p>
+      {to === undefined ? (
+        <p className="mt-3 text-13 text-ink3">Not available yet.</p>
+      ) : (
+        <Link to={to} className="prose-link mt-3 inline-block rounded after:absolute after:inset-0">
+          {action}
+        </Link>
+      )}
+    </Sheet>
+  )
+}
+
+/** On a narrow screen a row becomes its name and two labelled values; it stays a table to whoever hears it. */
+function ComparisonTable({ billing }: { billing: boolean }): ReactNode {
+  return (
+    <table className="w-full text-start max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-13 text-ink3">
+          <th scope="col" className="w-44 py-2 pe-4 text-start font-[400]">
+            Feature
+          </th>
+          <th scope="col" className="py-2 pe-6 text-start font-[400]">
+            Dedicated Subdomains
+          </th>
+          <th scope="col" className="py-2 text-start font-[400]">
+            SPF Flattening Service
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {comparisons(billing).map(({ name, subdomains, flattening }) => (
+          <tr key={name} className="border-b border-line align-top max-sm:block max-sm:py-3">
+            <th scope="row" className="py-3 pe-4 text-start font-[560] max-sm:block max-sm:py-0">
+              {name}
+            </th>
+            <Cell of="Dedicated Subdomains">{subdomains}</Cell>
+            <Cell of="SPF Flattening Service">{flattening}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ of, children }: { of: string; children: string }): ReactNode {
+  return (
+    <td className="w-2/5 py-3 pe-6 text-ink2 last:pe-0 max-sm:mt-1 max-sm:block max-sm:w-auto max-sm:py-0 max-sm:pe-0">
+      <span aria-hidden className="block text-12 text-ink3 sm:hidden">
+        {of}
+      </span>
+      {children}
+    </td>
+  )
+}

@@ -1,0 +1,112 @@
+import { type SubdomainRecord, subdomainServices } from '@waxseal/core/spf'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { PlanMark } from '../../components/plans/plan-mark.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { DomainField } from './domain-field.tsx'
+import { type Draft, emptyDraft, isFilled, readDraft } from './draft.ts'
+import { Records } from './records.tsx'
+import { ServiceList } from './service-list.tsx'
+
+/** What was generated, and from what. */
+interface Made {
+  domain: string
+  records: readonly SubdomainRecord[]
+}
+
+/** Everything happens in the browser: no call is made, no plan is asked. */
+export function SubdomainSpfPage(): ReactNode {
+  useTitle('Subdomain SPF Generator')
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  // What is wrong is told once somebody has left the field or asked for the records, not while they begin to type.
+  const [told, setTold] = useState({ domain: false, services: false })
+  const [made, setMade] = useState<Made | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const reading = readDraft(draft)
+
+  function generate(event: FormEvent): void {
+    event.preventDefault()
+    const { domain, records } = reading
+    // The focus goes to what is asked for, or to what was made: both may stand outside the window.
+    flushSync(() => {
+      setTold({ domain: true, services: true })
+      if (domain !== null && records !== null) setMade({ domain, records })
+    })
+    if (records !== null) result.current?.focus()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]')?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-26 font-[600]">Subdomain SPF Generator</h1>
+        <PlanMark plan="FREE" />
+      </div>
+      <p className="mt-1 mb-8 max-w-prose text-ink2">
+        Each service sends from a subdomain of its own, with an SPF record and ten lookups of its own. The records are
+        made in your browser.{' '}
+        <Link to={paths.spfComparison} className="prose-link">
+          Compare the two approaches
+        </Link>
+      </p>
+      <form ref={form} noValidate onSubmit={generate} className="grid gap-10">
+        <Sheet title="Step 1: Your domain">
+          <DomainField
+            value={draft.domain}
+            ascii={reading.domain}
+            problem={told.domain ? reading.domainProblem : null}
+            onChange={domain => setDraft({ ...draft, domain })}
+            onLeave={() => setTold({ ...told, domain: told.domain || draft.domain.trim() !== '' })}
+          />
+        </Sheet>
+        <Sheet title="Step 2: The services that send for it">
+          <ServiceList
+            draft={draft}
+            reading={reading}
+            problem={told.services && draft.chosen.size === 0 ? 'Please choose at least one service' : null}
+            onChange={setDraft}
+          />
+          <Button
+            type="submit"
+            look="primary"
+            className="mt-6 max-sm:w-full"
+            // Still pressed, it says what is missing.
+            aria-disabled={!isFilled(draft) || undefined}
+          >
+            Generate SPF Records
+          </Button>
+        </Sheet>
+      </form>
+      <div ref={result} tabIndex={-1} className="mt-10 scroll-mt-20">
+        <Sheet title="Step 3: The records to publish">
+          {made === null ? <Nothing /> : <Records made={made} stale={!isSame(made.records, reading.records)} />}
+        </Sheet>
+      </div>
+    </>
+  )
+}
+
+function Nothing(): ReactNode {
+  return (
+    <div className="py-6 text-center">
+      <p className="text-16 font-[560]">No records generated yet</p>
+      <p className="mx-auto mt-1 max-w-prose text-balance text-ink2">
+        Enter your domain and choose among the {subdomainServices.length} services: one TXT record for each subdomain
+        will stand here, ready to copy.
+      </p>
+    </div>
+  )
+}
+
+function isSame(one: readonly SubdomainRecord[], other: readonly SubdomainRecord[] | null): boolean {
+  return other !== null && textOf(one) === textOf(other)
+}
+
+function textOf(records: readonly SubdomainRecord[]): string {
+  return records.map(({ services, dnsRecord: { name, value } }) => [name, value, ...services].join(' ')).join('\n')
+}

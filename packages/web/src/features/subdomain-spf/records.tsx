@@ -1,0 +1,127 @@
+import { lookupsMax, type SubdomainRecord } from '@waxseal/core/spf'
+import type { ReactNode } from 'react'
+import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { CellMeter } from '../../ui/cell-meter.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Note } from '../../ui/note.tsx'
+import { listed } from './listed.ts'
+import { subdomainTexts } from './wording.ts'
+
+interface Props {
+  made: { domain: string; records: readonly SubdomainRecord[] }
+  /** The form says something else by now. */
+  stale: boolean
+}
+
+/** The generated records, what to do with them, and what the main domain is kept for. */
+export function Records({ made: { domain, records }, stale }: Props): ReactNode {
+  return (
+    <div className="grid gap-8">
+      <div role="status" className="empty:hidden">
+        {stale && (
+          <Note look="warning" title="The form has changed since">
+            These are the records of what it said before. Press Generate SPF Records for new ones.
+          </Note>
+        )}
+      </div>
+      <ol className="grid gap-8">
+        {records.map(record => (
+          <li key={record.dnsRecord.name} className="min-w-0">
+            <OneRecord record={record} />
+          </li>
+        ))}
+      </ol>
+      <NextSteps domain={domain} />
+      <section aria-labelledby="main-domain-title">
+        <h3 id="main-domain-title" className="font-[600]">
+          Keep the main domain for business email only
+        </h3>
+        <p className="mt-1 mb-3 max-w-prose text-ink2">
+          With the services gone to their subdomains, the record of the main domain names nothing but the servers your
+          people write from. With Google Workspace, for example:
+        </p>
+        <Exhibit
+          name="example.com"
+          type="TXT"
+          text="v=spf1 include:_spf.google.com -all"
+          grammar="spf"
+          copied={subdomainTexts.copied}
+        />
+      </section>
+    </div>
+  )
+}
+
+function OneRecord({ record: { services, label, dnsRecord, lookups } }: { record: SubdomainRecord }): ReactNode {
+  const { name, type, value } = dnsRecord
+  return (
+    <section aria-label={name}>
+      <h3 className="font-mono font-[600] [overflow-wrap:anywhere]" dir="ltr">
+        {name}
+      </h3>
+      <p className="mb-2 text-13 text-ink2">For {listed(services)}</p>
+      <Exhibit name={name} type={type} text={value} grammar="spf" copied={subdomainTexts.copied} />
+      <p className="mt-2 max-w-prose text-ink2">
+        Add a record of type {type} with the name{' '}
+        <span className="font-mono text-13 text-ink [overflow-wrap:anywhere]">{label}</span> and this value. Where your
+        DNS provider asks for the whole name, it is{' '}
+        <span className="font-mono text-13 [overflow-wrap:anywhere]">{name}</span>.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyText text={label} done={subdomainTexts.copied} of={name}>
+          Copy name
+        </CopyText>
+        <CopyText text={value} done={subdomainTexts.copied} of={name}>
+          Copy value
+        </CopyText>
+      </div>
+      {services.length > 1 && (
+        <div className="mt-4 grid gap-4">
+          <Note look="info" title={`One record for ${services.length} services`}>
+            {listed(services)} are on the same subdomain. Two SPF records on one name would be a permanent error, and
+            neither would count. (RFC 7208 section 4.5)
+          </Note>
+          <div className="max-w-sm">
+            <CellMeter label="DNS lookups" used={lookups.count} limit={lookupsMax} atLeast={!lookups.exact} />
+          </div>
+          {lookups.over && (
+            <Note look="bad" title="More than ten lookups">
+              Receivers stop after ten, with a permanent error: all mail from here would fail SPF. Move some of the
+              services to another subdomain. (RFC 7208 section 4.6.4)
+            </Note>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NextSteps({ domain }: { domain: string }): ReactNode {
+  return (
+    <section aria-labelledby="next-steps-title">
+      <h3 id="next-steps-title" className="font-[600]">
+        Next steps
+      </h3>
+      <ol className="mt-1 grid max-w-prose list-decimal gap-1 ps-5 text-ink2 marker:text-ink3">
+        <li>
+          <Lead>Add the TXT records</Lead> at the DNS provider of {domain}. Each name may have one SPF record only.
+        </li>
+        <li>
+          <Lead>Configure each service</Lead> to send from its subdomain: the return-path (also called bounce or MAIL
+          FROM domain) is what SPF is checked against. Where a service has you publish a CNAME for that very name,
+          publish the CNAME instead: nothing may stand beside one.
+        </li>
+        <li>
+          <Lead>Wait 1 hour</Lead> until the records have reached everybody.
+        </li>
+        <li>
+          <Lead>Test sending</Lead>: write to yourself from each service and look for spf=pass in the headers.
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function Lead({ children }: { children: string }): ReactNode {
+  return <span className="font-[560] text-ink">{children}</span>
+}

@@ -1,0 +1,78 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PlanMark } from '../../components/plans/plan-mark.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useTitle } from '../../ui/title.ts'
+
+interface Tool {
+  name: string
+  text: string
+  to: string
+  free?: true
+  /** Stands below the text, and leads elsewhere. */
+  also?: { text: string; to: string }
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: 'SPF Record Builder',
+    text: 'Choose who may send for a domain, and see before you publish what it costs in lookups and which addresses gain or lose permission.',
+    to: paths.spfBuilder,
+  },
+  {
+    name: 'Subdomain SPF Generator',
+    text: 'Give each service that sends for you a subdomain and an SPF record of its own.',
+    to: paths.subdomainSpf,
+    free: true,
+    also: { text: 'Compare the two approaches', to: paths.spfComparison },
+  },
+  {
+    name: 'DMARC Record Builder',
+    text: 'Say what becomes of mail that fails: for the domain, for its subdomains, for names that do not exist. And where the reports go.',
+    to: paths.dmarcBuilder,
+  },
+]
+
+/** The tools there are, in a ruled list; each comes with the screen it leads to. */
+export function ToolsPage(): ReactNode {
+  useTitle('Email Security Tools')
+  return (
+    <>
+      <h1 className="text-26 font-[600]">Email Security Tools</h1>
+      <p className="mt-1 mb-8 max-w-prose text-ink2">
+        Records to publish, made step by step. None of them costs a scan.
+      </p>
+      <ul className="border-t border-ink">
+        {tools.map(tool => (
+          <Row key={tool.to} tool={tool} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Row({ tool: { name, text, to, free, also } }: { tool: Tool }): ReactNode {
+  return (
+    <li className="relative flex items-center gap-4 border-b border-line px-2 py-4 hover:bg-sunken/60">
+      <div className="min-w-0 grow gap-x-6 sm:grid sm:grid-cols-[17rem_minmax(0,1fr)]">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start text-16 font-[600]">
+          {/* The whole row is the link; what else stands in it lies above. */}
+          <Link to={to} className="rounded after:absolute after:inset-0">
+            {name}
+          </Link>
+          {free && <PlanMark plan="FREE" />}
+        </h2>
+        <div className="max-w-prose text-ink2 max-sm:mt-1">
+          <p>{text}</p>
+          {also && (
+            <Link to={also.to} className="prose-link relative z-10 mt-1 inline-block rounded py-0.5">
+              {also.text}
+            </Link>
+          )}
+        </div>
+      </div>
+      <ChevronRight className="size-4 shrink-0 text-ink3" aria-hidden />
+    </li>
+  )
+}
