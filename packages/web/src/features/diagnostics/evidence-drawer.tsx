@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { DecideButton, DecisionPart } from './decision-control.tsx'
 import { repeatLine } from './dig-line.ts'
 import type { EvidenceRequest } from './evidence-context.ts'
 import { outcomeWords } from './outcome-words.ts'
@@ -47,6 +48,10 @@ function FindingHead({ finding }: { finding: Finding }): ReactNode {
         {finding.advice}
       </p>
       {finding.clause !== '' && <p className="mt-2 text-13 text-ink3">{finding.clause}</p>}
+      <div className="mt-2 -ms-3">
+        <DecideButton place="evidence" finding={finding} />
+      </div>
+      <DecisionPart place="evidence" finding={finding} />
     </div>
   )
 }

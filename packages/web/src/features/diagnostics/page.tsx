@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { AuthenticationSection } from './authentication-section.tsx'
 import { BlacklistSection } from './blacklist-section.tsx'
+import { DecisionsProvider } from './decisions-context.tsx'
 import { DkimSection } from './dkim-section.tsx'
 import { DnsSection } from './dns-section.tsx'
 import { EvidenceProvider, type EvidenceRequest } from './evidence-context.ts'
@@ -86,24 +87,26 @@ function isFresh(state: unknown): boolean {
 function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fresh: boolean }): ReactNode {
   const [evidence, setEvidence] = useState<EvidenceRequest | null>(null)
   return (
-    <EvidenceProvider value={setEvidence}>
-      {/* A new scan is a new sheet: its seal may sweep again. */}
-      <ScoreSheet key={scan.finished_at} domain={domain} scan={scan} fresh={fresh} />
-      <div className="mt-10">
-        <DnsSection scan={scan} />
-        <AuthenticationSection scan={scan} />
-        <DkimSection domain={domain} scan={scan} />
-        <BlacklistSection scan={scan} />
-        <ThreatSection scan={scan} />
-        <RelaySection scan={scan} />
-        <ExtrasSection scan={scan} />
-      </div>
-      {evidence && (
-        <Suspense>
-          <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />
-        </Suspense>
-      )}
-    </EvidenceProvider>
+    <DecisionsProvider domain={domain} findings={scan.findings}>
+      <EvidenceProvider value={setEvidence}>
+        {/* A new scan is a new sheet: its seal may sweep again. */}
+        <ScoreSheet key={scan.finished_at} domain={domain} scan={scan} fresh={fresh} />
+        <div className="mt-10">
+          <DnsSection scan={scan} />
+          <AuthenticationSection scan={scan} />
+          <DkimSection domain={domain} scan={scan} />
+          <BlacklistSection scan={scan} />
+          <ThreatSection scan={scan} />
+          <RelaySection scan={scan} />
+          <ExtrasSection scan={scan} />
+        </div>
+        {evidence && (
+          <Suspense>
+            <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />
+          </Suspense>
+        )}
+      </EvidenceProvider>
+    </DecisionsProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { failureWordsFor } from '@waxseal/core/health'
+import { gapWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { calendarDate } from '../../lib/time.ts'
 import { Note } from '../../ui/note.tsx'
@@ -32,7 +32,7 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
                 <span className="font-mono text-13" dir="ltr">
                   {gap.question.name} {gap.question.type}
                 </span>
-                : {failureWordsFor(gap.question.type)[gap.reason]}
+                : {gapWords(gap)}
               </li>
             ))}
           </ul>

@@ -23,6 +23,9 @@ export const reportTexts = {
   noReputation: 'No reputation results',
   relaySuspected: 'A mail server accepted relaying at RCPT: to be confirmed',
   relayOff: 'The open relay test is switched off on this installation',
+  decisionFailed: 'The decision could not be saved',
+  undoFailed: 'The decision could not be taken back',
+  scoreStays: 'Accepting or muting a finding leaves the score as it is.',
   openRelay: 'Critical: this domain’s mail server is an open relay',
   openRelayAdvice:
     'Anybody can send mail through it. Contact your email administrator immediately, before blocklists list the server.',
