@@ -69,7 +69,13 @@ const httpEvidence = z.object({
 
 export const evidence = z.discriminatedUnion('kind', [dnsEvidence, smtpEvidence, httpEvidence])
 
-export const gap = z.object({ question, reason: failureReason, evidence: z.string() })
+export const gap = z.object({
+  question,
+  reason: failureReason,
+  evidence: z.string(),
+  /** Why, where the reason alone would mislead. */
+  words: z.string().exactOptional(),
+})
 
 export const mxHost = z.object({
   preference: z.number(),

@@ -2,6 +2,7 @@ import { type CheckId, checkIds } from '@waxseal/core/check'
 import { type Answer, type RecordType, type Resolver, type Zone, zoneResolver, zonesOf } from '@waxseal/core/dns'
 import type { ScanResult } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
+import { confirmingResolver } from './dns/index.ts'
 import { holdTheClock } from './dns/testing/held-clock.ts'
 import type { ScanProgress } from './progress.ts'
 import { type ScanOptions, scan } from './scan.ts'
@@ -152,6 +153,37 @@ describe('a scan', () => {
     expect(after.sections.dmarc).toMatchObject({ ran: false, reason: 'servfail' })
     expect(after.score).toBe(before.score)
     expect(after.findings.find(finding => finding.id === 'dmarc_none')?.since).toBe('2026-11-20T10:00:00.000Z')
+  })
+
+  it('tells nothing of servers of its own about a domain that does not exist, and of a host in a dead zone still does', async () => {
+    const unreachable = (zone: Zone): OpenedDns => {
+      const { session, ...rest } = dnsOf(zone)
+      return {
+        ...rest,
+        session: () => {
+          const plain = session()
+          const authoritative = zoneResolver({ example: { fail: 'unreachable' } })
+          const dead: Resolver = { query: () => authoritative.query('example', 'A').then(failed) }
+          return { ...plain, confirming: confirmingResolver(plain.resolver, dead, { now }), authoritative: dead }
+        },
+      }
+    }
+    const failed = (answer: Answer): Extract<Answer, { kind: 'failed' }> => {
+      if (answer.kind !== 'failed') throw new Error('nobody can be reached')
+      return answer
+    }
+    const notesIn = ({ sections }: ScanResult) =>
+      checkIds.flatMap(check => {
+        const section = sections[check]
+        return section.ran ? section.notes : []
+      })
+    const gone = await scanOf('gone.example', unreachable({}))
+    expect(gone.findings.map(({ id }) => id)).toEqual(['domain_not_found'])
+    expect(notesIn(gone).filter(note => note.includes('servers'))).toEqual([])
+    const there = await scanOf('there.example', unreachable({ 'there.example': { MX: [[10, 'mx.there.example']] } }))
+    expect(notesIn(there)).toContain(
+      "A mx.there.example: the zone's own servers could not be asked (the DNS servers could not be reached); this is a resolver's answer.",
+    )
   })
 
   it('goes on when a check breaks: it is told, and its section could not be checked', async () => {

@@ -4,7 +4,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from './blacklist/index.ts'
-import type { CheckContext } from './checks/check.ts'
+import { type CheckContext, withoutZone } from './checks/check.ts'
 import { checks } from './checks/index.ts'
 import { organizationalDomain } from './domain-name.ts'
 import { createHttpsGet, type HttpsGetOptions } from './https/index.ts'
@@ -83,6 +83,22 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     run('relay'),
     run('extras'),
   ])
-  const sections: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }
+  const asCollected: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }
+  const isGone = dnsSection.ran && !dnsSection.value.exists
+  const sections = isGone ? withoutZones(asCollected) : asCollected
   return judge({ name, tier, sections, previous, startedAt, finishedAt: now().toISOString() })
+}
+
+function withoutZones({ dns, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }: Sections): Sections {
+  return {
+    dns: withoutZone(dns),
+    mx: withoutZone(mx),
+    spf: withoutZone(spf),
+    dmarc: withoutZone(dmarc),
+    dkim: withoutZone(dkim),
+    blacklist: withoutZone(blacklist),
+    threat: withoutZone(threat),
+    relay: withoutZone(relay),
+    extras: withoutZone(extras),
+  }
 }

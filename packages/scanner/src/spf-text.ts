@@ -1,9 +1,5 @@
-import type { SpfNode, SpfTermNode, SpfTree } from '@waxseal/core/spf'
+import { lookupsMax, type SpfNode, type SpfTermNode, type SpfTree, voidLookupsMax } from '@waxseal/core/spf'
 import type { Paint } from './paint.ts'
-
-/** RFC 7208 section 4.6.4. */
-const lookupLimit = 10
-const voidLimit = 2
 
 /** The include tree for people: every term on its own line, its running lookup number in front. */
 export function spfTreeText(tree: SpfTree, paint: Paint): string[] {
@@ -21,7 +17,7 @@ function nodeLines(node: SpfNode, indent: string, paint: Paint): string[] {
 
 function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   const number = (term.lookup === null ? '' : String(term.lookup)).padStart(3)
-  const overLimit = term.lookup !== null && term.lookup > lookupLimit
+  const overLimit = term.lookup !== null && term.lookup > lookupsMax
   const remarks = [
     ...(term.ipv4 === null || term.ipv4 === 0 ? [] : [`${term.ipv4} IPv4`]),
     ...(term.ipv6Nets === null || term.ipv6Nets === 0 ? [] : [`${term.ipv6Nets} IPv6 /64`]),
@@ -40,12 +36,12 @@ function totals(tree: SpfTree, paint: Paint): string[] {
   const least = tree.complete ? '' : 'at least '
   const ending = tree.ending === 'none' || tree.ending === 'unknown' ? tree.ending : `${tree.ending}all`
   const counts = [
-    `${least}${tree.lookups} of ${lookupLimit} lookups`,
-    `${least}${tree.voidLookups} of ${voidLimit} void lookups`,
+    `${least}${tree.lookups} of ${lookupsMax} lookups`,
+    `${least}${tree.voidLookups} of ${voidLookupsMax} void lookups`,
     `ending: ${ending}`,
     tree.ipv4 === null ? 'addresses depend on the sender' : `${least}${tree.ipv4} IPv4, ${tree.ipv6Nets ?? 0} IPv6 /64`,
   ]
-  const over = tree.lookups > lookupLimit || tree.voidLookups > voidLimit
+  const over = tree.lookups > lookupsMax || tree.voidLookups > voidLookupsMax
   return [
     paint(counts.join(', '), over ? 'red' : 'bold'),
     ...(tree.complete ? [] : [paint('A part of the tree could not be asked for.', 'yellow')]),

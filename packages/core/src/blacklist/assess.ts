@@ -1,4 +1,4 @@
-import { type Evidence, type Finding, restsOn } from '../check/index.ts'
+import { type Evidence, type Finding, listed, restsOn } from '../check/index.ts'
 import { severityRank } from './decode.ts'
 import type { Blocklist } from './list.ts'
 import { blocklists } from './lists.data.ts'
@@ -70,10 +70,8 @@ function sharedFinding(shared: readonly Found[], evidence: readonly Evidence[]):
   }
 }
 
-/** `a, b and 3 more`. */
 function counted(items: readonly string[]): string {
-  const shown = items.slice(0, 3).join(', ')
-  return items.length > 3 ? `${shown} and ${items.length - 3} more` : shown
+  return listed(items, 3)
 }
 
 function delistingWords({ delisting: { url, by, expires } }: Blocklist): string {

@@ -6,6 +6,8 @@ export interface Gap {
   question: Question
   reason: FailureReason
   evidence: EvidenceId
+  /** Why, where the reason alone would mislead; goes on from "could not be checked: ". */
+  words?: string
 }
 
 /**

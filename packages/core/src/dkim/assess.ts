@@ -1,4 +1,12 @@
-import { type Evidence, type EvidenceIds, type Finding, type Gap, type Question, restsOn } from '../check/index.ts'
+import {
+  type Evidence,
+  type EvidenceIds,
+  type Finding,
+  type Gap,
+  listed,
+  type Question,
+  restsOn,
+} from '../check/index.ts'
 import type { DkimKey, DkimValue } from './value.ts'
 
 export interface DkimContext {
@@ -86,8 +94,6 @@ function list(keys: readonly DkimKey[]): string {
   return names(keys.map(({ selector }) => selector))
 }
 
-/** `a, b and 3 more`. */
 function names(all: readonly string[]): string {
-  const shown = all.slice(0, 5)
-  return all.length > shown.length ? `${shown.join(', ')} and ${all.length - shown.length} more` : shown.join(', ')
+  return listed(all, 5)
 }

@@ -1,4 +1,4 @@
-import type { Finding, Question } from '../check/index.ts'
+import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
 import { type ExtrasContext, type ExtrasPart, part, rests } from './part.ts'
@@ -72,7 +72,7 @@ function judgePolicy(facts: PolicyFacts, value: ExtrasValue, context: ExtrasCont
   const mx: Question = { name: context.domain, type: 'MX' }
   const errors = whole ? policy.errors : ['the policy is longer than 64 KB']
   const details = [
-    `Policy: mode ${policy.mode ?? 'unknown'}, mx ${listed(policy.mx)}, max_age ${policy.maxAge ?? 'unknown'}`,
+    `Policy: mode ${policy.mode ?? 'unknown'}, mx ${patternsText(policy.mx)}, max_age ${policy.maxAge ?? 'unknown'}`,
     ...policy.warnings,
     ...(contentType === 'text/plain'
       ? []
@@ -123,10 +123,9 @@ function judgePolicy(facts: PolicyFacts, value: ExtrasValue, context: ExtrasCont
   return { state: 'ok', summary: 'Senders that know MTA-STS deliver over TLS only.', findings, details } as const
 }
 
-function listed(patterns: readonly string[]): string {
-  const shown = patterns.slice(0, namedMax).map(pattern => displayText(pattern, 100))
-  const more = patterns.length - shown.length
-  return (shown.join(', ') || 'none') + (more > 0 ? ` and ${more} more` : '')
+function patternsText(patterns: readonly string[]): string {
+  const shown = patterns.map(pattern => displayText(pattern, 100))
+  return listed(shown, namedMax) || 'none'
 }
 
 /** The `mx` lines of a policy for the domain as it is. */

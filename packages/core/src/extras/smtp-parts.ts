@@ -1,4 +1,4 @@
-import type { Finding, Question } from '../check/index.ts'
+import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { daneVerdict } from './dane-part.ts'
@@ -104,7 +104,7 @@ export function certificatePart(value: ExtrasValue, context: ExtrasContext): Ext
 function certificateLine({ host, address, tls }: RelayHost): string {
   if (tls === null) return `${host} [${address}]: no certificate`
   const { issuer, notAfter, names } = tls.certificate
-  return `${host} [${address}]: for ${listed(names)}, by ${displayText(issuer, 80) || 'nobody named'}, until ${notAfter.slice(0, 10)}`
+  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'nobody named'}, until ${notAfter.slice(0, 10)}`
 }
 
 /** The first thing wrong with the certificate of one server, and an outdated protocol beside it. */
@@ -126,7 +126,7 @@ function certificateFindings(session: RelayHost, value: ExtrasValue, context: Ex
   const date = certificate.notAfter.slice(0, 10)
   if (daysLeft < 0) findings.push({ id: 'mx_certificate_expired', check: 'extras', facts: { host, date }, evidence })
   else if (!coversHost(certificate, host)) {
-    const facts = { host, names: listed(certificate.names) }
+    const facts = { host, names: namesText(certificate.names) }
     findings.push({ id: 'mx_certificate_name', check: 'extras', facts, evidence })
   } else if (!certificate.trusted) {
     const problem = certificate.selfSigned
@@ -140,10 +140,9 @@ function certificateFindings(session: RelayHost, value: ExtrasValue, context: Ex
   return findings
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map(name => displayText(name, 100))
-  const more = names.length - shown.length
-  return shown.length === 0 ? 'no name' : shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+function namesText(names: readonly string[]): string {
+  const shown = names.map(name => displayText(name, 100))
+  return listed(shown, 3) || 'no name'
 }
 
 /** Whether the addresses of the mail servers have names that lead back, and how the servers introduce themselves. */
@@ -193,7 +192,7 @@ function reverseWords({ names, confirmed }: ExtrasValue['reverse'][number]): str
   if (names === null) return 'could not be asked for'
   if (names.length === 0) return 'no PTR'
   const leads = confirmed === null ? 'could not be followed back' : confirmed ? 'leads back' : 'does not lead back'
-  return `${listed(names)}, ${leads}`
+  return `${namesText(names)}, ${leads}`
 }
 
 function reverseFindings(facts: ExtrasValue['reverse'][number], context: ExtrasContext): readonly Finding[] {

@@ -36,9 +36,3 @@ export function listFilterOf(score: number | null): ListFilter | null {
   if (score >= 70) return 'Healthy'
   return score >= 40 ? 'Warning' : 'Critical'
 }
-
-/** Activity feed: 70 green, 40 orange, below red. */
-export function activityColorOf(score: number): 'green' | 'orange' | 'red' {
-  if (score >= 70) return 'green'
-  return score >= 40 ? 'orange' : 'red'
-}

@@ -52,14 +52,17 @@ export function uncheckedLine(check: CheckId, reason: FailureReason): string {
   return `${checkNames[check]} could not be checked: ${failureWords[reason]}`
 }
 
+/** Why a question of a section stayed open. */
+export function gapWords({ question: { type }, reason, words }: Gap): string {
+  return words ?? failureWordsFor(type)[reason]
+}
+
 /** One line for each open question of a section, "MX: A mx1.example.com could not be checked: …", at most ten. */
 export function gapLines(check: CheckId, gaps: readonly Gap[]): readonly string[] {
-  const lines = gaps
-    .slice(0, mostGaps)
-    .map(
-      ({ question: { name, type }, reason }) =>
-        `${checkNames[check]}: ${type} ${name} could not be checked: ${failureWordsFor(type)[reason]}`,
-    )
+  const lines = gaps.slice(0, mostGaps).map(gap => {
+    const { name, type } = gap.question
+    return `${checkNames[check]}: ${type} ${name} could not be checked: ${gapWords(gap)}`
+  })
   const more = gaps.length - lines.length
   return more > 0 ? [...lines, `${checkNames[check]}: ${more} more questions could not be checked`] : lines
 }

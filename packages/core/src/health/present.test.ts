@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Gap } from '../check/index.ts'
 import type { Zone } from '../dns/index.ts'
 import { mxBadge, spfDmarcBadge } from './badges.ts'
 import { judge } from './judge.ts'
+import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
+import { blacklistOf } from './quiet-checks.fixture.ts'
 import type { ScanResult } from './scan.ts'
 import { sectionsOf } from './zone-sections.fixture.ts'
 
@@ -131,6 +134,22 @@ describe('what could not be checked', () => {
     expect(reply.unchecked[0]).toBe('MX: AAAA mx1.example.com could not be checked: the DNS servers refused to answer')
     expect(reply.sections.mx.state).toBe('partial')
     expect(reply.coverage).toBeLessThan(1)
+  })
+
+  it('a question that was answered, but not so that it can be believed, is told in its own words', async () => {
+    const gap: Gap = {
+      question: { name: '2.0.0.127.list.example', type: 'A' },
+      reason: 'lame',
+      evidence: 'A 2.0.0.127.list.example',
+      words: 'its own test entry is not listed',
+    }
+    const section = blacklistOf()
+    if (!section.ran) throw new Error('the fixture ran')
+    const reply = presentScan(await scanOf(zoneOf(), null, 0, { blacklist: { ...section, gaps: [gap] } }))
+    expect(reply.unchecked).toEqual([
+      'Blacklists: A 2.0.0.127.list.example could not be checked: its own test entry is not listed',
+    ])
+    expect(reply.sections.blacklist.gaps).toEqual([gap])
   })
 
   it('many are counted', async () => {

@@ -1,4 +1,4 @@
-import { type Evidence, type Finding, type Gap, type Question, restsOn } from '../check/index.ts'
+import { type Evidence, type Finding, type Gap, listed, type Question, restsOn } from '../check/index.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 export interface MxContext {
@@ -35,7 +35,12 @@ export function assessMx(value: MxValue, context: MxContext): readonly Finding[]
   const [first] = unresolvable
   if (first !== undefined && unresolvable.length === real.length) {
     const questions = unresolvable.flatMap(({ host }) => addressQuestions(host))
-    const facts = { hosts: listed(unresolvable.map(({ host }) => host)) }
+    const facts = {
+      hosts: listed(
+        unresolvable.map(({ host }) => host),
+        mostNamed,
+      ),
+    }
     findings.push({
       id: 'mx_all_unresolvable',
       check,
@@ -51,7 +56,7 @@ export function assessMx(value: MxValue, context: MxContext): readonly Finding[]
     if (host.state === 'ip-literal')
       findings.push({ id: 'mx_ip_literal', check, facts, evidence: restsOn(evidence, mxQuestion(domain)) })
     if (host.state === 'private' && !context.gaps.some(({ question }) => question.name === host.host)) {
-      const address = listed(host.addresses)
+      const address = listed(host.addresses, mostNamed)
       findings.push({ id: 'mx_private_address', check, facts: { ...facts, address }, evidence: about(host) })
     }
     if (host.alias !== null && host.state !== 'unresolvable')
@@ -92,9 +97,4 @@ function addressQuestions(name: string): readonly Question[] {
     { name, type: 'A' },
     { name, type: 'AAAA' },
   ]
-}
-
-function listed(items: readonly string[]): string {
-  const more = items.length - mostNamed
-  return items.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

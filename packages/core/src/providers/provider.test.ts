@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  deadSpfNames,
-  providerOfDkimTarget,
-  providerOfHost,
-  providerOfSpfInclude,
-  providers,
-  sharedInfrastructureOfHost,
-  sharedInfrastructureOfNetwork,
-} from './index.ts'
+import { deadSpfNames, providerOfHost, providerOfSpfInclude, providers, sharedInfrastructureOfHost } from './index.ts'
 
 describe('whose mail host it is', () => {
   it.each([
@@ -57,22 +49,12 @@ describe('who stands behind an SPF include', () => {
   })
 })
 
-it('a DKIM target names its provider', () => {
-  expect(providerOfDkimTarget('s1.domainkey.u123.wl.sendgrid.net')?.id).toBe('sendgrid')
-  expect(providerOfDkimTarget('selector1-x._domainkey.contoso.onmicrosoft.com')?.name).toBe('Microsoft 365 / Outlook')
-})
-
 describe('shared infrastructure', () => {
   it('is known by host name, the longest suffix first', () => {
     expect(sharedInfrastructureOfHost('mail-sor-f41.google.com')).toEqual({ owner: 'Google', kind: 'mail' })
     expect(sharedInfrastructureOfHost('1.2.3.4.bc.googleusercontent.com')).toEqual({ owner: 'Google', kind: 'cloud' })
     expect(sharedInfrastructureOfHost('d1.cloudfront.net')).toEqual({ owner: 'Amazon AWS', kind: 'cloud' })
     expect(sharedInfrastructureOfHost('mail.example.com')).toBeNull()
-  })
-
-  it('is known by network', () => {
-    expect(sharedInfrastructureOfNetwork(13335)).toEqual({ owner: 'Cloudflare', kind: 'cdn' })
-    expect(sharedInfrastructureOfNetwork(64496)).toBeNull()
   })
 })
 
@@ -81,12 +63,7 @@ describe('the data', () => {
     const ids = providers.map(provider => provider.id)
     expect(ids).toEqual([...new Set(ids)].toSorted())
     for (const provider of providers) {
-      const names = [
-        ...provider.spf.includes,
-        ...provider.spf.alternatives,
-        ...provider.mx.suffixes,
-        ...provider.dkim.cnameSuffixes,
-      ]
+      const names = [...provider.spf.includes, ...provider.spf.alternatives, ...provider.mx.suffixes]
       for (const name of names) expect(name).toMatch(/^\.?[a-z0-9_*-]+(\.[a-z0-9_*-]+)+$/)
     }
   })

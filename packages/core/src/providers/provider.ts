@@ -28,11 +28,6 @@ export function providerOfSpfInclude(name: string): ProviderName | null {
   )
 }
 
-/** The provider a DKIM selector's CNAME leads to; null when it is nobody's we know. */
-export function providerOfDkimTarget(target: string): ProviderName | null {
-  return longest(comparable(target), provider => provider.dkim.cnameSuffixes)
-}
-
 /** Of equally long forms the first provider's counts: the data lists whoever runs the host before who resells it. */
 function longest(name: string, formsOf: (provider: Provider) => readonly string[]): ProviderName | null {
   let best: { provider: Provider; length: number } | null = null

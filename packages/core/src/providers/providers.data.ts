@@ -41,7 +41,8 @@ export interface Provider {
     suffixes: readonly string[]
     role: 'mailbox' | 'gateway' | 'forwarding' | 'inbound-parse' | null
   }
-  dkim: { providerId: string | null; cnameSuffixes: readonly string[] }
+  /** Its id among those who sign (`dkim`), null where it is none. */
+  dkim: { providerId: string | null }
   docsUrl: string
 }
 
@@ -68,7 +69,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'activecampaign', cnameSuffixes: ['.acems1.com', '.acems2.com'] },
+    dkim: { providerId: 'activecampaign' },
     docsUrl: 'https://help.activecampaign.com/hc/en-us/articles/206903370',
   },
   {
@@ -86,7 +87,7 @@ export const providers = [
     suggestedSubdomain: 'notifications',
     presets: ['spf_builder', 'subdomain_suggestion'],
     mx: { suffixes: ['inbound-smtp.*.amazonaws.com', 'feedback-smtp.*.amazonses.com'], role: 'inbound-parse' },
-    dkim: { providerId: 'amazon-ses', cnameSuffixes: ['.dkim.amazonses.com'] },
+    dkim: { providerId: 'amazon-ses' },
     docsUrl: 'https://docs.aws.amazon.com/ses/latest/dg/send-email-authentication-spf.html',
   },
   {
@@ -104,7 +105,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://support.atlassian.com/organization-administration/docs/set-up-a-custom-email-domain/',
   },
   {
@@ -122,7 +123,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'aweber', cnameSuffixes: ['.optin.com', '.send.aweber.com'] },
+    dkim: { providerId: 'aweber' },
     docsUrl: 'https://help.aweber.com/',
   },
   {
@@ -140,7 +141,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.ess.barracudanetworks.com', '.ess.*.barracudanetworks.com'], role: 'gateway' },
-    dkim: { providerId: 'barracuda', cnameSuffixes: [] },
+    dkim: { providerId: 'barracuda' },
     docsUrl: 'https://campus.barracuda.com/',
   },
   {
@@ -158,7 +159,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.websitewelcome.com'], role: 'mailbox' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://www.bluehost.com/help',
   },
   {
@@ -176,7 +177,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'brevo', cnameSuffixes: ['.dkim.brevo.com'] },
+    dkim: { providerId: 'brevo' },
     docsUrl: 'https://help.brevo.com/hc/en-us/articles/12163873383186',
   },
   {
@@ -194,7 +195,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'campaign-monitor', cnameSuffixes: ['.createsend.com'] },
+    dkim: { providerId: 'campaign-monitor' },
     docsUrl: 'https://help.campaignmonitor.com/',
   },
   {
@@ -212,7 +213,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.iphmx.com'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://www.cisco.com/c/en/us/support/security/email-security/series.html',
   },
   {
@@ -238,7 +239,7 @@ export const providers = [
       ],
       role: 'forwarding',
     },
-    dkim: { providerId: 'cloudflare', cnameSuffixes: [] },
+    dkim: { providerId: 'cloudflare' },
     docsUrl: 'https://developers.cloudflare.com/email-routing/',
   },
   {
@@ -256,7 +257,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'constant-contact', cnameSuffixes: ['.ccsend.com'] },
+    dkim: { providerId: 'constant-contact' },
     docsUrl: 'https://knowledgebase.constantcontact.com/',
   },
   {
@@ -274,7 +275,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'customer-io', cnameSuffixes: [] },
+    dkim: { providerId: 'customer-io' },
     docsUrl: 'https://docs.customer.io/journeys/authenticating-domain/',
   },
   {
@@ -292,7 +293,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'elastic-email', cnameSuffixes: [] },
+    dkim: { providerId: 'elastic-email' },
     docsUrl: 'https://help.elasticemail.com/',
   },
   {
@@ -310,7 +311,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'everlytic', cnameSuffixes: ['.everlytic.net', '.eversrv.com'] },
+    dkim: { providerId: 'everlytic' },
     docsUrl: 'https://help.everlytic.com/',
   },
   {
@@ -331,7 +332,7 @@ export const providers = [
       suffixes: ['in1-smtp.messagingengine.com', 'in2-smtp.messagingengine.com', '.messagingengine.com'],
       role: 'mailbox',
     },
-    dkim: { providerId: 'fastmail', cnameSuffixes: ['.dkim.fmhosted.com'] },
+    dkim: { providerId: 'fastmail' },
     docsUrl: 'https://www.fastmail.help/hc/en-us/articles/360060591153',
   },
   {
@@ -349,7 +350,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'firebase', cnameSuffixes: ['.firebasemail.com'] },
+    dkim: { providerId: 'firebase' },
     docsUrl: 'https://firebase.google.com/docs/auth',
   },
   {
@@ -367,7 +368,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.forwardemail.net', 'mx2.forwardemail.net'], role: 'forwarding' },
-    dkim: { providerId: 'forward-email', cnameSuffixes: [] },
+    dkim: { providerId: 'forward-email' },
     docsUrl: 'https://forwardemail.net/en/faq',
   },
   {
@@ -385,7 +386,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'freshworks', cnameSuffixes: ['.freshemail.io'] },
+    dkim: { providerId: 'freshworks' },
     docsUrl: 'https://support.freshdesk.com/',
   },
   {
@@ -403,7 +404,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['spool.mail.gandi.net', 'fb.mail.gandi.net'], role: 'mailbox' },
-    dkim: { providerId: 'gandi', cnameSuffixes: ['gm1.gandimail.net', 'gm2.gandimail.net', 'gm3.gandimail.net'] },
+    dkim: { providerId: 'gandi' },
     docsUrl: 'https://docs.gandi.net/',
   },
   {
@@ -421,7 +422,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['smtp.secureserver.net', 'mailstore1.secureserver.net', '.secureserver.net'], role: 'mailbox' },
-    dkim: { providerId: 'godaddy', cnameSuffixes: ['.onsecureserver.net'] },
+    dkim: { providerId: 'godaddy' },
     docsUrl: 'https://www.godaddy.com/help',
   },
   {
@@ -442,7 +443,7 @@ export const providers = [
       suffixes: ['aspmx.l.google.com', 'smtp.google.com', '.aspmx.l.google.com', '.googlemail.com', '.google.com'],
       role: 'mailbox',
     },
-    dkim: { providerId: 'google-workspace', cnameSuffixes: [] },
+    dkim: { providerId: 'google-workspace' },
     docsUrl: 'https://support.google.com/a/answer/33786',
   },
   {
@@ -460,7 +461,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'helpscout', cnameSuffixes: ['.helpscout.net'] },
+    dkim: { providerId: 'helpscout' },
     docsUrl: 'https://docs.helpscout.com/',
   },
   {
@@ -478,7 +479,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.hornetsecurity.com', '.antispameurope.com'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://support.hornetsecurity.com/',
   },
   {
@@ -496,7 +497,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.hostinger.com', 'mx2.hostinger.com'], role: 'mailbox' },
-    dkim: { providerId: 'hostinger', cnameSuffixes: ['.dkim.mail.hostinger.com'] },
+    dkim: { providerId: 'hostinger' },
     docsUrl: 'https://support.hostinger.com/',
   },
   {
@@ -514,7 +515,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'hubspot', cnameSuffixes: ['.dkim.hubspotemail.net'] },
+    dkim: { providerId: 'hubspot' },
     docsUrl: 'https://knowledge.hubspot.com/marketing-email/manage-email-authentication-in-hubspot',
   },
   {
@@ -532,7 +533,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx01.mail.icloud.com', 'mx02.mail.icloud.com'], role: 'mailbox' },
-    dkim: { providerId: 'icloud', cnameSuffixes: ['.at.icloudmailadmin.com'] },
+    dkim: { providerId: 'icloud' },
     docsUrl: 'https://support.apple.com/102374',
   },
   {
@@ -550,7 +551,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.improvmx.com', 'mx2.improvmx.com'], role: 'forwarding' },
-    dkim: { providerId: 'improvmx', cnameSuffixes: ['.improvmx.com'] },
+    dkim: { providerId: 'improvmx' },
     docsUrl: 'https://improvmx.com/guides/',
   },
   {
@@ -568,7 +569,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'intercom', cnameSuffixes: ['.dkim.intercom.io'] },
+    dkim: { providerId: 'intercom' },
     docsUrl: 'https://www.intercom.com/help/',
   },
   {
@@ -586,7 +587,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.serverdata.net', '.arsmtp.com'], role: 'mailbox' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://kb.intermedia.net/',
   },
   {
@@ -604,7 +605,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx00.ionos.*', 'mx01.ionos.*', '.kundenserver.de', '.1and1.com'], role: 'mailbox' },
-    dkim: { providerId: 'ionos', cnameSuffixes: ['.dkim.ionos.com'] },
+    dkim: { providerId: 'ionos' },
     docsUrl: 'https://www.ionos.com/help/',
   },
   {
@@ -622,7 +623,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://help.keap.com/',
   },
   {
@@ -640,7 +641,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'kit', cnameSuffixes: ['.convertkit.com'] },
+    dkim: { providerId: 'kit' },
     docsUrl: 'https://help.kit.com/',
   },
   {
@@ -658,7 +659,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'klaviyo', cnameSuffixes: ['.klaviyo.com', '.klaviyodns.com'] },
+    dkim: { providerId: 'klaviyo' },
     docsUrl: 'https://help.klaviyo.com/hc/en-us/articles/115000357752',
   },
   {
@@ -676,7 +677,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.mx.mailchannels.net'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://support.mailchannels.com/',
   },
   {
@@ -696,7 +697,6 @@ export const providers = [
     mx: { suffixes: [], role: null },
     dkim: {
       providerId: 'mailchimp',
-      cnameSuffixes: ['.dkim.mcsv.net', 'dkim.mcsv.net', 'dkim2.mcsv.net', 'dkim3.mcsv.net'],
     },
     docsUrl: 'https://mailchimp.com/help/set-up-email-domain-authentication/',
   },
@@ -715,7 +715,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'mailerlite', cnameSuffixes: ['.mlsend.com'] },
+    dkim: { providerId: 'mailerlite' },
     docsUrl: 'https://www.mailerlite.com/help/',
   },
   {
@@ -733,7 +733,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['inbound.mailersend.net'], role: 'inbound-parse' },
-    dkim: { providerId: 'mailersend', cnameSuffixes: ['.mailersend.net'] },
+    dkim: { providerId: 'mailersend' },
     docsUrl: 'https://www.mailersend.com/help/',
   },
   {
@@ -754,7 +754,7 @@ export const providers = [
       suffixes: ['mxa.mailgun.org', 'mxb.mailgun.org', 'mxa.eu.mailgun.org', 'mxb.eu.mailgun.org'],
       role: 'inbound-parse',
     },
-    dkim: { providerId: 'mailgun', cnameSuffixes: ['.mailgun.com', '.mailgun.org'] },
+    dkim: { providerId: 'mailgun' },
     docsUrl: 'https://documentation.mailgun.com/docs/mailgun/user-manual/domains/',
   },
   {
@@ -772,7 +772,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['parse.mailjet.com'], role: 'inbound-parse' },
-    dkim: { providerId: 'mailjet', cnameSuffixes: [] },
+    dkim: { providerId: 'mailjet' },
     docsUrl: 'https://documentation.mailjet.com/hc/en-us/categories/360005176494',
   },
   {
@@ -790,7 +790,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['emx.mail.ru'], role: 'mailbox' },
-    dkim: { providerId: 'mailru', cnameSuffixes: [] },
+    dkim: { providerId: 'mailru' },
     docsUrl: 'https://help.mail.ru/biz',
   },
   {
@@ -808,7 +808,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'mailtrap', cnameSuffixes: ['.smtp.mailtrap.live'] },
+    dkim: { providerId: 'mailtrap' },
     docsUrl: 'https://docs.mailtrap.io/',
   },
   {
@@ -826,7 +826,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.mandrillapp.com'], role: 'inbound-parse' },
-    dkim: { providerId: 'mandrill', cnameSuffixes: ['.mandrillapp.com'] },
+    dkim: { providerId: 'mandrill' },
     docsUrl: 'https://mailchimp.com/developer/transactional/docs/authentication-delivery/',
   },
   {
@@ -844,7 +844,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.exacttarget.com'], role: 'inbound-parse' },
-    dkim: { providerId: 'marketing-cloud', cnameSuffixes: ['.exacttarget.com'] },
+    dkim: { providerId: 'marketing-cloud' },
     docsUrl: 'https://help.salesforce.com/',
   },
   {
@@ -862,7 +862,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'marketo', cnameSuffixes: [] },
+    dkim: { providerId: 'marketo' },
     docsUrl:
       'https://experienceleague.adobe.com/docs/marketo/using/product-docs/email-marketing/deliverability/set-up-spf-and-dkim-for-your-email-deliverability.html',
   },
@@ -881,7 +881,7 @@ export const providers = [
     suggestedSubdomain: 'microsoft',
     presets: ['spf_builder', 'flattening_dialog', 'subdomain_suggestion'],
     mx: { suffixes: ['.mail.protection.outlook.com', '.mx.microsoft', '.olc.protection.outlook.com'], role: 'mailbox' },
-    dkim: { providerId: 'microsoft-365', cnameSuffixes: ['.dkim.mail.microsoft', '.onmicrosoft.com'] },
+    dkim: { providerId: 'microsoft-365' },
     docsUrl: 'https://learn.microsoft.com/defender-office-365/email-authentication-spf-configure',
   },
   {
@@ -899,7 +899,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['aspmx1.migadu.com', 'aspmx2.migadu.com'], role: 'mailbox' },
-    dkim: { providerId: 'migadu', cnameSuffixes: ['.migadu.com'] },
+    dkim: { providerId: 'migadu' },
     docsUrl: 'https://www.migadu.com/guides/dns/',
   },
   {
@@ -917,7 +917,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.mimecast.com', '.mimecast.co.za', '.mimecast-offshore.com'], role: 'gateway' },
-    dkim: { providerId: 'mimecast', cnameSuffixes: [] },
+    dkim: { providerId: 'mimecast' },
     docsUrl: 'https://mimecastsupport.zendesk.com/',
   },
   {
@@ -935,7 +935,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.privateemail.com', 'mx2.privateemail.com'], role: 'mailbox' },
-    dkim: { providerId: 'namecheap', cnameSuffixes: [] },
+    dkim: { providerId: 'namecheap' },
     docsUrl: 'https://www.namecheap.com/support/knowledgebase/',
   },
   {
@@ -963,7 +963,7 @@ export const providers = [
       ],
       role: 'mailbox',
     },
-    dkim: { providerId: 'ovh', cnameSuffixes: ['.dkim.mail.ovh.net'] },
+    dkim: { providerId: 'ovh' },
     docsUrl: 'https://help.ovhcloud.com/',
   },
   {
@@ -981,7 +981,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'pardot', cnameSuffixes: [] },
+    dkim: { providerId: 'pardot' },
     docsUrl: 'https://help.salesforce.com/',
   },
   {
@@ -999,7 +999,7 @@ export const providers = [
     suggestedSubdomain: 'transactional',
     presets: ['flattening_dialog', 'subdomain_suggestion'],
     mx: { suffixes: ['inbound.postmarkapp.com'], role: 'inbound-parse' },
-    dkim: { providerId: 'postmark', cnameSuffixes: [] },
+    dkim: { providerId: 'postmark' },
     docsUrl: 'https://postmarkapp.com/support/article/1046-how-do-i-verify-a-domain',
   },
   {
@@ -1017,7 +1017,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.pphosted.com', '.ppe-hosted.com'], role: 'gateway' },
-    dkim: { providerId: 'proofpoint', cnameSuffixes: [] },
+    dkim: { providerId: 'proofpoint' },
     docsUrl: 'https://help.proofpoint.com/',
   },
   {
@@ -1035,7 +1035,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mail.protonmail.ch', 'mailsec.protonmail.ch'], role: 'mailbox' },
-    dkim: { providerId: 'proton-mail', cnameSuffixes: ['.domains.proton.ch'] },
+    dkim: { providerId: 'proton-mail' },
     docsUrl: 'https://proton.me/support/anti-spoofing-custom-domain',
   },
   {
@@ -1053,7 +1053,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.emailsrvr.com', 'mx2.emailsrvr.com'], role: 'mailbox' },
-    dkim: { providerId: 'rackspace', cnameSuffixes: [] },
+    dkim: { providerId: 'rackspace' },
     docsUrl: 'https://docs.rackspace.com/',
   },
   {
@@ -1071,7 +1071,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://knowledge.ondmarc.redsift.com/',
   },
   {
@@ -1089,7 +1089,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'resend', cnameSuffixes: [] },
+    dkim: { providerId: 'resend' },
     docsUrl: 'https://resend.com/docs/dashboard/domains/introduction',
   },
   {
@@ -1107,7 +1107,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'salesforce', cnameSuffixes: ['.custdkim.salesforce.com'] },
+    dkim: { providerId: 'salesforce' },
     docsUrl: 'https://help.salesforce.com/',
   },
   {
@@ -1125,7 +1125,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'sender-net', cnameSuffixes: ['dkim.sendersrv.com'] },
+    dkim: { providerId: 'sender-net' },
     docsUrl: 'https://help.sender.net/',
   },
   {
@@ -1143,7 +1143,7 @@ export const providers = [
     suggestedSubdomain: 'transactional',
     presets: ['spf_builder', 'flattening_dialog', 'subdomain_suggestion'],
     mx: { suffixes: ['mx.sendgrid.net'], role: 'inbound-parse' },
-    dkim: { providerId: 'sendgrid', cnameSuffixes: ['.sendgrid.net'] },
+    dkim: { providerId: 'sendgrid' },
     docsUrl: 'https://www.twilio.com/docs/sendgrid/ui/account-and-settings/how-to-set-up-domain-authentication',
   },
   {
@@ -1161,7 +1161,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'shopify', cnameSuffixes: ['.myshopify.com', '.shopifyemail.com'] },
+    dkim: { providerId: 'shopify' },
     docsUrl: 'https://help.shopify.com/en/manual/domains/add-a-domain',
   },
   {
@@ -1179,7 +1179,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'smtp2go', cnameSuffixes: ['.smtp2go.net', 'dkim.smtp2go.net'] },
+    dkim: { providerId: 'smtp2go' },
     docsUrl: 'https://support.smtp2go.com/',
   },
   {
@@ -1197,7 +1197,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.prod.hydra.sophos.com', '.hydra.sophos.com'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://docs.sophos.com/central/customer/help/en-us/',
   },
   {
@@ -1215,7 +1215,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.spamtitan.com'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://docs.titanhq.com/',
   },
   {
@@ -1236,7 +1236,7 @@ export const providers = [
       suffixes: ['smtp.sparkpostmail.com', 'rx1.sparkpostmail.com', 'rx2.sparkpostmail.com', 'rx3.sparkpostmail.com'],
       role: 'inbound-parse',
     },
-    dkim: { providerId: 'sparkpost', cnameSuffixes: [] },
+    dkim: { providerId: 'sparkpost' },
     docsUrl: 'https://support.sparkpost.com/docs/getting-started/setting-up-domains',
   },
   {
@@ -1254,7 +1254,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'stripe', cnameSuffixes: ['.dkim.custom-email-domain.stripe.com'] },
+    dkim: { providerId: 'stripe' },
     docsUrl: 'https://docs.stripe.com/get-started/account/email-domain',
   },
   {
@@ -1272,7 +1272,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.messagelabs.com'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://techdocs.broadcom.com/',
   },
   {
@@ -1290,7 +1290,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx1.titan.email', 'mx2.titan.email', 'mx1.flockmail.com', 'mx2.flockmail.com'], role: 'mailbox' },
-    dkim: { providerId: 'titan', cnameSuffixes: [] },
+    dkim: { providerId: 'titan' },
     docsUrl: 'https://support.titan.email/',
   },
   {
@@ -1308,7 +1308,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['.tmes.trendmicro.com', '.tmes.trendmicro.eu'], role: 'gateway' },
-    dkim: { providerId: null, cnameSuffixes: [] },
+    dkim: { providerId: null },
     docsUrl: 'https://docs.trendmicro.com/en-us/documentation/email-security/',
   },
   {
@@ -1328,7 +1328,6 @@ export const providers = [
     mx: { suffixes: ['mail.tutanota.de'], role: 'mailbox' },
     dkim: {
       providerId: 'tuta',
-      cnameSuffixes: ['.tutanota.de', 's1.domainkey.tutanota.de', 's2.domainkey.tutanota.de'],
     },
     docsUrl: 'https://tuta.com/support',
   },
@@ -1347,7 +1346,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'valimail', cnameSuffixes: [] },
+    dkim: { providerId: 'valimail' },
     docsUrl: 'https://support.valimail.com/',
   },
   {
@@ -1365,7 +1364,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: ['mx.yandex.net'], role: 'mailbox' },
-    dkim: { providerId: 'yandex', cnameSuffixes: [] },
+    dkim: { providerId: 'yandex' },
     docsUrl: 'https://yandex.com/support/yandex-360/',
   },
   {
@@ -1383,7 +1382,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'zendesk', cnameSuffixes: ['.zendesk.com'] },
+    dkim: { providerId: 'zendesk' },
     docsUrl: 'https://support.zendesk.com/hc/en-us/articles/4408832543770',
   },
   {
@@ -1401,7 +1400,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'zeptomail', cnameSuffixes: [] },
+    dkim: { providerId: 'zeptomail' },
     docsUrl: 'https://www.zoho.com/zeptomail/help/',
   },
   {
@@ -1419,7 +1418,7 @@ export const providers = [
     suggestedSubdomain: null,
     presets: [],
     mx: { suffixes: [], role: null },
-    dkim: { providerId: 'zoho-campaigns', cnameSuffixes: [] },
+    dkim: { providerId: 'zoho-campaigns' },
     docsUrl: 'https://help.zoho.com/portal/en/kb/campaigns',
   },
   {
@@ -1451,7 +1450,7 @@ export const providers = [
       ],
       role: 'mailbox',
     },
-    dkim: { providerId: 'zoho-mail', cnameSuffixes: [] },
+    dkim: { providerId: 'zoho-mail' },
     docsUrl: 'https://www.zoho.com/mail/help/adminconsole/spf-configuration.html',
   },
 ] as const satisfies readonly Provider[]

@@ -4,61 +4,6 @@ export interface SharedOwner {
   kind: 'mail' | 'cloud' | 'cdn' | 'hosting'
 }
 
-/*
- * Networks. Sources: brianhama/bad-asn-list (2026-03-18), X4BNet/lists_vpn datacenter ASNs (2026-08-22), public ASN
- * tables; several small ones are general knowledge.
- */
-export const sharedNetworks = [
-  { asn: 714, owner: 'Apple', kind: 'mail' },
-  { asn: 2635, owner: 'Automattic (WordPress.com)', kind: 'hosting' },
-  { asn: 6185, owner: 'Apple', kind: 'mail' },
-  { asn: 8068, owner: 'Microsoft', kind: 'cloud' },
-  { asn: 8075, owner: 'Microsoft (Azure, Exchange Online)', kind: 'cloud' },
-  { asn: 8560, owner: 'IONOS', kind: 'hosting' },
-  { asn: 11377, owner: 'SendGrid (Twilio)', kind: 'mail' },
-  { asn: 13238, owner: 'Yandex', kind: 'mail' },
-  { asn: 13335, owner: 'Cloudflare', kind: 'cdn' },
-  { asn: 13916, owner: 'Proofpoint', kind: 'mail' },
-  { asn: 14061, owner: 'DigitalOcean', kind: 'cloud' },
-  { asn: 14618, owner: 'Amazon AWS (us-east-1)', kind: 'cloud' },
-  { asn: 14782, owner: 'Mailchimp and Mandrill (The Rocket Science Group)', kind: 'mail' },
-  { asn: 15169, owner: 'Google', kind: 'cloud' },
-  { asn: 15324, owner: 'Barracuda Networks', kind: 'mail' },
-  { asn: 16276, owner: 'OVHcloud', kind: 'hosting' },
-  { asn: 16509, owner: 'Amazon AWS', kind: 'cloud' },
-  { asn: 16625, owner: 'Akamai', kind: 'cdn' },
-  { asn: 19551, owner: 'Imperva Incapsula', kind: 'cdn' },
-  { asn: 19871, owner: 'Network Solutions hosting', kind: 'hosting' },
-  { asn: 20940, owner: 'Akamai International', kind: 'cdn' },
-  { asn: 22843, owner: 'Proofpoint', kind: 'mail' },
-  { asn: 24940, owner: 'Hetzner', kind: 'hosting' },
-  { asn: 26211, owner: 'Proofpoint', kind: 'mail' },
-  { asn: 26347, owner: 'DreamHost', kind: 'hosting' },
-  { asn: 26496, owner: 'GoDaddy', kind: 'hosting' },
-  { asn: 27357, owner: 'Rackspace', kind: 'hosting' },
-  { asn: 30031, owner: 'Mimecast (North America)', kind: 'mail' },
-  { asn: 30148, owner: 'Sucuri', kind: 'cdn' },
-  { asn: 32787, owner: 'Akamai (Prolexic)', kind: 'cdn' },
-  { asn: 33538, owner: 'Mimecast', kind: 'mail' },
-  { asn: 36351, owner: 'IBM Cloud (SoftLayer)', kind: 'cloud' },
-  { asn: 36408, owner: 'CDNetworks', kind: 'cdn' },
-  { asn: 39588, owner: 'Mimecast', kind: 'mail' },
-  { asn: 46606, owner: 'Newfold (Unified Layer)', kind: 'hosting' },
-  { asn: 47541, owner: 'VK', kind: 'mail' },
-  { asn: 52129, owner: 'Proofpoint (EU)', kind: 'mail' },
-  { asn: 53831, owner: 'Squarespace', kind: 'hosting' },
-  { asn: 54113, owner: 'Fastly', kind: 'cdn' },
-  { asn: 60068, owner: 'CDN77', kind: 'cdn' },
-  { asn: 62371, owner: 'Proton', kind: 'mail' },
-  { asn: 63949, owner: 'Akamai Connected Cloud (Linode)', kind: 'cloud' },
-  { asn: 136792, owner: 'Mimecast (Australia)', kind: 'mail' },
-  { asn: 209242, owner: 'Cloudflare London / Spectrum (address services; also customer prefixes)', kind: 'cdn' },
-  { asn: 212238, owner: 'Datacamp (CDN77)', kind: 'cdn' },
-  { asn: 396479, owner: 'Mailgun', kind: 'mail' },
-  { asn: 396982, owner: 'Google Cloud', kind: 'cloud' },
-  { asn: 397726, owner: 'Mimecast', kind: 'mail' },
-] as const satisfies readonly (SharedOwner & { asn: number })[]
-
 /* Host names. Sources: the providers of this folder; cloud and CDN names are the vendors' well-known ones. */
 export const sharedSuffixes = [
   { suffix: '.1e100.net', owner: 'Google', kind: 'cloud' },

@@ -1,5 +1,5 @@
 import { comparable, matchesPattern } from './name-pattern.ts'
-import { type SharedOwner, sharedNetworks, sharedSuffixes } from './shared-infrastructure.data.ts'
+import { type SharedOwner, sharedSuffixes } from './shared-infrastructure.data.ts'
 
 /** Whose shared infrastructure a host name belongs to, by the longest suffix; null when we know of none. */
 export function sharedInfrastructureOfHost(host: string): SharedOwner | null {
@@ -9,10 +9,4 @@ export function sharedInfrastructureOfHost(host: string): SharedOwner | null {
     if (row.suffix.length > (best?.suffix.length ?? 0) && matchesPattern(name, row.suffix)) best = row
   }
   return best && { owner: best.owner, kind: best.kind }
-}
-
-/** Whose shared infrastructure a network (autonomous system) is; null when we know of none. */
-export function sharedInfrastructureOfNetwork(asn: number): SharedOwner | null {
-  const row = sharedNetworks.find(each => each.asn === asn)
-  return row === undefined ? null : { owner: row.owner, kind: row.kind }
 }

@@ -1,4 +1,4 @@
-import type { Gap } from '../check/index.ts'
+import { type Gap, listed } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { type VendorTier, vendorTier, vendorTierLabels } from './vendor.ts'
@@ -9,10 +9,8 @@ const mostNamed = 6
 
 /** "Quad9", "Quad9 and SURBL", "A, B and C"; beyond `most` the rest is counted. */
 export function joined(names: readonly string[], most = mostNamed): string {
-  const named = names.slice(0, names.length > most ? most - 1 : most)
-  const more = names.length - named.length
-  const items = more > 0 ? [...named, `${more} more`] : named
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+  if (names.length > most) return listed(names, most - 1)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The vendors of some opinions, each once, in their order. */

@@ -27,9 +27,15 @@ export async function listEvidence(
     const answer = name === null ? undefined : answers.get(name)
     if (name === null || answer === undefined) return []
     const reason = answer.kind === 'failed' ? answer.reason : reasons[row.trouble ?? 'unanswered']
-    return [{ question: { name, type: 'A' }, reason, evidence: recording.evidenceFor(name, 'A') }]
+    const words = row.reason === null ? {} : { words: continued(row.reason) }
+    return [{ question: { name, type: 'A' }, reason, evidence: recording.evidenceFor(name, 'A'), ...words }]
   })
   return { evidence: recording.evidence(), gaps }
+}
+
+/** A sentence as it goes on after a colon. */
+function continued(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
 }
 
 /** A failed question first, else one that was answered with records: one of them is why there is no verdict. */
@@ -48,7 +54,7 @@ function tellingQuestion({ list: id }: BlacklistRow, asked: readonly AskedOfList
   return telling?.name ?? null
 }
 
-/** A list that answered, and yet gave no verdict, in the words of failed questions. */
+/** A list that answered, and yet gave no verdict, as the failure that comes nearest. */
 const reasons: { readonly [T in ListTrouble]: FailureReason } = {
   'not-applicable': 'cancelled',
   refused: 'refused',

@@ -1,4 +1,4 @@
-import type { CheckId, DnsEvidence, Section } from '@waxseal/core/check'
+import { type CheckId, type DnsEvidence, dnsEvidence, type Section } from '@waxseal/core/check'
 import {
   type Answer,
   type RecordingResolver,
@@ -91,7 +91,18 @@ export function collected<T>(value: T, dns: RecordingResolver, notes: readonly s
   return { ran: true, value, evidence, gaps, notes: [...notes, ...cut, ...evidence.flatMap(notesOf)] }
 }
 
-function notesOf({ question, via }: DnsEvidence): string[] {
+/**
+ * A section of a domain that does not exist: who has no zone has no servers that could have been asked, so nothing is told
+ * of these.
+ */
+export function withoutZone<T>(section: Section<T>): Section<T> {
+  if (!section.ran) return section
+  const unconfirmed = new Set(dnsEvidence(section.evidence).flatMap(piece => unconfirmedNote(piece) ?? []))
+  return { ...section, notes: section.notes.filter(note => !unconfirmed.has(note)) }
+}
+
+function notesOf(piece: DnsEvidence): string[] {
+  const { question, via } = piece
   const notes: string[] = []
   const what = `${question.type} ${question.name}`
   if (via.heldUntil !== undefined) {
@@ -100,10 +111,11 @@ function notesOf({ question, via }: DnsEvidence): string[] {
       `${what}: the zone's own servers already say this; resolvers may give the older answer until ${until} UTC.`,
     )
   }
-  if (via.unconfirmed !== undefined) {
-    notes.push(
-      `${what}: the zone's own servers could not be asked (${failureWords[via.unconfirmed]}); this is a resolver's answer.`,
-    )
-  }
-  return notes
+  const unconfirmed = unconfirmedNote(piece)
+  return unconfirmed === null ? notes : [...notes, unconfirmed]
+}
+
+function unconfirmedNote({ question: { name, type }, via }: DnsEvidence): string | null {
+  if (via.unconfirmed === undefined) return null
+  return `${type} ${name}: the zone's own servers could not be asked (${failureWords[via.unconfirmed]}); this is a resolver's answer.`
 }

@@ -45,7 +45,8 @@ interface Situation {
   lists?: Zone
   /** Names that do not exist for Quad9's filtering service. */
   blocked?: readonly string[]
-  quad9?: 'well' | 'silent'
+  /** Blind: it blocks nothing, its own test name included. */
+  quad9?: 'well' | 'silent' | 'blind'
   sources?: readonly string[]
   limit?: boolean
 }
@@ -58,7 +59,7 @@ async function threat(situation: Situation = {}) {
   const listServer = await zoneServer({ ...healthyLists, ...lists })
   const truth = { ...zone, 'isitblocked.org': { A: ['8.26.56.2'] } }
   const unfiltered = await zoneServer(truth)
-  const gone = ['isitblocked.org', ...blocked]
+  const gone = quad9 === 'blind' ? [] : ['isitblocked.org', ...blocked]
   const kept = Object.entries(truth).filter(([each]) => !gone.some(top => isSubdomain(each, top)))
   const filtered = await zoneServer(Object.fromEntries(kept), quad9 === 'silent' ? { fate: () => null } : {})
   const blocklists = openBlocklists({ through: [listServer.name], resolvers: [], rates: 'unlimited', timeoutMs: 1000 })
@@ -192,6 +193,19 @@ describe('what could not be asked', () => {
     expect(notes[0]).toBe(
       'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.',
     )
+  })
+
+  it('a resolver that does not block its own test name is the one to be named, and no DNS server', async () => {
+    const { section } = await threat({ quad9: 'blind' })
+    expect(valueOf(section).gaps).toEqual([
+      {
+        question: { name: 'isitblocked.org', type: 'A' },
+        reason: 'lame',
+        evidence: 'A isitblocked.org @quad9',
+        words:
+          'Quad9 is not believed: it does not block its own test name isitblocked.org, so somebody else may answer in its place',
+      },
+    ])
   })
 
   it('is no section at all when nobody answered', async () => {

@@ -90,7 +90,7 @@ function failureOf({ opinions }: ThreatValue): FailureReason | null {
  * blocklists left open is told by their own check.
  */
 function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): readonly Gap[] {
-  const gaps = opinions.flatMap(({ basis, failure, evidence: ids }): readonly Gap[] => {
+  const gaps = opinions.flatMap(({ vendor, basis, failure, reason: because, evidence: ids }): readonly Gap[] => {
     if (failure === null || basis === 'blocklist') return []
     const asked = evidence.filter(({ id }) => ids.includes(id))
     const failed = asked.filter(({ outcome }) => outcome === 'failed')
@@ -98,6 +98,8 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
       question,
       reason,
       evidence: id,
+      // It answered, so that no DNS server is to blame.
+      ...(failed.length === 0 && { words: `${vendor} ${because}` }),
     }))
   })
   return [...new Map(gaps.map(gap => [gap.evidence, gap])).values()]

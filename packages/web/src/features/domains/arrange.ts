@@ -1,10 +1,11 @@
-import { type ListFilter, listFilterOf } from '@waxseal/core/health'
+import { type ListFilter, listFilterOf, listFilters } from '@waxseal/core/health'
 import type { Domain } from '../../lib/queries.ts'
+import { tagKey } from './tags.ts'
 
 /** What the list can be narrowed to. */
 export type Status = 'All Status' | ListFilter
 
-export const statuses: readonly Status[] = ['All Status', 'Healthy', 'Warning', 'Critical']
+export const statuses: readonly Status[] = ['All Status', ...listFilters]
 
 export type Order = 'A to Z' | 'Health Score' | 'Recently Scanned' | 'Recently Added'
 
@@ -33,12 +34,15 @@ export function needleOf(search: string): string {
   return host.slice(host.lastIndexOf('@') + 1)
 }
 
-/** The domains whose name, in either spelling, holds what is searched for. */
+/** The domains whose name, in either spelling, or one of whose tags holds what is searched for. */
 export function matching(domains: readonly Domain[], search: string): readonly Domain[] {
-  const needle = needleOf(search)
-  if (needle === '') return domains
+  const host = needleOf(search)
+  const words = tagKey(search)
+  if (words === '') return domains
+  // `https://` alone looks for every name.
   return domains.filter(
-    ({ domain_name: name, domain_unicode: unicode }) => name.includes(needle) || unicode?.includes(needle),
+    ({ domain_name: name, domain_unicode: unicode, tags }) =>
+      name.includes(host) || unicode?.includes(host) || tags.some(tag => tag.toLowerCase().includes(words)),
   )
 }
 
