@@ -1,4 +1,5 @@
 import { type Answer, displayText, isPublicAddress, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import { isEmpty, union } from './address-set.ts'
 import { spfRecordOf, txtStrings } from './build.ts'
 import { type SpfChanges, spfChanges } from './change.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
@@ -6,6 +7,7 @@ import { selectSpf } from './record.ts'
 import type { SpfSettings } from './settings.ts'
 import { spfTreeOfRecord } from './tree.ts'
 import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
+import { type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
 /** What is said about a record that is made all the same; worst first. Codes are stable, for programs. */
 export interface SpfWarning {
@@ -15,6 +17,7 @@ export interface SpfWarning {
     | 'too_many_lookups'
     | 'too_many_voids'
     | 'broken'
+    | 'broken_for_some'
     | 'too_long'
     | 'could_not_check'
     | 'depends_on_message'
@@ -66,8 +69,9 @@ export async function previewSpf(
 ): Promise<SpfPreview> {
   const dns_record = spfRecordOf(settings)
   const now = publishedSpf(published)
-  const [tree, difference] = await Promise.all([
+  const [tree, verdicts, difference] = await Promise.all([
     spfTreeOfRecord(resolver, domain, dns_record, signal),
+    spfVerdicts(resolver, domain, dns_record, signal),
     now.text === null ? null : spfChanges(resolver, domain, now.text, dns_record, signal),
   ])
   const open = openTerms(tree.root)
@@ -76,7 +80,7 @@ export async function previewSpf(
     dns_record,
     octets: dns_record.length,
     strings: txtStrings(dns_record),
-    warnings: warningsOf(dns_record, settings, tree, open),
+    warnings: warningsOf(dns_record, settings, tree, open, brokenFor(verdicts)),
     lookups: { count: tree.lookups, limit: lookupsMax, complete },
     voids: { count: tree.voidLookups, limit: voidLookupsMax },
     unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
@@ -127,7 +131,27 @@ function leads({ kind }: SpfTermNode): boolean {
   return kind === 'include' || kind === 'redirect'
 }
 
-function warningsOf(record: string, settings: SpfSettings, tree: SpfTree, open: OpenTerms): SpfWarning[] {
+/**
+ * For whom receivers find the record broken, as the exact sets have it. The tree counts a host without any address as void;
+ * for one IPv6 client so is every host that has IPv4 addresses alone.
+ */
+function brokenFor({ verdicts }: SpfVerdicts): string | null {
+  const broken = union(...verdicts.filter(({ result }) => result === 'permerror').map(({ set }) => set))
+  if (!isEmpty(broken)) {
+    if (broken.v4.length === 0) return 'mail sent over IPv6: too many lookups find no IPv6 address'
+    return broken.v6.length === 0 ? 'mail sent over IPv4: too many lookups find no IPv4 address' : 'some addresses'
+  }
+  const depends = verdicts.some(({ result, rule }) => result === 'depends' && rule.includes('permerror'))
+  return depends ? 'some messages: whether too many lookups find nothing depends on the sender' : null
+}
+
+function warningsOf(
+  record: string,
+  settings: SpfSettings,
+  tree: SpfTree,
+  open: OpenTerms,
+  brokenFor: string | null,
+): SpfWarning[] {
   const warnings: SpfWarning[] = []
   const warn = (code: SpfWarning['code'], message: string): void => void warnings.push({ code, message })
   const atLeast = tree.complete ? '' : 'at least '
@@ -150,6 +174,9 @@ function warningsOf(record: string, settings: SpfSettings, tree: SpfTree, open: 
   const told = /DNS lookups, |void lookups, |no SPF record$/
   for (const problem of tree.permerrors.filter(each => !told.test(each)).slice(0, mostLines)) {
     warn('broken', `Receivers treat the record as broken (permerror): ${displayText(problem, 300)}`)
+  }
+  if (tree.permerrors.length === 0 && brokenFor !== null) {
+    warn('broken_for_some', `Receivers treat the record as broken (permerror) for ${brokenFor}`)
   }
   if (record.length > recommendedOctets) {
     warn(

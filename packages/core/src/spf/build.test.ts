@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatAddress } from '../dns/index.ts'
+import { readSpfSettings, spfRecordOf, spfSettingsOf, txtStrings } from './build.ts'
+import { readSpfEntry } from './entry.ts'
+import { parseSpf, printSpf } from './record.ts'
+import { allQualifiers, defaultSpfSettings, type SpfEntryKind, type SpfSettings } from './settings.ts'
+import { anySettings } from './testing/settings.ts'
+
+function read(kind: SpfEntryKind, text: string): string {
+  const entry = readSpfEntry(kind, text)
+  return entry.ok ? entry.value : `refused: ${entry.message}`
+}
+
+describe('an entry of the builder', () => {
+  it.each([
+    ['include_domains', '  _SPF.Google.com. ', '_spf.google.com'],
+    ['include_domains', 'include:spf.protection.outlook.com', 'spf.protection.outlook.com'],
+    ['include_domains', '%{i}._spf.%{d}.vali.example', '%{i}._spf.%{d}.vali.example'],
+    ['include_domains', '%{L1r+}.Example.COM', '%{L1r+}.example.com'],
+    ['include_domains', 'spf.%{o}', 'spf.%{o}'],
+    ['ip4_addresses', ' 192.0.2.1 ', '192.0.2.1'],
+    ['ip4_addresses', '192.0.2.1/32', '192.0.2.1'],
+    ['ip4_addresses', 'ip4:192.0.2.0/24', '192.0.2.0/24'],
+    ['ip6_addresses', '2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['ip6_addresses', 'ip6:2001:db8::/32', '2001:db8::/32'],
+    ['ip6_addresses', '2001:db8::1/128', '2001:db8::1'],
+  ] as const)('%s "%s" is %s', (kind, text, value) => {
+    expect(read(kind, text)).toBe(value)
+  })
+
+  it.each([
+    ['include_domains', 'localhost', '"localhost" is no domain name: no full domain name'],
+    ['include_domains', 'a..example.com', '"a..example.com" is no domain name'],
+    ['include_domains', '-all', '"-all" is no domain name: no full domain name'],
+    ['include_domains', 'spf.example.com -all', '"spf.example.com -all" is no domain name'],
+    ['include_domains', 'https://example.com/', '"https://example.com/" is no domain name: no full domain name'],
+    ['include_domains', 'me@example.com', '"me@example.com" is an e-mail address: only a domain can be included'],
+    ['include_domains', '192.0.2.1', '"192.0.2.1" is an address: it belongs to the addresses'],
+    ['include_domains', '2001:db8::/32', '"2001:db8::/32" is an address: it belongs to the addresses'],
+    ['include_domains', '%{x}.example.com', '"%{x}.example.com" is no domain name: the unknown macro %{x}'],
+    [
+      'include_domains',
+      '%{t}.example.com',
+      '"%{t}.example.com" is no domain name: the macro %{t}, which belongs in explanations only',
+    ],
+    ['include_domains', 'mail%_.example.com', '"mail%_.example.com" is no domain name'],
+    ['include_domains', `${'a'.repeat(64)}.example.com`, `"${'a'.repeat(59)}…" is no domain name`],
+    ['include_domains', 'пример.example', '"пример.example" is no domain name'],
+    ['ip4_addresses', '192.0.2.300', '"192.0.2.300" is no IPv4 address or range'],
+    ['ip4_addresses', '192.0.2', '"192.0.2" is no IPv4 address or range'],
+    ['ip4_addresses', '192.0.2.1/33', '"192.0.2.1/33" needs a number from 0 to 32 behind the slash'],
+    ['ip4_addresses', '192.0.2.0/', '"192.0.2.0/" needs a number from 0 to 32 behind the slash'],
+    [
+      'ip4_addresses',
+      '192.0.2.1/24',
+      '"192.0.2.1/24" has bits set behind /24: write 192.0.2.0/24 for the range, 192.0.2.1 for the one address',
+    ],
+    ['ip4_addresses', '2001:db8::1', '"2001:db8::1" is an IPv6 address: it belongs to the IPv6 addresses'],
+    ['ip6_addresses', '192.0.2.1', '"192.0.2.1" is an IPv4 address: it belongs to the IPv4 addresses'],
+    [
+      'ip6_addresses',
+      '2001:db8::1/32',
+      '"2001:db8::1/32" has bits set behind /32: write 2001:db8::/32 for the range, 2001:db8::1 for the one address',
+    ],
+    [
+      'ip6_addresses',
+      '::ffff:192.0.2.1',
+      '"::ffff:192.0.2.1" is an IPv4 address in IPv6 form, which receivers read as IPv4: write 192.0.2.1',
+    ],
+    ['ip6_addresses', 'fe80::1%eth0', '"fe80::1%eth0" is no IPv6 address or range'],
+  ] as const)('%s "%s" is refused', (kind, text, message) => {
+    expect(readSpfEntry(kind, text)).toEqual({ ok: false, message })
+  })
+
+  it('in another script is read by who has the tables for it', () => {
+    const toAscii = (name: string) => (name === 'spf.bücher.example' ? 'spf.xn--bcher-kva.example' : null)
+    expect(readSpfEntry('include_domains', ' spf.bücher.example ', toAscii)).toEqual({
+      ok: true,
+      value: 'spf.xn--bcher-kva.example',
+    })
+  })
+
+  it('never throws, and shows what cannot be seen escaped', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<SpfEntryKind>('include_domains', 'ip4_addresses', 'ip6_addresses'),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        (kind, text) => {
+          const entry = readSpfEntry(kind, text)
+          if (entry.ok)
+            expect(
+              parseSpf(`v=spf1 ${kind === 'include_domains' ? 'include' : kind.slice(0, 3)}:${entry.value}`).problems,
+            ).toEqual([])
+          else expect(entry.message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+        },
+      ),
+    )
+    expect(read('ip4_addresses', 'x'.repeat(100_000))).toMatch(/^refused: "x+…" is too long$/)
+  })
+})
+
+describe('the settings of the builder', () => {
+  const given: SpfSettings = {
+    ...defaultSpfSettings,
+    include_domains: [' ', '_spf.google.com', '_SPF.google.com ', 'mailgun.org'],
+    ip4_addresses: ['192.0.2.1', '192.0.2.1/32', '192.0.2.7/24'],
+    use_mx: true,
+  }
+
+  it('drop what is empty or there already, and tell what is wrong by its place', () => {
+    expect(readSpfSettings(given)).toEqual({
+      settings: { ...given, include_domains: ['_spf.google.com', 'mailgun.org'], ip4_addresses: ['192.0.2.1'] },
+      problems: [{ field: 'ip4_addresses', index: 2, message: expect.stringContaining('"192.0.2.7/24" has bits set') }],
+    })
+  })
+
+  it('tell that a list is too long, and read no further', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => formatAddress({ family: 4, value: BigInt(at) + 2n ** 24n }))
+    const { settings, problems } = readSpfSettings({ ...defaultSpfSettings, ip4_addresses: many })
+    expect(settings.ip4_addresses).toHaveLength(100)
+    expect(problems).toEqual([{ field: 'ip4_addresses', index: 100, message: 'At most 100 entries can be in a list' }])
+  })
+
+  it('become a record, addresses first', () => {
+    expect(spfRecordOf({ ...given, use_a: true, ip6_addresses: ['2001:db8::/32'], all_qualifier: '-all' })).toBe(
+      'v=spf1 ip4:192.0.2.1 ip6:2001:db8::/32 a mx include:_spf.google.com include:mailgun.org -all',
+    )
+    expect(spfRecordOf(defaultSpfSettings)).toBe('v=spf1 ~all')
+  })
+
+  it('come back from the record they made, which prints as it was', () => {
+    fc.assert(
+      fc.property(anySettings, settings => {
+        const record = spfRecordOf(settings)
+        const { settings: canonical } = readSpfSettings(settings)
+        expect(spfSettingsOf(record)).toEqual({ settings: canonical, leftOut: [] })
+        const { terms, problems } = parseSpf(record)
+        expect(problems).toEqual([])
+        expect(printSpf(terms.map(({ term }) => term))).toBe(record)
+        expect(txtStrings(record).join('')).toBe(record)
+        expect(txtStrings(record).every(text => text.length <= 255)).toBe(true)
+      }),
+    )
+  })
+
+  it('are read from a published record, with what the builder has no field for named', () => {
+    expect(
+      spfSettingsOf(
+        'v=spf1 A mx ip4:192.0.2.9/24 ip4:192.0.2.0/24 ?include:soft.example include:_SPF.google.com a:www.example.com mx/24 exists:%{i}.x.example ptr moo exp=why.example -all include:late.example',
+      ),
+    ).toEqual({
+      settings: {
+        include_domains: ['_spf.google.com'],
+        ip4_addresses: ['192.0.2.0/24'],
+        ip6_addresses: [],
+        use_mx: true,
+        use_a: true,
+        all_qualifier: '-all',
+      },
+      leftOut: [
+        '?include:soft.example',
+        'a:www.example.com',
+        'mx/24',
+        'exists:%{i}.x.example',
+        'ptr',
+        'moo',
+        'exp=why.example',
+        'include:late.example',
+      ],
+    })
+    expect(spfSettingsOf('v=spf1 redirect=_spf.example.com')).toEqual({
+      settings: { ...defaultSpfSettings, all_qualifier: '?all' },
+      leftOut: ['redirect=_spf.example.com'],
+    })
+  })
+
+  it('offer the specification’s qualifiers, soft fail first', () => {
+    expect(allQualifiers).toEqual(['~all', '-all', '?all', '+all'])
+    expect(defaultSpfSettings.all_qualifier).toBe('~all')
+  })
+
+  it('cut a long record into strings of 255 octets', () => {
+    const record = spfRecordOf({
+      ...defaultSpfSettings,
+      include_domains: Array.from({ length: 30 }, (_, at) => `spf${at}.example.com`),
+    })
+    expect(txtStrings(record).map(({ length }) => length)).toEqual([255, 255, 255, record.length - 765])
+  })
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Zone, zoneResolver } from '../dns/index.ts'
+import { readSpfSettings } from './build.ts'
+import { checkHost } from './check-host.ts'
+import { previewSpf } from './preview.ts'
+import { defaultSpfSettings, type SpfSettings } from './settings.ts'
+import { anyClient, anySettings, builderZone, holds } from './testing/settings.ts'
+
+async function preview(given: Partial<SpfSettings>, zone: Zone = builderZone, domain = 'sender.example') {
+  const { settings } = readSpfSettings({ ...defaultSpfSettings, ...given })
+  const resolver = zoneResolver(zone)
+  return previewSpf(resolver, domain, settings, await resolver.query(domain, 'TXT'))
+}
+
+async function warnings(given: Partial<SpfSettings>, zone?: Zone): Promise<string[]> {
+  return (await preview(given, zone)).warnings.map(({ code, message }) => `${code}: ${message}`)
+}
+
+/** What receivers make of mail from a client once a record is published. */
+async function resultOf(record: string, ip: string): Promise<{ result: string; lookups: number; voidLookups: number }> {
+  const published = { ...builderZone['sender.example'], TXT: [record] }
+  return checkHost(zoneResolver({ ...builderZone, 'sender.example': published }), {
+    ip,
+    sender: 'a@sender.example',
+    helo: 'client.example',
+  })
+}
+
+describe('the preview of a record', () => {
+  it('tells the record, its tree and what it costs', async () => {
+    const { dns_record, octets, strings, lookups, voids, unchecked, tree, warnings } = await preview({
+      include_domains: ['two.example'],
+      use_mx: true,
+    })
+    expect({ dns_record, octets, strings, lookups, voids, unchecked, warnings }).toEqual({
+      dns_record: 'v=spf1 mx include:two.example ~all',
+      octets: 34,
+      strings: ['v=spf1 mx include:two.example ~all'],
+      lookups: { count: 4, limit: 10, complete: true },
+      voids: { count: 1, limit: 2 },
+      unchecked: [],
+      warnings: [],
+    })
+    expect(tree.root.terms.map(({ text }) => text)).toEqual(['mx', 'include:two.example', '~all'])
+  })
+
+  it('warns of more than ten lookups and more than two that find nothing', async () => {
+    const zone: Zone = Object.fromEntries(
+      Array.from({ length: 11 }, (_, at) => [`s${at}.example`, { TXT: ['v=spf1 ?all'] }]),
+    )
+    expect(await warnings({ include_domains: Object.keys(zone) }, zone)).toEqual([
+      'too_many_lookups: The record costs 11 DNS lookups; receivers stop after 10 and treat it as broken (permerror)',
+    ])
+    const voids: Zone = { 'v.example': { TXT: ['v=spf1 a:g1.example a:g2.example a:g3.example ?all'] } }
+    expect(await warnings({ include_domains: ['v.example'] }, voids)).toEqual([
+      'too_many_voids: 3 lookups find nothing; receivers allow 2 and treat the record as broken (permerror)',
+    ])
+  })
+
+  it('warns of what lets everybody in, of what breaks the record, of what nobody can read', async () => {
+    expect(await warnings({ all_qualifier: '+all' })).toEqual([
+      'plus_all: +all lets every server in the world send mail for this domain',
+    ])
+    expect(await warnings({ ip4_addresses: ['0.0.0.0/0'] })).toEqual([
+      'plus_all: ip4:0.0.0.0/0 lets every server in the world send mail for this domain',
+    ])
+    expect(await warnings({ include_domains: ['gone.example'] })).toEqual([
+      'include_without_spf: include:gone.example leads to no SPF record: receivers reject the whole record for it (permerror)',
+    ])
+    expect(await warnings({ include_domains: ['several.example'] })).toEqual([
+      'broken: Receivers treat the record as broken (permerror): include:several.example: 2 SPF records',
+    ])
+    expect(await warnings({ include_domains: ['sender.example'] })).toEqual([
+      'broken: Receivers treat the record as broken (permerror): include:sender.example: leads back to sender.example',
+    ])
+    const long = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
+    expect(await warnings({ ip4_addresses: long })).toEqual([
+      'too_long: The record has 521 octets; beyond 450 some receivers cannot read it (RFC 7208 section 3.4)',
+    ])
+    expect(await warnings({ ip4_addresses: ['10.0.0.0/8', '8.8.8.8'] })).toEqual([
+      'not_public: Receivers on the Internet never meet 10.0.0.0/8: not a public address',
+    ])
+    expect(await warnings({ all_qualifier: '-all' })).toEqual([
+      'nobody_may_send: No server may send mail for this domain',
+    ])
+  })
+
+  it('warns of what breaks for senders over IPv6 alone: hosts without an IPv6 address are lookups that find nothing', async () => {
+    const zone: Zone = {
+      'v.example': { TXT: ['v=spf1 a:h1.example a:h2.example a:h3.example ?all'] },
+      'h1.example': { A: ['8.8.8.1'] },
+      'h2.example': { A: ['8.8.8.2'] },
+      'h3.example': { A: ['8.8.8.3'] },
+    }
+    expect(await warnings({ include_domains: ['v.example'] }, zone)).toEqual([
+      'broken_for_some: Receivers treat the record as broken (permerror) for mail sent over IPv6: too many lookups find no IPv6 address',
+    ])
+  })
+
+  it('says what could not be asked, and never that it is missing', async () => {
+    const { lookups, unchecked, warnings } = await preview({ include_domains: ['broken.example'] })
+    expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
+    expect(unchecked).toEqual(['include:broken.example: could not be asked: servfail'])
+    expect(warnings).toEqual([
+      { code: 'could_not_check', message: 'Part of the record could not be asked for: the counts may be higher' },
+    ])
+  })
+
+  it('says which include only a message can follow', async () => {
+    const { lookups, unchecked, warnings } = await preview({ include_domains: ['%{i}.lists.example'] })
+    expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
+    expect(unchecked).toEqual(['include:%{i}.lists.example: only a message decides what this leads to'])
+    expect(warnings.map(({ code }) => code)).toEqual(['depends_on_message'])
+    // A list that is only asked with the address of the client is known as far as it goes.
+    expect((await preview({ include_domains: ['list.example'] })).lookups.complete).toBe(true)
+  })
+
+  it('asks nothing but what the record needs, each question once', async () => {
+    const resolver = zoneResolver({
+      ...builderZone,
+      'sender.example': { ...builderZone['sender.example'], TXT: ['v=spf1 include:one.example ~all'] },
+    })
+    const { settings } = readSpfSettings({ ...defaultSpfSettings, include_domains: ['one.example'] })
+    const published = await resolver.query('sender.example', 'TXT')
+    await previewSpf(resolver, 'sender.example', settings, published)
+    const asked = resolver.calls.map(({ name, type }) => `${type} ${name}`)
+    expect(asked.filter(each => each !== 'TXT sender.example').every(each => each === 'TXT one.example')).toBe(true)
+  })
+})
+
+describe('what is published now', () => {
+  it.each<[string, Zone[string], object, boolean]>([
+    ['a record', { TXT: ['x', 'V=SPF1 mx -all'] }, { state: 'found', record: 'V=SPF1 mx -all', ttl: 300 }, true],
+    ['no record', { TXT: ['x'] }, { state: 'none', record: null, ttl: null }, false],
+    ['no name', {}, { state: 'none', record: null, ttl: null }, false],
+    ['several', { TXT: ['v=spf1 -all', 'v=spf1 mx'] }, { state: 'several', record: null, ttl: null }, false],
+    ['no answer', { fail: 'timeout' }, { state: 'could_not_check', record: null, ttl: null }, false],
+  ])('%s', async (_, at, told, compared) => {
+    const { published, difference } = await preview({ use_mx: true }, { 'sender.example': at })
+    expect(published).toEqual(told)
+    expect(difference !== null).toBe(compared)
+  })
+})
+
+describe('the preview keeps its word', () => {
+  it('about permerrors, lookups and void lookups, as check_host of RFC 7208 finds them', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySettings, anyClient, async (given, ip) => {
+        const { dns_record, lookups, tree, warnings } = await preview(given)
+        const checked = await resultOf(dns_record, ip)
+        const isTold = tree.permerrors.length > 0 || warnings.some(({ code }) => code === 'broken_for_some')
+        // A receiver stops at the first match, or one beyond the limit: what the preview counts is the longest way.
+        if (lookups.complete && tree.permerrors.length === 0) expect(checked.lookups).toBeLessThanOrEqual(lookups.count)
+        if (checked.result === 'permerror') expect(isTold || !lookups.complete).toBe(true)
+        if (checked.result === 'temperror') expect(lookups.complete).toBe(false)
+        if (!isTold && lookups.complete) expect(['pass', 'fail', 'softfail', 'neutral']).toContain(checked.result)
+        // Whom no term lets pass, and no open include, meets every term there is.
+        if (tree.permerrors.length > 0 && lookups.complete && !given.include_domains.includes('open.example')) {
+          expect((await resultOf(dns_record, '203.0.113.200')).result).toBe('permerror')
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('about who gains and who loses permission', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anySettings,
+        anySettings,
+        fc.array(anyClient, { minLength: 1, maxLength: 8 }),
+        async (before, after, ips) => {
+          const old = (await preview(before)).dns_record
+          const zone = { ...builderZone, 'sender.example': { ...builderZone['sender.example'], TXT: [old] } }
+          const { dns_record, difference } = await preview(after, zone)
+          if (difference === null) throw new Error('nothing was compared')
+          for (const ip of ips) {
+            const [one, other] = [(await resultOf(old, ip)).result, (await resultOf(dns_record, ip)).result]
+            const change = difference.changes.find(
+              ({ range }) => range === 'every address' || (range !== 'every other address' && holds(range, ip)),
+            )
+            if (change !== undefined) expect([change.before, change.after]).toEqual([one, other])
+            else if (difference.not_comparable === null && difference.more === 0 && one !== other) {
+              expect(difference.changes.at(-1)).toMatchObject({
+                range: 'every other address',
+                before: one,
+                after: other,
+              })
+            }
+            if (difference.equivalent === true) expect(other).toBe(one)
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

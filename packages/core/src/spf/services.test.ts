@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Zone, zoneResolver } from '../dns/index.ts'
+import { deadSpfNames } from '../providers/index.ts'
+import { readSpfEntry } from './entry.ts'
+import { isSpfRecord } from './record.ts'
+import { spfServices, subdomainServices } from './services.ts'
+import { spfTree } from './tree.ts'
+
+describe('the services of the builder', () => {
+  it('begin with the six of the specification', () => {
+    expect(spfServices.slice(0, 6).map(({ name, includes, rank }) => [rank, name, ...includes])).toEqual([
+      [1, 'Google Workspace/Gmail', '_spf.google.com'],
+      [2, 'Microsoft 365/Outlook', 'spf.protection.outlook.com'],
+      [3, 'Mailchimp', 'servers.mcsv.net'],
+      [4, 'SendGrid', 'sendgrid.net'],
+      [5, 'Amazon SES', 'amazonses.com'],
+      [6, 'Mailgun', 'mailgun.org'],
+    ])
+    expect(spfServices.slice(6).every(({ rank }) => rank === null)).toBe(true)
+  })
+
+  it('come once each, the others by name, every include fit for the builder and none of them dead', () => {
+    const ids = spfServices.map(({ id }) => id)
+    expect(ids).toHaveLength(new Set(ids).size)
+    const others = spfServices.slice(6).map(({ name }) => name.toLowerCase())
+    expect(others).toEqual(others.toSorted())
+    const dead = new Set<string>(deadSpfNames.map(({ name }) => name))
+    for (const include of spfServices.flatMap(({ includes }) => includes)) {
+      expect(readSpfEntry('include_domains', include)).toEqual({ ok: true, value: include })
+      expect(dead.has(include)).toBe(false)
+    }
+  })
+
+  it('for subdomains are the eight of the specification, with its labels', () => {
+    expect(subdomainServices.map(({ name, label }) => [name, label])).toEqual([
+      ['Google Workspace', 'google'],
+      ['Microsoft 365', 'microsoft'],
+      ['Mailchimp', 'marketing'],
+      ['SendGrid', 'transactional'],
+      ['Mailgun', 'transactional'],
+      ['AWS SES', 'notifications'],
+      ['Postmark', 'transactional'],
+      ['SparkPost', 'transactional'],
+    ])
+    expect(subdomainServices.every(({ includes }) => includes.length > 0)).toBe(true)
+  })
+})
+
+const recordings = '/work/shared/data/dns/spf-snapshots.jsonl'
+
+describe.skipIf(!existsSync(recordings))('in recordings of real DNS', () => {
+  const zone: { [name: string]: Zone[string] } = {}
+  for (const line of existsSync(recordings) ? readFileSync(recordings, 'utf8').trim().split('\n') : []) {
+    const { name, values }: { name: string; values: string[] } = JSON.parse(line)
+    if (values.some(isSpfRecord)) zone[name] = { TXT: values }
+  }
+
+  it.each(spfServices)('$name resolves, or is marked as unverified', async ({ includes, verified }) => {
+    const found = includes.every(include => zone[include] !== undefined)
+    expect(verified).toBe(found)
+    if (!verified) return
+    for (const include of includes) {
+      const { root, openTo } = await spfTree(zoneResolver(zone), include)
+      expect(root.record).toMatch(/^v=spf1 /)
+      expect(openTo).toBeNull()
+    }
+  })
+})
