@@ -7,14 +7,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { RelayRecord } from '@waxseal/core/relay'
+import { acceptedAt, demoWorld, nameservers, openRelay, worldNetwork } from '@waxseal/core/fixtures'
 import { type Lab, startLab } from '../packages/scanner/realserver/lab.ts'
 import { mailHostCertificates, startMailHosts } from '../packages/scanner/realserver/mail-hosts.ts'
 import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
-import { listZones } from './lists.ts'
-import { listings, mailHosts, openRelay, policyHosts, troubledZones } from './troubled-zones.ts'
-import { longName, zones } from './zones.ts'
+import { longName, zonesOfTheWorld } from './zones.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = 3917
@@ -124,10 +122,10 @@ export async function startWorld(): Promise<() => Promise<void>> {
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, certificates.authority)
   const [lab] = await Promise.all([
-    startLab([...zones, ...troubledZones(certificates), ...listZones(listings)]),
+    zonesOfTheWorld(host => certificates.pin(host)).then(zones => startLab(zones, { hosts: nameservers })),
     rememberOpenRelay(data),
   ])
-  const stopHosts = await startMailHosts(mailHosts, policyHosts, certificates)
+  const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
   const url = `http://localhost:${port}`
   const server = spawn(join(root, 'bin', 'waxseal'), ['serve'], {
     env: { ...process.env, ...environment(lab, data), NODE_EXTRA_CA_CERTS: authority },
@@ -165,43 +163,16 @@ function environment(lab: Lab, data: string): Record<string, string> {
     DNS_DIRECT: 'on',
     LOG_LEVEL: 'warn',
     // The mail servers of this world stand on this machine.
-    PROBE_ALLOW_PRIVATE: '203.0.114.0/24',
-    OUTBOUND_ALLOW_PRIVATE: '203.0.114.0/24',
+    PROBE_ALLOW_PRIVATE: worldNetwork,
+    OUTBOUND_ALLOW_PRIVATE: worldNetwork,
   }
 }
 
 /** A relay is called open when it accepted in two tests, six hours apart: the first of them was seven hours ago. */
 async function rememberOpenRelay(data: string): Promise<void> {
-  const { host, address } = openRelay
   const at = new Date(Date.now() - 7 * 3_600_000)
-  const name = `${host} [${address}]:25`
-  const record: RelayRecord = {
-    acceptedAt: at.toISOString(),
-    report: {
-      host,
-      address,
-      testedAt: at.toISOString(),
-      contacted: true,
-      failure: null,
-      greeting: host,
-      starttls: 'offered',
-      tls: null,
-      relay: 'suspected',
-      undecided: null,
-      reason: 'It accepted a recipient of another domain.',
-      transcript: {
-        id: `SMTP ${name}`,
-        kind: 'smtp',
-        question: { name, type: 'SMTP' },
-        outcome: 'session',
-        lines: [],
-        ms: 20,
-        askedAt: at.getTime(),
-      },
-    },
-  }
   const store = await openEmbedded(data)
-  await storedRelayMemory(store, () => at).put(address, record)
+  await storedRelayMemory(store, () => at).put(openRelay.address, acceptedAt(openRelay, at))
   await store.close()
 }
 

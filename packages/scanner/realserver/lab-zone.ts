@@ -1,0 +1,36 @@
+import { presentationOf, type RecordType, zoneResolver } from '@waxseal/core/dns'
+import { nameservers, type WorldZone } from '@waxseal/core/fixtures'
+import { type LabZone, nameserver } from './lab.ts'
+
+/** What a zone file of the lab can hold of an entry; keys, signatures, NS and SOA of a zone are the lab's affair. */
+const printed = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'PTR', 'TLSA', 'TXT'] as const satisfies readonly RecordType[]
+
+/**
+ * A zone of the fixtures as name servers of the lab serve it; the lab must have `nameservers` among its hosts.
+ *
+ * @throws Error for what no name server can say, such as a name that exists without data, or a question that fails
+ */
+export async function labZone({ name, records, dnssec, servers }: WorldZone): Promise<LabZone> {
+  if (servers !== undefined) {
+    if (Object.keys(records).length > 0) throw new Error(`nobody serves the records of ${name}`)
+    return { name, nameservers: [servers === 'silent' ? nameserver.silent : nameserver.refusing] }
+  }
+  const resolver = zoneResolver(records)
+  const lines: string[] = []
+  for (const [owner, { ttl: _, ...data }] of Object.entries(records)) {
+    const types = Object.keys(data)
+    const unknown = types.find(type => !printed.some(known => known === type))
+    if (unknown !== undefined) throw new Error(`${owner}: a zone of the lab holds no ${unknown}`)
+    if (types.length === 0 && owner !== name) throw new Error(`${owner}: a name without records`)
+    for (const type of printed.filter(known => types.includes(known))) {
+      const answer = await resolver.query(owner, type)
+      if (answer.kind !== 'records' || (type !== 'CNAME' && types.includes('CNAME'))) {
+        throw new Error(`${owner}: no ${type} of its own`)
+      }
+      lines.push(...answer.records.map(presentationOf))
+    }
+  }
+  // From here on names end where they are written.
+  const text = ['$ORIGIN .', ...lines].join('\n')
+  return { name, records: text, nameservers: [...nameservers.keys()], ...(dnssec === undefined ? {} : { dnssec }) }
+}

@@ -1,0 +1,113 @@
+import { presentationOf, type RecordType, type ResourceRecord, zoneResolver } from '@waxseal/core/dns'
+import { demoWorld, nameservers } from '@waxseal/core/fixtures'
+import { createDnsClient, type DnsClient } from '@waxseal/scanner/dns'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Lab, startLab } from './lab.ts'
+import { labZone } from './lab-zone.ts'
+
+const types = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'TLSA', 'TXT'] as const satisfies readonly RecordType[]
+
+let lab: Lab
+let client: DnsClient
+beforeAll(async () => {
+  lab = await startLab(await Promise.all(demoWorld.zones.map(labZone)), { hosts: nameservers })
+  client = createDnsClient({ servers: [lab.resolver] })
+})
+afterAll(async () => {
+  client.close()
+  await lab.stop()
+})
+
+/** Without the time to live, which counts down in a resolver's cache. */
+function told(record: ResourceRecord): string {
+  return presentationOf({ ...record, ttl: 0 })
+}
+
+describe('the world of the fixtures, served by NSD and asked through Unbound', () => {
+  const resolver = zoneResolver(demoWorld.zone)
+  const unanswered = demoWorld.zones.filter(({ servers }) => servers !== undefined)
+  const served = Object.keys(demoWorld.zone).filter(name => unanswered.every(zone => !name.endsWith(zone.name)))
+
+  it('says of every name and type what the plain zone says, and whether DNSSEC vouches for it', async () => {
+    const differing: string[] = []
+    const compare = async (name: string, type: RecordType): Promise<void> => {
+      const [plain, real] = await Promise.all([resolver.query(name, type), client.query(name, type)])
+      const [wanted, got] = [plain, real].map(({ kind, via, ...answer }) =>
+        JSON.stringify([
+          kind,
+          via.authentic,
+          via.cnames,
+          'records' in answer ? answer.records.map(told).toSorted() : [],
+        ]),
+      )
+      if (wanted !== got) differing.push(`${name} ${type}: ${wanted} ${got}`)
+    }
+    expect(served.length).toBeGreaterThan(150)
+    for (const name of served) await Promise.all(types.map(type => compare(name, type)))
+    expect(differing).toEqual([])
+  })
+
+  it('keeps every time to live', async () => {
+    const direct = createDnsClient({ servers: [...nameservers.values()].map(address => `${address}:53`) })
+    for (const { name, records, servers } of demoWorld.zones) {
+      if (servers !== undefined) continue
+      for (const [owner, { ttl = 300, TXT }] of Object.entries(records)) {
+        if (TXT === undefined) continue
+        const answer = await direct.query(owner, 'TXT')
+        const kept = answer.kind === 'records' ? answer.records.map(record => record.ttl) : []
+        expect(kept, `${owner} in ${name}`).toEqual(TXT.map(() => ttl))
+      }
+    }
+    direct.close()
+  })
+
+  it('answers nothing where nobody answers', async () => {
+    for (const { name, servers } of unanswered) {
+      if (servers === 'silent') continue
+      expect((await client.query(name, 'TXT')).kind, name).toBe('failed')
+      expect((await resolver.query(name, 'TXT')).kind, name).toBe('failed')
+    }
+  })
+})
+
+describe('a zone of the lab', () => {
+  it('is written as a zone file has it, whatever its texts hold', async () => {
+    const zone = await labZone({
+      name: 'odd.example',
+      records: {
+        'odd.example': { ttl: 60, MX: [[0, '.']], TXT: ['a "b" \\ ; (\u0000\u00ff)', 'x'.repeat(300)] },
+        '*.odd.example': { CAA: [{ flags: 128, tag: 'issue', value: 'ca.example; policy=ev' }] },
+      },
+    })
+    expect(zone).toEqual({
+      name: 'odd.example',
+      nameservers: ['ns1.namehost.example', 'ns2.namehost.example'],
+      records: [
+        '$ORIGIN .',
+        'odd.example 60 MX 0 .',
+        'odd.example 60 TXT "a \\"b\\" \\\\ ; (\\000\\255)"',
+        `odd.example 60 TXT "${'x'.repeat(255)}" "${'x'.repeat(45)}"`,
+        '*.odd.example 300 CAA 128 issue "ca.example; policy=ev"',
+      ].join('\n'),
+    })
+  })
+
+  it.each([
+    ['a question that fails', { 'odd.example': { fail: 'timeout' as const } }],
+    ['a signature of its own', { 'odd.example': { authentic: 'yes' as const } }],
+    ['a name that exists without data', { 'a.odd.example': {} }],
+    ['data beside an alias', { 'a.odd.example': { CNAME: ['b.example'], A: ['192.0.2.1'] } }],
+  ])('refuses %s', async (_, records) => {
+    await expect(labZone({ name: 'odd.example', records })).rejects.toThrow(/odd\.example: /)
+  })
+
+  it('has no records where nobody serves it', async () => {
+    expect(await labZone({ name: 'x.example', servers: 'silent', records: {} })).toEqual({
+      name: 'x.example',
+      nameservers: ['silent.lab-servers.net'],
+    })
+    await expect(
+      labZone({ name: 'x.example', servers: 'refusing', records: { 'x.example': { A: ['192.0.2.1'] } } }),
+    ).rejects.toThrow('nobody serves the records of x.example')
+  })
+})
