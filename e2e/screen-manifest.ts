@@ -8,7 +8,16 @@ export type Width = (typeof widths)[number]
 export type Theme = (typeof themes)[number]
 
 export interface ManifestRow {
-  route: '/' | '/dashboard' | '/domains' | '/diagnostics/{id}' | '/account' | 'unknown'
+  route:
+    | '/'
+    | '/dashboard'
+    | '/domains'
+    | '/diagnostics/{id}'
+    | '/account'
+    | '/tools'
+    | '/tools/subdomain-spf'
+    | '/tools/spf-comparison'
+    | 'unknown'
   state: string
   scene: SceneName
   /** Kept in docs/screens in these forms; the others are rendered, checked and thrown away. */
@@ -108,5 +117,19 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'could not be loaded', scene: 'account-failed' },
   { route: '/account', state: 'user menu', scene: 'user-menu' },
   { route: '/account', state: 'sign-in loads', scene: 'session-loading' },
+  { route: '/tools', state: 'the hub', scene: 'tools', kept: ['1280-light'] },
+  { route: '/tools/subdomain-spf', state: 'nothing typed', scene: 'subdomain-spf-empty' },
+  { route: '/tools/subdomain-spf', state: 'asked for nothing', scene: 'subdomain-spf-nothing-set' },
+  { route: '/tools/subdomain-spf', state: 'no domain, no label', scene: 'subdomain-spf-refused' },
+  {
+    route: '/tools/subdomain-spf',
+    state: 'records',
+    scene: 'subdomain-spf-records',
+    kept: ['1280-light', '390-light'],
+  },
+  { route: '/tools/subdomain-spf', state: 'over ten lookups, another script', scene: 'subdomain-spf-over' },
+  { route: '/tools/subdomain-spf', state: 'changed since', scene: 'subdomain-spf-changed' },
+  { route: '/tools/subdomain-spf', state: 'copied', scene: 'subdomain-spf-copied' },
+  { route: '/tools/spf-comparison', state: 'the two approaches', scene: 'spf-comparison', kept: ['1280-light'] },
   { route: 'unknown', state: 'no such page', scene: 'not-found' },
 ]

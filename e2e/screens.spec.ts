@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { screenManifest, type Theme, themes, widths } from './screen-manifest.ts'
 import { expect, test } from './stage.ts'
-import { textCatalogue } from './text-catalogue.data.ts'
+import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
 
 test('the manifest holds every screen and state there is', () => {
-  expect(screenManifest).toHaveLength(78)
-  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(78)
-  expect(screenManifest.length * widths.length * themes.length).toBe(312)
+  expect(screenManifest).toHaveLength(87)
+  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(87)
+  expect(screenManifest.length * widths.length * themes.length).toBe(348)
 })
 
 test('every scene is a picture of the manifest or has a text of the catalogue', () => {
@@ -44,6 +44,17 @@ const pictured = new Set<SceneName>(screenManifest.map(row => row.scene))
 for (const scene of new Set(textCatalogue.map(row => row.scene).filter(name => !pictured.has(name)))) {
   test(`${scene}: its texts`, async ({ show }) => {
     await seeTexts(await show(scene), scene)
+  })
+}
+
+for (const { screen, text, scene, broughtBy } of laterTexts) {
+  test(`${screen}: “${text}” waits for ${broughtBy}`, async ({ show }) => {
+    expect(
+      screenManifest.map(row => row.route as string),
+      'once the screen is there, the text stands in the catalogue',
+    ).not.toContain(broughtBy)
+    const page = await show(scene)
+    await expect(page.getByText(text)).toHaveCount(0)
   })
 }
 

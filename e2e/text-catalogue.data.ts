@@ -6,7 +6,16 @@
 import type { SceneName } from './scenes/index.ts'
 
 export interface TextRow {
-  screen: 'shell' | 'landing' | 'dashboard' | 'domains' | 'diagnostics' | 'account'
+  screen:
+    | 'shell'
+    | 'landing'
+    | 'dashboard'
+    | 'domains'
+    | 'diagnostics'
+    | 'account'
+    | 'tools'
+    | 'subdomain-spf'
+    | 'spf-comparison'
   /** As it is seen, word for word, with the placeholders filled in as the scene fills them. */
   text: string
   trigger: string
@@ -19,6 +28,7 @@ export interface TextRow {
 export const textCatalogue: readonly TextRow[] = [
   // Landing page and sign-in (specification 1, section 2)
   { screen: 'landing', text: 'Sign In', trigger: 'a signed-out visitor opens /', scene: 'landing' },
+  { screen: 'landing', text: 'Features', trigger: 'the footer', scene: 'landing', decision: '2.3' },
   { screen: 'landing', text: 'Start Free Trial', trigger: 'the hero of the landing page', scene: 'landing' },
   { screen: 'landing', text: 'Starter', trigger: 'the pricing section', scene: 'landing', decision: '1.4' },
   { screen: 'landing', text: 'Pro', trigger: 'the pricing section', scene: 'landing' },
@@ -131,6 +141,7 @@ export const textCatalogue: readonly TextRow[] = [
   // Header of a signed-in user
   { screen: 'shell', text: 'Dashboard', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Domains', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
+  { screen: 'shell', text: 'Tools', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Account', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Ada business', trigger: 'the user’s name, on wider screens', scene: 'account-business' },
   { screen: 'shell', text: 'Sign out', trigger: 'the user menu', scene: 'user-menu' },
@@ -168,6 +179,13 @@ export const textCatalogue: readonly TextRow[] = [
     text: 'Account & Billing · Waxseal',
     trigger: 'the window of the account',
     scene: 'account',
+    as: 'title',
+  },
+  {
+    screen: 'shell',
+    text: 'Email Security Tools · Waxseal',
+    trigger: 'the window of the tools',
+    scene: 'tools',
     as: 'title',
   },
 
@@ -1040,4 +1058,164 @@ export const textCatalogue: readonly TextRow[] = [
     scene: 'account-business',
     decision: '1.6',
   },
+
+  // Tools, subdomain SPF generator, SPF comparison (specification 2, section 2)
+  { screen: 'tools', text: 'Email Security Tools', trigger: 'the title', scene: 'tools' },
+  { screen: 'tools', text: 'SPF Record Builder', trigger: 'the tools hub: a card', scene: 'tools' },
+  { screen: 'tools', text: 'Subdomain SPF Generator', trigger: 'the tools hub: a card', scene: 'tools' },
+  { screen: 'tools', text: 'DMARC Record Builder', trigger: 'the tools hub: a card', scene: 'tools' },
+  { screen: 'tools', text: 'FREE', trigger: 'the card of the subdomain generator', scene: 'tools' },
+  {
+    screen: 'tools',
+    text: 'Compare the two approaches',
+    trigger: 'the card of the subdomain generator',
+    scene: 'tools',
+    decision: '2.2',
+  },
+  { screen: 'subdomain-spf', text: 'Subdomain SPF Generator', trigger: 'the title', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'Google Workspace', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'Microsoft 365', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'Mailchimp', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'SendGrid', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'Mailgun', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'AWS SES', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'Postmark', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  { screen: 'subdomain-spf', text: 'SparkPost', trigger: 'step 2: a service', scene: 'subdomain-spf-empty' },
+  {
+    screen: 'subdomain-spf',
+    text: 'Generate SPF Records',
+    trigger: 'the button below the services',
+    scene: 'subdomain-spf-empty',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'No records generated yet',
+    trigger: 'before generating',
+    scene: 'subdomain-spf-empty',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'Please enter your domain',
+    trigger: 'records are asked for without a domain',
+    scene: 'subdomain-spf-nothing-set',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'Please enter a valid domain name',
+    trigger: 'what is typed is no domain',
+    scene: 'subdomain-spf-refused',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'google.example.com',
+    trigger: 'the suggested label, in the record of the service',
+    scene: 'subdomain-spf-records',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'microsoft.example.com',
+    trigger: 'the suggested label, in the record of the service',
+    scene: 'subdomain-spf-records',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'marketing.example.com',
+    trigger: 'the suggested label, in the record of the service',
+    scene: 'subdomain-spf-records',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'notifications.example.com',
+    trigger: 'the suggested label, in the record of the service',
+    scene: 'subdomain-spf-records',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'transactional.example.com',
+    trigger: 'the label four services share',
+    scene: 'subdomain-spf-records',
+    decision: '6.8',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'One record for 4 services',
+    trigger: 'services on one label',
+    scene: 'subdomain-spf-records',
+    decision: '6.8',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'v=spf1 include:_spf.google.com -all',
+    trigger: 'the record of a service: its include, a hard fail',
+    scene: 'subdomain-spf-records',
+  },
+  { screen: 'subdomain-spf', text: 'Add the TXT records', trigger: 'next steps', scene: 'subdomain-spf-records' },
+  { screen: 'subdomain-spf', text: 'Configure each service', trigger: 'next steps', scene: 'subdomain-spf-records' },
+  { screen: 'subdomain-spf', text: 'Wait 1 hour', trigger: 'next steps', scene: 'subdomain-spf-records' },
+  { screen: 'subdomain-spf', text: 'Test sending', trigger: 'next steps', scene: 'subdomain-spf-records' },
+  {
+    screen: 'subdomain-spf',
+    text: 'Keep the main domain for business email only',
+    trigger: 'the reminder',
+    scene: 'subdomain-spf-records',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'In DNS: xn--mnchen-3ya.example',
+    trigger: 'a domain in another script',
+    scene: 'subdomain-spf-over',
+  },
+  {
+    screen: 'subdomain-spf',
+    text: 'Copied to clipboard!',
+    trigger: 'a copy button is pressed',
+    scene: 'subdomain-spf-copied',
+  },
+  { screen: 'spf-comparison', text: 'Dedicated Subdomains', trigger: 'a card', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'FREE', trigger: 'a card', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'SPF Flattening Service', trigger: 'a card', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'PREMIUM', trigger: 'a card', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Cost', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Setup complexity', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Maintenance', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Brand identity', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Reputation isolation', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'DNS lookup limit', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Scalability', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Industry practice', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Technical skills', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'External dependency', trigger: 'a row of the table', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'E-commerce', trigger: 'a scenario', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Professional services', trigger: 'a scenario', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'SaaS', trigger: 'a scenario', scene: 'spf-comparison' },
+  { screen: 'spf-comparison', text: 'Small business (5–20 employees)', trigger: 'a scenario', scene: 'spf-comparison' },
+  {
+    screen: 'spf-comparison',
+    text: 'Start with Free Tool',
+    trigger: 'below the scenarios',
+    scene: 'spf-comparison',
+    decision: '2.5',
+  },
+  {
+    screen: 'spf-comparison',
+    text: 'View Premium Plans',
+    trigger: 'below the scenarios',
+    scene: 'spf-comparison',
+    decision: '2.5',
+  },
+]
+
+/** A quoted text of a screen there is that waits for another one: what leads nowhere is not shown. */
+export interface LaterText extends Pick<TextRow, 'screen' | 'text'> {
+  scene: SceneName
+  /** The screen it leads to, which brings it. */
+  broughtBy: string
+}
+
+export const laterTexts: readonly LaterText[] = [
+  { screen: 'tools', text: 'Header Analyzer', scene: 'tools', broughtBy: '/headers' },
+  { screen: 'tools', text: 'DNS Change History', scene: 'tools', broughtBy: '/dns-history' },
+  { screen: 'tools', text: 'SPF Flattening Service', scene: 'tools', broughtBy: '/tools/spf-flattening' },
+  { screen: 'tools', text: 'PREMIUM', scene: 'tools', broughtBy: '/tools/spf-flattening' },
+  { screen: 'tools', text: 'Ask AI Assistant', scene: 'tools', broughtBy: '/chat' },
 ]

@@ -10,6 +10,7 @@ import { diagnosticsScenes } from './diagnostics.ts'
 import { domainsScenes } from './domains.ts'
 import { landingScenes } from './landing.ts'
 import type { Scene } from './scene.ts'
+import { toolsScenes } from './tools.ts'
 
 const all = {
   ...landingScenes,
@@ -18,6 +19,7 @@ const all = {
   ...diagnosticsScenes,
   ...cardScenes,
   ...accountScenes,
+  ...toolsScenes,
 }
 
 export type SceneName = keyof typeof all

@@ -120,7 +120,7 @@ function ComparisonTable({ billing }: { billing: boolean }): ReactNode {
 
 function Cell({ of, children }: { of: string; children: string }): ReactNode {
   return (
-    <td className="w-2/5 py-3 pe-6 text-ink2 last:pe-0 max-sm:mt-1 max-sm:block max-sm:w-auto max-sm:py-0 max-sm:pe-0">
+    <td className="w-2/5 py-3 pe-6 text-ink2 last:pe-0 max-sm:mt-1.5 max-sm:block max-sm:w-auto max-sm:py-0 max-sm:pe-0">
       <span aria-hidden className="block text-12 text-ink3 sm:hidden">
         {of}
       </span>

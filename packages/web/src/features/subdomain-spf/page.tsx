@@ -74,7 +74,7 @@ export function SubdomainSpfPage(): ReactNode {
           <Button
             type="submit"
             look="primary"
-            className="mt-6 max-sm:w-full"
+            className="mt-6 aria-disabled:opacity-55 max-sm:w-full"
             // Still pressed, it says what is missing.
             aria-disabled={!isFilled(draft) || undefined}
           >

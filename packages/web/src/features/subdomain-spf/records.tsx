@@ -24,6 +24,10 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
           </Note>
         )}
       </div>
+      <p className="max-w-prose text-ink2">
+        {records.length === 1 ? 'A TXT record' : `${records.length} TXT records`} for the DNS of {domain}. Most
+        providers take what stands before the domain as the name; some want the whole name.
+      </p>
       <ol className="grid gap-8">
         {records.map(record => (
           <li key={record.dnsRecord.name} className="min-w-0">
@@ -61,13 +65,13 @@ function OneRecord({ record: { services, label, dnsRecord, lookups } }: { record
       </h3>
       <p className="mb-2 text-13 text-ink2">For {listed(services)}</p>
       <Exhibit name={name} type={type} text={value} grammar="spf" copied={subdomainTexts.copied} />
-      <p className="mt-2 max-w-prose text-ink2">
-        Add a record of type {type} with the name{' '}
-        <span className="font-mono text-13 text-ink [overflow-wrap:anywhere]">{label}</span> and this value. Where your
-        DNS provider asks for the whole name, it is{' '}
-        <span className="font-mono text-13 [overflow-wrap:anywhere]">{name}</span>.
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <p className="me-auto text-13 text-ink2 max-sm:w-full">
+          TXT record, name{' '}
+          <span className="font-mono text-ink [overflow-wrap:anywhere]" dir="ltr">
+            {label}
+          </span>
+        </p>
         <CopyText text={label} done={subdomainTexts.copied} of={name}>
           Copy name
         </CopyText>

@@ -86,7 +86,7 @@ function Row({ service, draft, reading, onChange }: RowProps): ReactNode {
             spellCheck={false}
             maxLength={200}
             className={cx(
-              'h-8 w-32 min-w-0 shrink-0 rounded border bg-surface px-2 font-mono text-13 text-ink max-sm:text-16',
+              'h-8 w-32 min-w-0 shrink-0 rounded border bg-surface px-2 font-mono text-13 text-ink max-sm:w-40 max-sm:text-16',
               problem === undefined ? 'border-field hover:border-ink' : 'border-poor',
             )}
             value={labelOf(draft, service)}
