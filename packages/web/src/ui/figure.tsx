@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 interface Props {
   /** What the drawing says, in one sentence. */
@@ -14,42 +15,54 @@ interface Props {
   className?: string
   /** The drawing is made of text that reads well by itself: it is then not turned into one image. */
   legible?: boolean
+  /** The table may be long: it scrolls by itself. */
+  tall?: boolean
 }
 
 /** A drawing that carries data: one sentence for screen readers, and a switch that shows the data as a table. */
 export function Figure(props: Props): ReactNode {
-  const { sentence, drawing, columns, rows, numbersFrom = props.columns.length, className, legible = false } = props
+  const { sentence, drawing, columns, rows, numbersFrom = props.columns.length, className } = props
+  const { legible = false, tall = false } = props
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? ChartNoAxesColumn : Table2
+  const table = (
+    <table className="w-full text-13">
+      <caption className="sr-only">{sentence}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink3">
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={cx('py-1 pe-4 font-[400]', alignment(index, numbersFrom))}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.join('\u0000')} className="border-b border-line">
+            {row.map((cell, index) => (
+              <td
+                key={columns[index]}
+                className={cx('py-1.5 pe-4 align-top [overflow-wrap:anywhere]', alignment(index, numbersFrom))}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
   return (
     <figure className={className}>
       {asTable ? (
-        <table className="w-full text-13">
-          <caption className="sr-only">{sentence}</caption>
-          <thead>
-            <tr className="border-b border-line text-ink3">
-              {columns.map((column, index) => (
-                <th key={column} scope="col" className={cx('py-1 pe-4 font-[400]', alignment(index, numbersFrom))}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.join('\u0000')} className="border-b border-line">
-                {row.map((cell, index) => (
-                  <td
-                    key={columns[index]}
-                    className={cx('py-1.5 pe-4 align-top [overflow-wrap:anywhere]', alignment(index, numbersFrom))}
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        tall ? (
+          <ScrollRegion label="The data of the figure" className="max-h-[24rem]">
+            {table}
+          </ScrollRegion>
+        ) : (
+          table
+        )
       ) : legible ? (
         <>
           <figcaption className="sr-only">{sentence}</figcaption>

@@ -31,6 +31,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
   const [kind, setKind] = useState(start?.kind ?? 'accepted')
   const [note, setNote] = useState(start?.note ?? '')
   const [{ term, day }, setEnd] = useState(() => endOf(start, decision?.expired ?? false))
+  const [days] = useState(() => dayRange(new Date()))
   const [dayError, setDayError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -124,7 +125,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
             <input
               id={`${id}-day`}
               type="date"
-              {...dayRange(new Date())}
+              {...days}
               value={day}
               aria-invalid={dayError === null ? undefined : true}
               aria-describedby={dayError === null ? undefined : `${id}-day-error`}

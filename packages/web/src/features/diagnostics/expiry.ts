@@ -52,6 +52,9 @@ export function lastDay(expiry: string): Date {
 
 /** As a date field has it. */
 export function fieldDay(time: Date): string {
-  const two = (number: number): string => String(number).padStart(2, '0')
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
 }

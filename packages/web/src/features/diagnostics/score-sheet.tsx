@@ -10,6 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { IssuesList } from './issues-list.tsx'
 import { badgeStatus, relayStatus, type Status, threatStatus } from './report.ts'
+import { ScoreHistory } from './score-history.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 interface Props {
@@ -47,6 +48,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
           <Breakdown score={score} findings={scan.findings} />
         </Sheet>
       )}
+      <ScoreHistory domain={domain} />
     </div>
   )
 }

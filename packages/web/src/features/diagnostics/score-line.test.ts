@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
+
+function scans(...scores: (number | null | 'changed')[]): Point[] {
+  return scores.map((score, index) => ({
+    scan_id: String(index),
+    at: `2026-11-${String(index + 1).padStart(2, '0')}T12:00:00.000Z`,
+    score: score === 'changed' ? 70 : score,
+    basis_changed: score === 'changed',
+  }))
+}
+
+const stretches = (points: readonly Point[]): (number | null)[][] =>
+  stretchesOf(spotsOf(points)).map(stretch => stretch.map(({ point }) => point.score))
+
+describe('the score line', () => {
+  it('stands by time, not by number', () => {
+    const [one, two, three] = scans(50, 60, 70)
+    const points = [one, two, { ...three, at: '2026-11-11T12:00:00.000Z' }] as Point[]
+    expect(spotsOf(points).map(({ x, y }) => [x, y])).toEqual([
+      [0, 50],
+      [10, 40],
+      [100, 30],
+    ])
+    expect(spotsOf(scans(80)).map(({ x, y }) => [x, y])).toEqual([[100, 20]])
+    expect(spotsOf([])).toEqual([])
+  })
+
+  it('has a gap where a scan could not be scored', () => {
+    expect(stretches(scans(90, 80, null, 80, 85))).toEqual([
+      [90, 80],
+      [80, 85],
+    ])
+    expect(stretches(scans(null, null))).toEqual([])
+    expect(stretches(scans(null, 60, null))).toEqual([[60]])
+  })
+
+  it('is broken where scores are not to be compared', () => {
+    expect(stretches(scans(90, 80, 'changed', 85))).toEqual([
+      [90, 80],
+      [70, 85],
+    ])
+    expect(stretches(scans(90, null, 'changed', 'changed'))).toEqual([[90], [70], [70]])
+  })
+})
+
+describe('the history in words', () => {
+  it.each([
+    [
+      scans(40, 92, 85),
+      '3 scans from Nov 1, 2026 to Nov 3, 2026. The last score is 85, Good; the lowest is 40, the highest 92.',
+    ],
+    [scans(85), '1 scan on Nov 1, 2026. The last score is 85, Good; the lowest is 85, the highest 85.'],
+    [scans(null, null), '2 scans from Nov 1, 2026 to Nov 2, 2026. None of them could be scored.'],
+    [
+      scans(90, null, 'changed', 'changed'),
+      '4 scans from Nov 1, 2026 to Nov 4, 2026. The last score is 70, Good; the lowest is 70, the highest 90. ' +
+        '1 scan could not be scored. ' +
+        'What the score rests on changed 2 times: scores before and after are not to be compared.',
+    ],
+    [[], 'No scan is kept.'],
+  ])('tells the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
+    expect(historySentence(points)).toBe(sentence)
+  })
+
+  it('says beside a score why it stands apart', () => {
+    expect(scans(80, null, 'changed').map(remarkOn)).toEqual([
+      '',
+      'could not be scored',
+      'not to be compared with the one before',
+    ])
+  })
+})
