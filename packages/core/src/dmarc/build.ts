@@ -1,4 +1,4 @@
-import { displayText, normalName } from '../dns/index.ts'
+import { displayTyped, normalName } from '../dns/index.ts'
 import { parseDmarc, printDmarc } from './record.ts'
 import { readReportUri } from './report-uri.ts'
 import type { DmarcPolicy } from './value.ts'
@@ -62,7 +62,7 @@ export function readReportAddresses(text: string, toAscii: ToAscii = () => null)
   for (const part of text.split(/[\s,;]+/)) {
     if (part === '' || /^mailto:$/i.test(part)) continue
     const address = readAddress(part, toAscii)
-    if (address === null) return { ok: false, message: `"${displayText(part, 60)}" is no e-mail address` }
+    if (address === null) return { ok: false, message: `"${displayTyped(part, 60)}" is no e-mail address` }
     addresses.add(address)
   }
   if (addresses.size > reportAddressesMax) {

@@ -95,6 +95,11 @@ export function displayText(octets: string, max = Number.POSITIVE_INFINITY): str
   return characters === null || characters.length <= max ? shown : `${characters.slice(0, max - 1).join('')}…`
 }
 
+/** The same for a text that was typed, which holds characters and no octets. */
+export function displayTyped(text: string, max = Number.POSITIVE_INFINITY): string {
+  return displayText(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max)
+}
+
 /** Drops the last character of octets that were cut: it may be half a UTF-8 sequence. */
 function wholeCharacters(octets: string): string {
   return octets.replace(/[\xc0-\xff][\x80-\xbf]{0,3}$/, '')

@@ -47,6 +47,8 @@ describe('an entry of the builder', () => {
     ['include_domains', 'mail%_.example.com', '"mail%_.example.com" is no domain name'],
     ['include_domains', `${'a'.repeat(64)}.example.com`, `"${'a'.repeat(59)}…" is no domain name`],
     ['include_domains', 'пример.example', '"пример.example" is no domain name'],
+    ['include_domains', 'bücher.example', '"bücher.example" is no domain name'],
+    ['include_domains', 'a\u202eb.example', '"a\\u{202e}b.example" is no domain name'],
     ['ip4_addresses', '192.0.2.300', '"192.0.2.300" is no IPv4 address or range'],
     ['ip4_addresses', '192.0.2', '"192.0.2" is no IPv4 address or range'],
     ['ip4_addresses', '192.0.2.1/33', '"192.0.2.1/33" needs a number from 0 to 32 behind the slash'],

@@ -1,4 +1,4 @@
-import { blockOf, displayText, formatAddress, normalName, parseAddress } from '../dns/index.ts'
+import { blockOf, displayTyped, formatAddress, normalName, parseAddress } from '../dns/index.ts'
 import { type MacroString, parseDomainSpec, printMacroString } from './macro.ts'
 import type { SpfEntryKind } from './settings.ts'
 
@@ -83,5 +83,5 @@ function readNetwork(family: 4 | 6, typed: string): SpfEntry {
 }
 
 function refused(typed: string, problem: string): SpfEntry {
-  return { ok: false, message: `"${displayText(typed, 60)}" ${problem}` }
+  return { ok: false, message: `"${displayTyped(typed, 60)}" ${problem}` }
 }

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { zoneResolver } from '../dns/index.ts'
+import { type DmarcSettings, defaultDmarcSettings, dmarcRecordOf } from './build.ts'
+import { discoverDmarc, discoverDmarc7489 } from './discover.ts'
+import { dmarcOutcome } from './outcome.ts'
+import { anyDmarcSettings } from './testing/settings.ts'
+import type { DmarcPolicy, DmarcReading } from './value.ts'
+
+function rows(given: Partial<DmarcSettings>): string[] {
+  const { domain, subdomains, nonexistent } = dmarcOutcome({ ...defaultDmarcSettings, ...given })
+  return [domain, subdomains, nonexistent].map(({ policy, from, rfc7489 }) => `${policy} by ${from}, ${rfc7489}`)
+}
+
+describe('the policy for the domain, for subdomains, for those that do not exist', () => {
+  it.each<[Partial<DmarcSettings>, string[]]>([
+    [{ policy: 'reject' }, ['reject by p, reject', 'reject by p, reject', 'reject by p, reject']],
+    [{ policy: 'reject', sp_policy: 'none' }, ['reject by p, reject', 'none by sp, none', 'none by sp, none']],
+    [{ policy: 'none', np_policy: 'reject' }, ['none by p, none', 'none by p, none', 'reject by np, none']],
+    [
+      { policy: 'reject', sp_policy: 'none', np_policy: 'quarantine' },
+      ['reject by p, reject', 'none by sp, none', 'quarantine by np, none'],
+    ],
+  ])('%j', (given, expected) => {
+    expect(rows(given)).toEqual(expected)
+  })
+})
+
+describe('the notes', () => {
+  const notes = (given: Partial<DmarcSettings>) => dmarcOutcome({ ...defaultDmarcSettings, ...given }).notes
+
+  it('say where receivers of RFC 7489 read the record differently', () => {
+    expect(notes({ policy: 'reject' })).toEqual([])
+    expect(notes({ policy: 'none', np_policy: 'reject' })).toEqual([
+      'Receivers that still follow RFC 7489 do not know np: subdomains that do not exist meet none there, as existing ones do.',
+    ])
+    expect(notes({ policy: 'reject', testing: true })).toEqual([
+      'Receivers of RFC 9989 act one step below the policy while t=y stands (reject as quarantine, quarantine as none). Receivers that still follow RFC 7489 do not know t and act on the full policy.',
+    ])
+    expect(notes({ policy: 'reject', pct: 25 })).toEqual([
+      'RFC 9989 removed pct: receivers that follow it apply the policy to all mail, those of RFC 7489 to 25% of it.',
+    ])
+  })
+
+  it('are silent about what says nothing', () => {
+    expect(notes({ policy: 'none', testing: true, pct: 10 })).toEqual([])
+    expect(notes({ policy: 'none', np_policy: 'none' })).toEqual([])
+  })
+})
+
+/** What a reading asks for, in the words of its RFC: RFC 9989 knows t and no pct, RFC 7489 pct and no t. */
+function asks({ policy, record }: DmarcReading, rfc: 9989 | 7489): string {
+  const held = rfc === 9989 ? record?.t === true : (record?.pct ?? 100) < 100
+  return `${policy}${held && policy !== 'none' ? ', held back' : ''}`
+}
+
+it('the readings of RFC 9989 and RFC 7489 are as the rows say, and agree unless a note says where not', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDmarcSettings, async settings => {
+      const resolver = zoneResolver({ '_dmarc.example.com': { TXT: [dmarcRecordOf(settings)] } })
+      const outcome = dmarcOutcome(settings)
+      const cases = [
+        ['example.com', true, outcome.domain],
+        ['mail.example.com', true, outcome.subdomains],
+        ['gone.example.com', false, outcome.nonexistent],
+      ] as const
+      let agree = true
+      for (const [name, exists, row] of cases) {
+        const { reading } = await discoverDmarc(resolver, name, { exists })
+        const old = await discoverDmarc7489(resolver, name, 'example.com')
+        expect([reading.policy, old.policy]).toEqual([row.policy, row.rfc7489] satisfies DmarcPolicy[])
+        agree &&= asks(reading, 9989) === asks(old, 7489)
+      }
+      if (!agree) expect(outcome.notes.length).toBeGreaterThan(0)
+      if (outcome.notes.length === 0) expect(agree).toBe(true)
+    }),
+  )
+})
