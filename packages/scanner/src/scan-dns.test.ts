@@ -3,14 +3,14 @@ import type { Answer } from 'dns-packet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdTheClock } from './dns/testing/held-clock.ts'
 import { type LoopbackServer, loopbackServer, response } from './dns/testing/loopback-server.ts'
-import { type OpenedDns, openDns } from './scan-dns.ts'
+import { openDns, type WarmableDns } from './scan-dns.ts'
 import { zoneServer } from './testing/zone-server.ts'
 
 const zone: Zone = { 'example.com': { A: ['8.26.56.1'] }, '*.example.com': { A: ['8.26.56.2'] } }
 
 holdTheClock()
 let server: LoopbackServer
-let dns: OpenedDns
+let dns: WarmableDns
 beforeAll(async () => {
   server = await zoneServer(zone)
   dns = openDns({ servers: [server.name], direct: false })
@@ -70,6 +70,50 @@ describe('a session', () => {
   it('answers cancelled once its signal has fallen', async () => {
     const { resolver } = dns.session(AbortSignal.abort())
     expect(await resolver.query('example.com', 'A')).toMatchObject({ kind: 'failed', reason: 'cancelled' })
+  })
+})
+
+describe('warm look-ups', () => {
+  it('are answered by what others asked before them, a question once', async () => {
+    const { signal } = new AbortController()
+    const before = server.arrived.length
+    const first = await dns.warm(signal).resolver.query('w.example.com', 'A')
+    const second = await dns.warm(signal).resolver.query('w.example.com', 'A')
+    const confirmed = await dns.warm(signal).confirming.query('w.example.com', 'A')
+    expect(server.arrived.length - before).toBe(1)
+    expect([first, second, confirmed].map(({ kind, via }) => [kind, via.cached])).toEqual([
+      ['records', false],
+      ['records', true],
+      ['records', true],
+    ])
+  })
+
+  it('ask 300 questions about one zone at most, what is known not counted', async () => {
+    const { signal } = new AbortController()
+    const ask = async (from: number) => {
+      const { resolver } = dns.warm(signal)
+      const names = Array.from({ length: 310 }, (_, at) => `w${from + at}.example.com`)
+      const answers = await Promise.all(names.map(name => resolver.query(name, 'A')))
+      return answers.filter(({ kind }) => kind === 'failed').length
+    }
+    expect([await ask(0), await ask(300)]).toEqual([10, 10])
+  })
+
+  it('never keep that something could not be asked, and end with their signal', async () => {
+    let up = false
+    const shaky = await loopbackServer(question => {
+      const answers: Answer[] = [{ type: 'A', name: question.name, ttl: 60, data: '8.26.56.1' }]
+      question.send(response(question, up ? { answers } : { rcode: 5 }))
+    })
+    const told = openDns({ servers: [shaky.name], direct: false })
+    const { signal } = new AbortController()
+    expect((await told.warm(signal).confirming.query('example.com', 'A')).kind).toBe('failed')
+    up = true
+    expect((await told.warm(signal).confirming.query('example.com', 'A')).kind).toBe('records')
+    const ended = await told.warm(AbortSignal.abort()).resolver.query('other.example', 'A')
+    expect(ended).toMatchObject({ kind: 'failed', reason: 'cancelled' })
+    await told.close()
+    await shaky.close()
   })
 })
 

@@ -4,6 +4,7 @@ import type { Dial } from './dial.ts'
 import {
   authoritativeResolver,
   budgetedResolver,
+  cachingResolver,
   confirmingResolver,
   createDnsClient,
   type DnsClient,
@@ -41,6 +42,22 @@ export interface OpenedDns {
   close(): Promise<void>
 }
 
+/** The same, with look-ups that need no fresh start. */
+export interface WarmableDns extends OpenedDns {
+  /**
+   * For look-ups a person waits for while typing. Answers are kept as long as their records allow, ten minutes at the
+   * most, and shared by all who ask so: a question that was answered a moment ago costs nothing.
+   */
+  warm(signal: AbortSignal): WarmDns
+}
+
+/** DNS for one preview: what it asks anew is within a budget, everything ends with its signal. */
+export interface WarmDns {
+  resolver: Resolver
+  /** As `DnsSession.confirming`, a minute old at the most; for a few questions. */
+  confirming: Resolver
+}
+
 /** DNS for one scan or one command. A question asked twice is sent once; everything ends with the session's signal. */
 export interface DnsSession {
   resolver: Resolver
@@ -65,8 +82,21 @@ const budgets = {
   witness: { total: 5, perZone: 5 },
 } as const
 
+/** What one preview may ask anew: two include trees of 250 questions, and a few names that are confirmed. */
+const warmBudgets = {
+  resolver: { total: 500, perZone: 300 },
+  confirming: { total: 30, perZone: 30 },
+  octets: 4 * 2 ** 20,
+} as const
+
+/** What stays in memory of all previews together, about 50 MB if strangers filled it: 16 KB hold every honest answer. */
+const warmCaches = {
+  resolver: { entries: 3_000, longestSeconds: 600, heaviest: 16_384 },
+  confirming: { entries: 500, longestSeconds: 60, heaviest: 16_384 },
+} as const
+
 /** Opens the sockets scans ask DNS through. */
-export function openDns(options: OpenDnsOptions): OpenedDns {
+export function openDns(options: OpenDnsOptions): WarmableDns {
   const { servers = systemServers(), direct, allowAddress, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const client = createDnsClient({ servers, now, ...timeout })
@@ -83,7 +113,30 @@ export function openDns(options: OpenDnsOptions): OpenedDns {
     now,
   })
 
+  const warm = cachingResolver(client, { now, ...warmCaches.resolver })
+  const warmOwn =
+    directClient &&
+    authoritativeResolver({
+      client: directClient,
+      resolver: warm,
+      now,
+      ...(allowAddress ? { allow: allowAddress } : {}),
+    })
+  const warmConfirming = cachingResolver(believable(confirmingResolver(warm, warmOwn, { now })), {
+    now,
+    ...warmCaches.confirming,
+  })
+
   return {
+    warm(signal) {
+      const weight = weightBudget(warmBudgets.octets)
+      const limits = { zoneOf: organizationalDomain, now, weight }
+      const end = AbortSignal.any([signal, weight.spent])
+      return {
+        resolver: once(budgetedResolver(warm, { ...warmBudgets.resolver, ...limits }), end),
+        confirming: once(budgetedResolver(warmConfirming, { ...warmBudgets.confirming, ...limits }), end),
+      }
+    },
     session(signal, onAsked = () => {}, listOptions = {}) {
       const weight = weightBudget()
       const limits = { zoneOf: organizationalDomain, now, weight }

@@ -64,7 +64,8 @@ export function weightBudget(octets: number = LONGEST): WeightBudget {
   }
 }
 
-function weightOf({ via, ...answer }: Answer): number {
+/** Octets an answer takes in memory, about. */
+export function weightOf({ via, ...answer }: Answer): number {
   let weight = RECORD
   for (const name of via.cnames) weight += name.length
   for (const { text } of via.ede) weight += text.length

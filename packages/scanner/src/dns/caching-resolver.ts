@@ -7,11 +7,16 @@ import {
   type Signal,
   unasked,
 } from '@waxseal/core/dns'
+import { weightOf } from './budget.ts'
 
 export interface CacheOptions {
   now?: () => Date
   /** Answers kept; beyond that the one unused for longest goes. */
   entries?: number
+  /** Seconds an answer is kept at most, however long its records allow: a day when left out. */
+  longestSeconds?: number
+  /** An answer that weighs more (see `weightOf`) is not kept: what strangers can fill the memory with is then a number. */
+  heaviest?: number
 }
 
 /** Negative answers are kept a minute at most, whatever their SOA says: people publish records and look again. */
@@ -40,7 +45,7 @@ interface Flight {
  * A caller that gives up gets `cancelled`; the question itself is given up when its last caller has gone.
  */
 export function cachingResolver(resolver: Resolver, options: CacheOptions = {}): Resolver {
-  const { now = () => new Date(), entries = 20_000 } = options
+  const { now = () => new Date(), entries = 20_000, longestSeconds = POSITIVE_SECONDS, heaviest } = options
   const kept = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
 
@@ -56,8 +61,8 @@ export function cachingResolver(resolver: Resolver, options: CacheOptions = {}):
 
   function store(key: string, answer: Answer): void {
     if (answer.kind === 'failed') return
-    const seconds = Math.min(answer.via.ttl, isNegative(answer) ? NEGATIVE_SECONDS : POSITIVE_SECONDS)
-    if (!(seconds > 0)) return
+    const seconds = Math.min(answer.via.ttl, isNegative(answer) ? NEGATIVE_SECONDS : POSITIVE_SECONDS, longestSeconds)
+    if (!(seconds > 0) || (heaviest !== undefined && weightOf(answer) > heaviest)) return
     const storedAt = now().getTime()
     kept.delete(key)
     kept.set(key, { answer, storedAt, expiresAt: storedAt + seconds * 1000 })
