@@ -22,6 +22,12 @@ export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | '
     return [
       ...columns(paint, keys),
       ...(none === '' ? [] : [none]),
+      ...(dkim.missing.length === 0
+        ? []
+        : [`no key at ${paint(dkim.missing.join(', '))}, added or found by an earlier scan`]),
+      ...dkim.unguessable.map(
+        name => `${paint(name)} gives every customer selectors of its own, which cannot be guessed`,
+      ),
       ...(dkim.wildcard === null ? [] : ['a wildcard answers for every selector; it does not count']),
       ...dkim.dangling.map(
         ({ hostname, cnames }) => `${paint(hostname)} leads to ${paint(cnames.at(-1) ?? '')}: no key`,

@@ -103,6 +103,16 @@ describe('the report for people', () => {
     )
   })
 
+  it('names the selectors that have no key any more, and who signs under selectors that cannot be guessed', async () => {
+    const reply = presentScan(await scanned('perfect.example', perfect))
+    const { dkim } = reply.results
+    if (dkim === null) throw new Error('DKIM was checked')
+    const results = { ...reply.results, dkim: { ...dkim, missing: ['old1', 'old2'], unguessable: ['Amazon SES'] } }
+    const text = reportText({ ...reply, results }, paintFor(false), { evidence: false })
+    expect(text).toContain('no key at old1, old2, added or found by an earlier scan\n')
+    expect(text).toContain('Amazon SES gives every customer selectors of its own, which cannot be guessed\n')
+  })
+
   it('says "at least" of the addresses of a tree that could not be asked for as a whole', async () => {
     const zone = zonesOf(perfect, { '_spf.perfect.example': { fail: 'timeout' } })
     expect(await report('perfect.example', zone)).toContain(

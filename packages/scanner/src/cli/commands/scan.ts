@@ -6,8 +6,8 @@ import type { ScanProgress } from '../../progress.ts'
 import { reportText } from '../../report-text.ts'
 import { scan } from '../../scan.ts'
 import { openRelayProbe } from '../../smtp/index.ts'
-import { openThreat } from '../../threat/index.ts'
-import { type CommandContext, CommandError, command } from '../command.ts'
+import { type OpenThreatOptions, openThreat } from '../../threat/index.ts'
+import { type CommandContext, CommandError, command, type DnsSettings } from '../command.ts'
 
 export const scanCommand = command({
   name: 'scan',
@@ -33,13 +33,7 @@ export const scanCommand = command({
     const tier = canonicalTier(values.tier ?? 'business')
     if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
     const relay = values.relay === true ? openRelayProbe({ now: context.now }) : null
-    const threat =
-      values.threat === true
-        ? openThreat({
-            sources: defaultThreatSources({ resolverNamed: values.resolver !== undefined }),
-            now: context.now,
-          })
-        : null
+    const threat = values.threat === true ? openThreat({ ...threatSettings(values), now: context.now }) : null
     const result = await context
       .withDns(values, dns =>
         scan({
@@ -67,6 +61,17 @@ export const scanCommand = command({
     }
   },
 })
+
+/** Whom to ask about threats, and how long: filtering resolvers are asked over DNS like everybody, and no more patiently. */
+export function threatSettings({
+  resolver,
+  dnsTimeoutMs,
+}: Partial<Pick<DnsSettings, 'resolver' | 'dnsTimeoutMs'>>): Pick<OpenThreatOptions, 'sources' | 'timeoutMs'> {
+  return {
+    sources: defaultThreatSources({ resolverNamed: resolver !== undefined }),
+    ...(dnsTimeoutMs === undefined ? {} : { timeoutMs: dnsTimeoutMs }),
+  }
+}
 
 function exitCodeOf(score: number | null, answered: boolean, failUnder: number | undefined): 0 | 1 | 3 {
   if (failUnder === undefined) return answered ? 0 : 1
