@@ -52,6 +52,18 @@ export const routes: RouteObject[] = [
                     path: '/tools',
                     lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),
                   },
+                  ...['/spf-wizard/:domainId', '/tools/spf-builder'].map(path => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/spf-builder/page.tsx')).SpfBuilderPage,
+                    }),
+                  })),
+                  ...['/dmarc-wizard/:domainId', '/tools/dmarc-builder'].map(path => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/dmarc-builder/page.tsx')).DmarcBuilderPage,
+                    }),
+                  })),
                   {
                     path: '/tools/subdomain-spf',
                     lazy: async () => ({

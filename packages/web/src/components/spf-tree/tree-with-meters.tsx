@@ -8,10 +8,7 @@ import { SpfTreeFigure } from './spf-tree.tsx'
 export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
   return (
     <div className="grid gap-6">
-      <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,9rem)]">
-        <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />
-        <CellMeter label="Void lookups" used={tree.voidLookups} limit={2} atLeast={!tree.complete} />
-      </div>
+      <TreeMeters tree={tree} />
       {tree.permerrors.length > 0 && (
         <Note look="bad" title="Receivers stop here with an error">
           <ul>
@@ -32,6 +29,16 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
         </Note>
       )}
       <SpfTreeFigure tree={tree} />
+    </div>
+  )
+}
+
+/** What the record costs receivers, against the limits of RFC 7208 section 4.6.4. */
+export function TreeMeters({ tree }: { tree: Tree }): ReactNode {
+  return (
+    <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,9rem)]">
+      <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />
+      <CellMeter label="Void lookups" used={tree.voidLookups} limit={2} atLeast={!tree.complete} />
     </div>
   )
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** The form on the left, what comes of it on the right; on a narrow screen one below the other. */
+export function BuilderColumns({ form, children }: { form: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div className="min-w-0">{form}</div>
+      <div className="grid min-w-0 content-start gap-10">{children}</div>
+    </div>
+  )
+}
+
+/** Stands where the record will be. */
+export function NothingGenerated({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="rounded border border-dashed border-field px-6 py-8 text-center">
+      <p className="font-[600]">{title}</p>
+      <p className="mx-auto mt-1 max-w-prose text-balance text-ink2">{children}</p>
+    </div>
+  )
+}
+
+/** Steps in their order. */
+export function Steps({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <ol className="ms-5 grid list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">{children}</ol>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { domainsQuery } from '../../lib/queries.ts'
+import { tellFailure } from '../../lib/query.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { DomainChoice } from './domain-choice.tsx'
+import { ownTarget, shownName, type Target } from './target.ts'
+import { builderTexts } from './wording.ts'
+
+interface Props {
+  title: string
+  /** The same builder with no domain in its address. */
+  anyDomain: string
+  /** The builder itself, once it is known for what. */
+  children: (target: Target) => ReactNode
+}
+
+/**
+ * The frame of a record builder: which domain it is for, from the address, from the list or typed by hand. The domain of
+ * the address stays; otherwise the choice stands above the form, so that another can be taken at any time.
+ */
+export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
+  const { domainId } = useParams()
+  const domains = useQuery(domainsQuery)
+  const { isError } = domains
+  // The shell watches the same list, silently: this page needs it, and tells.
+  useEffect(() => {
+    if (isError) tellFailure(null, { failure: builderTexts.loadFailed }, 'domains')
+  }, [isError])
+  const [chosen, setChosen] = useState<Target | null>(null)
+  const named = domains.data?.find(({ id }) => id === domainId)
+  const target = domainId === undefined ? chosen : named ? ownTarget(named) : null
+  useTitle(target === null ? title : `${title}: ${shownName(target)}`)
+  return (
+    <>
+      <BackButton />
+      <h1 className="text-26 font-[600]">{title}</h1>
+      {target !== null && <ForDomain target={target} />}
+      <div className="mt-8 grid gap-10">
+        {domainId === undefined && (
+          <DomainChoice
+            domains={domains.data}
+            failed={isError}
+            onRetry={() => void domains.refetch()}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        )}
+        {target !== null ? (
+          <div key={target.own ? target.domain.id : target.name}>{children(target)}</div>
+        ) : domainId === undefined ? null : domains.data ? (
+          <NotFound anyDomain={anyDomain} />
+        ) : isError ? (
+          <LoadFailed what="This domain" onRetry={() => void domains.refetch()} />
+        ) : (
+          <BuilderSkeleton what="the domain" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function ForDomain({ target }: { target: Target }): ReactNode {
+  const shown = shownName(target)
+  return (
+    <p className="mt-1 text-ink2 [overflow-wrap:anywhere]">
+      for <span className="font-[560] text-ink">{shown}</span>
+      {shown !== target.name && <span className="ms-2 font-mono text-13 text-ink3">{target.name}</span>}
+      {!target.own && <span className="text-ink3">, which is not among your domains: nothing is saved for it</span>}
+    </p>
+  )
+}
+
+/** One step back in the browser's history. Who came straight here has none in the product, and goes to the domains. */
+function BackButton(): ReactNode {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <button
+      type="button"
+      className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded px-1 text-13 text-ink2 hover:text-ink"
+      onClick={() => void (key === 'default' ? navigate(paths.domains) : navigate(-1))}
+    >
+      <ArrowLeft className="size-4" aria-hidden />
+      Back
+    </button>
+  )
+}
+
+function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
+  return (
+    <section className="border-t border-ink pt-3">
+      <h2 className="text-20 font-[600]">{builderTexts.notFound}</h2>
+      <p className="mt-2 mb-6 text-ink2">It may have been deleted, or the link belongs to another account.</p>
+      <Link to={anyDomain} className={buttonClass('plain')}>
+        Choose another domain
+      </Link>
+    </section>
+  )
+}
+
+/** Keeps the place of the form and of the record beside it. */
+export function BuilderSkeleton({ what }: { what: string }): ReactNode {
+  return (
+    <Loading what={what}>
+      <div className="grid gap-x-12 gap-y-10 border-t border-ink pt-3 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        <div className="grid content-start gap-6">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+        <div className="grid content-start gap-6">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,62 @@
+import { txtStrings } from '@waxseal/core/spf'
+import type { ReactNode } from 'react'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Exhibit } from '../exhibit/exhibit.tsx'
+import { builderTexts } from './wording.ts'
+
+interface Props {
+  /** As the form of a DNS provider wants it: `@`, `_dmarc`. */
+  hostname: string
+  /** The whole name. */
+  name: string
+  value: string
+  grammar: 'spf' | 'dmarc'
+}
+
+/** A generated record with what is typed into which field, and what to copy. */
+export function RecordToPublish({ hostname, name, value, grammar }: Props): ReactNode {
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 text-13">
+        <dt className="border-b border-line py-1.5 text-ink3">Type</dt>
+        <dd className="border-b border-line py-1.5 font-mono">TXT</dd>
+        <dt className="border-b border-line py-1.5 text-ink3">Hostname</dt>
+        <dd className="border-b border-line py-1.5 font-mono" dir="ltr">
+          {hostname}
+        </dd>
+      </dl>
+      <Exhibit name={name} type="TXT" text={value} grammar={grammar} />
+      <div className="flex flex-wrap gap-2">
+        <CopyText text={hostname} done={builderTexts.hostnameCopied} of={name}>
+          Copy hostname
+        </CopyText>
+        <CopyText text={value} done={builderTexts.valueCopied} of={name}>
+          Copy value
+        </CopyText>
+      </div>
+      <InStrings name={name} value={value} />
+    </div>
+  )
+}
+
+/** RFC 7208 section 3.3: a TXT record holds strings of 255 octets; receivers join them without a blank. */
+function InStrings({ name, value }: { name: string; value: string }): ReactNode {
+  const strings = txtStrings(value)
+  if (strings.length < 2) return null
+  const quoted = strings.map(string => `"${string}"`).join(' ')
+  return (
+    <Note look="info" title={`Longer than 255 characters: published as ${strings.length} strings in one record`}>
+      <p>Most DNS providers split the value by themselves. Where yours refuses it, enter it like this:</p>
+      <div
+        dir="ltr"
+        className="my-2 max-h-60 overflow-y-auto rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] text-ink whitespace-pre-wrap"
+      >
+        {quoted}
+      </div>
+      <CopyText text={quoted} done={builderTexts.valueCopied} of={name}>
+        Copy strings
+      </CopyText>
+    </Note>
+  )
+}

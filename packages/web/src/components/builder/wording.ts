@@ -1,0 +1,10 @@
+/** Texts both builders show, that the specification quotes. */
+export const builderTexts = {
+  choose: 'Select or Enter Domain',
+  takeDomain: 'Use Domain',
+  notFound: 'Domain not found',
+  loadFailed: 'Failed to load domains',
+  generating: 'Generating...',
+  hostnameCopied: 'Hostname copied to clipboard',
+  valueCopied: 'Value copied to clipboard',
+} as const

@@ -1,0 +1,112 @@
+import type { DmarcSettings } from '@waxseal/core/dmarc'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { builderTexts } from '../../components/builder/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { type Draft, type Errors, readDraft } from './form-values.ts'
+import { MoreOptions } from './more-options.tsx'
+import { policies } from './policies.ts'
+import { dmarcTexts } from './wording.ts'
+
+interface Props {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  again: boolean
+  busy: boolean
+  onGenerate: (settings: DmarcSettings) => void
+}
+
+/** What goes into the record. */
+export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): ReactNode {
+  const [errors, setErrors] = useState<Errors>({})
+  const rua = useRef<HTMLInputElement>(null)
+  const ruf = useRef<HTMLInputElement>(null)
+  const pct = useRef<HTMLInputElement>(null)
+
+  function type(field: keyof Errors, value: string): void {
+    onChange({ ...draft, [field]: value })
+    setErrors({ ...errors, [field]: undefined })
+  }
+
+  /** A field is judged when it is left: not while somebody still writes in it. */
+  function judge(field: keyof Errors): void {
+    setErrors({ ...errors, [field]: readDraft(draft).errors[field] })
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const read = readDraft(draft)
+    setErrors(read.errors)
+    const { rua_email, ruf_email, pct: percentage } = read.errors
+    const wrong = rua_email ? rua : ruf_email ? ruf : percentage ? pct : null
+    if (wrong !== null) return wrong.current?.focus()
+    onChange({ ...draft, pct: String(read.settings.pct) })
+    onGenerate(read.settings)
+  }
+
+  return (
+    <Sheet title="Configuration">
+      <form onSubmit={onSubmit} noValidate className="grid gap-6">
+        <SelectField
+          label="Policy"
+          value={draft.policy}
+          options={policies}
+          onChange={policy => onChange({ ...draft, policy })}
+        />
+        <Field
+          ref={rua}
+          label="Aggregate report email (RUA)"
+          type="email"
+          multiple
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={8_000}
+          value={draft.rua_email}
+          error={errors.rua_email ?? null}
+          hint="Receivers send a summary there every day. Several, with commas between them, are possible."
+          onChange={event => type('rua_email', event.target.value)}
+          onBlur={() => judge('rua_email')}
+        />
+        <Field
+          ref={ruf}
+          label="Forensic report email (RUF), optional"
+          type="email"
+          multiple
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={8_000}
+          value={draft.ruf_email}
+          error={errors.ruf_email ?? null}
+          hint="For reports on single messages. Few receivers send them, and they may hold personal data."
+          onChange={event => type('ruf_email', event.target.value)}
+          onBlur={() => judge('ruf_email')}
+        />
+        <Field
+          ref={pct}
+          label="Percentage (pct)"
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          value={draft.pct}
+          error={errors.pct ?? null}
+          hint="The present standard, RFC 9989, no longer has it: receivers that follow it apply the policy to all mail. Leave it at 100, and use the test mode under More options to begin gently."
+          onChange={event => type('pct', event.target.value)}
+          onBlur={() => judge('pct')}
+        />
+        <SelectField
+          label="Subdomain policy (sp)"
+          value={draft.sp_policy}
+          options={[{ value: '', label: 'Same as main policy' }, ...policies]}
+          onChange={sp_policy => onChange({ ...draft, sp_policy })}
+        />
+        <MoreOptions draft={draft} onChange={onChange} />
+        <Button type="submit" look="primary" size="large" busy={busy}>
+          {busy ? builderTexts.generating : again ? dmarcTexts.regenerate : dmarcTexts.generate}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { Generated } from './api.ts'
+
+const states = {
+  authorized: { tone: 'excellent', words: 'Has agreed to receive reports' },
+  not_authorized: { tone: 'fair', words: 'Has not agreed to receive reports' },
+  could_not_check: { tone: 'idle', words: 'Could not check' },
+} as const
+
+/** Report addresses at other domains: whether these have agreed, and what they must publish to agree (RFC 9990 section 4). */
+export function ExternalReports({ reports }: { reports: Generated['external_reports'] }): ReactNode {
+  if (reports.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-14 font-[600]">Report addresses at other domains</h3>
+      <p className="mt-1 mb-2 text-13 text-ink2">
+        Receivers send reports to another domain only where that domain has published its consent.
+      </p>
+      <ul>
+        {reports.map(({ address, domain, state, record }) => (
+          <li key={address} className="border-b border-line py-2 last:border-b-0">
+            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13">
+              <span className="font-[560] [overflow-wrap:anywhere]">{address}</span>
+              <Tag tone={states[state].tone} bare>
+                {states[state].words}
+              </Tag>
+            </div>
+            {state !== 'authorized' && (
+              <div className="mt-2">
+                <p className="mb-1 text-13 text-ink2">
+                  {state === 'not_authorized'
+                    ? `${domain} must publish this record, or the reports are never sent:`
+                    : `If ${domain} has not published this record, the reports are never sent:`}
+                </p>
+                <Exhibit name={record.name} type="TXT" text={record.value} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

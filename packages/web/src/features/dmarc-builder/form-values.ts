@@ -1,0 +1,25 @@
+import { wording } from '@waxseal/contract/wording'
+import { type DmarcSettings, readPct, readReportAddresses } from '@waxseal/core/dmarc'
+import { asciiName } from '../../lib/domain-name.ts'
+
+/** The form as it is typed: the same as the settings, but that a number is a text as long as somebody writes it. */
+export type Draft = Omit<DmarcSettings, 'pct'> & { pct: string }
+
+export type Errors = Partial<Record<'rua_email' | 'ruf_email' | 'pct', string>>
+
+export function draftOf(settings: DmarcSettings): Draft {
+  return { ...settings, pct: String(settings.pct) }
+}
+
+/** The settings a draft stands for, and what keeps them from being sent. What is no number at all counts as 100. */
+export function readDraft(draft: Draft): { settings: DmarcSettings; errors: Errors } {
+  const errors: Errors = {}
+  const pct = readPct(draft.pct)
+  if (pct === null) errors.pct = wording.pctRange
+  const rua = readReportAddresses(draft.rua_email, asciiName)
+  if (!rua.ok) errors.rua_email = rua.message
+  else if (rua.addresses.length === 0) errors.rua_email = wording.enterRua
+  const ruf = readReportAddresses(draft.ruf_email, asciiName)
+  if (!ruf.ok) errors.ruf_email = ruf.message
+  return { settings: { ...draft, pct: pct ?? 100 }, errors }
+}

@@ -1,0 +1,72 @@
+import { failureOptions } from '@waxseal/core/dmarc'
+import { type ReactNode, useState } from 'react'
+import { Disclosed } from '../../ui/disclosed.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Draft } from './form-values.ts'
+import { policies } from './policies.ts'
+
+const alignments = [
+  { value: 'r', label: 'relaxed: the same organization’s domain' },
+  { value: 's', label: 'strict: exactly the same domain' },
+] as const
+
+const failureLabels: Record<(typeof failureOptions)[number], string> = {
+  '0': '0: when neither SPF nor DKIM passes in alignment',
+  '1': '1: when either of them does not',
+  d: 'd: when a DKIM signature fails',
+  s: 's: when SPF fails',
+  'd:s': 'd:s: when DKIM or SPF fails',
+}
+
+interface Props {
+  draft: Draft
+  onChange: (draft: Draft) => void
+}
+
+/** What most records do without. Open from the start where the record has any of it. */
+export function MoreOptions({ draft, onChange }: Props): ReactNode {
+  const [open] = useState(() => usesAny(draft))
+  return (
+    <Disclosed summary="More options" openAtFirst={open}>
+      <div className="grid gap-6">
+        <SelectField
+          label="Subdomains that do not exist (np)"
+          value={draft.np_policy}
+          options={[{ value: '', label: 'Same as for existing subdomains' }, ...policies]}
+          hint="Names nobody has published are favourites of forgers, and nobody’s mail comes from them."
+          onChange={np_policy => onChange({ ...draft, np_policy })}
+        />
+        <Switch
+          label="Test mode (t=y)"
+          hint="Receivers of RFC 9989 act one step below the policy, and report as usual."
+          on={draft.testing}
+          onChange={testing => onChange({ ...draft, testing })}
+        />
+        <SelectField
+          label="DKIM alignment (adkim)"
+          value={draft.adkim}
+          options={alignments}
+          onChange={adkim => onChange({ ...draft, adkim })}
+        />
+        <SelectField
+          label="SPF alignment (aspf)"
+          value={draft.aspf}
+          options={alignments}
+          onChange={aspf => onChange({ ...draft, aspf })}
+        />
+        <SelectField
+          label="Forensic reports (fo)"
+          value={draft.fo}
+          options={failureOptions.map(value => ({ value, label: failureLabels[value] }))}
+          hint={draft.ruf_email.trim() === '' ? 'It says nothing without a forensic report email.' : undefined}
+          onChange={fo => onChange({ ...draft, fo })}
+        />
+      </div>
+    </Disclosed>
+  )
+}
+
+function usesAny({ np_policy, testing, adkim, aspf, fo }: Draft): boolean {
+  return np_policy !== '' || testing || adkim !== 'r' || aspf !== 'r' || fo !== '0'
+}

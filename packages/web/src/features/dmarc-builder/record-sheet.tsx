@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { NothingGenerated, Steps } from '../../components/builder/builder-columns.tsx'
+import { RecordToPublish } from '../../components/builder/record-to-publish.tsx'
+import type { Target } from '../../components/builder/target.ts'
+import { ttlOf } from '../../components/scan-ttl.ts'
+import { paths } from '../../lib/paths.ts'
+import type { ScanReply } from '../../lib/queries.ts'
+import { duration } from '../../lib/time.ts'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Generated } from './api.ts'
+import { ExternalReports } from './external-reports.tsx'
+import { ownRecord } from './start.ts'
+
+/** What was generated: with what is said about it, when it was generated just now. */
+export type Made = Pick<Generated, 'dns_record' | 'warnings' | 'external_reports'>
+
+interface Props {
+  target: Target
+  made: Made | null
+  /** The form still says what the record says. */
+  inStep: boolean
+  scan: ScanReply | null
+}
+
+/** The generated record, and what to do with it. */
+export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
+  const name = `_dmarc.${target.name}`
+  return (
+    <Sheet title="Generated DNS record">
+      {made === null ? (
+        <NothingGenerated title="No DMARC Record Generated">
+          Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is kept.
+        </NothingGenerated>
+      ) : (
+        <div className="grid gap-6">
+          {!inStep && (
+            <Note look="warning" title="The form has changed since this record was generated">
+              Regenerate it before you publish it.
+            </Note>
+          )}
+          <RecordToPublish hostname="_dmarc" name={name} value={made.dns_record} grammar="dmarc" />
+          {made.warnings.map(({ code, message }) => (
+            <Note key={code + message} look="warning" title={message} />
+          ))}
+          <ExternalReports reports={made.external_reports} />
+          <NextSteps target={target} name={name} scan={scan} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function NextSteps({ target, name, scan }: Pick<Props, 'target' | 'scan'> & { name: string }): ReactNode {
+  const ttl = scan === null ? null : ttlOf(scan, name, 'TXT')
+  return (
+    <div>
+      <h3 className="mb-2 text-14 font-[600]">Next steps</h3>
+      <Steps>
+        <li>Sign in where the DNS records of {target.name} are kept.</li>
+        <li>
+          {ownRecord(scan) === null
+            ? 'Add a TXT record at the hostname _dmarc with the value above. There may be one DMARC record only.'
+            : 'Replace the TXT record at the hostname _dmarc with the value above. There may be one only: with two, none counts.'}
+        </li>
+        <li>
+          Wait 24-48 hours for DNS propagation.
+          {ttl !== null && ` Your current record’s TTL is ${ttl} s${ttl < 60 ? '' : ` (${duration(ttl)})`}.`}
+        </li>
+        <li>
+          {target.own ? (
+            <>
+              Scan the domain again from{' '}
+              <Link to={paths.diagnostics(target.domain.id)} className="prose-link">
+                its report
+              </Link>
+              , and read the reports for some weeks before you tighten the policy.
+            </>
+          ) : (
+            'Read the reports for some weeks before you tighten the policy.'
+          )}
+        </li>
+      </Steps>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type DmarcSettings, defaultDmarcSettings, dmarcSettingsOf, readReportUri } from '@waxseal/core/dmarc'
+import type { ScanReply } from '../../lib/queries.ts'
+import type { Saved } from './api.ts'
+
+/** What the form holds at first, and where it was taken from. */
+export type Start = { settings: DmarcSettings } & (
+  | { from: 'saved'; record: string; at: string }
+  /** `leftOut`: parts of the record the form has no field for. */
+  | { from: 'scan'; at: string; leftOut: readonly string[] }
+  | { from: 'nothing' }
+)
+
+/** What was generated last, else the record the last scan found at the domain itself, else a fresh form. */
+export function startOf(name: string, saved: Saved | null, scan: ScanReply | null): Start {
+  if (saved) {
+    const { dns_record: record, generated_at: at, ...settings } = saved
+    return { from: 'saved', settings, record, at }
+  }
+  const text = ownRecord(scan)
+  const settings = text === null ? null : dmarcSettingsOf(text)
+  if (scan === null || text === null || settings === null) {
+    return { from: 'nothing', settings: { ...defaultDmarcSettings, rua_email: `dmarc@${name}` } }
+  }
+  return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(text) }
+}
+
+/** The record at the domain itself, not one it inherits from a name above. */
+export function ownRecord(scan: ScanReply | null): string | null {
+  const reading = scan?.results.dmarc?.reading
+  return !reading || reading.inherited ? null : (reading.record?.text ?? null)
+}
+
+const fields = ['v', 'p', 'sp', 'np', 't', 'pct', 'adkim', 'aspf', 'rua', 'ruf', 'fo']
+
+/** The parts of a record that the settings do not hold: other tags, and report addresses that are no mailbox. */
+export function leftOutOf(record: string): string[] {
+  return record.split(';').flatMap(part => {
+    const tag = part.trim()
+    const equals = tag.indexOf('=')
+    const name = tag.slice(0, Math.max(0, equals)).trim().toLowerCase()
+    if (tag === '') return []
+    if (!fields.includes(name)) return [tag]
+    if (name !== 'rua' && name !== 'ruf') return []
+    return tag
+      .slice(equals + 1)
+      .split(',')
+      .map(uri => uri.trim())
+      .filter(uri => uri !== '' && readReportUri(uri)?.address == null)
+      .map(uri => `${name}=${uri}`)
+  })
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { generateSpfRoute, previewSpfRoute, savedSpfRoute } from '@waxseal/contract/routes'
+import type { SpfSettings } from '@waxseal/core/spf'
+import { type Target, targetFields } from '../../components/builder/target.ts'
+import { orNull } from '../../components/builder/use-known.ts'
+import { call, type Reply } from '../../lib/api.ts'
+import { notify } from '../../lib/notify.ts'
+import { runsAlready } from '../../lib/query.ts'
+import { spfTexts } from './wording.ts'
+
+export type Preview = Reply<typeof previewSpfRoute>
+export type Generated = Reply<typeof generateSpfRoute>
+
+/** The settings generated last for one of the account's domains; null when none were. */
+export function savedSpfQuery(domainId: string) {
+  return queryOptions({
+    queryKey: ['spf', 'saved', domainId],
+    queryFn: ({ signal }) => orNull(call(savedSpfRoute, { params: { domainId }, signal })),
+  })
+}
+
+/** What receivers would make of some settings. Leaving it for other settings gives the call up. */
+export function previewQuery(target: Target, settings: SpfSettings) {
+  return queryOptions({
+    queryKey: ['spf', 'preview', targetFields(target), settings],
+    queryFn: ({ signal }) => call(previewSpfRoute, { body: bodyOf(target, settings), signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+}
+
+const generateKey = ['spf', 'generate']
+
+/** Generates the record; the reply's settings are as the server repaired them. */
+export function useGenerateSpf(target: Target, onDone: (generated: Generated) => void) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationKey: generateKey,
+    mutationFn: (settings: SpfSettings) => call(generateSpfRoute, { body: bodyOf(target, settings) }),
+    meta: { failure: spfTexts.failed, preferDetail: true },
+    onSuccess: generated => {
+      notify.success(spfTexts.done)
+      onDone(generated)
+      if (target.own) void client.invalidateQueries({ queryKey: savedSpfQuery(target.domain.id).queryKey })
+    },
+  })
+  return {
+    busy: isPending,
+    start: (settings: SpfSettings) => void (runsAlready(client, generateKey) || mutate(settings)),
+  }
+}
+
+function bodyOf(target: Target, settings: SpfSettings) {
+  const { include_domains, ip4_addresses, ip6_addresses } = settings
+  return {
+    ...settings,
+    include_domains: [...include_domains],
+    ip4_addresses: [...ip4_addresses],
+    ip6_addresses: [...ip6_addresses],
+    ...targetFields(target),
+  }
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import type { Preview } from './api.ts'
+import { addressesWords, type Change, type ChangeGroup, changeGroups, resultWords } from './difference.ts'
+
+interface Props {
+  name: string
+  preview: Preview
+  /** The form is to hold the published record. */
+  onTake: (record: string) => void
+}
+
+/** What is published now, and what changes for whom once the new record takes its place. */
+export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
+  const { published, difference } = preview
+  switch (published.state) {
+    case 'could_not_check':
+      return (
+        <Note look="unknown" title="What is published now could not be checked">
+          So nothing can be said about what would change. This says nothing about the domain.
+        </Note>
+      )
+    case 'none':
+      return (
+        <Note look="info" title="No SPF record is published now">
+          Every address this record names gains permission; what is said about everyone else is new.
+        </Note>
+      )
+    case 'several':
+      return (
+        <Note look="bad" title="Several SPF records are published now">
+          Receivers stop with an error and use none of them. Replace all of them with the new one.
+        </Note>
+      )
+    default:
+      return (
+        <div className="grid gap-4">
+          {published.record !== null && (
+            <Exhibit name={name} type="TXT" ttl={published.ttl} text={published.record} grammar="spf" />
+          )}
+          {published.record === preview.dns_record ? (
+            <Tag tone="excellent" bare>
+              This is the very record that is published now
+            </Tag>
+          ) : (
+            <>
+              {difference !== null && <Difference difference={difference} />}
+              {published.record !== null && <TakeOver record={published.record} onTake={onTake} />}
+            </>
+          )}
+        </div>
+      )
+  }
+}
+
+function TakeOver({ record, onTake }: { record: string; onTake: (record: string) => void }): ReactNode {
+  return (
+    <div>
+      <Button size="small" onClick={() => onTake(record)}>
+        Start over from the published record
+      </Button>
+    </div>
+  )
+}
+
+function Difference({ difference }: { difference: NonNullable<Preview['difference']> }): ReactNode {
+  const { equivalent, more, not_comparable: notComparable } = difference
+  const groups = changeGroups(difference)
+  return (
+    <div className="grid gap-4">
+      {equivalent && (
+        <Tag tone="excellent" bare>
+          Receivers make the same of both, for every address there is
+        </Tag>
+      )}
+      {groups.map(group => (
+        <Group key={group.kind} group={group} />
+      ))}
+      {more > 0 && (
+        <p className="text-13 text-ink2">
+          And {more} more {more === 1 ? 'range' : 'ranges'}, not shown.
+        </p>
+      )}
+      {notComparable !== null && (
+        <Note look="unknown" title="Part of it could not be compared">
+          {notComparable}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const tones: Record<Change['kind'], Tone> = { loses: 'poor', gains: 'info', changes: 'medium' }
+/** From this many on a list scrolls by itself. */
+const scrollFrom = 8
+
+function Group({ group: { kind, sentence, changes } }: { group: ChangeGroup }): ReactNode {
+  const rows = (
+    <ul className="text-13">
+      {changes.map(change => (
+        <ChangeRow key={`${change.range} ${change.before} ${change.after}`} change={change} />
+      ))}
+    </ul>
+  )
+  return (
+    <div>
+      <Tag tone={tones[kind]} bare>
+        {sentence}
+      </Tag>
+      {changes.length < scrollFrom ? (
+        rows
+      ) : (
+        <ScrollRegion label={sentence} className="max-h-72">
+          {rows}
+        </ScrollRegion>
+      )}
+    </div>
+  )
+}
+
+function ChangeRow({ change: { range, addresses, before, after } }: { change: Change }): ReactNode {
+  const words = addressesWords(addresses)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-1.5">
+      <span className="font-mono [overflow-wrap:anywhere]" dir="ltr">
+        {range}
+      </span>
+      {words !== null && <span className="text-ink3">{words}</span>}
+      <span className="ms-auto text-ink2">
+        {resultWords[before]} <span aria-hidden>→</span>
+        <span className="sr-only">, then</span> {resultWords[after]}
+      </span>
+    </li>
+  )
+}

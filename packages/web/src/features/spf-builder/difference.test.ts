@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { addressesWords, type Change, changeGroups } from './difference.ts'
+
+const change = (kind: Change['kind'], range: string): Change => ({
+  kind,
+  range,
+  addresses: '1',
+  before: 'pass',
+  after: 'softfail',
+})
+
+describe('the difference to the record that is published', () => {
+  it('names what loses permission first, with how many ranges there are', () => {
+    const changes = [
+      change('gains', '192.0.2.9'),
+      change('loses', '192.0.2.1'),
+      change('loses', '192.0.2.3'),
+      change('loses', '192.0.2.5'),
+      change('changes', 'every other address'),
+    ]
+    expect(changeGroups({ changes }).map(({ sentence }) => sentence)).toEqual([
+      'These 3 ranges lose permission',
+      'This range gains permission',
+      'This range is judged differently',
+    ])
+  })
+
+  it('is in no group when there is none', () => {
+    expect(changeGroups({ changes: [] })).toEqual([])
+  })
+})
+
+describe('a number of addresses', () => {
+  it('is written in groups of three, and left out where it says nothing', () => {
+    expect(addressesWords('1')).toBe('1 address')
+    expect(addressesWords('65536')).toBe('65,536 addresses')
+    expect(addressesWords('4294967296')).toBe('4,294,967,296 addresses')
+    expect(addressesWords('79228162514264337593543950336')).toBeNull()
+    expect(addressesWords('many')).toBeNull()
+  })
+})

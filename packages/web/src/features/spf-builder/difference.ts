@@ -1,0 +1,51 @@
+import type { SpfResult } from '@waxseal/core/spf'
+import type { Preview } from './api.ts'
+
+type Difference = NonNullable<Preview['difference']>
+export type Change = Difference['changes'][number]
+
+/** What a result means for mail from an address. */
+export const resultWords: Record<SpfResult, string> = {
+  pass: 'may send',
+  fail: 'fails',
+  softfail: 'soft-fails',
+  neutral: 'nothing is said',
+  none: 'no record',
+  temperror: 'could not be checked',
+  permerror: 'stops with an error',
+}
+
+/** The changes of one kind, with how many there are, in a sentence: "These 3 ranges lose permission". */
+export interface ChangeGroup {
+  kind: Change['kind']
+  sentence: string
+  changes: readonly Change[]
+}
+
+const verbs: Record<Change['kind'], readonly [one: string, several: string]> = {
+  loses: ['loses permission', 'lose permission'],
+  gains: ['gains permission', 'gain permission'],
+  changes: ['is judged differently', 'are judged differently'],
+}
+
+/** Changes by kind: what stops mail first. `more`, the ranges left out, may be of any kind. */
+export function changeGroups({ changes }: Pick<Difference, 'changes'>): ChangeGroup[] {
+  return (['loses', 'gains', 'changes'] as const).flatMap(kind => {
+    const these = changes.filter(change => change.kind === kind)
+    if (these.length === 0) return []
+    const [one, several] = verbs[kind]
+    const sentence = these.length === 1 ? `This range ${one}` : `These ${these.length} ranges ${several}`
+    return [{ kind, sentence, changes: these }]
+  })
+}
+
+const number = new Intl.NumberFormat('en')
+const ipv4All = 2n ** 32n
+
+/** "256 addresses"; null where there are more than IPv4 has in all: the range then says it better than the number. */
+export function addressesWords(count: string): string | null {
+  if (!/^\d{1,39}$/.test(count)) return null
+  const addresses = BigInt(count)
+  if (addresses > ipv4All) return null
+  return `${number.format(addresses)} ${addresses === 1n ? 'address' : 'addresses'}`
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { BuilderPage } from '../../components/builder/builder-page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { SpfBuilder } from './spf-builder.tsx'
+import { spfTexts } from './wording.ts'
+
+export function SpfBuilderPage(): ReactNode {
+  return (
+    <BuilderPage title={spfTexts.title} anyDomain={paths.spfBuilder}>
+      {target => <SpfBuilder target={target} />}
+    </BuilderPage>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { SpfTreeFigure } from '../../components/spf-tree/spf-tree.tsx'
+import { TreeMeters } from '../../components/spf-tree/tree-with-meters.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Preview } from './api.ts'
+import { DifferencePart } from './difference-part.tsx'
+import type { LivePreview } from './use-preview.ts'
+
+interface Props {
+  name: string
+  live: LivePreview
+  /** Warnings of the record are told where it stands already. */
+  toldAlready: boolean
+  /** The form is to hold the record that is published. */
+  onTake: (record: string) => void
+}
+
+/** What receivers make of the settings as they stand, counted against real DNS while they change. */
+export function PreviewSheets({ name, live, toldAlready, onTake }: Props): ReactNode {
+  const { preview, late, error, retry } = live
+  if (preview === null) {
+    return <Sheet title="Live preview">{error ? <PreviewFailed error={error} onRetry={retry} /> : <Waiting />}</Sheet>
+  }
+  return (
+    <>
+      <Sheet
+        title="Live preview"
+        aside={
+          <span role="status" className="text-13 text-ink3">
+            {late ? 'Counting...' : 'Counted against real DNS'}
+          </span>
+        }
+      >
+        {error && <PreviewFailed error={error} onRetry={retry} />}
+        <div className="grid gap-6" aria-busy={late}>
+          <TreeMeters tree={preview.tree} />
+          {!toldAlready && <Warnings warnings={preview.warnings} />}
+          <Unchecked unchecked={preview.unchecked} />
+          <SpfTreeFigure tree={preview.tree} />
+          <p className="text-13 text-ink3">{preview.octets} octets long</p>
+        </div>
+      </Sheet>
+      <Sheet title="What changes">
+        <DifferencePart name={name} preview={preview} onTake={onTake} />
+      </Sheet>
+    </>
+  )
+}
+
+/** What could not be asked stands in a note of its own. */
+export function Warnings({ warnings }: Pick<Preview, 'warnings'>): ReactNode {
+  return warnings
+    .filter(({ code }) => code !== 'could_not_check')
+    .map(({ code, message }) => (
+      <Note key={code + message} look={code === 'nobody_may_send' ? 'info' : 'warning'} title={message} />
+    ))
+}
+
+function Unchecked({ unchecked }: Pick<Preview, 'unchecked'>): ReactNode {
+  if (unchecked.length === 0) return null
+  return (
+    <Note look="unknown" title="Part of the record could not be checked: the counts may be higher">
+      <ul>
+        {unchecked.map(what => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+function PreviewFailed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.detail : null
+  if (refused === null) return <LoadFailed what="The preview" onRetry={onRetry} />
+  return (
+    <div role="alert" className="py-2">
+      <Note
+        look="unknown"
+        title="No preview of these settings"
+        action={
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {refused}
+      </Note>
+    </div>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Loading what="the preview">
+      <Skeleton className="mb-6 h-10 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </Loading>
+  )
+}

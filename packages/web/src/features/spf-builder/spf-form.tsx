@@ -1,0 +1,132 @@
+import { allQualifiers, type SpfEntryKind, type SpfService, type SpfSettings, spfEntryKinds } from '@waxseal/core/spf'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { builderTexts } from '../../components/builder/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Preview } from './api.ts'
+import { nothingTyped, type Typed, withEntries, withoutEntry, withTyped } from './entries.ts'
+import { EntryList } from './entry-list.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { qualifierLabels, spfTexts } from './wording.ts'
+
+const lists: Record<SpfEntryKind, { label: string; one: string; placeholder: string; hint: string }> = {
+  include_domains: {
+    label: 'Include domains',
+    one: 'include domain',
+    placeholder: '_spf.example.com',
+    hint: 'Services that send in your name publish their servers there. Each costs one lookup or more.',
+  },
+  ip4_addresses: {
+    label: 'IPv4 addresses',
+    one: 'IPv4 address',
+    placeholder: '192.0.2.1 or 192.0.2.0/24',
+    hint: 'Your own servers, one by one or as ranges. No lookup.',
+  },
+  ip6_addresses: {
+    label: 'IPv6 addresses',
+    one: 'IPv6 address',
+    placeholder: '2001:db8::1 or 2001:db8::/32',
+    hint: 'The same for IPv6. No lookup.',
+  },
+}
+
+interface Props {
+  settings: SpfSettings
+  onChange: (settings: SpfSettings) => void
+  /** Of the settings as they stand; empty while these are being looked at. */
+  problems: Preview['problems']
+  /** A record has been generated: it can only be generated anew. */
+  again: boolean
+  busy: boolean
+  onGenerate: (settings: SpfSettings) => void
+}
+
+/** What goes into the record. */
+export function SpfForm({ settings, onChange, problems, again, busy, onGenerate }: Props): ReactNode {
+  const [typed, setTyped] = useState(nothingTyped)
+  const [errors, setErrors] = useState<Partial<Typed>>({})
+  const fields = useFields()
+
+  function add(kind: SpfEntryKind): void {
+    const added = withEntries(settings, kind, typed[kind])
+    onChange(added.settings)
+    setTyped({ ...typed, [kind]: added.rest })
+    setErrors({ ...errors, [kind]: added.error ?? undefined })
+    fields[kind].current?.focus()
+  }
+
+  function addService(service: SpfService): void {
+    onChange(withEntries(settings, 'include_domains', service.includes.join(' ')).settings)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const added = withTyped(settings, typed)
+    onChange(added.settings)
+    setTyped(added.rest)
+    setErrors(added.errors)
+    const wrong = spfEntryKinds.find(kind => added.errors[kind] !== undefined)
+    if (wrong === undefined) onGenerate(added.settings)
+    else fields[wrong].current?.focus()
+  }
+
+  return (
+    <Sheet title="Configuration">
+      <form onSubmit={onSubmit} noValidate className="grid gap-6">
+        <QuickAdd includes={settings.include_domains} onAdd={addService} />
+        {spfEntryKinds.map(kind => (
+          <EntryList
+            key={kind}
+            {...lists[kind]}
+            entries={settings[kind]}
+            problems={
+              new Map(problems.filter(({ field }) => field === kind).map(({ index, message }) => [index, message]))
+            }
+            typed={typed[kind]}
+            error={errors[kind] ?? null}
+            field={fields[kind]}
+            onType={text => {
+              setTyped({ ...typed, [kind]: text })
+              setErrors({ ...errors, [kind]: undefined })
+            }}
+            onAdd={() => add(kind)}
+            onRemove={entry => onChange(withoutEntry(settings, kind, entry))}
+          />
+        ))}
+        <div className="border-y border-line py-1">
+          <Switch
+            label="Include MX records"
+            hint="The domain’s own mail servers may send. One lookup."
+            on={settings.use_mx}
+            onChange={use_mx => onChange({ ...settings, use_mx })}
+          />
+          <Switch
+            label="Include the domain’s A record"
+            hint="The addresses of the domain itself may send. One lookup."
+            on={settings.use_a}
+            onChange={use_a => onChange({ ...settings, use_a })}
+          />
+        </div>
+        <SelectField
+          label="Everyone else (all)"
+          value={settings.all_qualifier}
+          options={allQualifiers.map(value => ({ value, label: qualifierLabels[value] }))}
+          onChange={all_qualifier => onChange({ ...settings, all_qualifier })}
+        />
+        <Button type="submit" look="primary" size="large" busy={busy}>
+          {busy ? builderTexts.generating : again ? spfTexts.regenerate : spfTexts.generate}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+function useFields(): Record<SpfEntryKind, RefObject<HTMLInputElement | null>> {
+  return {
+    include_domains: useRef<HTMLInputElement>(null),
+    ip4_addresses: useRef<HTMLInputElement>(null),
+    ip6_addresses: useRef<HTMLInputElement>(null),
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Note } from '../../ui/note.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import type { Start } from './start.ts'
+
+/** Says what the form was filled with, and what it could not take over. */
+export function StartNote({ start }: { start: Start }): ReactNode {
+  if (start.from === 'saved') {
+    return (
+      <Note look="info" title="Filled with your saved settings">
+        Generated <TimeAgo at={start.at} />.
+      </Note>
+    )
+  }
+  if (start.from === 'nothing') {
+    if (!start.several) return null
+    return (
+      <Note look="warning" title="The last scan found several SPF records">
+        None of them counts, so the form starts empty. The record made here replaces all of them.
+      </Note>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {start.from === 'scan' ? (
+        <Note look="info" title="Filled with the record the last scan found">
+          Scanned <TimeAgo at={start.at} />. Nothing has been generated for this domain yet.
+        </Note>
+      ) : (
+        <Note look="info" title="Filled with the record that is published now" />
+      )}
+      {start.leftOut.length > 0 && <LeftOut terms={start.leftOut} />}
+    </div>
+  )
+}
+
+function LeftOut({ terms }: { terms: readonly string[] }): ReactNode {
+  const several = `${terms.length} parts of that record have no place in this form, and are left out`
+  return (
+    <Note
+      look="warning"
+      title={terms.length === 1 ? 'One part of that record has no place in this form, and is left out' : several}
+    >
+      <ul>
+        {terms.map((term, index) => (
+          <li key={`${index} ${term}`} className="font-mono text-13" dir="ltr">
+            {term}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

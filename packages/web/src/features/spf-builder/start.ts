@@ -1,0 +1,29 @@
+import type { savedSpfRoute } from '@waxseal/contract/routes'
+import { defaultSpfSettings, type SpfSettings, spfSettingsOf } from '@waxseal/core/spf'
+import type { Reply } from '../../lib/api.ts'
+import type { ScanReply } from '../../lib/queries.ts'
+
+/** What the form holds at first, and where it was taken from. */
+export type Start = { settings: SpfSettings } & (
+  | { from: 'saved'; record: string; at: string }
+  /** `leftOut`: terms of the record the form has no field for. */
+  | { from: 'scan'; record: string; at: string; leftOut: readonly string[] }
+  /** The record that stands in DNS now, taken over by hand. */
+  | { from: 'published'; leftOut: readonly string[] }
+  /** `several`: there is more than one record, and none of them counts. */
+  | { from: 'nothing'; several: boolean }
+)
+
+/** What was generated last, else the record the last scan found, else an empty form. */
+export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: ScanReply | null): Start {
+  if (saved) {
+    const { dns_record: record, generated_at: at, ...settings } = saved
+    return { from: 'saved', settings, record, at }
+  }
+  const records = scan?.results.spf?.records ?? []
+  const [record] = records
+  if (scan === null || record === undefined || records.length > 1) {
+    return { from: 'nothing', settings: defaultSpfSettings, several: records.length > 1 }
+  }
+  return { from: 'scan', ...spfSettingsOf(record), record, at: scan.finished_at }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SpfSettings } from '@waxseal/core/spf'
+import { useEffect, useState } from 'react'
+import type { Target } from '../../components/builder/target.ts'
+import { type Preview, previewQuery } from './api.ts'
+
+/** A pause this long after the last change, in milliseconds, and the preview is asked for. */
+const pauseMs = 150
+
+export interface LivePreview {
+  /** The newest there is; it may be of earlier settings. */
+  preview: Preview | null
+  /** It is of earlier settings: the one of these is on its way. */
+  late: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** The preview of the settings as they change. While the next one is asked for, or fails, the last one stays. */
+export function usePreview(target: Target, settings: SpfSettings): LivePreview {
+  const asked = useSettled(settings)
+  const query = useQuery(previewQuery(target, asked))
+  const [last, setLast] = useState<Preview | null>(null)
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  return {
+    preview: query.data ?? last,
+    late: asked !== settings || query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

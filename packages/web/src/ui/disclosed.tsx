@@ -1,0 +1,23 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+interface Props {
+  summary: ReactNode
+  openAtFirst?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Part of a form or a list that most people do not need: a line that opens it. */
+export function Disclosed({ summary, openAtFirst = false, className, children }: Props): ReactNode {
+  return (
+    <details className={cx('group', className)} open={openAtFirst || undefined}>
+      <summary className="flex min-h-10 list-none items-center gap-2 rounded text-13 font-[560] hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 shrink-0 text-ink3 transition-transform group-open:rotate-90" aria-hidden />
+        {summary}
+      </summary>
+      <div className="pt-2 ps-6">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+
+interface Props<Value extends string> {
+  label: string
+  hint?: ReactNode
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** A labelled choice of one. */
+export function SelectField<Value extends string>(props: Props<Value>): ReactNode {
+  const { label, hint, value, options, onChange, className } = props
+  const id = useId()
+  const noteId = `${id}-note`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-13 font-[560]">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={hint === undefined ? undefined : noteId}
+        className="h-10 w-full min-w-0 rounded border border-field bg-surface px-2 text-14 text-ink hover:border-ink max-sm:text-16"
+        onChange={event => {
+          const chosen = options.find(option => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p id={noteId} className="mt-1 text-13 text-ink3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
