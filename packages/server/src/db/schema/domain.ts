@@ -44,6 +44,7 @@ export const dkimSelector = pgTable(
       .references(() => domain.id, { onDelete: 'cascade' }),
     selector: text().notNull(),
     source: text({ enum: ['user', 'confirmed'] }).notNull(),
+    /** When its owner added it; of a confirmed one, when a scan last found its key. */
     addedAt: moment().notNull(),
   },
   table => [primaryKey({ columns: [table.domainId, table.selector] })],

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './decision.ts'
 export * from './domain.ts'
+export * from './generated.ts'
 export * from './identity.ts'
 export * from './outbox.ts'
 export * from './probe.ts'

@@ -1,0 +1,26 @@
+import type { DmarcSettings } from '@waxseal/core/dmarc'
+import type { SpfSettings } from '@waxseal/core/spf'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+import { domain } from './domain.ts'
+
+/** The SPF record the builder last made for a domain, and the settings it was made of. */
+export const generatedSpf = pgTable('generated_spf', {
+  domainId: uuid()
+    .primaryKey()
+    .references(() => domain.id, { onDelete: 'cascade' }),
+  /** As they were then: a setting that came later is missing here. */
+  settings: jsonb().$type<SpfSettings>().notNull(),
+  record: text().notNull(),
+  generatedAt: moment().notNull(),
+})
+
+/** The same for DMARC. */
+export const generatedDmarc = pgTable('generated_dmarc', {
+  domainId: uuid()
+    .primaryKey()
+    .references(() => domain.id, { onDelete: 'cascade' }),
+  settings: jsonb().$type<DmarcSettings>().notNull(),
+  record: text().notNull(),
+  generatedAt: moment().notNull(),
+})
