@@ -1,16 +1,24 @@
-import { presentationOf, type RecordType, type ResourceRecord, zoneResolver } from '@waxseal/core/dns'
-import { demoWorld, nameservers } from '@waxseal/core/fixtures'
+import { presentationOf, type RecordType, type ResourceRecord, zoneResolver, zonesOf } from '@waxseal/core/dns'
+import { acceptedAt, demoWorld, nameservers, openRelay, withPins, worldNetwork, zoneOf } from '@waxseal/core/fixtures'
+import { inMemoryRelayMemory } from '@waxseal/core/relay'
+import { openDns, openRelayProbe, scan } from '@waxseal/scanner'
 import { createDnsClient, type DnsClient } from '@waxseal/scanner/dns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lab, startLab } from './lab.ts'
 import { labZone } from './lab-zone.ts'
+import { mailHostCertificates, startMailHosts } from './mail-hosts.ts'
+import { findingIds } from './scanning.ts'
 
 const types = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'TLSA', 'TXT'] as const satisfies readonly RecordType[]
+
+const certificates = mailHostCertificates()
+const zones = withPins(demoWorld.zones, host => certificates.pin(host))
+const zone = zonesOf(...zones.map(zoneOf))
 
 let lab: Lab
 let client: DnsClient
 beforeAll(async () => {
-  lab = await startLab(await Promise.all(demoWorld.zones.map(labZone)), { hosts: nameservers })
+  lab = await startLab(await Promise.all(zones.map(labZone)), { hosts: nameservers })
   client = createDnsClient({ servers: [lab.resolver] })
 })
 afterAll(async () => {
@@ -24,9 +32,9 @@ function told(record: ResourceRecord): string {
 }
 
 describe('the world of the fixtures, served by NSD and asked through Unbound', () => {
-  const resolver = zoneResolver(demoWorld.zone)
-  const unanswered = demoWorld.zones.filter(({ servers }) => servers !== undefined)
-  const served = Object.keys(demoWorld.zone).filter(name => unanswered.every(zone => !name.endsWith(zone.name)))
+  const resolver = zoneResolver(zone)
+  const unanswered = zones.filter(({ servers }) => servers !== undefined)
+  const served = Object.keys(zone).filter(name => unanswered.every(zone => !name.endsWith(zone.name)))
 
   it('says of every name and type what the plain zone says, and whether DNSSEC vouches for it', async () => {
     const differing: string[] = []
@@ -49,7 +57,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
 
   it('keeps every time to live', async () => {
     const direct = createDnsClient({ servers: [...nameservers.values()].map(address => `${address}:53`) })
-    for (const { name, records, servers } of demoWorld.zones) {
+    for (const { name, records, servers } of zones) {
       if (servers !== undefined) continue
       for (const [owner, { ttl = 300, TXT }] of Object.entries(records)) {
         if (TXT === undefined) continue
@@ -67,6 +75,29 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
       expect((await client.query(name, 'TXT')).kind, name).toBe('failed')
       expect((await resolver.query(name, 'TXT')).kind, name).toBe('failed')
     }
+  })
+})
+
+describe('a scan of the domains of the world, over real sockets', () => {
+  it('finds in each what its story tells', async () => {
+    const now = () => new Date()
+    const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
+    const memory = inMemoryRelayMemory()
+    await memory.put(openRelay.address, acceptedAt(openRelay, new Date(Date.now() - 7 * 3_600_000)))
+    const relay = openRelayProbe({ memory, ca: [certificates.authority], allowPrivate: [worldNetwork] })
+    const blocklists = { through: [lab.resolver], rates: 'unlimited' } as const
+    const dns = openDns({ servers: [lab.resolver], direct: true, blocklists })
+    const https = { ca: certificates.authority }
+    const results = await Promise.all(
+      demoWorld.domains.map(({ name }) => scan({ name, tier: 'business', dns, now, relay, https })),
+    )
+    relay.close()
+    await Promise.all([dns.close(), stopHosts()])
+    expect(results.map(result => [result.name, result.score, findingIds(result)])).toEqual(
+      demoWorld.domains.map(({ name, score, findings }) => [name, score, findings]),
+    )
+    const perfect = results.find(({ name }) => name === 'perfect.example')
+    expect(perfect).toMatchObject({ findings: [], coverage: 1 })
   })
 })
 

@@ -23,6 +23,10 @@ const zone: Zone = {
   'dead.example.com': { fail: 'servfail' },
   'bogus.example.com': { A: ['192.0.2.3'], authentic: 'bogus' },
   'signed.example.com': { A: ['192.0.2.4'], authentic: 'yes' },
+  'to-signed.example.com': { CNAME: ['signed.example.com'] },
+  'signed-to-signed.example.com': { CNAME: ['signed.example.com'], authentic: 'yes' },
+  'signed-to-nowhere.example.com': { CNAME: ['nowhere.example.org'], authentic: 'yes' },
+  'signed-to-bogus.example.com': { CNAME: ['bogus.example.com'], authentic: 'yes' },
 }
 
 const ask = (name: string, type: RecordType) => zoneResolver(zone, { now: () => 1_000 }).query(name, type)
@@ -118,6 +122,13 @@ describe('zoneResolver', () => {
   it('marks validated and bogus answers', async () => {
     expect((await ask('signed.example.com', 'A')).via.authentic).toBe('yes')
     expect((await ask('bogus.example.com', 'A')).via.authentic).toBe('bogus')
+  })
+
+  it('vouches for an alias as far as for the weakest part of its chain', async () => {
+    expect((await ask('to-signed.example.com', 'A')).via.authentic).toBe('no')
+    expect((await ask('signed-to-signed.example.com', 'A')).via.authentic).toBe('yes')
+    expect((await ask('signed-to-nowhere.example.com', 'A')).via.authentic).toBe('no')
+    expect((await ask('signed-to-bogus.example.com', 'A')).via.authentic).toBe('bogus')
   })
 
   it('remembers what was asked and ends when the caller gave up', async () => {

@@ -86,10 +86,12 @@ export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): Zon
       const entry = entryAt(name)
       const ttl = entry?.ttl ?? 300
       via.ttl = Math.min(via.ttl, ttl)
-      if (entry === null) return { kind: 'no-such-name', via: { ...via, rcode: 'NXDOMAIN' } }
+      if (entry === null) {
+        return { kind: 'no-such-name', via: { ...via, rcode: 'NXDOMAIN', authentic: weaker(via.authentic, 'no') } }
+      }
       const reason = typeof entry.fail === 'string' ? entry.fail : entry.fail?.[type]
       if (reason !== undefined) return { kind: 'failed', reason, via: failedVia(via, reason) }
-      if (entry.authentic !== undefined && via.authentic !== 'bogus') via.authentic = entry.authentic
+      via.authentic = step === 0 ? (entry.authentic ?? 'no') : weaker(via.authentic, entry.authentic ?? 'no')
       const target = type === 'CNAME' ? undefined : entry.CNAME?.[0]
       if (target === undefined) {
         const records = recordsOf(name, ttl, type, entry)
@@ -120,6 +122,12 @@ function nameOrThrow(text: string): string {
   const name = normalName(text)
   if (name === null) throw new Error(`not a domain name: ${text}`)
   return name
+}
+
+/** An answer is vouched for as far as the weakest part of its chain (RFC 4035 section 3.2.3). */
+function weaker(one: Via['authentic'], other: Via['authentic']): Via['authentic'] {
+  if (one === 'bogus' || other === 'bogus') return 'bogus'
+  return one === 'yes' ? other : one
 }
 
 function zoneVia(askedAt: number): Via & { cnames: string[] } {
