@@ -16,7 +16,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
   afterAll(() => server.close())
 
   const confirm = (id: string, selectors: string[]) =>
-    server.deps.store.transaction(tx => confirmSelectors(tx, id, selectors, server.deps.now()))
+    server.deps.store.transaction(tx => confirmSelectors(tx, id, { found: selectors, missing: [] }, server.deps.now()))
 
   it('are none at first', async () => {
     const user = await server.aUser()

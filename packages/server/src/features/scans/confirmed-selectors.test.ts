@@ -52,7 +52,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     deps = await openTestDeps(kind)
   })
   beforeEach(async () => {
-    owner = await anAccount(deps.store)
+    owner = await anAccount(deps.store, { tier: 'pro' })
     domainId = (await aDomain(deps.store, owner)).id
   })
   afterAll(() => deps.close())
@@ -96,6 +96,40 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     await scanned(found({ keys: [...old, aKey('new', 'working'), aKey('newer', 'working')] }))
     expect(await kept()).toHaveLength(30)
     expect(await kept()).toContain('new: confirmed')
+  })
+
+  it('give way when there are too many: those unseen for longest go first', async () => {
+    const day = 86_400_000
+    const rotated = (n: number) => found({ keys: [aKey(`m${String(n).padStart(2, '0')}`, 'working')] })
+    for (let n = 0; n < 32; n++) {
+      await scanned(rotated(n))
+      deps.clock.pass(day)
+    }
+    const names = (await kept()).map(row => row.split(':')[0])
+    expect(names).toHaveLength(30)
+    expect([names[0], names.at(-1)]).toEqual(['m02', 'm31'])
+    const next = vi.fn(deps.scan)
+    await scanned(next)
+    expect(next.mock.calls[0]?.[0].confirmedSelectors?.slice(0, 2)).toEqual(['m31', 'm30'])
+  })
+
+  it('are forgotten 90 days after their key was last found, once a scan is sure that it is gone', async () => {
+    const day = 86_400_000
+    const missing = found({ state: 'none-unsure', keys: [], missing: ['s1', 'mine'] })
+    await deps.store.transaction(tx =>
+      insertSelector(tx, { domainId, selector: 'mine', source: 'user', addedAt: deps.now() }),
+    )
+    await scanned(found({ keys: [aKey('s1', 'working')] }))
+    deps.clock.pass(60 * day)
+    await scanned(found({ keys: [aKey('s1', 'working')] }))
+    deps.clock.pass(90 * day)
+    await scanned(missing)
+    expect(await kept()).toEqual(['mine: user', 's1: confirmed'])
+    deps.clock.pass(day)
+    await scanned(found({ state: 'unchecked', keys: [], missing: [] }))
+    expect(await kept()).toEqual(['mine: user', 's1: confirmed'])
+    await scanned(missing)
+    expect(await kept()).toEqual(['mine: user'])
   })
 
   it('are not remembered of a scan that is not kept: its worker lost the run, or the domain is gone', async () => {

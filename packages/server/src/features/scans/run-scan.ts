@@ -1,7 +1,7 @@
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
-import { confirmSelectors, selectorsOf } from '../domains/selector-store.ts'
+import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { lockedDomain, summarise } from '../domains/store.ts'
 import { giveBack } from '../usage/store.ts'
 import { packDocument } from './document.ts'
@@ -51,7 +51,8 @@ async function scan(
   const { run, name } = claimed
   const signal = AbortSignal.any([stopping, lease.lost, AbortSignal.timeout(givenUpAfterMs)])
   const previous = await previousScan(deps, run.domainId)
-  const selectors = await selectorsOf(deps.store.db, run.domainId)
+  // A scan asks for so many of them at most: for those seen last before the others.
+  const selectors = newestFirst(await selectorsOf(deps.store.db, run.domainId))
   const from = (origin: 'user' | 'confirmed'): string[] =>
     selectors.flatMap(({ selector, source }) => (source === origin ? [selector] : []))
   const result = deps.scan({
@@ -100,7 +101,10 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
     if (scanId === undefined) return
     await summarise(tx, run.domainId, summaryOf(result))
     const { dkim } = result.sections
-    if (dkim.ran) await confirmSelectors(tx, run.domainId, confirmedSelectors(dkim.value), deps.now())
+    if (dkim.ran) {
+      const { missing } = dkim.value
+      await confirmSelectors(tx, run.domainId, { found: confirmedSelectors(dkim.value), missing }, deps.now())
+    }
     await deps.queue.send('scan.completed', { domainId: run.domainId, scanId }, { tx, key: scanId })
   })
 }
