@@ -16,6 +16,8 @@ export const domainsQuery = queryOptions({
   queryKey: ['domains'],
   queryFn: ({ signal }) => call(listDomainsRoute, { signal }),
   refetchInterval: query => (query.state.data?.some(domain => domain.scanning) ? scanningMs : false),
+  // Whoever comes back from another tab may have deleted or scanned there, however short a time ago.
+  refetchOnWindowFocus: 'always',
 })
 
 /** The signed-in account. Its failure is silent: names and plans fall back to what is known. */

@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ScanProgress } from '@waxseal/contract'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Domain, domainsQuery, resultsQuery, type ScanReply } from '../../lib/queries.ts'
 import { runsAlready, tellFailure } from '../../lib/query.ts'
@@ -12,6 +13,7 @@ export const scanTexts = {
   running: 'Running diagnostics...',
   done: 'Scan completed successfully',
   failed: 'Failed to run scan',
+  gone: (domain: string) => `${domain} is no longer in your list: it was deleted`,
 }
 
 export interface ScanRun {
@@ -39,7 +41,8 @@ export function useScan(domain: Domain): ScanRun {
         notify.success(scanTexts.done, toastId)
         return scan
       } catch (error) {
-        tellFailure(error, { failure: scanTexts.failed }, toastId)
+        if (isGone(error)) notify.info(scanTexts.gone(domain.domain_name), toastId)
+        else tellFailure(error, { failure: scanTexts.failed }, toastId)
         throw error
       }
     },
@@ -62,4 +65,9 @@ export function useScan(domain: Domain): ScanRun {
       mutate(text, onDone ? { onSuccess: scan => onDone(scan) } : {})
     },
   }
+}
+
+/** Was the domain deleted, before the scan began or while it ran? */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
 }

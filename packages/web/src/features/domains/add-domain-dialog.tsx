@@ -1,23 +1,31 @@
 import { wording } from '@waxseal/contract/wording'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Domain } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { AddList } from './add-list.tsx'
 import { useAddDomain } from './api.ts'
 
-export function AddDomainDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const [error, setError] = useState<string | null>(null)
-  const add = useAddDomain(onClose)
+/** What was typed into the dialog. It is kept until it was added: closing the dialog, or a limit, loses nothing. */
+export interface AddDraft {
+  way: 'one' | 'many'
+  name: string
+  list: string
+}
 
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const entry = new FormData(event.currentTarget).get('domain')
-    const name = typeof entry === 'string' ? entry : ''
-    const empty = name.trim() === ''
-    setError(empty ? wording.enterDomain : null)
-    if (!empty) add.start(name)
-  }
+export const emptyDraft: AddDraft = { way: 'one', name: '', list: '' }
 
+interface Props {
+  /** The domains there are. */
+  domains: readonly Domain[]
+  draft: AddDraft
+  onDraft: (change: Partial<AddDraft>) => void
+  onClose: () => void
+}
+
+export function AddDomainDialog(props: Props): ReactNode {
+  const { draft, onClose } = props
   return (
     <Dialog
       open
@@ -25,7 +33,25 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }): ReactNode
       title="Add Domain"
       description="Any domain that sends or receives mail. Everything read about it is public."
     >
-      <form onSubmit={onSubmit} noValidate className="grid gap-6">
+      {draft.way === 'one' ? <AddOne {...props} /> : <AddList {...props} />}
+    </Dialog>
+  )
+}
+
+function AddOne({ draft, onDraft, onClose }: Props): ReactNode {
+  const [error, setError] = useState<string | null>(null)
+  const add = useAddDomain(onClose, () => onDraft({ name: '' }))
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const empty = draft.name.trim() === ''
+    setError(empty ? wording.enterDomain : null)
+    if (!empty) add.start(draft.name)
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-6">
+      <div>
         <Field
           label="Domain Name"
           name="domain"
@@ -37,17 +63,24 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }): ReactNode
           maxLength={2_000}
           error={error}
           hint="An address or a link does as well: the domain is taken out of it."
-          onChange={() => setError(null)}
+          value={draft.name}
+          onChange={event => {
+            onDraft({ name: event.target.value })
+            setError(null)
+          }}
         />
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" busy={add.busy}>
-            {add.busy ? 'Adding...' : 'Add Domain'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <button type="button" className="prose-link mt-3 text-13" onClick={() => onDraft({ way: 'many' })}>
+          Paste a list or a CSV file instead
+        </button>
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={add.busy}>
+          {add.busy ? 'Adding...' : 'Add Domain'}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -23,6 +23,17 @@ describe('searching', () => {
     }
   })
 
+  it('finds a part of a tag, which may look like a link', () => {
+    const tagged = [
+      aDomain('a.example', { tags: ['Client: Müller', 'EU/West'] }),
+      aDomain('b.example', { tags: ['parked'] }),
+      ...domains,
+    ]
+    expect(names(matching(tagged, ' client:  mu\u0308'))).toEqual(['a.example'])
+    expect(names(matching(tagged, 'eu/w'))).toEqual(['a.example'])
+    expect(names(matching(tagged, 'PARK'))).toEqual(['b.example'])
+  })
+
   it('takes the host out of a link or an address', () => {
     expect(needleOf('https://user@Perfect.example/path?q#f')).toBe('perfect.example')
     expect(needleOf('postmaster@perfect.example')).toBe('perfect.example')

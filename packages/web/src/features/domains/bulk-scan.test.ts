@@ -44,7 +44,14 @@ function run(answer: (name: string, attempt: number) => ApiError | null, { stopA
 describe('a bulk scan', () => {
   it('scans one by one and tells where it is', async () => {
     const { seen, outcome } = run(() => null)
-    await expect(outcome).resolves.toEqual({ total: 3, scanned: 3, failed: 0, stopped: false, locked: null })
+    await expect(outcome).resolves.toEqual({
+      total: 3,
+      scanned: 3,
+      failed: 0,
+      leftOut: 0,
+      stopped: false,
+      locked: null,
+    })
     expect(seen).toEqual([
       '0 of 3, a.example',
       'scan a.example',
@@ -85,10 +92,17 @@ describe('a bulk scan', () => {
     await expect(outcome).resolves.toMatchObject({ scanned: 0, failed: 3 })
   })
 
-  it('ends when the scans of the month are used up: the rest counts as failed', async () => {
+  it('ends when the scans of the month are used up: the rest is left out', async () => {
     const limit = new ApiError(403, { code: 'scan_limit' })
     const { seen, outcome } = run(name => (name === 'a.example' ? null : limit))
-    await expect(outcome).resolves.toEqual({ total: 3, scanned: 1, failed: 2, stopped: false, locked: limit })
+    await expect(outcome).resolves.toEqual({
+      total: 3,
+      scanned: 1,
+      failed: 0,
+      leftOut: 2,
+      stopped: false,
+      locked: limit,
+    })
     expect(seen).not.toContain('scan c.example')
   })
 
@@ -100,7 +114,7 @@ describe('a bulk scan', () => {
   it('goes on past a domain beyond the plan, and remembers the refusal', async () => {
     const beyond = new ApiError(403, { code: 'domain_limit' })
     const { outcome } = run(name => (name === 'b.example' ? beyond : null))
-    await expect(outcome).resolves.toMatchObject({ scanned: 2, failed: 1, locked: beyond })
+    await expect(outcome).resolves.toMatchObject({ scanned: 2, failed: 0, leftOut: 1, locked: beyond })
   })
 
   it('can be stopped: the scan that runs is the last', async () => {

@@ -16,6 +16,8 @@ export interface BulkOutcome {
   total: number
   scanned: number
   failed: number
+  /** Not scanned because the plan does not allow it. */
+  leftOut: number
   stopped: boolean
   /** A refusal an upgrade would lift, the first there was. */
   locked: ApiError | null
@@ -38,28 +40,38 @@ interface Options {
 }
 
 /**
- * Scans domains one by one and goes on past failures. Two kinds of failure are not about one domain: when the
- * server cannot be reached it waits for it and tries the same domain again; when the month's scans are used up or nobody is signed in any more,
- * the rest would fail alike and counts as failed.
+ * Scans domains one by one and goes on past failures. Three kinds of failure are not about one domain: when the server
+ * cannot be reached it waits for it and tries the same domain again; when the month's scans are used up the rest is
+ * left out; when nobody is signed in any more the rest would fail alike and counts as failed.
  */
 export async function scanOneByOne(domains: readonly Domain[], options: Options): Promise<BulkOutcome> {
   const { signal } = options
-  const total = domains.length
-  let failed = 0
-  let locked: ApiError | null = null
+  const outcome: BulkOutcome = {
+    total: domains.length,
+    scanned: 0,
+    failed: 0,
+    leftOut: 0,
+    stopped: false,
+    locked: null,
+  }
   for (const [done, domain] of domains.entries()) {
-    if (signal.aborted) return { total, scanned: done - failed, failed, stopped: true, locked }
+    if (signal.aborted) return { ...outcome, stopped: true }
     try {
-      await scanConnected({ total, done, domain, offline: false }, options)
+      await scanConnected({ total: domains.length, done, domain, offline: false }, options)
+      outcome.scanned += 1
     } catch (error) {
-      if (signal.aborted && isLost(error)) return { total, scanned: done - failed, failed, stopped: true, locked }
-      failed += 1
-      if (error instanceof ApiError && lockedFeature(error) !== null) locked ??= error
-      if (isFinal(error))
-        return { total, scanned: done + 1 - failed, failed: failed + total - done - 1, stopped: false, locked }
+      if (signal.aborted && isLost(error)) return { ...outcome, stopped: true }
+      const locked = lockedFeature(error)
+      const kind = locked === null ? 'failed' : 'leftOut'
+      if (locked !== null && error instanceof ApiError) outcome.locked ??= error
+      outcome[kind] += 1
+      if (locked === 'scans' || (error instanceof ApiError && error.status === 401)) {
+        outcome[kind] += domains.length - done - 1
+        return outcome
+      }
     }
   }
-  return { total, scanned: total - failed, failed, stopped: false, locked }
+  return outcome
 }
 
 async function scanConnected(progress: BulkProgress, options: Options): Promise<void> {
@@ -81,8 +93,4 @@ async function scanConnected(progress: BulkProgress, options: Options): Promise<
 /** Did the call get no answer at all? */
 export function isLost(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0
-}
-
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || lockedFeature(error) === 'scans')
 }

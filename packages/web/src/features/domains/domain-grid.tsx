@@ -1,16 +1,7 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { facts, Health, LastScan } from './domain-facts.tsx'
-import {
-  Actions,
-  type BodyProps,
-  type ItemProps,
-  itemClass,
-  NameLink,
-  SelectBox,
-  useListScan,
-} from './domain-parts.tsx'
-import { useNear } from './near.ts'
+import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
+import { itemClass } from './domain-parts.tsx'
 import { domainTexts } from './wording.ts'
 
 export function DomainGrid({ children }: { children: ReactNode }): ReactNode {
@@ -25,64 +16,44 @@ export function DomainGrid({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** One domain with its seal at double size: fewer at a time, each to be taken in at a glance. */
-export const DomainCard = memo(function DomainCard({
-  domain,
-  early,
-  selected,
-  onSelect,
-  ...rest
-}: ItemProps): ReactNode {
-  const [card, near] = useNear<HTMLLIElement>(early)
+export const DomainCard = domainItem({
+  never: domainTexts.neverScanned,
+  large: true,
+  Frame: CardFrame,
+  Body: CardBody,
+})
+
+function CardFrame({ ref, selected, lines, select, name, children }: FrameProps): ReactNode {
   return (
     <li
-      ref={card}
+      ref={ref}
+      style={{ '--lines': lines }}
       className={cx(
         itemClass,
-        '-mx-3 grid min-h-[18.125rem] grid-cols-[1rem_minmax(0,1fr)] content-start gap-x-3 px-3 py-4',
+        '-mx-3 grid min-h-[calc(18.125rem+var(--lines)*1.125rem)] grid-cols-[1rem_minmax(0,1fr)] content-start gap-x-3 px-3 py-4',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',
       )}
     >
-      <span className="flex pt-0.5">
-        <SelectBox domain={domain} selected={selected} onSelect={onSelect} />
-      </span>
-      <div className="min-w-0">
-        <NameLink domain={domain} />
-      </div>
-      {near && <Body domain={domain} {...rest} />}
+      <span className="flex pt-0.5">{select}</span>
+      <div className="min-w-0">{name}</div>
+      {children}
     </li>
   )
-})
+}
 
-/** The rest of a card: what a change of the selection leaves as it is. */
-const Body = memo(function Body({ domain, inBulk, onDelete }: BodyProps): ReactNode {
-  const { scanning, start } = useListScan(domain, inBulk)
+function CardBody({ health, facts, actions }: BodyProps): ReactNode {
   return (
     <div className="col-span-2">
-      <div className="my-3 flex min-h-12 items-center">
-        <Health domain={domain} large />
-      </div>
+      <div className="my-3 flex min-h-12 items-center">{health}</div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-13">
         {facts.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            {value(domain)}
-          </Fact>
+          <div key={label} className="col-span-2 grid min-h-6 grid-cols-subgrid items-center">
+            <dt className="text-ink3">{label}</dt>
+            <dd className="flex min-w-0 items-center">{value}</dd>
+          </div>
         ))}
-        <Fact label="Last scan">
-          <LastScan domain={domain} scanning={scanning} never={domainTexts.neverScanned} />
-        </Fact>
       </dl>
-      <div className="mt-3">
-        <Actions domain={domain} scanning={scanning} onScan={start} onDelete={onDelete} />
-      </div>
-    </div>
-  )
-})
-
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="col-span-2 grid min-h-6 grid-cols-subgrid items-center">
-      <dt className="text-ink3">{label}</dt>
-      <dd className="flex min-w-0 items-center">{children}</dd>
+      <div className="mt-3">{actions}</div>
     </div>
   )
 }

@@ -2,12 +2,14 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import type { Domain } from '../../lib/queries.ts'
 import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.ts'
 import { DomainCard, DomainGrid } from './domain-grid.tsx'
+import type { Act } from './domain-parts.tsx'
 import { DomainRow, DomainTable } from './domain-table.tsx'
 import { everything, useQuest, useTaste } from './kept.ts'
 import { KeyNote, ListToolbar } from './list-toolbar.tsx'
 import { NoMatch } from './no-match.tsx'
 import { nothingSelected, toggled, toggledAll } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
 
 /** At least what a tall window shows. */
@@ -15,20 +17,23 @@ const early = 25
 
 interface Props {
   domains: readonly Domain[]
-  onDelete: (domain: Domain) => void
+  onAct: Act
+  /** Opens what changes the tags of the selection. */
+  onTags: (selected: readonly Domain[]) => void
 }
 
 /** The domains of the account: searched, filtered, ordered, selected, scanned in bulk. */
-export function DomainList({ domains, onDelete }: Props): ReactNode {
+export function DomainList({ domains, onAct, onTags }: Props): ReactNode {
   const [{ view, order }, setTaste] = useTaste()
-  const [{ search, status }, setQuest] = useQuest()
+  const [{ search, status, tag }, setQuest] = useQuest()
   const [selection, setSelection] = useState(nothingSelected)
   const bulk = useBulkScan()
 
   const sorted = useMemo(() => inOrder(domains, order), [domains, order])
-  const found = useMemo(() => matching(sorted, search), [sorted, search])
+  const found = useMemo(() => withTag(matching(sorted, search), tag), [sorted, search, tag])
   const shown = useMemo(() => withStatus(found, status), [found, status])
   const counts = useMemo(() => countByStatus(found), [found])
+  const tags = useMemo(() => tagsOf(domains), [domains])
 
   // Typing and choosing go before showing: with hundreds of domains the list follows when there is time.
   const list = useDeferredValue(useMemo(() => ({ domains: shown, view }), [shown, view]))
@@ -53,6 +58,9 @@ export function DomainList({ domains, onDelete }: Props): ReactNode {
         status={status}
         counts={counts}
         onStatus={status => setQuest({ status })}
+        tag={tag}
+        tags={tags}
+        onTag={tag => setQuest({ tag })}
         order={order}
         onOrder={order => setTaste({ order })}
         view={view}
@@ -65,10 +73,11 @@ export function DomainList({ domains, onDelete }: Props): ReactNode {
         selection={selection}
         onSelectAll={() => setSelection(toggledAll(shown, selection))}
         onClear={() => setSelection(nothingSelected)}
+        onTags={onTags}
         bulk={bulk}
       />
       {shown.length === 0 ? (
-        <NoMatch search={search} status={status} all={domains.length} onClear={showAll} />
+        <NoMatch search={search} status={status} tag={tag} all={domains.length} onClear={showAll} />
       ) : (
         <Frame>
           {list.domains.map((domain, index) => (
@@ -79,7 +88,7 @@ export function DomainList({ domains, onDelete }: Props): ReactNode {
               selected={selection.has(domain.id)}
               inBulk={domain.id === inBulk}
               onSelect={select}
-              onDelete={onDelete}
+              onAct={onAct}
             />
           ))}
         </Frame>

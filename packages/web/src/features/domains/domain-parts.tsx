@@ -1,11 +1,12 @@
 import { bandOf } from '@waxseal/core/health'
-import { Trash2 } from 'lucide-react'
+import { Ellipsis, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu, MenuButton } from '../../ui/menu.tsx'
 
 /** What a row of the table and a card of the grid are given. Everything keeps its identity while nothing changes. */
 export interface ItemProps {
@@ -16,14 +17,21 @@ export interface ItemProps {
   /** The bulk scan is at this domain. */
   inBulk: boolean
   onSelect: (id: string, on: boolean) => void
-  onDelete: (domain: Domain) => void
+  onAct: Act
 }
 
-/** The part of them that is no matter of the selection. */
-export type BodyProps = Pick<ItemProps, 'domain' | 'inBulk' | 'onDelete'>
+/** Opens what deletes a domain, or changes its tags. */
+export type Act = (what: 'delete' | 'tags', domain: Domain) => void
 
 /** A row or a card. Nothing in it gets the focus behind the bars at the top of the window. */
 export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-32'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How many lines stand below the name of a domain. */
+    '--lines'?: number
+  }
+}
 
 /** The name, whose link lies over the whole row or card. */
 export function NameLink({ domain }: { domain: Domain }): ReactNode {
@@ -43,9 +51,10 @@ export function NameLink({ domain }: { domain: Domain }): ReactNode {
   )
 }
 
-/** Pointing at it tells the whole name, and the exact band beside the wider one of the list. */
-function tooltip({ domain_name: name, health_score: score }: Domain): string {
-  return score === null ? name : `${name}: health score ${score} of 100, ${bandOf(score)}`
+/** Pointing at it tells the whole name, the exact band beside the wider one of the list, and all tags. */
+function tooltip({ domain_name: name, health_score: score, tags }: Domain): string {
+  const health = score === null ? '' : `: health score ${score} of 100, ${bandOf(score)}`
+  return `${name}${health}${tags.length === 0 ? '' : `\nTags: ${tags.join(', ')}`}`
 }
 
 export function SelectBox({
@@ -84,22 +93,57 @@ interface ActionProps {
   domain: Domain
   scanning: boolean
   onScan: () => void
-  onDelete: (domain: Domain) => void
+  onAct: Act
 }
 
-export function Actions({ domain, scanning, onScan, onDelete }: ActionProps): ReactNode {
+export function Actions({ domain, scanning, onScan, onAct }: ActionProps): ReactNode {
   const name = domain.domain_name
   return (
-    <div className="relative z-10 inline-flex gap-1">
+    <div className="relative z-10 inline-flex gap-1 has-[[aria-expanded=true]]:z-30">
       <Button size="small" look="plain" busy={scanning} onClick={onScan} aria-label={`Scan ${name}`}>
         Scan
       </Button>
       <Link to={paths.diagnostics(domain.id)} className={buttonClass('quiet', 'small')} aria-label={`View ${name}`}>
         View
       </Link>
-      <Button size="icon" look="quiet" onClick={() => onDelete(domain)} aria-label={`Delete ${name}`}>
+      <Menu
+        label={`More for ${name}`}
+        trigger={<Ellipsis className="size-4" aria-hidden />}
+        triggerClass={buttonClass('quiet', 'icon')}
+        className="w-48"
+      >
+        <MenuButton onClick={() => onAct('tags', domain)}>
+          <TagIcon className="size-4 text-ink3" aria-hidden />
+          Tags
+        </MenuButton>
+      </Menu>
+      <Button size="icon" look="quiet" onClick={() => onAct('delete', domain)} aria-label={`Delete ${name}`}>
         <Trash2 className="size-4" aria-hidden />
       </Button>
     </div>
+  )
+}
+
+/** How many tags a line shows; the others are counted. */
+const tagsShown = 3
+
+/** The tags of a domain, in one line whatever they are. */
+export function TagLine({ tags }: { tags: readonly string[] }): ReactNode {
+  if (tags.length === 0) return null
+  const more = tags.length - tagsShown
+  return (
+    <ul aria-label="Tags" className="flex h-[1.125rem] gap-1 text-12 leading-[1.125rem] text-ink2">
+      {tags.slice(0, tagsShown).map(tag => (
+        <li key={tag} className="min-w-6 truncate rounded bg-sunken px-1.5">
+          {tag}
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="shrink-0">
+          +{more}
+          <span className="sr-only"> more</span>
+        </li>
+      )}
+    </ul>
   )
 }

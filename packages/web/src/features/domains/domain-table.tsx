@@ -1,24 +1,16 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { facts, Health, LastScan } from './domain-facts.tsx'
-import {
-  Actions,
-  type BodyProps,
-  type ItemProps,
-  itemClass,
-  NameLink,
-  SelectBox,
-  useListScan,
-} from './domain-parts.tsx'
-import { useNear } from './near.ts'
+import { facts } from './domain-facts.tsx'
+import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
+import { itemClass } from './domain-parts.tsx'
 import { domainTexts } from './wording.ts'
 
 /**
  * Where there is room the cells of a row stand in columns of fixed width, so that no row has to know the others; where
  * there is not, each cell is a line of label and value. The widths follow the size of the type.
  */
-const columns = '@min-[58rem]:grid-cols-[1rem_minmax(0,1fr)_7.75rem_5.5rem_1.5rem_5rem_5rem_6.5rem_9.5rem]'
-const lines = 'grid-cols-[1rem_minmax(0,1fr)] @min-[36rem]:grid-cols-[1rem_repeat(3,minmax(0,1fr))]'
+const columns = '@min-[58rem]:grid-cols-[1rem_minmax(0,1fr)_7.75rem_4.25rem_1.5rem_5rem_5rem_6rem_11.75rem]'
+const narrowColumns = 'grid-cols-[1rem_minmax(0,1fr)] @min-[36rem]:grid-cols-[1rem_repeat(3,minmax(0,1fr))]'
 
 export function DomainTable({ children }: { children: ReactNode }): ReactNode {
   return (
@@ -50,57 +42,53 @@ export function DomainTable({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** One domain. The whole row leads to its report; the box and the actions stand above that link. */
-export const DomainRow = memo(function DomainRow({ domain, early, selected, onSelect, ...rest }: ItemProps): ReactNode {
-  const [row, near] = useNear<HTMLDivElement>(early)
+export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })
+
+function RowFrame({ ref, near, selected, lines, select, name, children }: FrameProps): ReactNode {
   return (
     <div
-      ref={row}
+      ref={ref}
       role="row"
+      style={{ '--lines': lines }}
       className={cx(
         itemClass,
-        'grid content-center items-center gap-x-3 gap-y-1 py-3 @min-[58rem]:min-h-12 @min-[58rem]:py-1',
-        !near && 'min-h-[17.375rem] @min-[36rem]:min-h-[10.875rem]',
+        'grid content-center items-center gap-x-3 gap-y-1 py-3 @min-[58rem]:min-h-[max(3rem,1.875rem+var(--lines)*1.125rem)] @min-[58rem]:py-1',
+        !near &&
+          'min-h-[calc(17.375rem+var(--lines)*1.125rem)] @min-[36rem]:min-h-[calc(10.875rem+var(--lines)*1.125rem)]',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',
-        lines,
+        narrowColumns,
         columns,
       )}
     >
       <span role="cell" className="flex @min-[36rem]:@max-[58rem]:row-span-4 @min-[36rem]:@max-[58rem]:self-start">
-        <SelectBox domain={domain} selected={selected} onSelect={onSelect} />
+        {select}
       </span>
       <div role="rowheader" className="min-w-0 @min-[36rem]:@max-[58rem]:col-span-3">
-        <NameLink domain={domain} />
+        {name}
       </div>
-      {near && <Cells domain={domain} {...rest} />}
+      {children}
     </div>
   )
-})
+}
 
-/** The rest of a row: what a change of the selection leaves as it is. */
-const Cells = memo(function Cells({ domain, inBulk, onDelete }: BodyProps): ReactNode {
-  const { scanning, start } = useListScan(domain, inBulk)
+function RowBody({ health, facts, actions }: BodyProps): ReactNode {
   return (
     <>
-      <Cell label="Health">
-        <Health domain={domain} />
-      </Cell>
+      <Cell label="Health">{health}</Cell>
       {facts.map(({ label, value }) => (
         <Cell key={label} label={label}>
-          {value(domain)}
+          {value}
         </Cell>
       ))}
-      <Cell label="Last scan">
-        <LastScan domain={domain} scanning={scanning} never={domainTexts.never} />
-      </Cell>
       <div
         role="cell"
         className="@max-[58rem]:col-start-2 @max-[58rem]:-col-end-1 @max-[58rem]:pt-1 @min-[58rem]:text-end"
       >
-        <Actions domain={domain} scanning={scanning} onScan={start} onDelete={onDelete} />
+        {actions}
       </div>
     </>
   )
-})
+}
 
 function Cell({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (

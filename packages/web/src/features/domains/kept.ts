@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isOrder, type Order, type Status } from './arrange.ts'
+import type { TagChoice } from './tags.ts'
 
 export type View = 'table' | 'grid'
 
@@ -42,11 +43,12 @@ export function useTaste(): readonly [Taste, (change: Partial<Taste>) => void] {
 interface Quest {
   search: string
   status: Status
+  tag: TagChoice
 }
 
 const quests = new Map<string, Quest>()
 
-export const everything: Quest = { search: '', status: 'All Status' }
+export const everything: Quest = { search: '', status: 'All Status', tag: null }
 
 /** Kept with the entry of the history: going back from a report finds the list as it was left, a new visit the whole. */
 export function useQuest(): readonly [Quest, (change: Partial<Quest>) => void] {

@@ -4,6 +4,7 @@ import { singleKeys, useSingleKey, useSingleKeys } from '../../lib/single-key.ts
 import { cx } from '../../ui/class-names.ts'
 import { isOrder, type Order, orders, type Status, statuses } from './arrange.ts'
 import type { View } from './kept.ts'
+import { type TagChoice, type TagCount, tagKey } from './tags.ts'
 
 interface Props {
   search: string
@@ -12,6 +13,10 @@ interface Props {
   /** How many of those found stand under each status. */
   counts: Readonly<Record<Status, number>>
   onStatus: (status: Status) => void
+  tag: TagChoice
+  /** The tags in use. */
+  tags: readonly TagCount[]
+  onTag: (tag: TagChoice) => void
   order: Order
   onOrder: (order: Order) => void
   view: View
@@ -24,11 +29,12 @@ export function ListToolbar(props: Props): ReactNode {
     <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-3">
       <SearchBox search={props.search} onSearch={props.onSearch} />
       <StatusFilter {...props} />
+      <TagFilter {...props} />
       <select
         aria-label="Sort by"
         value={props.order}
         onChange={({ target: { value } }) => isOrder(value) && props.onOrder(value)}
-        className="h-10 min-w-0 grow rounded border border-field bg-surface px-2 text-13 text-ink hover:border-ink sm:grow-0"
+        className={selectClass}
       >
         {Object.keys(orders).map(order => (
           <option key={order}>{order}</option>
@@ -38,6 +44,9 @@ export function ListToolbar(props: Props): ReactNode {
     </div>
   )
 }
+
+const selectClass =
+  'h-10 min-w-0 grow rounded border border-field bg-surface px-2 text-13 text-ink hover:border-ink sm:grow-0'
 
 function SearchBox({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode {
   const box = useRef<HTMLInputElement>(null)
@@ -101,6 +110,36 @@ function StatusFilter({ status, counts, onStatus }: Pick<Props, 'status' | 'coun
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** There as soon as there is a tag. Its values are `all`, `none`, and `tag:` before a tag. */
+function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>): ReactNode {
+  if (tags.length === 0 && tag === null) return null
+  const known = tag === null || tag === '' || tags.some(one => tagKey(one.tag) === tagKey(tag))
+  const options = known ? tags : [{ tag, count: 0 }, ...tags]
+  const chosen = options.find(one => tagKey(one.tag) === tagKey(tag ?? ''))
+
+  function choose(value: string): void {
+    if (value.startsWith('tag:')) onTag(value.slice('tag:'.length))
+    else onTag(value === 'none' ? '' : null)
+  }
+
+  return (
+    <select
+      aria-label="Tag"
+      value={chosen ? `tag:${chosen.tag}` : tag === '' ? 'none' : 'all'}
+      onChange={event => choose(event.target.value)}
+      className={cx(selectClass, 'sm:max-w-36')}
+    >
+      <option value="all">All tags</option>
+      {options.map(({ tag, count }) => (
+        <option key={tag} value={`tag:${tag}`}>
+          {tag} ({count})
+        </option>
+      ))}
+      <option value="none">Without a tag</option>
+    </select>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useState } from 'react'
 
 /** How far beyond the window something is prepared: further than a turn of the wheel or a press of Page Down goes. */
 const margin = '1200px 0px'
@@ -23,15 +23,17 @@ function watch(element: Element, onNear: () => void): () => void {
 
 /**
  * Has this come near the window? Once it has, it stays so. `early` says that it is near from the start, before anything
- * was measured.
+ * was measured. The first of the two is the `ref` of what is watched.
  */
-export function useNear<E extends Element>(early: boolean): readonly [RefObject<E | null>, boolean] {
-  const ref = useRef<E>(null)
+export function useNear(early: boolean): readonly [RefCallback<Element>, boolean] {
   const [seen, setSeen] = useState(false)
   const near = early || seen
-  useEffect(() => {
-    if (near || ref.current === null) return undefined
-    return watch(ref.current, () => setSeen(true))
-  }, [near])
+  const ref = useCallback(
+    (element: Element | null) => {
+      if (near || element === null) return undefined
+      return watch(element, () => setSeen(true))
+    },
+    [near],
+  )
   return [ref, near]
 }

@@ -1,29 +1,34 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Status } from './arrange.ts'
+import type { TagChoice } from './tags.ts'
 
 interface Props {
   search: string
   status: Status
+  tag: TagChoice
   /** How many domains there are. */
   all: number
   onClear: () => void
 }
 
 /** Stands where a search or a filter finds nothing: what was looked for, where, and the way back. */
-export function NoMatch({ search, status, all, onClear }: Props): ReactNode {
+export function NoMatch({ search, status, tag, all, onClear }: Props): ReactNode {
   const wanted = search.trim()
   const quoted = wanted.length > 60 ? `${wanted.slice(0, 60)}…` : wanted
   const filtered = status !== 'All Status'
+  const conditions = [
+    ...(wanted === '' ? [] : [`matches “${quoted}”`]),
+    ...(filtered ? [`is ${status}`] : []),
+    ...(tag === null ? [] : [tag === '' ? 'is without a tag' : `has the tag “${tag}”`]),
+  ]
   return (
     <section aria-labelledby="no-match" className="border-b border-line py-12 text-center">
       <h2 id="no-match" className="text-16 font-[600] [overflow-wrap:anywhere]">
-        {wanted === ''
-          ? `No domain is ${status}`
-          : `No domain matches “${quoted}”${filtered ? ` and is ${status}` : ''}`}
+        No domain {conditions.join(' and ')}
       </h2>
       <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-        {wanted !== '' && 'The search looks at the names of your domains; a part of one is enough. '}
+        {wanted !== '' && 'The search looks at the names and tags of your domains; a part of one is enough. '}
         {filtered && `${meaning[status]} A domain that was never scanned has no status.`}
       </p>
       <Button onClick={onClear}>{all === 1 ? 'Show your domain' : `Show all ${all} domains`}</Button>

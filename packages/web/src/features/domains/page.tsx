@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { tellFailure } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { AddDomainDialog } from './add-domain-dialog.tsx'
+import { AddDomainDialog, emptyDraft } from './add-domain-dialog.tsx'
 import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
+import type { Act } from './domain-parts.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
 import { domainTexts } from './wording.ts'
 
 export function DomainsPage(): ReactNode {
@@ -22,7 +24,10 @@ export function DomainsPage(): ReactNode {
     if (isError) tellFailure(null, { failure: domainTexts.loadFailed }, 'domains')
   }, [isError])
   const [adding, setAdding] = useState(false)
+  const [draft, setDraft] = useState(emptyDraft)
   const [deleting, setDeleting] = useState<Domain | null>(null)
+  const [tagging, setTagging] = useState<readonly Domain[]>([])
+  const act: Act = useCallback((what, domain) => (what === 'tags' ? setTagging([domain]) : setDeleting(domain)), [])
   const some = domains.data !== undefined && domains.data.length > 0
   return (
     <>
@@ -37,7 +42,7 @@ export function DomainsPage(): ReactNode {
       </div>
       {domains.data ? (
         some ? (
-          <DomainList domains={domains.data} onDelete={setDeleting} />
+          <DomainList domains={domains.data} onAct={act} onTags={setTagging} />
         ) : (
           <EmptyList onAdd={() => setAdding(true)} />
         )
@@ -46,8 +51,16 @@ export function DomainsPage(): ReactNode {
       ) : (
         <Waiting />
       )}
-      {adding && <AddDomainDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddDomainDialog
+          domains={domains.data ?? []}
+          draft={draft}
+          onDraft={change => setDraft(before => ({ ...before, ...change }))}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {deleting && <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(null)} />}
+      {tagging.length > 0 && <TagsDialog domains={tagging} onClose={() => setTagging([])} />}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { BulkProgress } from './bulk-scan.ts'
 import { type Selection, selectedOf, shareOf } from './selection.ts'
 import type { BulkScan } from './use-bulk-scan.ts'
+import { domainTexts } from './wording.ts'
 
 interface Props {
   /** All domains of the account. */
@@ -16,11 +18,21 @@ interface Props {
   selection: Selection
   onSelectAll: () => void
   onClear: () => void
+  onTags: (selected: readonly Domain[]) => void
   bulk: BulkScan
 }
 
 /** The head of the list: the box that selects all, how much there is, and what can be done with the selection. */
-export function SelectionBar({ domains, shown, order, selection, onSelectAll, onClear, bulk }: Props): ReactNode {
+export function SelectionBar({
+  domains,
+  shown,
+  order,
+  selection,
+  onSelectAll,
+  onClear,
+  onTags,
+  bulk,
+}: Props): ReactNode {
   const selected = selectedOf(domains, selection)
   const hidden = selected.length - selectedOf(shown, selection).length
   const share = shareOf(shown, selection)
@@ -64,6 +76,14 @@ export function SelectionBar({ domains, shown, order, selection, onSelectAll, on
           onClick={() => bulk.start(selected, onClear)}
         >
           Bulk Scan
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          aria-disabled={selected.length === 0}
+          onClick={() => (selected.length === 0 ? notify.error(domainTexts.noneSelected) : onTags(selected))}
+        >
+          Tags
         </Button>
         <Button size="small" look="quiet" aria-disabled={selected.length === 0} onClick={onClear}>
           Clear Selection

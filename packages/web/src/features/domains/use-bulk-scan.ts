@@ -123,10 +123,14 @@ async function scanAll(
   }
 }
 
-function tell({ total, scanned, failed, stopped, locked }: BulkOutcome): void {
-  const failures = failed === 0 ? '' : `, ${failed} of ${total} failed`
-  if (stopped) notify.success(`Bulk scan stopped, ${scanned} of ${total} scanned${failures}`, toastId)
-  else if (failed === 0) notify.success(domainTexts.bulkDone, toastId)
-  else notify.error(`${domainTexts.bulkDone}${failures}`, toastId)
+function tell(outcome: BulkOutcome): void {
+  const { total, scanned, failed, leftOut, stopped, locked } = outcome
+  const short = [
+    ...(failed > 0 ? [`${failed} of ${total} failed`] : []),
+    ...(leftOut > 0 ? [`${leftOut} of ${total} left out`] : []),
+  ]
+  if (stopped) notify.success([`Bulk scan stopped, ${scanned} of ${total} scanned`, ...short].join(', '), toastId)
+  else if (short.length === 0) notify.success(domainTexts.bulkDone, toastId)
+  else notify.error([domainTexts.bulkDone, ...short].join(', '), toastId)
   if (locked !== null) tellFailure(locked, {})
 }

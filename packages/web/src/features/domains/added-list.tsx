@@ -1,0 +1,72 @@
+import { plans, upgradeText } from '@waxseal/core/plan'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePlan } from '../../lib/use-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import type { Added } from './api.ts'
+
+interface Props {
+  added: Added
+  /** Back to the text, which now holds what was not added; null: nothing is left in it. */
+  onAgain: (() => void) | null
+  onUpgrade: () => void
+  onDone: () => void
+}
+
+/** What became of a list: how many were added, and each that was not with the server's reason. */
+export function AddedList({
+  added: { added, skipped, left_out: leftOut },
+  onAgain,
+  onUpgrade,
+  onDone,
+}: Props): ReactNode {
+  const { tier } = usePlan()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone: the reading goes on at the outcome.
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <div className="grid gap-4">
+      <h3 ref={title} tabIndex={-1} role="status" className="text-16 font-[600]">
+        {added.length === 1 ? '1 domain added' : `${added.length} domains added`}
+        {skipped.length > 0 && `, ${skipped.length} not added`}
+      </h3>
+      {leftOut > 0 && tier !== null && plans[tier].domains !== null && (
+        <Note
+          look="warning"
+          title={`No room for ${leftOut === 1 ? '1 domain' : `${leftOut} domains`}`}
+          action={
+            <Button size="small" onClick={onUpgrade}>
+              Upgrade
+            </Button>
+          }
+        >
+          {upgradeText('domains', tier).text}
+        </Note>
+      )}
+      {skipped.length > 0 && (
+        <ScrollRegion label="Not added" className="max-h-64 border-y border-line">
+          <ul className="text-13">
+            {skipped.map(({ input, reason }) => (
+              <li key={input} className="border-b border-line py-1.5 last:border-b-0">
+                <span className="block font-mono [overflow-wrap:anywhere]">{input}</span>
+                <span className="block text-ink3">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      <div className="flex justify-end gap-2">
+        {onAgain && (
+          <Button look="quiet" onClick={onAgain}>
+            Correct the list
+          </Button>
+        )}
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

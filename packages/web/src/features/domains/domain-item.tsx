@@ -1,0 +1,76 @@
+import { type ComponentType, memo, type ReactNode, type RefCallback } from 'react'
+import { facts, Health, LastScan } from './domain-facts.tsx'
+import { Actions, type ItemProps, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
+import { useNear } from './near.ts'
+
+/** A value of a domain under its heading. */
+interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** How a view of the list lays out one domain: markup and measures, nothing else. */
+export interface Look {
+  /** What stands for the time of a scan that never was. */
+  never: string
+  large: boolean
+  /** What is there from the beginning. `near` false: it must be as high as it will be with the body in it. */
+  Frame: ComponentType<FrameProps>
+  Body: ComponentType<BodyProps>
+}
+
+export interface BodyProps {
+  health: ReactNode
+  facts: readonly Fact[]
+  actions: ReactNode
+}
+
+export interface FrameProps {
+  ref: RefCallback<Element>
+  near: boolean
+  selected: boolean
+  /** Lines below the name: the name in A-labels, the tags. */
+  lines: number
+  select: ReactNode
+  name: ReactNode
+  children: ReactNode
+}
+
+/** One domain in a view of the list. A change of the selection leaves its body as it is. */
+export function domainItem({ Frame, Body: Layout, never, large }: Look): ComponentType<ItemProps> {
+  const Body = memo(function Body({ domain, inBulk, onAct }: Pick<ItemProps, 'domain' | 'inBulk' | 'onAct'>) {
+    const { scanning, start } = useListScan(domain, inBulk)
+    const lastScan = <LastScan domain={domain} scanning={scanning} never={never} />
+    return (
+      <Layout
+        health={<Health domain={domain} large={large} />}
+        facts={[
+          ...facts.map(({ label, value }) => ({ label, value: value(domain) })),
+          { label: 'Last scan', value: lastScan },
+        ]}
+        actions={<Actions domain={domain} scanning={scanning} onScan={start} onAct={onAct} />}
+      />
+    )
+  })
+
+  return memo(function DomainItem({ domain, early, selected, onSelect, ...rest }: ItemProps) {
+    const [ref, near] = useNear(early)
+    return (
+      <Frame
+        ref={ref}
+        near={near}
+        selected={selected}
+        lines={Number(domain.domain_unicode !== null) + Number(domain.tags.length > 0)}
+        select={<SelectBox domain={domain} selected={selected} onSelect={onSelect} />}
+        name={
+          <>
+            <NameLink domain={domain} />
+            {near && <TagLine tags={domain.tags} />}
+          </>
+        }
+      >
+        {near && <Body domain={domain} {...rest} />}
+      </Frame>
+    )
+  })
+}

@@ -1,0 +1,43 @@
+import { plans, upgradeText } from '@waxseal/core/plan'
+import type { ReactNode } from 'react'
+import { usePlan } from '../../lib/use-plan.ts'
+import type { ListPreview } from './read-list.ts'
+
+interface Props {
+  preview: ListPreview
+  /** How many domains the account has. */
+  owned: number
+}
+
+const toldMax = 3
+
+/** What was read of a list, before it is sent: how many, what is no name, and whether the plan has room. */
+export function ListCount({ preview: { known, fresh, notNames }, owned }: Props): ReactNode {
+  const { tier } = usePlan()
+  const limit = tier === null ? null : plans[tier].domains
+  const room = limit === null ? fresh : Math.max(0, limit - owned)
+  const total = known + fresh
+  return (
+    <div role="status" className="mt-4 min-h-6 text-13 text-ink2 [overflow-wrap:anywhere]">
+      {total + notNames.length > 0 && (
+        <p>
+          <span className="font-[560] text-ink">{total === 1 ? '1 domain' : `${total} domains`} read</span>
+          {known > 0 && `, ${known} of them in your list already`}
+          {notNames.length > 0 && `. Not a domain name: ${quoted(notNames)}`}.
+        </p>
+      )}
+      {tier !== null && fresh > room && (
+        <p className="mt-1">
+          {room === 0 ? 'There is no room for them.' : `There is room for the first ${room} of the ${fresh} new ones.`}{' '}
+          {upgradeText('domains', tier).text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function quoted(inputs: readonly string[]): string {
+  const told = inputs.slice(0, toldMax).map(input => `“${input.length > 40 ? `${input.slice(0, 40)}…` : input}”`)
+  const more = inputs.length - told.length
+  return `${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
