@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { PartTitle } from './dns-section.tsx'
-import { badgeStatus, notApplicable, type Status } from './report.ts'
+import { blacklistStatus, notApplicable, type Status, tooFewLists } from './report.ts'
 import { SectionNotes } from './section-notes.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { reportTexts } from './wording.ts'
@@ -26,9 +26,9 @@ export function sortedRows(rows: readonly Row[]): readonly Row[] {
 export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.blacklist
   const { blacklist } = scan.results
-  const badge = blacklistBadge(scan)
-  const status = badgeStatus(badge)
-  const isKnown = badge.state !== 'unchecked'
+  const status = blacklistStatus(scan)
+  const isKnown = blacklistBadge(scan).state !== 'unchecked'
+  const tooFew = tooFewLists(scan)
   return (
     <Disclosure
       title="Blacklist Status"
@@ -49,6 +49,13 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
         <div className="mb-4">
           <Note look="unknown" title={reportTexts.blacklistFailed}>
             {`No list gave a verdict${section.reason === null ? '' : `: ${section.reason}`}. This says nothing about the domain, and costs no points.`}
+          </Note>
+        </div>
+      )}
+      {tooFew !== null && (
+        <div className="mb-4">
+          <Note look="unknown" title="Too few lists answered to call it clean">
+            {`${tooFew.answered} of ${tooFew.asked} lists gave a verdict, and none of them lists the domain. Half of them must answer before it counts as clean; the others cost no points.`}
           </Note>
         </div>
       )}

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countWords, type Decision, restored, sortOut, withDecision, withoutDecision } from './decisions.ts'
 import type { Finding } from './report.ts'
+import { aFinding } from './scan.fixture.ts'
 
-function aFinding(id: string, reason = id): Finding {
-  return {
-    id,
-    check: 'spf',
-    severity: 'high',
-    points: -10,
-    title: id,
-    reason,
-    meaning: '',
-    advice: '',
-    clause: '',
-    evidence: [],
-    since: null,
-  }
-}
+const findingOf = (id: string, reason = id): Finding => ({ ...aFinding, id, reason })
 
 function aDecision(finding: string, change: Partial<Decision> = {}): Decision {
   return {
@@ -32,7 +19,7 @@ function aDecision(finding: string, change: Partial<Decision> = {}): Decision {
   }
 }
 
-const findings = [aFinding('a'), aFinding('b'), aFinding('c')]
+const findings = [findingOf('a'), findingOf('b'), findingOf('c')]
 const names = (list: readonly { finding: Finding }[]): string[] => list.map(({ finding }) => finding.id)
 
 describe('findings with decisions', () => {
@@ -59,7 +46,7 @@ describe('findings with decisions', () => {
   })
 
   it('are known by id and reason together', () => {
-    const two = [aFinding('listed', 'Listed on A'), aFinding('listed', 'Listed on B')]
+    const two = [findingOf('listed', 'Listed on A'), findingOf('listed', 'Listed on B')]
     const { shown, muted } = sortOut(two, [aDecision('listed', { reason: 'Listed on B', kind: 'muted' })])
     expect([shown[0]?.finding.reason, muted[0]?.finding.reason]).toEqual(['Listed on A', 'Listed on B'])
   })

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { readingWords } from './dmarc-words.ts'
 import { PartTitle } from './dns-section.tsx'
+import { doesNotExist } from './report.ts'
 import { SectionNotes } from './section-notes.tsx'
 import { reportTexts } from './wording.ts'
 
@@ -37,7 +38,9 @@ function DmarcRecord({ scan, dmarc }: { scan: ScanReply; dmarc: Dmarc }): ReactN
         <Note look="bad" title={reportTexts.noDmarc(scan.domain_name)}>
           {reading.multiple
             ? 'There is more than one record at one name, and then none of them applies.'
-            : 'Anybody can send mail in the name of this domain, and nobody tells you.'}
+            : doesNotExist(scan)
+              ? reportTexts.nameMissing
+              : 'Anybody can send mail in the name of this domain, and nobody tells you.'}
         </Note>
       )}
       {reading.record !== null && name !== null && (

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
-import { hasNullMx, inSentence, isOpen, mxStatus } from './report.ts'
+import { hostTroubles } from './mail-path.ts'
+import { MailPathFigure } from './mail-path-figure.tsx'
+import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from './report.ts'
 import { BrokenDnssecNote, SectionNotes } from './section-notes.tsx'
+import { StatusTag } from './status-tag.tsx'
 import { reportTexts } from './wording.ts'
 
 type Host = ScanReply['results']['mx']['hosts'][number]
@@ -27,6 +30,10 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
     >
       <BrokenDnssecNote sections={[dns, mx]} />
       <div className="grid gap-8">
+        <div>
+          <h3 className="mb-3 font-[600]">Mail path</h3>
+          <MailPathFigure scan={scan} />
+        </div>
         <div>
           <PartTitle title="Mail servers (MX)" ids={mx.evidence} />
           <SectionNotes name="The mail servers" section={mx} findings={scan.findings.filter(f => f.check === 'mx')} />
@@ -68,9 +75,11 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
   if (hosts.length === 0) {
     return (
       <Note look="bad" title={reportTexts.noMx}>
-        {implicit !== null && implicit.length > 0
-          ? `Senders then fall back to the address records of the domain itself: ${implicit.join(', ')}.`
-          : undefined}
+        {doesNotExist(scan)
+          ? reportTexts.nameMissing
+          : implicit !== null && implicit.length > 0
+            ? `Senders then fall back to the address records of the domain itself: ${implicit.join(', ')}.`
+            : undefined}
       </Note>
     )
   }
@@ -108,18 +117,8 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
-const hostStates: Record<Host['state'], { tone: Tone; word: string } | null> = {
-  resolved: null,
-  unresolvable: { tone: 'poor', word: 'Does not resolve' },
-  unchecked: { tone: 'idle', word: 'Could not check' },
-  'ip-literal': { tone: 'poor', word: 'An address, not a name' },
-  private: { tone: 'poor', word: 'Private address' },
-  null: { tone: 'fair', word: 'Null MX beside others' },
-  cut: { tone: 'idle', word: 'Beyond the 20 hosts of a scan' },
-}
-
 function HostAddresses({ host }: { host: Host }): ReactNode {
-  const state = hostStates[host.state]
+  const trouble = hostTroubles[host.state]
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {host.addresses.map(address => (
@@ -127,17 +126,14 @@ function HostAddresses({ host }: { host: Host }): ReactNode {
           {address}
         </span>
       ))}
-      {state !== null && (
-        <Tag tone={state.tone} bare>
-          {state.word}
-        </Tag>
-      )}
+      {trouble !== null && <StatusTag status={trouble} bare />}
     </div>
   )
 }
 
 function Addresses({ scan }: { scan: ScanReply }): ReactNode {
   const { a_records: a, aaaa_records: aaaa } = scan.results.dns
+  if (doesNotExist(scan)) return <p className="text-ink2">The name does not exist, so it has no address either.</p>
   if (a.length === 0 && aaaa.length === 0) {
     if (isOpen(scan, 'dns', 'A', 'AAAA')) {
       return <p className="text-ink2">Whether the name has an address of its own could not be checked.</p>

@@ -14,7 +14,7 @@ import { reportTexts } from './wording.ts'
 export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.relay
   const { relay } = scan.results
-  if (relay === null && section.evidence.length === 0) return null
+  if (relay === null) return null
   return (
     <Disclosure title="Open Relay Test" status={<StatusTag status={relayStatus(scan)} />}>
       <PartTitle title="Mail servers" ids={section.evidence} />
@@ -23,27 +23,27 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
         section={{ ...section, gaps: [] }}
         findings={scan.findings.filter(f => f.check === 'relay')}
       />
-      {relay?.is_open_relay === true && (
+      {relay.is_open_relay === true && (
         <div className="mb-4">
           <Note look="bad" title={reportTexts.openRelay}>
             {reportTexts.openRelayAdvice}
           </Note>
         </div>
       )}
-      {relay?.hosts.some(host => host.relay === 'suspected') && (
+      {relay.hosts.some(host => host.relay === 'suspected') && (
         <div className="mb-4">
           <Note look="warning" title={reportTexts.relaySuspected}>
             Only when it accepts again, six hours later or more, is it called an open relay. Scan again then.
           </Note>
         </div>
       )}
-      {relay?.state === 'off' && <Note look="info" title={reportTexts.relayOff} />}
-      {relay?.state === 'not-applicable' && (
+      {relay.state === 'off' && <Note look="info" title={reportTexts.relayOff} />}
+      {relay.state === 'not-applicable' && (
         <Note look="info" title="Not applicable">
           The domain has no mail server that could be tested.
         </Note>
       )}
-      {relay !== null && relay.hosts.length > 0 && (
+      {relay.hosts.length > 0 && (
         <ul className="border-y border-line">
           {relay.hosts.map(host => (
             <li key={`${host.host} ${host.address}`} className="border-b border-line py-2 text-13 last:border-b-0">

@@ -2,112 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { ScanReply } from '../../lib/queries.ts'
 import {
   badgeStatus,
+  blacklistStatus,
   dmarcStatus,
+  doesNotExist,
   hasNullMx,
   isOpen,
   mxStatus,
   relayStatus,
   spfStatus,
   threatStatus,
+  tooFewLists,
 } from './report.ts'
-
-const checked: ScanReply['sections']['mx'] = {
-  state: 'checked',
-  reason: null,
-  failure: null,
-  gaps: [],
-  bogus: false,
-  notes: [],
-  evidence: [],
-}
-
-/** A scan in which everything was asked and nothing was there. */
-const nothingThere: ScanReply = {
-  domain_name: 'example.com',
-  health_score: 25,
-  risk_score: 75,
-  issues: [],
-  deductions: {},
-  results: {
-    mx: { success: true, records: [], hosts: [], implicit: [] },
-    dns: {
-      a_records: [],
-      aaaa_records: [],
-      txt_records: [],
-      dmarc_found: false,
-      dmarc_record: null,
-      dmarc_error: null,
-      dkim_found: false,
-      dkim_records: [],
-    },
-    spf: { records: [], lookalikes: [], tree: null },
-    dmarc: {
-      reading: reading(),
-      rfc7489: reading(),
-      differs: false,
-      external: [],
-      errors: [],
-      warnings: [],
-    },
-    dkim: null,
-    blacklist: {
-      success: false,
-      listed_count: 0,
-      total_checked: 34,
-      blacklists: [],
-      custom: [],
-      addresses: [],
-      names: [],
-      not_asked: 0,
-      off: [],
-    },
-    threat_intelligence: {
-      error: 'not_configured',
-      overall_verdict: null,
-      threat_indicators: [],
-      domain: null,
-      sources: [],
-      note: null,
-      sources_answered: 0,
-    },
-    relay: null,
-    extras: null,
-  },
-  sections: {
-    dns: checked,
-    mx: checked,
-    spf: checked,
-    dmarc: checked,
-    dkim: checked,
-    blacklist: checked,
-    threat: checked,
-    relay: checked,
-    extras: checked,
-  },
-  findings: [],
-  unchecked: [],
-  evidence: [],
-  coverage: 1,
-  basis: { model: 1, catalogue: '1', tier: 'free', unchecked: [] },
-  started_at: '2026-11-20T12:00:00.000Z',
-  finished_at: '2026-11-20T12:00:01.000Z',
-}
-
-function reading(): NonNullable<ScanReply['results']['dmarc']>['reading'] {
-  return {
-    location: null,
-    record: null,
-    inherited: false,
-    policy: null,
-    testing: false,
-    multiple: false,
-    unchecked: false,
-  }
-}
-
-function withResults(results: Partial<ScanReply['results']>): ScanReply {
-  return { ...nothingThere, results: { ...nothingThere.results, ...results } }
-}
+import { aFinding, checked, nothingThere, withResults } from './scan.fixture.ts'
 
 const words = (scan: ScanReply): string[] => [mxStatus(scan).word, spfStatus(scan).word, dmarcStatus(scan).word]
 
@@ -235,14 +141,58 @@ describe('the status of the open relay test', () => {
   })
 })
 
+function withGap(name: string): ScanReply {
+  const gap = { question: { name, type: 'A' as const }, reason: 'timeout' as const, evidence: 'e1' }
+  const dns = { ...checked, state: 'partial' as const, gaps: [gap] }
+  return { ...nothingThere, sections: { ...nothingThere.sections, dns } }
+}
+
 it('a question about the name itself that stayed open is no proof that there is nothing', () => {
-  const withGap = (name: string): ScanReply => {
-    const gap = { question: { name, type: 'A' as const }, reason: 'timeout' as const, evidence: 'e1' }
-    const dns = { ...checked, state: 'partial' as const, gaps: [gap] }
-    return { ...nothingThere, sections: { ...nothingThere.sections, dns } }
-  }
   expect(isOpen(nothingThere, 'dns', 'A', 'AAAA')).toBe(false)
   expect(isOpen(withGap('example.com'), 'dns', 'A', 'AAAA')).toBe(true)
   expect(isOpen(withGap('example.com'), 'dns', 'MX')).toBe(false)
   expect(isOpen(withGap('www.example.com'), 'dns', 'A')).toBe(false)
+})
+
+const row = (status: 'clean' | 'error', trouble: 'unanswered' | 'not-applicable' | null = null) => ({
+  list: '',
+  name: '',
+  zone: '',
+  kind: 'ip' as const,
+  status,
+  listings: [],
+  trouble,
+  reason: null,
+  advice: null,
+  delisting: null,
+})
+
+describe('the status of the blacklists', () => {
+  const rows = [row('clean'), row('error', 'unanswered'), row('error', 'unanswered'), row('error', 'not-applicable')]
+  const asked = withResults({
+    blacklist: { ...nothingThere.results.blacklist, success: true, blacklists: rows, total_checked: 4 },
+  })
+  const open: ScanReply = { ...asked, basis: { ...asked.basis, unchecked: ['blacklist'] } }
+
+  it('says of how many', () => {
+    expect(blacklistStatus(asked)).toEqual({ word: '0 of 4', tone: 'excellent' })
+  })
+
+  it('is of 34 where the server does not say', () => {
+    const { total_checked: _, ...silent } = asked.results.blacklist
+    const reply: unknown = { ...asked, results: { ...asked.results, blacklist: silent } }
+    expect(blacklistStatus(reply as ScanReply).word).toBe('0 of 34')
+  })
+
+  it('is open where too few answered, and says how few', () => {
+    expect(blacklistStatus(open)).toEqual({ word: 'Could not check', tone: 'idle' })
+    expect(tooFewLists(open)).toEqual({ answered: 1, asked: 3 })
+    expect(tooFewLists(asked)).toBeNull()
+    expect(tooFewLists({ ...open, results: { ...open.results, blacklist: nothingThere.results.blacklist } })).toBeNull()
+  })
+})
+
+it('a domain that does not exist is known by its finding', () => {
+  expect(doesNotExist(nothingThere)).toBe(false)
+  expect(doesNotExist({ findings: [{ ...aFinding, id: 'domain_not_found' }] })).toBe(true)
 })

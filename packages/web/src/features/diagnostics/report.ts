@@ -1,5 +1,6 @@
 import type { CheckId } from '@waxseal/core/check'
-import { type Badge, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
+import { type Badge, blacklistBadge, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
+import { plans } from '@waxseal/core/plan'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -29,6 +30,11 @@ export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): bool
   return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
 }
 
+/** There is no such name in DNS, as the name servers above it say. */
+export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
+  return findings.some(({ id }) => id === 'domain_not_found')
+}
+
 /** A badge of the report as it is shown. What could not be checked has the icon of a question mark, and no colour of a verdict. */
 export function badgeStatus({ state, text }: Badge): Status {
   if (state === 'unchecked') return text === '?' ? couldNotCheck : notApplicable
@@ -41,6 +47,26 @@ export function mxStatus(scan: ScanReply): Status {
   if (state === 'unchecked') return couldNotCheck
   if (state === 'not-found') return { word: text, tone: 'poor' }
   return { word: scan.results.mx.hosts.length > 0 && !hasNullMx(scan) ? 'Found' : text, tone: 'excellent' }
+}
+
+/** How many lists were asked; for a server that does not say, all there are. */
+function listTotal({ total_checked: total }: { total_checked?: number }): number {
+  return total ?? plans.pro.blocklists
+}
+
+/** On how many lists of how many the domain is. */
+export function blacklistStatus(scan: ScanReply): Status {
+  const { blacklist } = scan.results
+  const results = { ...scan.results, blacklist: { ...blacklist, total_checked: listTotal(blacklist) } }
+  return badgeStatus(blacklistBadge({ ...scan, results }))
+}
+
+/** How many of the lists that apply gave a verdict, where they are too few to call the domain clean; else null. */
+export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { answered: number; asked: number } | null {
+  const { success, listed_count: listed, blacklists } = blacklist
+  if (!success || listed > 0 || !basis.unchecked.includes('blacklist')) return null
+  const asked = blacklists.filter(({ trouble }) => trouble !== 'not-applicable')
+  return { answered: asked.filter(({ status }) => status !== 'error').length, asked: asked.length }
 }
 
 /**
@@ -64,7 +90,9 @@ const hostStates: Record<RelayHost['relay'], Status> = {
   unknown: couldNotCheck,
 }
 
-const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
+export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none' }
+
+export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
 
 /** One mail server. What was left out by rule, a large provider say, is not unknown for want of an answer. */
 export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
@@ -74,7 +102,7 @@ export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 
 /** The open relay test, with why there is no answer where there is none. */
 export function relayStatus(scan: ScanReply): Status {
   const { relay } = scan.results
-  if (relay?.state === 'off') return { word: 'Switched off', tone: 'idle', mark: 'none' }
+  if (relay?.state === 'off') return switchedOff
   const status = badgeStatus(relayBadge(scan))
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (relay.hosts.some(host => host.relay === 'suspected')) return hostStates.suspected

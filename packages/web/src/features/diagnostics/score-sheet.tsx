@@ -1,4 +1,4 @@
-import { blacklistBadge, dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { lastScore } from '../../components/last-score.ts'
 import { SealFigure } from '../../components/seal/legend.tsx'
@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { IssuesList } from './issues-list.tsx'
-import { badgeStatus, relayStatus, type Status, threatStatus } from './report.ts'
+import { badgeStatus, blacklistStatus, doesNotExist, relayStatus, type Status, threatStatus } from './report.ts'
 import { ScoreHistory } from './score-history.tsx'
 import { StatusTag } from './status-tag.tsx'
 
@@ -30,13 +30,13 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             <SealFigure score={score} losses={losses} sweep={fresh} size={184} />
-            {score === null && <NotScored domain={domain} />}
+            {score === null && <NotScored domain={domain} scan={scan} />}
           </div>
           <dl>
             <Badge name="MX" status={badgeStatus(mxBadge(scan))} />
             <Badge name="SPF/DMARC" status={badgeStatus(spfDmarcBadge(scan))} />
             <Badge name="DKIM" status={badgeStatus(dkimBadge(scan))} />
-            <Badge name="Blacklists" status={badgeStatus(blacklistBadge(scan))} />
+            <Badge name="Blacklists" status={blacklistStatus(scan)} />
             <Badge name="Threat intelligence" status={threatStatus(scan, sellsPlans)} />
             <Badge name="Open Relay" status={relayStatus(scan)} />
           </dl>
@@ -77,8 +77,19 @@ function Badge({ name, status }: { name: string; status: Status }): ReactNode {
   )
 }
 
-function NotScored({ domain }: { domain: Domain }): ReactNode {
+function NotScored({ domain, scan }: Pick<Props, 'domain' | 'scan'>): ReactNode {
   const last = lastScore(domain)
+  if (doesNotExist(scan)) {
+    return (
+      <div className="mt-4 max-w-prose">
+        <Note look="bad" title={`${scan.domain_name} does not exist`}>
+          The name servers above it know no such name (NXDOMAIN), so there is nothing to score. Check the spelling; if
+          it is right, the registration may have ended.
+          {last !== null && ` ${last}`}
+        </Note>
+      </div>
+    )
+  }
   return (
     <div className="mt-4 max-w-prose">
       <Note look="unknown" title="This scan could not be scored">

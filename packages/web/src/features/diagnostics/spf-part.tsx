@@ -5,6 +5,7 @@ import { TreeWithMeters } from '../../components/spf-tree/tree-with-meters.tsx'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
 import { PartTitle } from './dns-section.tsx'
+import { doesNotExist } from './report.ts'
 import { SectionNotes } from './section-notes.tsx'
 import { reportTexts } from './wording.ts'
 
@@ -26,7 +27,9 @@ function SpfRecords({ scan, spf }: { scan: ScanReply; spf: NonNullable<ScanReply
     <div className="grid gap-4">
       {spf.records.length === 0 && (
         <Note look="bad" title={reportTexts.noSpf}>
-          Receivers cannot tell the domain’s own servers from anybody else’s.
+          {doesNotExist(scan)
+            ? reportTexts.nameMissing
+            : 'Receivers cannot tell the domain’s own servers from anybody else’s.'}
         </Note>
       )}
       {spf.records.length > 1 && (

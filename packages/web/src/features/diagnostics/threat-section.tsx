@@ -113,6 +113,12 @@ function Results({ threat }: { threat: Threat }): ReactNode {
           <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
         )}
       </div>
+      {verdict === null && (
+        <p className="max-w-prose text-ink2">
+          Too few sources answered, or about too little of the domain’s mail, to call it clean. None of those that
+          answered reports anything. This costs no points.
+        </p>
+      )}
       {indicators.length > 0 && (
         <Part title="Threat indicators">
           <ul className="list-disc ps-5">

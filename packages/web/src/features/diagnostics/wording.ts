@@ -23,6 +23,7 @@ export const reportTexts = {
   noReputation: 'No reputation results',
   relaySuspected: 'A mail server accepted relaying at RCPT: to be confirmed',
   relayOff: 'The open relay test is switched off on this installation',
+  nameMissing: 'The name itself does not exist, so nothing can be published at it, and mail from it is refused.',
   decisionFailed: 'The decision could not be saved',
   undoFailed: 'The decision could not be taken back',
   scoreStays: 'Accepting or muting a finding leaves the score as it is.',
