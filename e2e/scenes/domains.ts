@@ -223,6 +223,32 @@ export const domainsScenes = {
       await expect(page.getByText('No connection.')).toBeVisible()
     },
   },
+  'domains-bulk-limit': {
+    as: 'scratch',
+    show: async page => {
+      const detail = 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.'
+      await fault(page, 'POST', '/diagnostics/scan/*', 403, { detail, code: 'scan_limit' })
+      await scanAll(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'domains-scan-gone': {
+    as: 'scratch',
+    show: async page => {
+      await fault(page, 'POST', '/diagnostics/scan/*', 404, { detail: 'Not found', code: 'not_found' })
+      await openDomains(page)
+      await page.getByRole('button', { name: 'Scan nodmarc.example' }).click()
+    },
+  },
+  'domains-delete-gone': {
+    as: 'scratch',
+    show: async page => {
+      await fault(page, 'DELETE', '/domains/*', 404, { detail: 'Not found', code: 'not_found' })
+      await openDomains(page)
+      await page.getByRole('button', { name: 'Delete nodmarc.example' }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    },
+  },
   'domains-limit-starter': {
     as: 'used',
     refused: true,

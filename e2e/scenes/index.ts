@@ -7,6 +7,8 @@ import { accountScenes } from './account.ts'
 import { cardScenes } from './cards.ts'
 import { dashboardScenes } from './dashboard.ts'
 import { diagnosticsScenes } from './diagnostics.ts'
+import { domainListScenes } from './domain-lists.ts'
+import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
 import { landingScenes } from './landing.ts'
 import type { Scene } from './scene.ts'
@@ -16,6 +18,8 @@ const all = {
   ...landingScenes,
   ...dashboardScenes,
   ...domainsScenes,
+  ...domainTagScenes,
+  ...domainListScenes,
   ...diagnosticsScenes,
   ...cardScenes,
   ...accountScenes,
