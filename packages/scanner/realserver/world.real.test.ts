@@ -26,6 +26,8 @@ afterAll(async () => {
   await lab.stop()
 })
 
+const now = (): Date => new Date()
+
 /** Without the time to live, which counts down in a resolver's cache. */
 function told(record: ResourceRecord): string {
   return presentationOf({ ...record, ttl: 0 })
@@ -80,7 +82,6 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
 
 describe('a scan of the domains of the world, over real sockets', () => {
   it('finds in each what its story tells', async () => {
-    const now = () => new Date()
     const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
     const memory = inMemoryRelayMemory()
     await memory.put(openRelay.address, acceptedAt(openRelay, new Date(Date.now() - 7 * 3_600_000)))
