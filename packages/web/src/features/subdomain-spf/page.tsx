@@ -38,7 +38,7 @@ export function SubdomainSpfPage(): ReactNode {
       if (domain !== null && records !== null) setMade({ domain, records })
     })
     if (records !== null) result.current?.focus()
-    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]')?.focus()
+    else (first(form.current, '[aria-invalid=true]') ?? first(form.current, '[type=checkbox]'))?.focus()
   }
 
   return (
@@ -89,6 +89,10 @@ export function SubdomainSpfPage(): ReactNode {
       </div>
     </>
   )
+}
+
+function first(form: HTMLFormElement | null, selector: string): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(selector) ?? null
 }
 
 function Nothing(): ReactNode {

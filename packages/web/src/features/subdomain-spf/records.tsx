@@ -16,7 +16,7 @@ interface Props {
 /** The generated records, what to do with them, and what the main domain is kept for. */
 export function Records({ made: { domain, records }, stale }: Props): ReactNode {
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 [overflow-wrap:anywhere]">
       <div role="status" className="empty:hidden">
         {stale && (
           <Note look="warning" title="The form has changed since">

@@ -15,7 +15,7 @@ interface Props {
 export function ServiceList({ draft, reading, problem, onChange }: Props): ReactNode {
   const shared = (reading.records ?? []).filter(({ services }) => services.length > 1)
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 max-w-prose text-ink2">
         Each has a subdomain suggested for it, which you can change. Services on the same subdomain share one record.
       </legend>
