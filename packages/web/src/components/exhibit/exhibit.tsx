@@ -36,7 +36,7 @@ export function Exhibit({ name, type, ttl = null, text, grammar, copied }: Props
         <span className="min-w-0 truncate font-mono" dir="ltr" title={name}>
           {name}
         </span>
-        <span className="font-mono">{type}</span>
+        <span className="shrink-0 font-mono">{type}</span>
         {ttl !== null && (
           <span className="whitespace-nowrap" title={`${ttl} seconds`}>
             TTL {duration(ttl)}
