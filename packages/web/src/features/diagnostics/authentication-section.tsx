@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ScanReply } from '../../lib/queries.ts'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { DmarcPart } from './dmarc-part.tsx'
@@ -7,7 +7,7 @@ import { dmarcStatus, inSentence, spfStatus } from './report.ts'
 import { BrokenDnssecNote } from './section-notes.tsx'
 import { SpfPart } from './spf-part.tsx'
 
-export function AuthenticationSection({ scan }: { scan: ScanReply }): ReactNode {
+export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const spf = spfStatus(scan)
   const dmarc = dmarcStatus(scan)
   const bogus = scan.sections.spf.bogus || scan.sections.dmarc.bogus
@@ -24,8 +24,8 @@ export function AuthenticationSection({ scan }: { scan: ScanReply }): ReactNode 
     >
       <BrokenDnssecNote sections={[scan.sections.spf, scan.sections.dmarc]} />
       <div className="grid gap-10">
-        <SpfPart scan={scan} />
-        <DmarcPart scan={scan} />
+        <SpfPart domain={domain} scan={scan} />
+        <DmarcPart domain={domain} scan={scan} />
       </div>
     </Disclosure>
   )

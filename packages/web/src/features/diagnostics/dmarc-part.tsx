@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Exhibit } from '../../components/exhibit/exhibit.tsx'
 import { policyWords } from '../../components/policy-words.ts'
 import { ttlOf } from '../../components/scan-ttl.ts'
-import type { ScanReply } from '../../lib/queries.ts'
+import { paths } from '../../lib/paths.ts'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { BuilderLink } from './builder-link.tsx'
 import { readingWords } from './dmarc-words.ts'
 import { PartTitle } from './dns-section.tsx'
 import { doesNotExist } from './report.ts'
@@ -13,7 +15,12 @@ import { reportTexts } from './wording.ts'
 
 type Dmarc = NonNullable<ScanReply['results']['dmarc']>
 
-export function DmarcPart({ scan }: { scan: ScanReply }): ReactNode {
+interface Props {
+  domain: Domain
+  scan: ScanReply
+}
+
+export function DmarcPart({ domain, scan }: Props): ReactNode {
   const { dmarc, dns } = scan.results
   const section = scan.sections.dmarc
   return (
@@ -22,20 +29,26 @@ export function DmarcPart({ scan }: { scan: ScanReply }): ReactNode {
       <SectionNotes name="DMARC" section={section} findings={scan.findings.filter(f => f.check === 'dmarc')} />
       <div className="grid gap-4">
         {dns.dmarc_error !== null && <Note look="unknown" title={reportTexts.dmarcError(dns.dmarc_error)} />}
-        {dmarc !== null && <DmarcRecord scan={scan} dmarc={dmarc} />}
+        {dmarc !== null && <DmarcRecord domain={domain} scan={scan} dmarc={dmarc} />}
       </div>
     </div>
   )
 }
 
-function DmarcRecord({ scan, dmarc }: { scan: ScanReply; dmarc: Dmarc }): ReactNode {
+function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNode {
   const { reading } = dmarc
   const owner = reading.location
   const name = owner === null ? null : owner.startsWith('_dmarc.') ? owner : `_dmarc.${owner}`
   return (
     <>
       {reading.record === null && !reading.unchecked && scan.results.dns.dmarc_error === null && (
-        <Note look="bad" title={reportTexts.noDmarc(scan.domain_name)}>
+        <Note
+          look="bad"
+          title={reportTexts.noDmarc(scan.domain_name)}
+          action={
+            !doesNotExist(scan) && <BuilderLink to={paths.dmarcWizard(domain.id)}>Build a DMARC record</BuilderLink>
+          }
+        >
           {reading.multiple
             ? 'There is more than one record at one name, and then none of them applies.'
             : doesNotExist(scan)

@@ -93,7 +93,7 @@ function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fres
         <ScoreSheet key={scan.finished_at} domain={domain} scan={scan} fresh={fresh} />
         <div className="mt-10">
           <DnsSection scan={scan} />
-          <AuthenticationSection scan={scan} />
+          <AuthenticationSection domain={domain} scan={scan} />
           <DkimSection domain={domain} scan={scan} />
           <BlacklistSection scan={scan} />
           <ThreatSection scan={scan} />

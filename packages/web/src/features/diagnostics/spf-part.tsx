@@ -2,31 +2,42 @@ import type { ReactNode } from 'react'
 import { Exhibit } from '../../components/exhibit/exhibit.tsx'
 import { ttlOf } from '../../components/scan-ttl.ts'
 import { TreeWithMeters } from '../../components/spf-tree/tree-with-meters.tsx'
-import type { ScanReply } from '../../lib/queries.ts'
+import { paths } from '../../lib/paths.ts'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
 import { Note } from '../../ui/note.tsx'
+import { BuilderLink } from './builder-link.tsx'
 import { PartTitle } from './dns-section.tsx'
 import { doesNotExist } from './report.ts'
 import { SectionNotes } from './section-notes.tsx'
 import { reportTexts } from './wording.ts'
 
-export function SpfPart({ scan }: { scan: ScanReply }): ReactNode {
+interface Props {
+  domain: Domain
+  scan: ScanReply
+}
+
+export function SpfPart({ domain, scan }: Props): ReactNode {
   const { spf } = scan.results
   const section = scan.sections.spf
   return (
     <div>
       <PartTitle title="SPF" ids={section.evidence} />
       <SectionNotes name="SPF" section={section} findings={scan.findings.filter(f => f.check === 'spf')} />
-      {spf !== null && <SpfRecords scan={scan} spf={spf} />}
+      {spf !== null && <SpfRecords domain={domain} scan={scan} spf={spf} />}
     </div>
   )
 }
 
-function SpfRecords({ scan, spf }: { scan: ScanReply; spf: NonNullable<ScanReply['results']['spf']> }): ReactNode {
+function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply['results']['spf']> }): ReactNode {
   const ttl = ttlOf(scan, scan.domain_name, 'TXT')
   return (
     <div className="grid gap-4">
       {spf.records.length === 0 && (
-        <Note look="bad" title={reportTexts.noSpf}>
+        <Note
+          look="bad"
+          title={reportTexts.noSpf}
+          action={!doesNotExist(scan) && <BuilderLink to={paths.spfWizard(domain.id)}>Build an SPF record</BuilderLink>}
+        >
           {doesNotExist(scan)
             ? reportTexts.nameMissing
             : 'Receivers cannot tell the domain’s own servers from anybody else’s.'}
