@@ -1,5 +1,4 @@
 import { scanReply } from '@waxseal/contract'
-import type { ThreatOpinion } from '@waxseal/core/threat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { scanRun } from '../../db/schema/index.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { anOpinion, aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../accounts/store.ts'
 import { followScan } from './follow-scan.ts'
 import { workOnScans } from './jobs.ts'
@@ -86,25 +86,9 @@ onBothStores('scanning over HTTP', kind => {
   })
 
   it('interprets threats for Pro and above: the plan of who reads counts, not that of the scan', async () => {
-    const opinion: ThreatOpinion = {
-      source: 'quad9',
-      vendor: 'Quad9',
-      operator: 'Quad9',
-      basis: 'resolver',
-      weight: 'high',
-      about: 'domain',
-      subject: 'example.com',
-      sharedBy: null,
-      says: 'clean',
-      threat: null,
-      reason: 'does not block example.com',
-      failure: null,
-      evidence: [],
-    }
     scan = async ({ name, tier }) => {
       const result = aScanResult({ name })
-      const threat = { ran: true as const, value: { sources: ['Quad9'], opinions: [opinion] }, gaps: [], notes: [] }
-      const sections = { ...result.sections, threat: { ...threat, evidence: [] } }
+      const sections = { ...result.sections, threat: aThreatSection(anOpinion()) }
       return { ...result, basis: { ...result.basis, tier }, sections }
     }
     const domainPart = async (path: string): Promise<object> => {

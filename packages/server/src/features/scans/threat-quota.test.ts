@@ -1,10 +1,11 @@
 import type { Section } from '@waxseal/core/check'
-import type { ThreatOpinion, ThreatValue } from '@waxseal/core/threat'
+import type { ThreatValue } from '@waxseal/core/threat'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anAccount, aScanResult } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { anOpinion, aThreatSection } from '../../testing/threat.ts'
 import type { Account } from '../accounts/account.ts'
 import { countUp, used } from '../usage/store.ts'
 import { runScan } from './run-scan.ts'
@@ -14,34 +15,9 @@ import { takeThreatLookup } from './threat-quota.ts'
 
 const forever = new AbortController().signal
 
-const quad9: ThreatOpinion = {
-  source: 'quad9',
-  vendor: 'Quad9',
-  operator: 'Quad9',
-  basis: 'resolver',
-  weight: 'high',
-  about: 'domain',
-  subject: 'example.com',
-  sharedBy: null,
-  says: 'clean',
-  threat: null,
-  reason: 'does not block example.com',
-  failure: null,
-  evidence: [],
-}
-
-const answered: Section<ThreatValue> = {
-  ran: true,
-  value: { sources: ['Quad9'], opinions: [quad9] },
-  evidence: [],
-  gaps: [],
-  notes: [],
-}
+const answered = aThreatSection(anOpinion())
 const silent: Section<ThreatValue> = { ran: false, reason: 'timeout', evidence: [] }
-const noOpinion: Section<ThreatValue> = {
-  ...answered,
-  value: { sources: ['Quad9'], opinions: [{ ...quad9, says: 'unknown' }] },
-}
+const noOpinion = aThreatSection(anOpinion({ says: 'unknown' }))
 
 /** A scan that asks for leave as a real one does; `took` is told whether it got it. */
 function scanThat(section: Section<ThreatValue>, took: (room: boolean) => void = () => {}): Deps['scan'] {

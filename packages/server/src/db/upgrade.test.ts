@@ -1,0 +1,154 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { eq, sql } from 'drizzle-orm'
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as onPglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { silent } from '../testing/silent.ts'
+import { freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
+import { storeOn } from './embedded.ts'
+import { migrationsFolder } from './migrations.ts'
+import { openPostgres } from './postgres.ts'
+import { account, decision, dkimSelector, domain, rateLimit, scan, scanDocument, scanRun } from './schema/index.ts'
+import type { Store } from './store.ts'
+
+const accountId = '00000000-0000-4000-8000-000000000001'
+const domainId = '00000000-0000-4000-8000-000000000002'
+const runId = '00000000-0000-4000-8000-000000000003'
+const openRunId = '00000000-0000-4000-8000-000000000004'
+const scanId = '00000000-0000-4000-8000-000000000005'
+const at = '2026-11-20T09:00:00.123Z'
+
+/** Rows as the first release wrote them: a domain with a scan behind it, and one that is running. */
+const rows = `
+  insert into account (id, subject, email, name, tier, created_at)
+    values ('${accountId}', 'subject', 'ada@example.org', 'Ada', 'pro', '${at}');
+  insert into usage_counter (account_id, kind, period, n) values ('${accountId}', 'scan', '2026-11', 7);
+  insert into domain (id, account_id, name, created_at, last_scan_at, score, scored_at, issues, auth_status)
+    values ('${domainId}', '${accountId}', 'example.com', '${at}', '${at}', 85, '${at}', '["SPF record missing"]', 'pass');
+  insert into scan_run (id, domain_id, account_id, tier, state, period, requested_at, finished_at)
+    values ('${runId}', '${domainId}', '${accountId}', 'pro', 'done', '2026-11', '${at}', '${at}');
+  insert into scan_run (id, domain_id, account_id, tier, state, period, requested_at)
+    values ('${openRunId}', '${domainId}', '${accountId}', 'pro', 'running', '2026-11', '${at}');
+  insert into scan
+    (id, domain_id, run_id, started_at, finished_at, score, coverage, model, catalogue, tier, unchecked, findings)
+    values ('${scanId}', '${domainId}', '${runId}', '${at}', '${at}', 85, 1, 1, 'lists', 'pro', '[]', '["spf_missing"]');
+  insert into scan_document (scan_id, domain_id, finished_at, version, body)
+    values ('${scanId}', '${domainId}', '${at}', 1, '\\x0102');
+  insert into rate_limit (key, window_start, n) values ('sign-in', '${at}', 3);
+`
+
+interface Entry {
+  tag: string
+}
+
+/** The names of the migrations in their order, and a folder with the first `count` of them, as an older release had it. */
+async function olderFolder(parent: string, count: number): Promise<string> {
+  const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
+  const journal: { entries: Entry[] } = JSON.parse(text)
+  const folder = join(parent, String(count))
+  await mkdir(join(folder, 'meta'), { recursive: true })
+  const entries = journal.entries.slice(0, count)
+  for (const { tag } of entries) await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+/** A database an older release has made and filled, opened by this one. */
+async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
+  if (kind === 'pglite') {
+    const pglite = await PGlite.create()
+    await migratePglite(onPglite(pglite), { migrationsFolder: folder })
+    await pglite.exec(rows)
+    return storeOn(pglite)
+  }
+  const url = await freshDatabase({ empty: true })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migratePostgres(onPostgres(client), { migrationsFolder: folder })
+  await client.query(rows)
+  await client.end()
+  return openPostgres(url, silent, { max: 2 })
+}
+
+/** Tables, columns, constraints and indexes, in words. */
+async function shapeOf({ db }: Store): Promise<unknown[]> {
+  const columns = await db.execute(
+    sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+        where table_schema = 'public' order by table_name, column_name`,
+  )
+  const constraints = await db.execute(
+    sql`select conname, pg_get_constraintdef(oid) as is from pg_constraint
+        where connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname`,
+  )
+  const indexes = await db.execute(sql`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`)
+  return [columns.rows, constraints.rows, indexes.rows]
+}
+
+onBothStores('a database of an older release', kind => {
+  let parent: string
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'waxseal-upgrade-'))
+  })
+  afterAll(() => rm(parent, { recursive: true, force: true }))
+
+  it.each([
+    ['the first two migrations', 2],
+    ['the threat look-ups', 4],
+  ])('that had %s keeps every row, and becomes what a new one is', async (_, count) => {
+    const store = await upgraded(kind, await olderFolder(parent, count))
+    try {
+      const { db } = store
+      expect(await db.select().from(account)).toMatchObject([{ id: accountId, tier: 'pro', createdAt: new Date(at) }])
+      expect(await db.select().from(domain)).toMatchObject([
+        { id: domainId, score: 85, issues: ['SPF record missing'], authStatus: 'pass', tags: [] },
+      ])
+      expect(await db.select().from(scanRun).where(eq(scanRun.id, openRunId))).toMatchObject([
+        { state: 'running', attempts: 0, threatDay: null },
+      ])
+      expect(await db.select().from(scan)).toMatchObject([{ id: scanId, score: 85, findings: ['spf_missing'] }])
+      const [document] = await db.select().from(scanDocument)
+      expect([...(document?.body ?? [])]).toEqual([1, 2])
+      expect(await db.select().from(rateLimit)).toMatchObject([{ key: 'sign-in', n: 3 }])
+
+      const fresh = await openTestStore(kind)
+      const shape = await shapeOf(fresh)
+      await fresh.close()
+      expect(await shapeOf(store)).toEqual(shape)
+    } finally {
+      await store.close()
+    }
+  })
+
+  it('takes what came later about its domains, and lets go of it with them', async () => {
+    const store = await upgraded(kind, await olderFolder(parent, 2))
+    try {
+      const { db } = store
+      const now = new Date(at)
+      await db.insert(dkimSelector).values({ domainId, selector: 's1', source: 'confirmed', addedAt: now })
+      await db.insert(decision).values({
+        domainId,
+        finding: 'spf_missing',
+        reason: 'SPF record missing',
+        kind: 'accepted',
+        note: '',
+        decidedAt: now,
+      })
+      await db
+        .update(domain)
+        .set({ tags: ['mail'] })
+        .where(eq(domain.id, domainId))
+      await db.delete(account).where(eq(account.id, accountId))
+      for (const table of [domain, scan, scanDocument, scanRun, dkimSelector, decision]) {
+        expect(await db.select().from(table)).toEqual([])
+      }
+    } finally {
+      await store.close()
+    }
+  })
+})
