@@ -17,6 +17,9 @@ const routes = {
     shown: 'Score Breakdown',
   },
   '/account': { as: 'business', path: () => '/account', shown: 'Scans this month' },
+  '/tools': { as: 'business', path: () => '/tools', shown: 'DMARC Record Builder' },
+  '/tools/subdomain-spf': { as: 'business', path: () => '/tools/subdomain-spf', shown: 'No records generated yet' },
+  '/tools/spf-comparison': { as: 'business', path: () => '/tools/spf-comparison', shown: 'External dependency' },
 } as const
 
 for (const [name, { as, path, shown }] of Object.entries(routes)) {
