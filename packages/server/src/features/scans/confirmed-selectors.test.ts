@@ -44,6 +44,8 @@ function found(changes: Partial<DkimValue>): Deps['scan'] {
   }
 }
 
+const rotated = (n: number) => found({ keys: [aKey(`m${String(n).padStart(2, '0')}`, 'working')] })
+
 onBothStores('the DKIM selectors a scan confirmed', kind => {
   let deps: TestDeps
   let owner: Account
@@ -100,7 +102,6 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
 
   it('give way when there are too many: those unseen for longest go first', async () => {
     const day = 86_400_000
-    const rotated = (n: number) => found({ keys: [aKey(`m${String(n).padStart(2, '0')}`, 'working')] })
     for (let n = 0; n < 32; n++) {
       await scanned(rotated(n))
       deps.clock.pass(day)
