@@ -1,8 +1,18 @@
 import { presentationOf, type RecordType, type ResourceRecord, zoneResolver, zonesOf } from '@waxseal/core/dns'
-import { acceptedAt, demoWorld, nameservers, openRelay, withPins, worldNetwork, zoneOf } from '@waxseal/core/fixtures'
+import {
+  acceptedAt,
+  demoWorld,
+  nameservers,
+  openRelay,
+  type WorldZone,
+  withPins,
+  worldNetwork,
+  zoneOf,
+} from '@waxseal/core/fixtures'
 import { inMemoryRelayMemory } from '@waxseal/core/relay'
 import { openDns, openRelayProbe, scan } from '@waxseal/scanner'
 import { createDnsClient, type DnsClient } from '@waxseal/scanner/dns'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lab, startLab } from './lab.ts'
 import { labZone } from './lab-zone.ts'
@@ -12,7 +22,29 @@ import { findingIds } from './scanning.ts'
 const types = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'TLSA', 'TXT'] as const satisfies readonly RecordType[]
 
 const certificates = mailHostCertificates()
-const zones = withPins(demoWorld.zones, host => certificates.pin(host))
+
+/** A zone of whatever octets texts can hold. */
+const octets = fc.string({
+  unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),
+  maxLength: 600,
+})
+const byte = fc.integer({ min: 0, max: 255 })
+const entry = fc.record({
+  ttl: fc.integer({ min: 0, max: 604_800 }),
+  TXT: fc.uniqueArray(octets, { minLength: 1, maxLength: 3 }),
+  CAA: fc.array(fc.record({ flags: byte, tag: fc.stringMatching(/^[a-z0-9]{1,15}$/), value: octets }), {
+    maxLength: 1,
+  }),
+  MX: fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.domain()), { maxLength: 1 }),
+})
+const odd: WorldZone = {
+  name: 'odd.example',
+  records: Object.fromEntries(
+    fc.sample(entry, { numRuns: 200, seed: 1 }).map((each, index) => [`n${index}.odd.example`, each]),
+  ),
+}
+
+const zones = withPins([...demoWorld.zones, odd], host => certificates.pin(host))
 const zone = zonesOf(...zones.map(zoneOf))
 
 let lab: Lab
@@ -52,7 +84,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
       )
       if (wanted !== got) differing.push(`${name} ${type}: ${wanted} ${got}`)
     }
-    expect(served.length).toBeGreaterThan(150)
+    expect(served.length).toBeGreaterThan(400)
     for (const name of served) await Promise.all(types.map(type => compare(name, type)))
     expect(differing).toEqual([])
   })
