@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dmarcRecordOf } from '@waxseal/core/dmarc'
+import { type DmarcSettings, dmarcRecordOf } from '@waxseal/core/dmarc'
 import { type ReactNode, useState } from 'react'
 import { BuilderColumns } from '../../components/builder/builder-columns.tsx'
 import { BuilderSkeleton } from '../../components/builder/builder-page.tsx'
@@ -80,13 +80,7 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
   )
 }
 
-function settingsOf(generated: Generated) {
-  const {
-    dns_record: _record,
-    hostname: _hostname,
-    warnings: _warnings,
-    external_reports: _reports,
-    ...rest
-  } = generated
-  return rest
+function settingsOf({ policy, rua_email, ruf_email, pct, sp_policy, np_policy, ...rest }: Generated): DmarcSettings {
+  const { testing, adkim, aspf, fo } = rest
+  return { policy, rua_email, ruf_email, pct, sp_policy, np_policy, testing, adkim, aspf, fo }
 }

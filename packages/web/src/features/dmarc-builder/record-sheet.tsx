@@ -41,9 +41,11 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
             </Note>
           )}
           <RecordToPublish hostname="_dmarc" name={name} value={made.dns_record} grammar="dmarc" />
-          {made.warnings.map(({ code, message }) => (
-            <Note key={code + message} look="warning" title={message} />
-          ))}
+          {made.warnings
+            .filter(({ code }) => code !== 'could_not_check')
+            .map(({ code, message }) => (
+              <Note key={code + message} look="warning" title={message} />
+            ))}
           <ExternalReports reports={made.external_reports} />
           <NextSteps target={target} name={name} scan={scan} />
         </div>

@@ -38,11 +38,16 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
       >
         {error && <PreviewFailed error={error} onRetry={retry} />}
         <div className="grid gap-6" aria-busy={late}>
+          <div>
+            <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
+              {preview.dns_record}
+            </p>
+            <p className="mt-1 text-12 text-ink3">{preview.octets} octets</p>
+          </div>
           <TreeMeters tree={preview.tree} />
           {!toldAlready && <Warnings warnings={preview.warnings} />}
           <Unchecked unchecked={preview.unchecked} />
           <SpfTreeFigure tree={preview.tree} />
-          <p className="text-13 text-ink3">{preview.octets} octets long</p>
         </div>
       </Sheet>
       <Sheet title="What changes">

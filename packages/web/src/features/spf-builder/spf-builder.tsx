@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { spfRecordOf, spfSettingsOf } from '@waxseal/core/spf'
+import { type SpfSettings, spfRecordOf, spfSettingsOf } from '@waxseal/core/spf'
 import { type ReactNode, useState } from 'react'
 import { BuilderColumns } from '../../components/builder/builder-columns.tsx'
 import { BuilderSkeleton } from '../../components/builder/builder-page.tsx'
@@ -82,6 +82,7 @@ function Workbench({ target, start: first }: { target: Target; start: Start }): 
   )
 }
 
-function settingsOf({ dns_record: _record, strings: _strings, warnings: _warnings, ...settings }: Generated) {
-  return settings
+function settingsOf({ use_mx, use_a, all_qualifier, ...lists }: Generated): SpfSettings {
+  const { include_domains, ip4_addresses, ip6_addresses } = lists
+  return { include_domains, ip4_addresses, ip6_addresses, use_mx, use_a, all_qualifier }
 }
