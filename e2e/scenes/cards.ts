@@ -9,24 +9,33 @@ const checks = ['Blacklist Status', 'Threat Intelligence', 'Open Relay Test'] as
 
 /** The part of a stored scan that another installation, or another hour of the day, would answer otherwise. */
 interface Results {
+  basis: { unchecked: string[] }
   results: {
-    blacklist: { off: string[]; total_checked: number; blacklists: { list: string }[] }
+    blacklist: {
+      off: string[]
+      total_checked?: number
+      blacklists: { list: string; status: string; trouble: string | null; reason: string | null }[]
+    }
     threat_intelligence: {
       error: string | null
       overall_verdict: string | null
-      domain: { vendor_results: object[] } | null
+      domain: {
+        smart_verdict?: string
+        vendor_interpretation?: string
+        vendor_results: { vendor: string; category: string; tier: number; detail: string }[]
+      } | null
     }
     relay: object | null
   }
 }
 
 /** A report as it would be with something else in its results. */
-function changed(scene: Scene, change: (results: Results['results']) => void): Scene {
+function changed(scene: Scene, change: (results: Results['results'], basis: Results['basis']) => void): Scene {
   return {
     ...scene,
     show: async (page, world) => {
       await rewrite<Results>(page, '/diagnostics/results/*', reply => {
-        change(reply.results)
+        change(reply.results, reply.basis)
         return reply
       })
       await scene.show(page, world)
@@ -86,6 +95,26 @@ export const cardScenes = {
       { vendor: 'Avast', category: 'suspicious', tier: 2, detail: 'blocks perfect.example' },
     )
     results.threat_intelligence.overall_verdict = 'suspicious'
+  }),
+  'diagnostics-threat-low': changed(report('perfect.example', 'used', ['Threat Intelligence']), results => {
+    results.threat_intelligence.overall_verdict = 'low_risk'
+  }),
+  'diagnostics-threat-open': changed(report('perfect.example', 'used', ['Threat Intelligence']), results => {
+    const { threat_intelligence: threat } = results
+    threat.overall_verdict = null
+    for (const row of threat.domain?.vendor_results.slice(1) ?? []) {
+      row.category = 'unknown'
+      row.detail = 'could not be asked'
+    }
+  }),
+  'diagnostics-few-lists': changed(report('perfect.example', 'business', ['Blacklist Status']), (results, basis) => {
+    for (const row of results.blacklist.blacklists.slice(10)) {
+      Object.assign(row, { status: 'error', trouble: 'refused', reason: 'The list refused to answer this resolver.' })
+    }
+    basis.unchecked.push('blacklist')
+  }),
+  'diagnostics-lists-uncounted': changed(report('perfect.example', 'business', ['Blacklist Status']), results => {
+    delete results.blacklist.total_checked
   }),
   'diagnostics-threat-upgrade': changed(
     report('perfect.example', 'used', ['Threat Intelligence']),
