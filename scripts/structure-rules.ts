@@ -25,6 +25,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     spf: ['dns', 'check'],
     dmarc: ['dns', 'check'],
     providers: ['dns'],
+    spf: ['dns', 'check', 'providers'],
     dkim: ['dns', 'check', 'providers'],
     blacklist: ['dns', 'check', 'providers'],
     threat: ['dns', 'check', 'providers'],

@@ -56,6 +56,8 @@ export const generateDmarc = endpoint({
   }),
   reply: dmarcSettings.extend({
     hostname: z.literal('_dmarc'),
+    /** The record in strings of 255 octets at most, as it must be published. */
+    strings: z.array(z.string()),
     warnings: z.array(builderWarning),
     /** The report addresses at other domains, which must agree to get reports (RFC 9990 section 4). */
     external_reports: z.array(

@@ -1,8 +1,10 @@
 import * as account from './account.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
+import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as spf from './spf.ts'
 
 export * from './account.ts'
 export type { BuilderWarning } from './builder-parts.ts'
@@ -40,4 +42,9 @@ export const endpoints: readonly Endpoint[] = [
   decisions.deleteDecision,
   diagnostics.startScan,
   diagnostics.scanResults,
+  spf.savedSpf,
+  spf.generateSpf,
+  spf.previewSpf,
+  dmarc.savedDmarc,
+  dmarc.generateDmarc,
 ]

@@ -28,6 +28,7 @@ export const wording = {
   decisionLimit: 'At most 200 decisions can be kept for a domain',
   enterRua: 'Please enter an aggregate report email (RUA)',
   pctRange: 'pct must be a whole number from 0 to 100',
+  failureOption: 'fo must be 0, 1, d, s or d:s',
   adhocLocked: 'Records for hand-typed domains are not part of your plan',
   oneTarget: 'Give either domain_id or domain_name',
   domainLimit: (plan: string, domains: number): string =>

@@ -1,8 +1,14 @@
 export type { Dial } from './dial.ts'
-export { invalidDomainMessage, type NormalizedDomain, normalizeDomain, organizationalDomain } from './domain-name.ts'
+export {
+  invalidDomainMessage,
+  type NormalizedDomain,
+  normalizeDomain,
+  normalizeName,
+  organizationalDomain,
+} from './domain-name.ts'
 export type { CheckProgress, ScanProgress } from './progress.ts'
 export { reportText } from './report-text.ts'
 export { type ScanOptions, scan } from './scan.ts'
-export { type DnsSession, type OpenDnsOptions, type OpenedDns, openDns } from './scan-dns.ts'
+export { type DnsSession, type OpenDnsOptions, type OpenedDns, openDns, type WarmDns } from './scan-dns.ts'
 export { addressRules, openRelayProbe } from './smtp/index.ts'
 export { meteredSources, openThreat } from './threat/index.ts'

@@ -1,12 +1,14 @@
 import type { ScanProgress } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
+import type { WarmDns } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
 import { type Surroundings, scanWith } from './adapters/scan.ts'
 import { generatedSecret } from './adapters/secrets.ts'
+import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
 import { enqueueMail } from './jobs/outbox.ts'
@@ -38,6 +40,8 @@ export interface Deps {
   auth: AuthProvider
   mail: MailTransport
   scan: RunScan
+  /** DNS as previews ask it: answers of the last minutes are shared, all ends with the signal or after ten seconds. */
+  lookups: (signal: AbortSignal) => WarmDns
 }
 
 /** What the operator's commands use; it needs no queue and asks no DNS. */
@@ -48,15 +52,17 @@ const systemTime = () => new Date()
 /** What a program may put in the place of the world around it, as the demo does. Left out: the real one. */
 export interface Stage extends Surroundings {
   now?: () => Date
+  /** Data that is made for an hour need not outlast a power cut. */
+  disk?: Disk
 }
 
 /** Opens everything the configuration names. @throws when the store is locked, unreachable or too new */
 export async function openDeps(
   env: Env,
   log: Logger,
-  { now = systemTime, ...surroundings }: Stage = {},
+  { now = systemTime, disk, ...surroundings }: Stage = {},
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
-  const store = await open(env, log)
+  const store = await open(env, log, disk)
   try {
     const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
     const smtp = env.smtp && smtpTransport(env.smtp)
@@ -70,6 +76,7 @@ export async function openDeps(
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),
       mail: smtp ?? outboxTransport(store, now),
       scan: scanner.scan,
+      lookups: scanner.lookups,
     }
     const close = async () => {
       smtp?.close()
@@ -91,8 +98,9 @@ export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: O
   return { deps: { env, log, now, store, auth }, close: () => store.close() }
 }
 
-function open(env: Env, log: Logger): Promise<Store> {
-  return openStore({ ...(env.databaseUrl !== null && { databaseUrl: env.databaseUrl }), dataDir: env.dataDir, log })
+function open(env: Env, log: Logger, disk?: Disk): Promise<Store> {
+  const databaseUrl = env.databaseUrl !== null && { databaseUrl: env.databaseUrl }
+  return openStore({ ...databaseUrl, dataDir: env.dataDir, log, disk })
 }
 
 function authOf(

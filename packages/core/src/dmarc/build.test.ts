@@ -16,6 +16,8 @@ import { anyDmarcSettings } from './testing/settings.ts'
 
 const settings: DmarcSettings = { ...defaultDmarcSettings, rua_email: 'dmarc@example.com' }
 
+const toAscii = (name: string) => (name === 'bücher.example' ? 'xn--bcher-kva.example' : null)
+
 describe('report addresses', () => {
   it.each([
     ['', []],
@@ -51,7 +53,6 @@ describe('report addresses', () => {
   })
 
   it('in another script are read by who has the tables for it', () => {
-    const toAscii = (name: string) => (name === 'bücher.example' ? 'xn--bcher-kva.example' : null)
     const addresses = ['dmarc@xn--bcher-kva.example']
     expect(readReportAddresses('dmarc@bücher.example, mailto:dmarc@bücher.example', toAscii)).toEqual({
       ok: true,

@@ -146,14 +146,10 @@ export function dmarcRecordOf(settings: DmarcSettings, toAscii?: ToAscii): strin
 export function dmarcSettingsOf(text: string): DmarcSettings | null {
   const record = parseDmarc(text)
   if (record.errors.length > 0) return null
-  const addresses = (uris: readonly string[]): string => {
-    const read = uris.map(uri => readReportAddresses(uri)).flatMap(each => (each.ok ? each.addresses : []))
-    return [...new Set(read)].slice(0, reportAddressesMax).join(', ')
-  }
-  const ruf_email = addresses(record.ruf)
+  const ruf_email = addressList(record.ruf)
   return {
     policy: record.p ?? 'none',
-    rua_email: addresses(record.rua),
+    rua_email: addressList(record.rua),
     ruf_email,
     pct: record.pct ?? 100,
     sp_policy: record.sp ?? '',
@@ -163,6 +159,12 @@ export function dmarcSettingsOf(text: string): DmarcSettings | null {
     aspf: record.aspf,
     fo: ruf_email === '' ? '0' : (readFailureOption(record.fo.join(':')) ?? '0'),
   }
+}
+
+/** Published report addresses as the builder's field holds them; what is no mail address is left out. */
+function addressList(uris: readonly string[]): string {
+  const read = uris.map(uri => readReportAddresses(uri)).flatMap(each => (each.ok ? each.addresses : []))
+  return [...new Set(read)].slice(0, reportAddressesMax).join(', ')
 }
 
 /** Reads `fo` as typed, '' as its default; null when it is none of `failureOptions`. */

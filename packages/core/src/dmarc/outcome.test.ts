@@ -26,9 +26,9 @@ describe('the policy for the domain, for subdomains, for those that do not exist
   })
 })
 
-describe('the notes', () => {
-  const notes = (given: Partial<DmarcSettings>) => dmarcOutcome({ ...defaultDmarcSettings, ...given }).notes
+const notes = (given: Partial<DmarcSettings>) => dmarcOutcome({ ...defaultDmarcSettings, ...given }).notes
 
+describe('the notes', () => {
   it('say where receivers of RFC 7489 read the record differently', () => {
     expect(notes({ policy: 'reject' })).toEqual([])
     expect(notes({ policy: 'none', np_policy: 'reject' })).toEqual([

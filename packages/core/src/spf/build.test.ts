@@ -12,6 +12,8 @@ function read(kind: SpfEntryKind, text: string): string {
   return entry.ok ? entry.value : `refused: ${entry.message}`
 }
 
+const toAscii = (name: string) => (name === 'spf.bücher.example' ? 'spf.xn--bcher-kva.example' : null)
+
 describe('an entry of the builder', () => {
   it.each([
     ['include_domains', '  _SPF.Google.com. ', '_spf.google.com'],
@@ -76,7 +78,6 @@ describe('an entry of the builder', () => {
   })
 
   it('in another script is read by who has the tables for it', () => {
-    const toAscii = (name: string) => (name === 'spf.bücher.example' ? 'spf.xn--bcher-kva.example' : null)
     expect(readSpfEntry('include_domains', ' spf.bücher.example ', toAscii)).toEqual({
       ok: true,
       value: 'spf.xn--bcher-kva.example',

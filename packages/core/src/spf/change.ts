@@ -71,9 +71,9 @@ export async function spfChanges(
   }
   groups.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
   const rest = difference(everyClient, union(addressesWith(a, 'pass'), addressesWith(b, 'pass')))
-  const told = groups.map(({ set, ...group }) => rangesOf(set, rest).map(range => ({ ...group, ...range })))
+  const ranges = groups.map(({ set, ...group }) => rangesOf(set, rest).map(range => ({ ...group, ...range })))
   const changes = kinds.flatMap(kind =>
-    told
+    ranges
       .flat()
       .filter(change => change.kind === kind)
       .slice(0, mostRanges),
@@ -81,7 +81,7 @@ export async function spfChanges(
   return {
     equivalent: groups.length > 0 || depends ? false : unknown ? null : true,
     changes,
-    more: told.flat().length - changes.length,
+    more: ranges.flat().length - changes.length,
     not_comparable: whyNot(unknown, depends),
   }
 }
@@ -113,11 +113,11 @@ function rangesOf(set: AddressSet, rest: AddressSet): { range: string; addresses
   // The hole of the mapped addresses, which no client has, would part one range in two.
   const aroundHole = [beforeMapped, behindMapped].every(value => hasAddress(set, { family: 6, value }))
   const { v4, v6 } = aroundHole ? union(set, mappedAddresses) : set
-  const tell = (family: 4 | 6) => (interval: Interval) => ({
-    range: rangeText(interval, family),
-    addresses: String(countOf(interval, family)),
-  })
-  return [...v4.map(tell(4)), ...v6.map(tell(6))]
+  return [...v4.map(interval => told(interval, 4)), ...v6.map(interval => told(interval, 6))]
+}
+
+function told(interval: Interval, family: 4 | 6): { range: string; addresses: string } {
+  return { range: rangeText(interval, family), addresses: String(countOf(interval, family)) }
 }
 
 const beforeMapped = 0xfffe_ffff_ffffn

@@ -28,6 +28,8 @@ export interface Surroundings {
   dial?: Dial
   /** The authority that signed the certificates of these servers, as PEM. */
   ca?: string
+  /** `unlimited`: the blocklists are one's own, and bear any number of questions. */
+  listRates?: 'unlimited'
 }
 
 interface ScanDeps {
@@ -37,8 +39,11 @@ interface ScanDeps {
   surroundings?: Surroundings
 }
 
+/** How long a preview may wait for the DNS: what has not answered by then is told as unanswered. */
+const lookupMs = 10_000
+
 /** Scans over the configured resolvers, lists and probes. `close` lets go of their sockets. */
-export function scanWith(env: Settings, { now, log, store, surroundings: { dial, ca } = {} }: ScanDeps) {
+export function scanWith(env: Settings, { now, log, store, surroundings: { dial, ca, listRates } = {} }: ScanDeps) {
   const dns = openDns({
     ...(env.dnsServers !== null && { servers: env.dnsServers.map(serverText) }),
     direct: env.dnsDirect,
@@ -47,6 +52,7 @@ export function scanWith(env: Settings, { now, log, store, surroundings: { dial,
       through: env.dnsblServers === 'direct' ? 'direct' : env.dnsblServers.map(serverText),
       off: env.dnsblOff,
       keys: new Map(Object.entries(env.dnsblKeys)),
+      ...(listRates !== undefined && { rates: listRates }),
     },
     now,
   })
@@ -75,6 +81,7 @@ export function scanWith(env: Settings, { now, log, store, surroundings: { dial,
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check broke'),
       }),
+    lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
     close: async () => {
       relay?.close()
       threat.close()

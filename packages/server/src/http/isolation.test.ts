@@ -1,9 +1,13 @@
 import { type Endpoint, endpoints } from '@waxseal/contract'
+import { defaultDmarcSettings } from '@waxseal/core/dmarc'
+import { defaultSpfSettings } from '@waxseal/core/spf'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { setTier } from '../features/accounts/store.ts'
 import { addSelector } from '../features/domains/selectors.ts'
+import { generateDmarc } from '../features/records/build-dmarc.ts'
+import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
 import { workOnScans } from '../features/scans/jobs.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
@@ -62,6 +66,14 @@ const rows: Readonly<Record<string, Row>> = {
   'domains.delete-selector': { params: ({ domainId }) => ({ id: domainId, selector: 's1' }), stranger: 404 },
   'diagnostics.scan': { params: ({ domainId }) => ({ id: domainId }), body: () => ({}), stranger: 404 },
   'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'spf.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'spf.generate': { body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }), stranger: 404 },
+  'spf.preview': { body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }), stranger: 404 },
+  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'dmarc.generate': {
+    body: ({ domainId }) => ({ domain_id: domainId, policy: 'none', rua_email: 'dmarc@example.com' }),
+    stranger: 404,
+  },
 }
 
 it('every endpoint of the contract has its row, and every row its endpoint', () => {
@@ -109,6 +121,10 @@ onBothStores('isolation', kind => {
       note: 'known',
       expires_at: null,
     })
+    const { signal } = new AbortController()
+    const rua_email = 'dmarc@example.com'
+    await generateSpf(world.deps, owner.account, { ...defaultSpfSettings, domain_id: domain.id }, signal)
+    await generateDmarc(world.deps, owner.account, { ...defaultDmarcSettings, rua_email, domain_id: domain.id }, signal)
     const params = row?.params?.({ domainId: domain.id, decisionId }) ?? {}
     const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
     const body = row?.body?.({ domainId: domain.id, domainName: domain.name })

@@ -1,3 +1,4 @@
+import { zoneResolver } from '@waxseal/core/dns'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -49,6 +50,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
+    lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}) }),
     ...overrides,
     clock,
     mails,

@@ -1,3 +1,4 @@
+import { zoneResolver } from '@waxseal/core/dns'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { AuthProvider } from '../ports.ts'
@@ -33,4 +34,5 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => {} },
+  lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}) }),
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Zone, zoneResolver } from '../dns/index.ts'
 import { deadSpfNames } from '../providers/index.ts'
 import { readSpfEntry } from './entry.ts'
+import { spfServices, subdomainServices } from './mail-services.ts'
 import { isSpfRecord } from './record.ts'
-import { spfServices, subdomainServices } from './services.ts'
 import { spfTree } from './tree.ts'
 
 describe('the services of the builder', () => {

@@ -1,0 +1,136 @@
+import { type BuilderWarning, wording } from '@waxseal/contract'
+import {
+  askConsent,
+  type DmarcExternalDestination,
+  type DmarcSettings,
+  dmarcRecordOf,
+  parseDmarc,
+  readFailureOption,
+  readPct,
+  readReportAddresses,
+  readReportUri,
+} from '@waxseal/core/dmarc'
+import { txtStrings } from '@waxseal/core/spf'
+import { normalizeName, organizationalDomain } from '@waxseal/scanner'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Account } from '../accounts/account.ts'
+import { keep } from './saved.ts'
+import { keepDmarc } from './store.ts'
+import { targetOf } from './target.ts'
+
+type Given = Omit<DmarcSettings, 'ruf_email' | 'pct' | 'sp_policy'> &
+  Parameters<typeof targetOf>[2] & {
+    ruf_email: string | null
+    pct: number | string | null
+    sp_policy: DmarcSettings['sp_policy'] | null
+  }
+
+/** Receivers must be able to report to two addresses (RFC 7489 section 6.2); more is up to them. */
+const sureAddresses = 2
+
+/**
+ * Makes a DMARC record and keeps it for a domain of the account. Report addresses at other domains are asked for their
+ * consent; without it the record is made all the same, and the record the other side must publish is told.
+ *
+ * @throws Refusal as `targetOf`; `validation` for no or no good report address, `pct` and `fo`
+ */
+export async function generateDmarc(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
+  const target = await targetOf(deps, account, given)
+  const settings = settingsOf(given)
+  const dns_record = dmarcRecordOf(settings)
+  const asked = await askConsent(
+    deps.lookups(signal).confirming,
+    parseDmarc(dns_record),
+    target.name,
+    organizationalDomain,
+    signal,
+  )
+  const external = onceEach(asked)
+  await keep(deps, account.id, target, (tx, domainId) =>
+    keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now() }),
+  )
+  return {
+    ...settings,
+    dns_record,
+    hostname: '_dmarc' as const,
+    strings: txtStrings(dns_record),
+    warnings: warningsOf(settings, target.name, external),
+    external_reports: external.map(({ uri, domain, name, authorized }) => ({
+      address: readReportUri(uri)?.address ?? uri,
+      domain,
+      state: stateOf(authorized),
+      record: { name, value: 'v=DMARC1;' },
+    })),
+  }
+}
+
+function settingsOf(given: Given): DmarcSettings {
+  const rua = readReportAddresses(given.rua_email, normalizeName)
+  if (!rua.ok) throw new Refusal('validation', rua.message)
+  if (rua.addresses.length === 0) throw new Refusal('validation', wording.enterRua)
+  const ruf = readReportAddresses(given.ruf_email ?? '', normalizeName)
+  if (!ruf.ok) throw new Refusal('validation', ruf.message)
+  const pct = readPct(given.pct)
+  if (pct === null) throw new Refusal('validation', wording.pctRange)
+  const fo = readFailureOption(given.fo)
+  if (fo === null) throw new Refusal('validation', wording.failureOption)
+  const { policy, np_policy, testing, adkim, aspf } = given
+  return {
+    policy,
+    rua_email: rua.addresses.join(', '),
+    ruf_email: ruf.addresses.join(', '),
+    pct,
+    sp_policy: given.sp_policy ?? '',
+    np_policy,
+    testing,
+    adkim,
+    aspf,
+    fo,
+  }
+}
+
+/** An address may get both kinds of reports: one consent is enough. */
+function onceEach(asked: readonly DmarcExternalDestination[]): readonly DmarcExternalDestination[] {
+  return [...new Map(asked.map(each => [each.uri, each])).values()]
+}
+
+function stateOf(authorized: boolean | null): 'authorized' | 'not_authorized' | 'could_not_check' {
+  if (authorized === null) return 'could_not_check'
+  return authorized ? 'authorized' : 'not_authorized'
+}
+
+function warningsOf(
+  settings: DmarcSettings,
+  name: string,
+  external: readonly DmarcExternalDestination[],
+): BuilderWarning[] {
+  const domains = (authorized: boolean | null) => [
+    ...new Set(external.filter(each => each.authorized === authorized).map(({ domain }) => domain)),
+  ]
+  const warnings: BuilderWarning[] = [
+    ...domains(false).map(domain => ({
+      code: 'external_without_consent',
+      message: `${domain} has not agreed to take reports about ${name}: receivers will send it none until it publishes the record`,
+    })),
+    ...domains(null).map(domain => ({
+      code: 'could_not_check',
+      message: `It could not be asked whether ${domain} takes reports about ${name}`,
+    })),
+  ]
+  const organization = organizationalDomain(name)
+  if (organization !== name && (settings.sp_policy !== '' || settings.np_policy !== '')) {
+    warnings.push({
+      code: 'below_organization',
+      message: `Subdomains of ${name} follow the record of ${organization}: a policy for subdomains has no effect here`,
+    })
+  }
+  const count = settings.rua_email.split(', ').length
+  if (count > sureAddresses) {
+    warnings.push({
+      code: 'many_addresses',
+      message: `Receivers must report to ${sureAddresses} addresses; whether they report to all ${count} is up to them`,
+    })
+  }
+  return warnings
+}

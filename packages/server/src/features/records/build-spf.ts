@@ -1,0 +1,47 @@
+import { unasked } from '@waxseal/core/dns'
+import { previewSpf as previewOf, readSpfSettings, type SpfSettings } from '@waxseal/core/spf'
+import { normalizeName } from '@waxseal/scanner'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Account } from '../accounts/account.ts'
+import { keep } from './saved.ts'
+import { keepSpf } from './store.ts'
+import { type Target, targetOf } from './target.ts'
+
+/** What both calls are given. */
+type Given = SpfSettings & Parameters<typeof targetOf>[2]
+
+/**
+ * Makes an SPF record and keeps it for a domain of the account. What is questionable about it, as far as the DNS can be
+ * asked, is told; only what is no record at all is refused.
+ *
+ * @throws Refusal as `targetOf`; `validation` for the first entry that is no name or address
+ */
+export async function generateSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
+  const target = await targetOf(deps, account, given)
+  const { settings, problems } = readSpfSettings(given, normalizeName)
+  const [problem] = problems
+  if (problem !== undefined) throw new Refusal('validation', problem.message)
+  const { resolver } = deps.lookups(signal)
+  // What is published makes no difference to the record: it is not asked for.
+  const published = unasked('cancelled', deps.now().getTime())
+  const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
+  await keep(deps, account.id, target, (tx, domainId) =>
+    keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now() }),
+  )
+  return { ...settings, dns_record, strings, warnings }
+}
+
+/**
+ * What receivers would make of the record of some settings, and who gains or loses permission by it. Entries that are none
+ * are told, and the rest previewed. Keeps nothing.
+ *
+ * @throws Refusal as `targetOf`
+ */
+export async function previewSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
+  const { name }: Target = await targetOf(deps, account, given)
+  const { settings, problems } = readSpfSettings(given, normalizeName)
+  const { resolver, confirming } = deps.lookups(signal)
+  const published = await confirming.query(name, 'TXT', signal)
+  return { problems, ...(await previewOf(resolver, name, settings, published, signal)) }
+}

@@ -1,0 +1,160 @@
+import { type Resolver, type Zone, zoneResolver } from '@waxseal/core/dns'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Deps } from '../../deps.ts'
+import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
+import { aDomain } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+
+const world: Zone = {
+  'sender.example._report._dmarc.collector.example': { TXT: ['v=DMARC1;'] },
+  '*._report._dmarc.open.example': { TXT: ['v=DMARC1'] },
+  'sender.example._report._dmarc.down.example': { fail: 'timeout' },
+}
+const settings = { policy: 'reject', rua_email: 'dmarc@sender.example' }
+
+const record = (domain: string) => ({ name: `sender.example._report._dmarc.${domain}`, value: 'v=DMARC1;' })
+const row = (address: string, domain: string, state: string) => ({ address, domain, state, record: record(domain) })
+
+onBothStores('the DMARC builder', kind => {
+  let server: TestApp
+  let user: TestUser
+  let domain: Awaited<ReturnType<typeof aDomain>>
+  beforeAll(async () => {
+    const resolver: Resolver = zoneResolver(world)
+    const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver })
+    server = await openTestApp(kind, { lookups })
+  })
+  beforeEach(async () => {
+    user = await server.aUser({ tier: 'pro' })
+    domain = await aDomain(server.deps.store, user.account)
+  })
+  afterAll(() => server.close())
+
+  const generate = (body: object) =>
+    user.post('/dmarc/generate', { domain_name: 'sender.example', ...settings, ...body })
+
+  it('makes the record, repairs what can be, and keeps it for the domain', async () => {
+    const given = {
+      domain_id: domain.id,
+      domain_name: null,
+      policy: 'quarantine',
+      rua_email: `mailto:dmarc@${domain.name}, Dmarc@${domain.name.toUpperCase()}`,
+      ruf_email: null,
+      pct: 'many',
+      sp_policy: null,
+      fo: 'S:D',
+    }
+    const kept = {
+      policy: 'quarantine',
+      rua_email: `dmarc@${domain.name}, Dmarc@${domain.name}`,
+      ruf_email: '',
+      pct: 100,
+      sp_policy: '',
+      np_policy: '',
+      testing: false,
+      adkim: 'r',
+      aspf: 'r',
+      fo: 'd:s',
+      dns_record: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${domain.name},mailto:Dmarc@${domain.name}`,
+    }
+    expect((await user.get(`/dmarc/${domain.id}`)).status).toBe(404)
+    expect(await user.post('/dmarc/generate', given)).toMatchObject({
+      status: 200,
+      body: { ...kept, hostname: '_dmarc', strings: [kept.dns_record], warnings: [], external_reports: [] },
+    })
+    expect(await user.get(`/dmarc/${domain.id}`)).toMatchObject({
+      status: 200,
+      body: { ...kept, generated_at: '2026-11-20T09:00:00.000Z' },
+    })
+  })
+
+  it('leaves pct out at 100, and never writes what RFC 9989 has no word for', async () => {
+    expect((await generate({ pct: 100 })).body).toMatchObject({
+      dns_record: 'v=DMARC1; p=reject; rua=mailto:dmarc@sender.example',
+    })
+    expect((await generate({ pct: 50, np_policy: 'reject', testing: true, adkim: 's' })).body).toMatchObject({
+      dns_record: 'v=DMARC1; p=reject; np=reject; t=y; pct=50; adkim=s; rua=mailto:dmarc@sender.example',
+    })
+  })
+
+  it.each([
+    [{ rua_email: '' }, 'Please enter an aggregate report email (RUA)'],
+    [{ rua_email: ' , ' }, 'Please enter an aggregate report email (RUA)'],
+    [{ rua_email: 'dmarc' }, '"dmarc" is no e-mail address'],
+    [{ ruf_email: 'https://example.com' }, '"https://example.com" is no e-mail address'],
+    [{ pct: 101 }, 'pct must be a whole number from 0 to 100'],
+    [{ pct: '-1' }, 'pct must be a whole number from 0 to 100'],
+    [{ pct: 0.5 }, 'pct must be a whole number from 0 to 100'],
+    [{ fo: 'x' }, 'fo must be 0, 1, d, s or d:s'],
+    [{ policy: 'block' }, expect.stringMatching(/^policy: /)],
+    [{ rua_email: 'a@b.example; p=none' }, '"p=none" is no e-mail address'],
+    [{ rua_email: 'x'.repeat(64 * 1024) }, expect.stringMatching(/^rua_email: /)],
+  ])('refuses %j', async (wrong, detail) => {
+    expect(await generate(wrong)).toMatchObject({ status: 400, body: { detail, code: 'validation' } })
+  })
+
+  it('asks other domains whether they take the reports, and says what they must publish', async () => {
+    const { status, body } = await generate({
+      rua_email: 'a@collector.example, b@refusing.example, c@open.example, d@down.example, e@sub.sender.example',
+      ruf_email: 'b@refusing.example',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      external_reports: [
+        row('a@collector.example', 'collector.example', 'authorized'),
+        row('b@refusing.example', 'refusing.example', 'not_authorized'),
+        row('c@open.example', 'open.example', 'authorized'),
+        row('d@down.example', 'down.example', 'could_not_check'),
+      ],
+      warnings: [
+        {
+          code: 'external_without_consent',
+          message:
+            'refusing.example has not agreed to take reports about sender.example: receivers will send it none until it publishes the record',
+        },
+        {
+          code: 'could_not_check',
+          message: 'It could not be asked whether down.example takes reports about sender.example',
+        },
+        { code: 'many_addresses' },
+      ],
+    })
+  })
+
+  it('says that a policy for subdomains has no effect below the organizational domain', async () => {
+    const { body } = await generate({ domain_name: 'mail.sender.example', sp_policy: 'none' })
+    expect(body).toMatchObject({
+      warnings: [
+        {
+          code: 'below_organization',
+          message:
+            'Subdomains of mail.sender.example follow the record of sender.example: a policy for subdomains has no effect here',
+        },
+      ],
+    })
+  })
+
+  it('takes its own domain, or any from Pro on', async () => {
+    const starter = await server.aUser()
+    const typed = { domain_name: 'sender.example', ...settings }
+    expect(await starter.post('/dmarc/generate', typed)).toMatchObject({
+      status: 403,
+      body: { code: 'feature_locked', feature: 'adhoc_domains' },
+    })
+    expect(await starter.post('/dmarc/generate', settings)).toMatchObject({
+      status: 400,
+      body: { detail: 'Please enter a domain name', code: 'invalid_domain' },
+    })
+    expect((await starter.post('/dmarc/generate', { ...settings, domain_id: domain.id })).status).toBe(404)
+    const own = await aDomain(server.deps.store, starter.account)
+    expect((await starter.post('/dmarc/generate', { ...settings, domain_id: own.id })).status).toBe(200)
+    expect((await starter.get(`/dmarc/${own.id}`)).status).toBe(200)
+    expect((await user.get(`/dmarc/${own.id}`)).status).toBe(404)
+  })
+
+  it('forgets what was generated with the domain', async () => {
+    await user.post('/dmarc/generate', { ...settings, domain_id: domain.id })
+    expect((await user.delete(`/domains/${domain.id}`)).status).toBe(204)
+    expect((await user.get(`/dmarc/${domain.id}`)).status).toBe(404)
+  })
+})

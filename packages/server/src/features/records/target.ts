@@ -1,0 +1,44 @@
+import { wording } from '@waxseal/contract'
+import { mayUse } from '@waxseal/core/plan'
+import { normalizeDomain } from '@waxseal/scanner'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Account } from '../accounts/account.ts'
+import { ownedDomain } from '../domains/store.ts'
+
+/** The domain a record is made for. */
+export interface Target {
+  /** As A-labels. */
+  name: string
+  /** null: typed by hand, nothing is kept. */
+  domainId: string | null
+}
+
+/** How a request names it: one of the two. */
+interface GivenTarget {
+  domain_id?: string | null | undefined
+  domain_name?: string | null | undefined
+}
+
+/**
+ * The domain a request is about.
+ *
+ * @throws Refusal `not_found` for a domain that is not the account's; `feature_locked` for a typed one below Pro;
+ *   `invalid_domain` for what is no domain name, or nothing; `validation` when both are given
+ */
+export async function targetOf(deps: Deps, account: Account, given: GivenTarget): Promise<Target> {
+  const { domain_id: id = null, domain_name: typed = null } = given
+  if (id !== null && typed !== null) throw new Refusal('validation', wording.oneTarget)
+  if (id !== null) {
+    const domain = await ownedDomain(deps.store.db, account.id, id)
+    if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+    return { name: domain.name, domainId: domain.id }
+  }
+  if (typed === null || typed.trim() === '') throw new Refusal('invalid_domain', wording.enterDomain)
+  if (!mayUse(account.tier, 'adhoc_domains')) {
+    throw new Refusal('feature_locked', wording.adhocLocked, { feature: 'adhoc_domains' })
+  }
+  const normalized = normalizeDomain(typed)
+  if (!normalized.ok) throw new Refusal('invalid_domain', wording.invalidDomain)
+  return { name: normalized.ascii, domainId: null }
+}
