@@ -22,6 +22,10 @@ const screens: readonly SceneName[] = [
   'diagnostics-all-wrong',
   'diagnostics-keys',
   'diagnostics-hostile-evidence',
+  'diagnostics-decided',
+  'diagnostics-decide-past',
+  'diagnostics-history',
+  'diagnostics-mail-path-many',
   'account',
 ]
 

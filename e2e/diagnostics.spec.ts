@@ -1,0 +1,168 @@
+/** What a person does on a report: decides about findings; and what a report must not say. */
+import type { Page } from '@playwright/test'
+import { openForm } from './scenes/decisions.ts'
+import { openCard } from './scenes/report.ts'
+import { expect, expectRefusal, test } from './stage.ts'
+import type { World } from './world.ts'
+
+const finding = 'DMARC record missing'
+
+/** A domain without SPF and DMARC that only this file decides about. */
+async function openReport(page: Page, { accounts }: World): Promise<void> {
+  await page.goto(`/diagnostics/${accounts.odd.domains['xn--mnchen-3ya.example']}`)
+  await expect(page.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeVisible()
+}
+
+test.describe('decisions', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('a finding is muted and taken back with the keyboard alone; it stays counted, and the score stays', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('odd')
+    await openReport(page, world)
+    const issues = page.getByRole('region', { name: 'Issues Found' })
+    const seal = page.getByRole('img', { name: /^Health score/ })
+    const score = await seal.getAttribute('aria-label')
+    const count = Number.parseInt((await issues.getByText(/^\d+ in all$/).textContent()) ?? '', 10)
+
+    const button = issues.getByRole('button', { name: `Accept or mute: ${finding}` })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { name: 'Accept' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Mute' })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('The newsletter moves first.')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Holds for')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Mute finding' })).toBeFocused()
+    await page.keyboard.press('Enter')
+
+    const muted = issues.getByText('Muted (1)')
+    await expect(muted).toBeFocused()
+    await expect(issues.getByText(`${count} in all, 1 muted`)).toBeVisible()
+    await expect(issues.getByRole('heading', { name: finding })).toBeHidden()
+
+    await page.reload()
+    await expect(muted).toBeVisible()
+    expect(await seal.getAttribute('aria-label')).toBe(score)
+    await muted.focus()
+    await page.keyboard.press('Enter')
+    await expect(issues.getByText('“The newsletter moves first.”')).toBeVisible()
+    await expect(issues.getByText(/by you on .*, until /)).toBeVisible()
+    await issues.getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toBeFocused()
+    await expect(issues.getByText(`${count} in all`, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(button).toBeVisible()
+  })
+
+  test('a finding is accepted beside its evidence, and changed in the list', async ({ open, world }) => {
+    const page = await open('odd')
+    await openReport(page, world)
+    await page.getByRole('button', { name: `Evidence: ${finding}`, exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Accept or mute' }).click()
+    await drawer.getByLabel('Note').fill('Agreed with Kim.')
+    await drawer.getByRole('button', { name: 'Accept finding' }).click()
+    await expect(drawer.getByRole('button', { name: 'Change' })).toBeFocused()
+    await page.keyboard.press('Escape')
+
+    const issues = page.getByRole('region', { name: 'Issues Found' })
+    await expect(issues.getByText('“Agreed with Kim.”')).toBeVisible()
+    await expect(issues.getByRole('heading', { name: finding })).toBeVisible()
+    await issues.getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByLabel('Note')).toHaveValue('Agreed with Kim.')
+    await page.getByLabel('Note').fill('Agreed with Kim and Ada.')
+    await page.getByRole('button', { name: 'Accept finding' }).click()
+    await expect(issues.getByText('“Agreed with Kim and Ada.”')).toBeVisible()
+    await issues.getByRole('button', { name: 'Undo' }).click()
+    await expect(issues.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()
+  })
+
+  test('a decision shows before the server answers, and goes back with what was typed when it fails', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('odd')
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/domains/*/decisions', async route => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await answered
+      const detail = 'At most 200 decisions can be kept for a domain'
+      return route.fulfill({ status: 400, json: { detail, code: 'validation', request_id: 'x' } })
+    })
+    expectRefusal(page)
+    await openReport(page, world)
+    await openForm(page, finding)
+    await page.getByLabel('Note').fill('Once too often.')
+    await page.getByRole('button', { name: 'Accept finding' }).click()
+    await expect(page.getByText('“Once too often.”')).toBeVisible()
+    answer()
+    await expect(page.getByRole('alert')).toHaveText('At most 200 decisions can be kept for a domain')
+    await expect(page.getByLabel('Note')).toHaveValue('Once too often.')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()
+  })
+})
+
+test('the card of the open relay test stands only where there is relay data', async ({ show }) => {
+  const unreachable = await show('diagnostics-unreachable')
+  await expect(unreachable.getByRole('button', { name: /^Transport and Extras/ })).toBeVisible()
+  await expect(unreachable.getByRole('button', { name: /^Open Relay Test/ })).toHaveCount(0)
+  await expect(unreachable.getByRole('term').filter({ hasText: 'Open Relay' })).toBeVisible()
+  const perfect = await show('diagnostics-perfect')
+  await expect(perfect.getByRole('button', { name: /^Open Relay Test/ })).toBeVisible()
+})
+
+test('a domain that does not exist is told as that, and neither as unreachable nor as open to forgers', async ({
+  show,
+}) => {
+  const page = await show('diagnostics-no-such-name')
+  await openCard(page, 'DKIM Records')
+  await expect(page.getByText('nothing.example does not exist').first()).toBeVisible()
+  await expect(page.getByText('can be reached')).toHaveCount(0)
+  await expect(page.getByText('Anybody can send mail')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Build a/ })).toHaveCount(0)
+})
+
+test('threat intelligence is not called clean where MX and SPF are unknown', async ({ show }) => {
+  const page = await show('diagnostics-unreachable')
+  await openCard(page, 'Threat Intelligence')
+  const card = page.getByRole('button', { name: /^Threat Intelligence/ })
+  await expect(card).toContainText('Could not check')
+  await expect(card).not.toContainText('Clean')
+})
+
+test('a missing record leads to its builder, and back', async ({ show, world }) => {
+  const page = await show('diagnostics-bare')
+  const id = world.accounts.business.domains['bare.example']
+  for (const [name, path] of [
+    ['Build an SPF record', `/spf-wizard/${id}`],
+    ['Build a DMARC record', `/dmarc-wizard/${id}`],
+  ] as const) {
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+    await openCard(page, 'Email Authentication')
+  }
+})
+
+test('history and mail path are told in sentences, and as tables', async ({ show }) => {
+  const page = await show('diagnostics-history')
+  const history = page.getByRole('region', { name: 'Score History' })
+  await expect(history.getByRole('img')).toHaveAccessibleName(
+    /^18 scans from .*\. The last score is 63, Fair; the lowest is 42, the highest 92\. 3 scans could not be scored\. What the score rests on changed once/,
+  )
+  const path = page.getByRole('figure').filter({ hasText: 'Sender’s provider' })
+  await expect(path.locator('figcaption')).toHaveText(
+    /^The way of mail to nodmarc\.example: 1 record, kept for .*mx1\.mailhost\.example, priority 10, 203\.0\.114\.25, does not relay\.$/,
+  )
+  await path.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('row', { name: '10 mx1.mailhost.example 203.0.114.25 Does not relay' })).toBeVisible()
+})
