@@ -1,26 +1,26 @@
 /**
  * `npm test`: everything there is. Installs the Debian programs the tests use where that is possible, then runs the
- * check, the unit tests, the tests against real name servers and the browser tests, and closes with one line of counts.
+ * check, the unit tests, the tests against real name servers and the browser tests. It closes with the list of what
+ * failed and one line of counts. Where standard output is no terminal it is plain text, a line for each file.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingPrograms } from './test-programs.ts'
-
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
+import { type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './test-report.ts'
 
 interface Suite {
   name: string
   command: (report: string) => string[]
   /** Programs from Debian without which the suite cannot run. */
   needs: readonly string[]
-  count: (report: string) => Counts
+  /** Reads the suite's report; null: it writes none. */
+  read: ((report: string) => Outcome) | null
 }
+
+/** A person looks on: dots and colours. In a log they are noise. */
+const isWatched = process.stdout.isTTY
 
 const folder = mkdtempSync(join(tmpdir(), 'waxseal-test-'))
 
@@ -29,13 +29,19 @@ const suites: readonly Suite[] = [
     name: 'check',
     command: () => ['node', 'scripts/check.ts'],
     needs: [],
-    count: () => ({ passed: 0, failed: 0, skipped: 0 }),
+    read: null,
   },
   {
     name: 'unit',
-    command: report => ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    command: report => [
+      'vitest',
+      'run',
+      `--reporter=${isWatched ? 'dot' : 'default'}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     needs: [],
-    count: vitestCounts,
+    read: text => vitestOutcome(text, process.cwd()),
   },
   {
     name: 'real name servers',
@@ -50,33 +56,19 @@ const suites: readonly Suite[] = [
       `--outputFile.json=${report}`,
     ],
     needs: ['nsd', 'unbound', 'ldns-signzone', 'rbldnsd'],
-    count: vitestCounts,
+    read: text => vitestOutcome(text, process.cwd()),
   },
   {
     name: 'browser',
-    command: () => ['scripts/in-namespace', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    command: () => [
+      ...['scripts/in-namespace', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      // Where the JSON goes stands in PLAYWRIGHT_JSON_OUTPUT_FILE.
+      `--reporter=${isWatched ? 'line' : 'list'},json`,
+    ],
     needs: ['nsd', 'unbound', 'ldns-signzone', 'chromium'],
-    count: playwrightCounts,
+    read: playwrightOutcome,
   },
 ]
-
-function vitestCounts(report: string): Counts {
-  const read = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-  return {
-    passed: read['numPassedTests'] ?? 0,
-    failed: (read['numFailedTests'] ?? 0) + ((read['numFailedTestSuites'] ?? 0) > 0 && !read['numFailedTests'] ? 1 : 0),
-    skipped: (read['numPendingTests'] ?? 0) + (read['numTodoTests'] ?? 0),
-  }
-}
-
-function playwrightCounts(report: string): Counts {
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: Record<string, number> }
-  return {
-    passed: (stats['expected'] ?? 0) + (stats['flaky'] ?? 0),
-    failed: stats['unexpected'] ?? 0,
-    skipped: stats['skipped'] ?? 0,
-  }
-}
 
 function run(command: readonly string[], env: Record<string, string>): Promise<number> {
   const [program = '', ...args] = command
@@ -90,10 +82,13 @@ function run(command: readonly string[], env: Record<string, string>): Promise<n
   })
 }
 
+const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
+
 const only = process.argv.slice(2)
 const chosen = suites.filter(suite => only.length === 0 || only.some(word => suite.name.includes(word)))
 const { missing, ok } = missingPrograms()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 let failed = !ok
 
 for (const suite of chosen) {
@@ -106,19 +101,26 @@ for (const suite of chosen) {
   console.log(`\n== ${suite.name} ==`)
   const started = performance.now()
   const report = join(folder, `${suite.name.replaceAll(' ', '-')}.json`)
-  const code = await run(suite.command(report), { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const code = await run(suite.command(report), {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(isWatched ? {} : { NO_COLOR: '1' }),
+  })
   if (code !== 0) failed = true
-  if (existsSync(report)) {
-    const counts = suite.count(report)
-    total.passed += counts.passed
-    total.failed += counts.failed
-    total.skipped += counts.skipped
-  } else if (code !== 0) total.failed += 1
+  const outcome = suite.read !== null && existsSync(report) ? suite.read(readFileSync(report, 'utf8')) : nothing
+  total.passed += outcome.counts.passed
+  total.failed += outcome.counts.failed
+  total.skipped += outcome.counts.skipped
+  failures.push(...outcome.failures.map(line => `${suite.name}: ${line}`))
+  if (code !== 0 && outcome.counts.failed === 0) {
+    total.failed += 1
+    failures.push(`${suite.name}: ended with exit code ${code}; it says why above`)
+  }
   console.log(
     `== ${suite.name}: ${code === 0 ? 'ok' : 'FAILED'} in ${Math.round((performance.now() - started) / 1000)} s ==`,
   )
 }
 
 rmSync(folder, { recursive: true, force: true })
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map(line => `  ${line}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = failed || total.failed > 0 ? 1 : 0

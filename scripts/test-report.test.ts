@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { playwrightOutcome, vitestOutcome } from './test-report.ts'
+
+const red = '\u001B[31m'
+
+const spec = (title: string, ok: boolean, ...messages: string[]) => ({
+  title,
+  file: 'scan.spec.ts',
+  line: 7,
+  ok,
+  tests: [{ results: messages.map(message => ({ error: { message } })) }],
+})
+
+it('names each test of vitest that failed, with the first line of what it says, and each file that did not load', () => {
+  const text = JSON.stringify({
+    numPassedTests: 2,
+    numFailedTests: 1,
+    numPendingTests: 3,
+    numTodoTests: 1,
+    testResults: [
+      {
+        name: '/p/packages/core/src/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { fullName: 'the sum is right', status: 'passed', failureMessages: [] },
+          {
+            fullName: 'the sum is one',
+            status: 'failed',
+            failureMessages: [`${red}AssertionError: expected 2 to be 1\u001B[39m\n    at a.test.ts:4:5`],
+          },
+        ],
+      },
+      {
+        name: '/p/packages/core/src/b.test.ts',
+        status: 'failed',
+        message: 'Cannot find module ./c.ts',
+        assertionResults: [],
+      },
+    ],
+  })
+  expect(vitestOutcome(text, '/p')).toEqual({
+    counts: { passed: 2, failed: 2, skipped: 4 },
+    failures: [
+      'packages/core/src/b.test.ts\n    Cannot find module ./c.ts',
+      'packages/core/src/a.test.ts > the sum is one\n    AssertionError: expected 2 to be 1',
+    ],
+  })
+})
+
+it('names each test of the browser that failed, at any depth, and what failed outside of tests', () => {
+  const text = JSON.stringify({
+    stats: { expected: 4, flaky: 0, unexpected: 1, skipped: 2 },
+    errors: [{ message: 'the world did not start' }],
+    suites: [
+      { specs: [spec('is well', true)], suites: [{ specs: [spec('is found', false, `${red}Timed out`, 'b')] }] },
+    ],
+  })
+  expect(playwrightOutcome(text)).toEqual({
+    counts: { passed: 4, failed: 2, skipped: 2 },
+    failures: ['e2e\n    the world did not start', 'e2e/scan.spec.ts:7 > is found\n    Timed out'],
+  })
+})

@@ -1,0 +1,104 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** What one suite came to. */
+export interface Outcome {
+  counts: Counts
+  /** One entry for each test, or file, that failed: where it stands and the first line of what it says. */
+  failures: readonly string[]
+}
+
+interface VitestReport {
+  numPassedTests?: number
+  numFailedTests?: number
+  numPendingTests?: number
+  numTodoTests?: number
+  testResults?: readonly {
+    name: string
+    status: string
+    message: string
+    assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] | null }[]
+  }[]
+}
+
+/** Reads what `vitest --reporter=json` wrote; files are named as seen from `root`. A file that does not load is one failure. */
+export function vitestOutcome(text: string, root: string): Outcome {
+  const report: VitestReport = JSON.parse(text)
+  const files = report.testResults ?? []
+  const broken = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every(each => each.status !== 'failed'),
+  )
+  const failures = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        failure(`${relative(root, name)} > ${fullName}`, failureMessages?.[0] ?? ''),
+      ),
+  )
+  return {
+    counts: {
+      passed: report.numPassedTests ?? 0,
+      failed: (report.numFailedTests ?? 0) + broken.length,
+      skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+    },
+    failures: [...broken.map(({ name, message }) => failure(relative(root, name), message)), ...failures],
+  }
+}
+
+interface PlaywrightSuite {
+  specs?: readonly {
+    title: string
+    file: string
+    line: number
+    ok: boolean
+    tests: readonly { results: readonly { error?: { message?: string } }[] }[]
+  }[]
+  suites?: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightReport {
+  stats: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
+  suites?: readonly PlaywrightSuite[]
+  errors?: readonly { message?: string }[]
+}
+
+/** Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too. */
+export function playwrightOutcome(text: string): Outcome {
+  const { stats, suites = [], errors = [] }: PlaywrightReport = JSON.parse(text)
+  const specs = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  return {
+    counts: {
+      passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+      failed: (stats.unexpected ?? 0) + errors.length,
+      skipped: stats.skipped ?? 0,
+    },
+    failures: [
+      ...errors.map(({ message = '' }) => failure('e2e', message)),
+      ...specs.map(({ file, line, title, tests }) => {
+        const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+        return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
+      }),
+    ],
+  }
+}
+
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+const longestLine = 300
+
+function failure(where: string, message: string): string {
+  const [first = ''] = stripVTControlCharacters(message)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+  const said = first.length > longestLine ? `${first.slice(0, longestLine)}…` : first
+  return said === '' ? where : `${where}\n    ${said}`
+}
