@@ -6,12 +6,16 @@
 import { accountScenes } from './account.ts'
 import { cardScenes } from './cards.ts'
 import { dashboardScenes } from './dashboard.ts'
+import { decisionScenes } from './decisions.ts'
 import { diagnosticsScenes } from './diagnostics.ts'
+import { dmarcBuilderScenes } from './dmarc-builder.ts'
 import { domainListScenes } from './domain-lists.ts'
 import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
+import { figureScenes } from './figures.ts'
 import { landingScenes } from './landing.ts'
 import type { Scene } from './scene.ts'
+import { spfBuilderScenes } from './spf-builder.ts'
 import { toolsScenes } from './tools.ts'
 
 const all = {
@@ -22,8 +26,12 @@ const all = {
   ...domainListScenes,
   ...diagnosticsScenes,
   ...cardScenes,
+  ...decisionScenes,
+  ...figureScenes,
   ...accountScenes,
   ...toolsScenes,
+  ...spfBuilderScenes,
+  ...dmarcBuilderScenes,
 }
 
 export type SceneName = keyof typeof all

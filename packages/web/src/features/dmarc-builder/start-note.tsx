@@ -15,14 +15,14 @@ export function StartNote({ start, scan }: Props): ReactNode {
     case 'saved':
       return (
         <Note look="info" title="Filled with your saved settings">
-          Generated <TimeAgo at={start.at} />.
+          Generated: <TimeAgo at={start.at} />
         </Note>
       )
     case 'scan':
       return (
         <div className="grid gap-4">
           <Note look="info" title="Filled with the record the last scan found">
-            Scanned <TimeAgo at={start.at} />. Nothing has been generated for this domain yet.
+            Scanned: <TimeAgo at={start.at} />
           </Note>
           {start.leftOut.length > 0 && (
             <Note look="warning" title="Parts of that record have no place in this form, and are left out">

@@ -8,7 +8,7 @@ export function StartNote({ start }: { start: Start }): ReactNode {
   if (start.from === 'saved') {
     return (
       <Note look="info" title="Filled with your saved settings">
-        Generated <TimeAgo at={start.at} />.
+        Generated: <TimeAgo at={start.at} />
       </Note>
     )
   }
@@ -24,7 +24,7 @@ export function StartNote({ start }: { start: Start }): ReactNode {
     <div className="grid gap-4">
       {start.from === 'scan' ? (
         <Note look="info" title="Filled with the record the last scan found">
-          Scanned <TimeAgo at={start.at} />. Nothing has been generated for this domain yet.
+          Scanned: <TimeAgo at={start.at} />
         </Note>
       ) : (
         <Note look="info" title="Filled with the record that is published now" />
