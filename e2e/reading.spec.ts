@@ -27,6 +27,9 @@ const screens: readonly SceneName[] = [
   'diagnostics-history',
   'diagnostics-mail-path-many',
   'account',
+  'tools',
+  'subdomain-spf-records',
+  'spf-comparison',
 ]
 
 for (const scene of screens) {

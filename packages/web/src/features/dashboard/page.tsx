@@ -15,6 +15,7 @@ import { AllClear, nothingToDo } from './all-clear.tsx'
 import { statsQuery } from './api.ts'
 import { BandCounts } from './band-counts.tsx'
 import { CriticalDomains } from './critical-domains.tsx'
+import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 export function DashboardPage(): ReactNode {
@@ -41,6 +42,7 @@ export function DashboardPage(): ReactNode {
           ) : (
             domains.isError && <LoadFailed what="Recent activity" onRetry={() => void domains.refetch()} />
           )}
+          <QuickActions />
         </>
       ) : stats.isError ? (
         <LoadFailed what="The overview" onRetry={() => void stats.refetch()} />
