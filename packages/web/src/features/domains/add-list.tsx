@@ -79,7 +79,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose }: Props): 
   return (
     <form onSubmit={onSubmit} noValidate>
       <label htmlFor="domain-list" className="mb-1 block text-13 font-[560]">
-        Domains
+        List of domains
       </label>
       <textarea
         ref={box}

@@ -1,12 +1,12 @@
 import { bandOf } from '@waxseal/core/health'
-import { Ellipsis, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { Ellipsis, FilePenLine, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Menu, MenuButton } from '../../ui/menu.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 
 /** What a row of the table and a card of the grid are given. Everything keeps its identity while nothing changes. */
 export interface ItemProps {
@@ -116,6 +116,14 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
           <TagIcon className="size-4 text-ink3" aria-hidden />
           Tags
         </MenuButton>
+        <MenuLink to={paths.spfWizard(domain.id)}>
+          <FilePenLine className="size-4 text-ink3" aria-hidden />
+          SPF Builder
+        </MenuLink>
+        <MenuLink to={paths.dmarcWizard(domain.id)}>
+          <FilePenLine className="size-4 text-ink3" aria-hidden />
+          DMARC Builder
+        </MenuLink>
       </Menu>
       <Button size="icon" look="quiet" onClick={() => onAct('delete', domain)} aria-label={`Delete ${name}`}>
         <Trash2 className="size-4" aria-hidden />

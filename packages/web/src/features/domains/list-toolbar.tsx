@@ -29,18 +29,20 @@ export function ListToolbar(props: Props): ReactNode {
     <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-3">
       <SearchBox search={props.search} onSearch={props.onSearch} />
       <StatusFilter {...props} />
-      <TagFilter {...props} />
-      <select
-        aria-label="Sort by"
-        value={props.order}
-        onChange={({ target: { value } }) => isOrder(value) && props.onOrder(value)}
-        className={selectClass}
-      >
-        {Object.keys(orders).map(order => (
-          <option key={order}>{order}</option>
-        ))}
-      </select>
-      <ViewSwitch view={props.view} onView={props.onView} />
+      <div className="flex flex-wrap gap-3 max-sm:w-full sm:ms-auto">
+        <TagFilter {...props} />
+        <select
+          aria-label="Sort by"
+          value={props.order}
+          onChange={({ target: { value } }) => isOrder(value) && props.onOrder(value)}
+          className={selectClass}
+        >
+          {Object.keys(orders).map(order => (
+            <option key={order}>{order}</option>
+          ))}
+        </select>
+        <ViewSwitch view={props.view} onView={props.onView} />
+      </div>
     </div>
   )
 }
@@ -130,7 +132,7 @@ function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>):
       aria-label="Tag"
       value={chosen ? `tag:${chosen.tag}` : tag === '' ? 'none' : 'all'}
       onChange={event => choose(event.target.value)}
-      className={cx(selectClass, 'sm:max-w-36')}
+      className={cx(selectClass, 'max-sm:w-full sm:max-w-48')}
     >
       <option value="all">All tags</option>
       {options.map(({ tag, count }) => (

@@ -98,7 +98,7 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
         {suggested.length > 0 && (
           <Chips label="Tags in use">
             {suggested.map(({ tag }) => (
-              <Chip key={tag} label={`Add the tag ${tag}`} onClick={() => put(tag) && focusField()}>
+              <Chip key={tag} does="Add" onClick={() => put(tag) && focusField()}>
                 <Plus className="size-3 shrink-0" aria-hidden />
                 <span className="truncate">{tag}</span>
               </Chip>
@@ -114,15 +114,14 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
               {now.map(one => (
                 <Chip
                   key={one.tag}
-                  label={`Remove the tag ${one.tag}`}
+                  does="Remove"
                   onClick={() => {
                     setChange(removing(change, one.tag))
                     setProblem(null)
                     focusField()
                   }}
                 >
-                  <span className="truncate">{one.tag}</span>
-                  {howMany(one, domains.length)}
+                  <span className="truncate">{one.tag}</span> {howMany(one, domains.length)}
                   <X className="size-3 shrink-0" aria-hidden />
                 </Chip>
               ))}
@@ -174,15 +173,22 @@ function Chips({ label, children }: { label: string; children: ReactNode }): Rea
   )
 }
 
-function Chip({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }): ReactNode {
+interface ChipProps {
+  /** What a click does to the tag in it, for screen readers. */
+  does: 'Add' | 'Remove'
+  onClick: () => void
+  children: ReactNode
+}
+
+function Chip({ does, onClick, children }: ChipProps): ReactNode {
   return (
     <li className="max-w-full">
       <button
         type="button"
-        aria-label={label}
         className="inline-flex h-8 max-w-full items-center gap-1.5 rounded border border-line bg-sunken px-2 text-13 hover:border-ink"
         onClick={onClick}
       >
+        <span className="sr-only">{does} the tag </span>
         {children}
       </button>
     </li>
