@@ -180,6 +180,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/tools/subdomain-spf', state: 'changed since', scene: 'subdomain-spf-changed' },
   { route: '/tools/subdomain-spf', state: 'copied', scene: 'subdomain-spf-copied' },
   { route: '/tools/spf-comparison', state: 'the two approaches', scene: 'spf-comparison', kept: ['1280-light'] },
+  { route: '/tools/spf-comparison', state: 'without billing', scene: 'spf-comparison-no-billing' },
   { route: '/tools/spf-builder', state: 'no domain', scene: 'spf-builder-choose' },
   { route: '/tools/spf-builder', state: 'could not be loaded', scene: 'spf-builder-load-failed' },
   { route: '/tools/spf-builder', state: 'the account has no domains', scene: 'spf-builder-no-domains' },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Scene } from './scene.ts'
+import { rewrite, type Scene } from './scene.ts'
 
 /** Opens the generator with a domain typed and services ticked. */
 export async function fillGenerator(page: Page, domain: string, services: readonly string[]): Promise<void> {
@@ -97,6 +97,15 @@ export const toolsScenes = {
     show: async page => {
       await page.goto('/tools/spf-comparison')
       await expect(page.getByRole('heading', { name: 'Feature by feature' })).toBeVisible()
+    },
+  },
+  'spf-comparison-no-billing': {
+    as: 'used',
+    show: async page => {
+      await rewrite<object>(page, '/config', config => ({ ...config, billing: 'off' }))
+      await page.goto('/tools/spf-comparison')
+      await expect(page.getByText('Nothing on this installation.')).toBeVisible()
+      await expect(page.getByText('View Premium Plans')).toBeHidden()
     },
   },
 } satisfies Record<string, Scene>
