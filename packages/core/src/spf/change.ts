@@ -1,4 +1,4 @@
-import { boundedResolver, formatAddress, type Resolver, type Signal } from '../dns/index.ts'
+import { formatAddress } from '../dns/index.ts'
 import {
   type AddressSet,
   difference,
@@ -12,7 +12,7 @@ import {
   union,
 } from './address-set.ts'
 import type { SpfResult } from './result.ts'
-import { addressesWith, mappedAddresses, questionsMax, spfVerdicts } from './verdicts.ts'
+import { addressesWith, mappedAddresses, type SpfVerdicts } from './verdicts.ts'
 
 /** Addresses next to each other that one record treats in one way and another record in one other way. */
 export interface SpfChange {
@@ -40,23 +40,9 @@ export interface SpfChanges {
 /** Ranges told of each kind. A person reads none of the others. */
 const mostRanges = 50
 
-/**
- * Compares two records as if each were published at `domain`, and tells the difference as ranges of addresses: all of
- * them, and no others. Never rejects.
- */
-export async function spfChanges(
-  resolver: Resolver,
-  domain: string,
-  before: string,
-  after: string,
-  signal?: Signal,
-): Promise<SpfChanges> {
-  const same = boundedResolver(resolver, 2 * questionsMax)
-  const [a, b] = await Promise.all([
-    spfVerdicts(same, domain, before, signal),
-    spfVerdicts(same, domain, after, signal),
-  ])
-  const groups: (Pick<SpfChange, 'kind' | 'before' | 'after'> & { set: AddressSet })[] = []
+/** Compares two compiled records, each as if it were the published one, and tells the difference as ranges of addresses. */
+export function spfChanges(a: SpfVerdicts, b: SpfVerdicts): SpfChanges {
+  const groups: Group[] = []
   let unknown = false
   let depends = false
   for (const one of a.verdicts) {
@@ -69,22 +55,28 @@ export async function spfChanges(
       else groups.push({ set, kind: kindOf(one.result, other.result), before: one.result, after: other.result })
     }
   }
-  groups.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
   const rest = difference(everyClient, union(addressesWith(a, 'pass'), addressesWith(b, 'pass')))
-  const ranges = groups.map(({ set, ...group }) => rangesOf(set, rest).map(range => ({ ...group, ...range })))
-  const changes = kinds.flatMap(kind =>
-    ranges
-      .flat()
-      .filter(change => change.kind === kind)
-      .slice(0, mostRanges),
-  )
+  const changes: SpfChange[] = []
+  let more = 0
+  for (const kind of kinds) {
+    let room = mostRanges
+    for (const { set, ...group } of groups.filter(each => each.kind === kind)) {
+      const { ranges, count } = rangesOf(set, rest, room)
+      changes.push(...ranges.map(range => ({ ...group, ...range })))
+      room -= ranges.length
+      more += count - ranges.length
+    }
+  }
   return {
     equivalent: groups.length > 0 || depends ? false : unknown ? null : true,
     changes,
-    more: ranges.flat().length - changes.length,
+    more,
     not_comparable: whyNot(unknown, depends),
   }
 }
+
+/** Addresses that change in one way. */
+type Group = Pick<SpfChange, 'kind' | 'before' | 'after'> & { set: AddressSet }
 
 const kinds = ['loses', 'gains', 'changes'] as const
 const everyClient = difference(everyAddress, mappedAddresses)
@@ -102,21 +94,31 @@ function whyNot(unknown: boolean, depends: boolean): string | null {
   return reasons.length === 0 ? null : reasons.join(' ')
 }
 
-/** The ranges of a set; `rest`, everyone whom neither record lets pass, and the whole set of clients are told in words. */
-function rangesOf(set: AddressSet, rest: AddressSet): { range: string; addresses: string }[] {
+/**
+ * The first ranges of a set, and how many it has. `rest`, everyone whom neither record lets pass, and the set of all
+ * clients are told in words.
+ */
+function rangesOf(
+  set: AddressSet,
+  rest: AddressSet,
+  most: number,
+): { ranges: { range: string; addresses: string }[]; count: number } {
   const whole = sameSet(set, everyClient)
   if (whole || sameSet(set, rest)) {
     const { v4, v6 } = set
     const addresses = [...v4, ...v6].reduce((sum, { first, last }) => sum + last - first + 1n, 0n)
-    return [{ range: whole ? 'every address' : 'every other address', addresses: String(addresses) }]
+    const range = whole ? 'every address' : 'every other address'
+    return { ranges: [{ range, addresses: String(addresses) }].slice(0, most), count: 1 }
   }
   // The hole of the mapped addresses, which no client has, would part one range in two.
   const aroundHole = [beforeMapped, behindMapped].every(value => hasAddress(set, { family: 6, value }))
   const { v4, v6 } = aroundHole ? union(set, mappedAddresses) : set
-  return [...v4.map(interval => told(interval, 4)), ...v6.map(interval => told(interval, 6))]
+  const told = v4.slice(0, most).map(interval => rangeOf(interval, 4))
+  const ranges = [...told, ...v6.slice(0, most - told.length).map(interval => rangeOf(interval, 6))]
+  return { ranges, count: v4.length + v6.length }
 }
 
-function told(interval: Interval, family: 4 | 6): { range: string; addresses: string } {
+function rangeOf(interval: Interval, family: 4 | 6): { range: string; addresses: string } {
   return { range: rangeText(interval, family), addresses: String(countOf(interval, family)) }
 }
 

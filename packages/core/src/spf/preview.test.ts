@@ -116,6 +116,24 @@ describe('the preview of a record', () => {
     expect((await preview({ include_domains: ['list.example'] })).lookups.complete).toBe(true)
   })
 
+  it('reads 128 KB of records and no more, and compares none that is longer than any that works', async () => {
+    const ranges = (at: number) => Array.from({ length: 4_000 }, (_, i) => `ip4:8.${at}.${i >> 8}.${i & 255}`).join(' ')
+    const names = ['w0', 'w1', 'w2', 'w3'].map(name => `${name}.example`)
+    const zone: Zone = {
+      'sender.example': { TXT: [`v=spf1 ${ranges(9)} -all`] },
+      ...Object.fromEntries(names.map((name, at) => [name, { TXT: [`v=spf1 ${ranges(at)} -all`] }])),
+    }
+    const { unchecked, difference, lookups } = await preview({ include_domains: names }, zone)
+    expect(unchecked.filter(line => line.endsWith('could not be asked: over-budget'))).toHaveLength(2)
+    expect(lookups).toEqual({ count: 4, limit: 10, complete: false })
+    expect(difference).toEqual({
+      equivalent: null,
+      changes: [],
+      more: 0,
+      not_comparable: 'The published record is too long to be compared.',
+    })
+  })
+
   it('asks nothing but what the record needs, each question once', async () => {
     const resolver = zoneResolver({
       ...builderZone,

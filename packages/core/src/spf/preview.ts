@@ -1,13 +1,23 @@
-import { type Answer, displayText, isPublicAddress, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import {
+  type Answer,
+  boundedResolver,
+  displayText,
+  isPublicAddress,
+  type RecordType,
+  type Resolver,
+  type ResourceRecord,
+  type Signal,
+  textOf,
+} from '../dns/index.ts'
 import { isEmpty, union } from './address-set.ts'
 import { spfRecordOf, txtStrings } from './build.ts'
 import { type SpfChanges, spfChanges } from './change.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
-import { selectSpf } from './record.ts'
+import { isSpfRecord, selectSpf } from './record.ts'
 import type { SpfSettings } from './settings.ts'
 import { spfTreeOfRecord } from './tree.ts'
 import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
-import { type SpfVerdicts, spfVerdicts } from './verdicts.ts'
+import { questionsMax, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
 /** What is said about a record that is made all the same; worst first. Codes are stable, for programs. */
 export interface SpfWarning {
@@ -50,6 +60,10 @@ export interface SpfPreview {
 const recommendedOctets = 450
 /** Characters shown of a published record. */
 const longestShown = 4_096
+/** Characters of all SPF records below a planned one that are read: honest trees have a tenth, whatever they include. */
+const longestTexts = 131_072
+/** Characters of a published record that is compared. */
+const longestCompared = 16_384
 /** Lines of one sort that are told. */
 const mostLines = 20
 
@@ -69,10 +83,12 @@ export async function previewSpf(
 ): Promise<SpfPreview> {
   const dns_record = spfRecordOf(settings)
   const now = publishedSpf(published)
-  const [tree, verdicts, difference] = await Promise.all([
-    spfTreeOfRecord(resolver, domain, dns_record, signal),
-    spfVerdicts(resolver, domain, dns_record, signal),
-    now.text === null ? null : spfChanges(resolver, domain, now.text, dns_record, signal),
+  // One answer to each question for all three: a change in between would look like a difference.
+  const same = boundedResolver(readingAtMost(resolver, longestTexts), 2 * questionsMax)
+  const [tree, verdicts, before] = await Promise.all([
+    spfTreeOfRecord(same, domain, dns_record, signal),
+    spfVerdicts(same, domain, dns_record, signal),
+    now.text === null || now.text.length > longestCompared ? null : spfVerdicts(same, domain, now.text, signal),
   ])
   const open = openTerms(tree.root)
   const complete = tree.complete && open.depending.length === 0
@@ -86,8 +102,33 @@ export async function previewSpf(
     unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
     tree,
     published: now.told,
-    difference,
+    difference: before !== null ? spfChanges(before, verdicts) : now.text === null ? null : notCompared,
   }
+}
+
+const notCompared: SpfChanges = {
+  equivalent: null,
+  changes: [],
+  more: 0,
+  not_comparable: 'The published record is too long to be compared.',
+}
+
+/** Answers `over-budget` once the SPF records it was answered hold so many characters: what is read costs time. */
+function readingAtMost(resolver: Resolver, characters: number): Resolver {
+  let left = characters
+  return {
+    async query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
+      const answer = await resolver.query(name, type, signal)
+      if (answer.kind !== 'records') return answer
+      left -= spfCharacters(answer.records)
+      return left > 0 ? answer : { kind: 'failed', reason: 'over-budget', via: answer.via }
+    },
+  }
+}
+
+function spfCharacters(records: readonly ResourceRecord[]): number {
+  const texts = records.flatMap(record => (record.type === 'TXT' ? textOf(record) : []))
+  return texts.filter(isSpfRecord).reduce((sum, { length }) => sum + length, 0)
 }
 
 function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPreview['published'] } {
