@@ -22,6 +22,8 @@ interface Props {
   draft: AddDraft
   onDraft: (change: Partial<AddDraft>) => void
   onClose: () => void
+  /** Selects these domains in the list. */
+  onSelect: (ids: readonly string[]) => void
 }
 
 export function AddDomainDialog(props: Props): ReactNode {

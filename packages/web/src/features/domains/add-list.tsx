@@ -19,10 +19,11 @@ interface Props {
   draft: AddDraft
   onDraft: (change: Partial<AddDraft>) => void
   onClose: () => void
+  onSelect: (ids: readonly string[]) => void
 }
 
 /** Many domains at once: typed or pasted, or out of a file; then what became of them. */
-export function AddList({ domains, draft: { list }, onDraft, onClose }: Props): ReactNode {
+export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }: Props): ReactNode {
   const [problem, setProblem] = useState<string | null>(null)
   const [added, setAdded] = useState<Added | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -60,6 +61,11 @@ export function AddList({ domains, draft: { list }, onDraft, onClose }: Props): 
     else box.current?.focus()
   }
 
+  function done(): void {
+    onDraft({ list: '', way: 'one' })
+    onClose()
+  }
+
   if (added) {
     return (
       <AddedList
@@ -69,10 +75,11 @@ export function AddList({ domains, draft: { list }, onDraft, onClose }: Props): 
           onClose()
           upgrade.open({ feature: 'domains', detail: null })
         }}
-        onDone={() => {
-          onDraft({ list: '', way: 'one' })
-          onClose()
+        onSelect={() => {
+          onSelect(added.added.map(({ id }) => id))
+          done()
         }}
+        onDone={done}
       />
     )
   }

@@ -11,16 +11,14 @@ interface Props {
   /** Back to the text, which now holds what was not added; null: nothing is left in it. */
   onAgain: (() => void) | null
   onUpgrade: () => void
+  /** Closes with the added domains selected, for a scan or a tag. */
+  onSelect: () => void
   onDone: () => void
 }
 
 /** What became of a list: how many were added, and each that was not with the server's reason. */
-export function AddedList({
-  added: { added, skipped, left_out: leftOut },
-  onAgain,
-  onUpgrade,
-  onDone,
-}: Props): ReactNode {
+export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone }: Props): ReactNode {
+  const { added, skipped, left_out: leftOut } = outcome
   const { tier } = usePlan()
   const title = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone: the reading goes on at the outcome.
@@ -57,12 +55,13 @@ export function AddedList({
           </ul>
         </ScrollRegion>
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         {onAgain && (
           <Button look="quiet" onClick={onAgain}>
             Correct the list
           </Button>
         )}
+        {added.length > 0 && <Button onClick={onSelect}>Select the added</Button>}
         <Button look="primary" onClick={onDone}>
           Done
         </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo } from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.ts'
 import { DomainCard, DomainGrid } from './domain-grid.tsx'
@@ -7,7 +7,7 @@ import { DomainRow, DomainTable } from './domain-table.tsx'
 import { everything, useQuest, useTaste } from './kept.ts'
 import { KeyNote, ListToolbar } from './list-toolbar.tsx'
 import { NoMatch } from './no-match.tsx'
-import { nothingSelected, toggled, toggledAll } from './selection.ts'
+import { nothingSelected, type Selection, toggled, toggledAll } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
@@ -17,16 +17,17 @@ const early = 25
 
 interface Props {
   domains: readonly Domain[]
+  selection: Selection
+  onSelection: Dispatch<SetStateAction<Selection>>
   onAct: Act
   /** Opens what changes the tags of the selection. */
   onTags: (selected: readonly Domain[]) => void
 }
 
 /** The domains of the account: searched, filtered, ordered, selected, scanned in bulk. */
-export function DomainList({ domains, onAct, onTags }: Props): ReactNode {
+export function DomainList({ domains, selection, onSelection: setSelection, onAct, onTags }: Props): ReactNode {
   const [{ view, order }, setTaste] = useTaste()
   const [{ search, status, tag }, setQuest] = useQuest()
-  const [selection, setSelection] = useState(nothingSelected)
   const bulk = useBulkScan()
 
   const sorted = useMemo(() => inOrder(domains, order), [domains, order])
@@ -38,7 +39,10 @@ export function DomainList({ domains, onAct, onTags }: Props): ReactNode {
   // Typing and choosing go before showing: with hundreds of domains the list follows when there is time.
   const list = useDeferredValue(useMemo(() => ({ domains: shown, view }), [shown, view]))
 
-  const select = useCallback((id: string, on: boolean) => setSelection(before => toggled(before, id, on)), [])
+  const select = useCallback(
+    (id: string, on: boolean) => setSelection(before => toggled(before, id, on)),
+    [setSelection],
+  )
 
   function showAll(): void {
     setQuest(everything)

@@ -12,6 +12,7 @@ import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
 import type { Act } from './domain-parts.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { nothingSelected } from './selection.ts'
 import { TagsDialog } from './tags-dialog.tsx'
 import { domainTexts } from './wording.ts'
 
@@ -26,6 +27,7 @@ export function DomainsPage(): ReactNode {
   const [adding, setAdding] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
   const [deleting, setDeleting] = useState<Domain | null>(null)
+  const [selection, setSelection] = useState(nothingSelected)
   const [tagging, setTagging] = useState<readonly Domain[]>([])
   const act: Act = useCallback((what, domain) => (what === 'tags' ? setTagging([domain]) : setDeleting(domain)), [])
   const some = domains.data !== undefined && domains.data.length > 0
@@ -42,7 +44,13 @@ export function DomainsPage(): ReactNode {
       </div>
       {domains.data ? (
         some ? (
-          <DomainList domains={domains.data} onAct={act} onTags={setTagging} />
+          <DomainList
+            domains={domains.data}
+            selection={selection}
+            onSelection={setSelection}
+            onAct={act}
+            onTags={setTagging}
+          />
         ) : (
           <EmptyList onAdd={() => setAdding(true)} />
         )
@@ -57,6 +65,7 @@ export function DomainsPage(): ReactNode {
           draft={draft}
           onDraft={change => setDraft(before => ({ ...before, ...change }))}
           onClose={() => setAdding(false)}
+          onSelect={ids => setSelection(new Set(ids))}
         />
       )}
       {deleting && <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(null)} />}
