@@ -30,6 +30,10 @@ const screens: readonly SceneName[] = [
   'tools',
   'subdomain-spf-records',
   'spf-comparison',
+  'spf-builder-changes',
+  'spf-builder-long',
+  'dmarc-builder-options',
+  'dmarc-builder-consent',
 ]
 
 for (const scene of screens) {

@@ -41,7 +41,16 @@ export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
     <>
       <BackButton />
       <h1 className="text-26 font-[600]">{title}</h1>
-      {target !== null && <ForDomain target={target} />}
+      <p className="mt-1 text-ink2 [overflow-wrap:anywhere]">
+        {target !== null ? (
+          <ForDomain target={target} />
+        ) : domainId === undefined ? (
+          'Choose the domain the record is for.'
+        ) : (
+          // Keeps the line: what stands below does not move when the domain is known.
+          '\u00a0'
+        )}
+      </p>
       <div className="mt-8 grid gap-10">
         {domainId === undefined && (
           <DomainChoice
@@ -69,11 +78,11 @@ export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
 function ForDomain({ target }: { target: Target }): ReactNode {
   const shown = shownName(target)
   return (
-    <p className="mt-1 text-ink2 [overflow-wrap:anywhere]">
+    <>
       for <span className="font-[560] text-ink">{shown}</span>
       {shown !== target.name && <span className="ms-2 font-mono text-13 text-ink3">{target.name}</span>}
       {!target.own && <span className="text-ink3">, which is not among your domains: nothing is saved for it</span>}
-    </p>
+    </>
   )
 }
 

@@ -17,10 +17,12 @@ export function startOf(name: string, saved: Saved | null, scan: ScanReply | nul
     return { from: 'saved', settings, record, at }
   }
   const text = ownRecord(scan)
-  const settings = text === null ? null : dmarcSettingsOf(text)
-  if (scan === null || text === null || settings === null) {
-    return { from: 'nothing', settings: { ...defaultDmarcSettings, rua_email: `dmarc@${name}` } }
+  const found = text === null ? null : dmarcSettingsOf(text)
+  const usual = `dmarc@${name}`
+  if (scan === null || text === null || found === null) {
+    return { from: 'nothing', settings: { ...defaultDmarcSettings, rua_email: usual } }
   }
+  const settings = found.rua_email === '' ? { ...found, rua_email: usual } : found
   return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(text) }
 }
 

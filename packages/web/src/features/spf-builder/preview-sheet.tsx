@@ -103,7 +103,8 @@ function Waiting(): ReactNode {
   return (
     <Loading what="the preview">
       <Skeleton className="mb-6 h-10 w-full" />
-      <Skeleton className="h-32 w-full" />
+      {/* As high as most previews: what stands below it does not jump into sight and out again. */}
+      <Skeleton className="h-[36rem] w-full" />
     </Loading>
   )
 }
