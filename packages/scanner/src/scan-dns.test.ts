@@ -1,4 +1,5 @@
 import type { Zone } from '@waxseal/core/dns'
+import { defaultSpfSettings, previewSpf } from '@waxseal/core/spf'
 import type { Answer } from 'dns-packet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdTheClock } from './dns/testing/held-clock.ts'
@@ -97,6 +98,37 @@ describe('warm look-ups', () => {
       return answers.filter(({ kind }) => kind === 'failed').length
     }
     expect([await ask(0), await ask(300)]).toEqual([10, 10])
+  })
+
+  it('let a preview of the SPF builder ask nothing after a keystroke that changes no name', async () => {
+    const ofSender = await zoneServer({
+      'sender.example': { TXT: ['v=spf1 include:one.example ~all'], A: ['8.26.56.1'], MX: [[10, 'mx.sender.example']] },
+      'mx.sender.example': { A: ['8.26.56.2'] },
+      'one.example': { TXT: ['v=spf1 include:two.example ip4:8.26.57.0/24 ~all'] },
+      'two.example': { TXT: ['v=spf1 a:gone.example ip4:8.26.58.0/24 ~all'] },
+    })
+    const told = openDns({ servers: [ofSender.name], direct: false })
+    const preview = async (changed: object) => {
+      const { resolver, confirming } = told.warm(new AbortController().signal)
+      const settings = {
+        ...defaultSpfSettings,
+        include_domains: ['one.example'],
+        use_mx: true,
+        use_a: true,
+        ...changed,
+      }
+      const published = await confirming.query('sender.example', 'TXT')
+      const before = ofSender.arrived.length
+      const { lookups, difference } = await previewSpf(resolver, 'sender.example', settings, published)
+      return { asked: ofSender.arrived.length - before, lookups: lookups.count, equivalent: difference?.equivalent }
+    }
+    expect(await preview({})).toEqual({ asked: 9, lookups: 5, equivalent: false })
+    const questions = ofSender.arrived.length
+    expect(await preview({ ip4_addresses: ['8.26.59.0/24'] })).toEqual({ asked: 0, lookups: 5, equivalent: false })
+    expect(await preview({ use_a: false, use_mx: false })).toEqual({ asked: 0, lookups: 3, equivalent: true })
+    expect(ofSender.arrived.length).toBe(questions)
+    await told.close()
+    await ofSender.close()
   })
 
   it('never keep that something could not be asked, and end with their signal', async () => {
