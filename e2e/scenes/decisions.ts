@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { DecisionItem } from '@waxseal/contract'
 import type { AccountName, World } from '../world.ts'
 import { report } from './report.ts'
-import { fault, rewrite, type Scene } from './scene.ts'
+import { answer, fault, type Scene } from './scene.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
@@ -28,7 +28,7 @@ function decided(domain: string, decisions: readonly DecisionItem[], account: Ac
   return {
     as: account,
     show: async (page, world) => {
-      await rewrite(page, '/domains/*/decisions', () => ({ decisions }))
+      await answer(page, '/domains/*/decisions', { decisions })
       await report(domain, account, []).show(page, world)
     },
   }

@@ -1,7 +1,7 @@
 /** The states of the score history and of the mail path. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { report } from './report.ts'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
 
 interface Point {
   scan_id: string
@@ -24,13 +24,13 @@ function weekly(...scores: readonly (number | null | typeof changed)[]): Point[]
 
 const eventful = weekly(42, 45, 45, 58, 63, null, null, 63, 88, 92, 92, changed, 78, 85, 91, null, 91, 63)
 
-function history(answer: readonly Point[], then?: (page: Page) => Promise<void>): Scene {
+function history(points: readonly Point[], then?: (page: Page) => Promise<void>): Scene {
   return {
     as: 'business',
     show: async (page, world) => {
-      await rewrite(page, '/domains/*/history?*', () => answer)
+      await answer(page, '/domains/*/history?*', points)
       await report('nodmarc.example', 'business', []).show(page, world)
-      await expect(historyOf(page).getByText(answer.length === 0 ? 'No scan' : 'Show as table')).toBeVisible()
+      await expect(historyOf(page).getByText(points.length === 0 ? 'No scan' : 'Show as table')).toBeVisible()
       await then?.(page)
     },
   }

@@ -47,6 +47,14 @@ export async function rewrite<T>(page: Page, path: string, change: (answer: T) =
   })
 }
 
+/** Answers what a call asks for in the server's place. */
+export async function answer(page: Page, path: string, json: object): Promise<void> {
+  await page.route(`**/api${path}`, async route => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    return route.fulfill({ json })
+  })
+}
+
 /** Holds a call back until the page is left, so that the state before its answer stays. */
 export async function hold(page: Page, path: string): Promise<void> {
   await page.route(`**/api${path}`, () => new Promise(() => {}))

@@ -33,7 +33,7 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
         </p>
         <DecisionPart place="list" finding={finding} />
       </div>
-      <div className="flex items-start max-sm:col-start-2 max-sm:mt-2 max-sm:-ms-3 sm:flex-col">
+      <div className="flex flex-wrap items-start max-sm:col-start-2 max-sm:mt-2 max-sm:-ms-3 sm:flex-col sm:flex-nowrap">
         <EvidenceButton title={title} ids={evidence} finding={finding} />
         <DecideButton place="list" finding={finding} />
       </div>

@@ -16,7 +16,7 @@ export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
       columns={['Priority', 'Mail server', 'Addresses', 'Open relay']}
       rows={pathRows(path)}
       drawing={
-        <ol className="grid text-13 sm:grid-cols-[8rem_2.5rem_minmax(0,13rem)_2.5rem_minmax(0,1fr)]">
+        <ol className="grid text-13 md:grid-cols-[8rem_2.5rem_minmax(0,13rem)_2.5rem_minmax(0,1fr)]">
           <Stop name="Sender’s provider">asks DNS where mail goes</Stop>
           <Arrow />
           <Stop name="DNS names">
@@ -31,7 +31,7 @@ export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
               end === null ? (
                 <span className={hostGrid}>
                   Mail servers
-                  <span className="sm:col-start-3 max-sm:hidden">Open relay test</span>
+                  <span className="md:col-start-3 max-md:hidden">Open relay test</span>
                 </span>
               ) : (
                 'Mail servers'
@@ -54,7 +54,7 @@ export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
 }
 
 /** A mail server, the arrow, and how its test went; one below the other where there is no room. */
-const hostGrid = 'grid gap-x-4 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_1.75rem_9rem]'
+const hostGrid = 'grid gap-x-4 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_1.75rem_9rem]'
 
 function Stop({ name, children }: { name: ReactNode; children: ReactNode }): ReactNode {
   return (
@@ -68,8 +68,8 @@ function Stop({ name, children }: { name: ReactNode; children: ReactNode }): Rea
 /** To the next stop: to the side where there is room, else down. Broken where the way ends. */
 function Arrow({ broken = false }: { broken?: boolean }): ReactNode {
   return (
-    <li aria-hidden className="py-1 sm:pt-4">
-      <ArrowLine broken={broken} className="max-sm:my-2 max-sm:rotate-90" />
+    <li aria-hidden className="py-1 md:pt-4">
+      <ArrowLine broken={broken} className="max-md:my-2 max-md:rotate-90" />
     </li>
   )
 }
@@ -128,7 +128,7 @@ function HostList({ hosts }: { hosts: readonly PathHost[] }): ReactNode {
           </div>
           {relay !== null && (
             <>
-              <ArrowLine className="mt-1 max-sm:hidden" />
+              <ArrowLine className="mt-1 max-md:hidden" />
               <span>
                 <StatusTag status={relay} bare />
               </span>
