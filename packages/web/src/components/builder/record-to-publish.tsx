@@ -50,7 +50,7 @@ function InStrings({ name, value }: { name: string; value: string }): ReactNode 
       <p>Most DNS providers split the value by themselves. Where yours refuses it, enter it like this:</p>
       <div
         dir="ltr"
-        className="my-2 max-h-60 overflow-y-auto rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] text-ink whitespace-pre-wrap"
+        className="my-2 rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] text-ink whitespace-pre-wrap"
       >
         {quoted}
       </div>

@@ -114,7 +114,7 @@ function Group({ group: { kind, sentence, changes } }: { group: ChangeGroup }): 
       {changes.length < scrollFrom ? (
         rows
       ) : (
-        <ScrollRegion label={sentence} className="max-h-72">
+        <ScrollRegion label={sentence} className="max-h-[17.5rem]">
           {rows}
         </ScrollRegion>
       )}
