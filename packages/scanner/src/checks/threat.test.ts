@@ -227,6 +227,12 @@ describe('what could not be asked', () => {
     expect(presentThreat(section, { smart: true }).error).toBe('not_configured')
   })
 
+  it('counts only the sources that were asked: one of addresses is not asked about a domain without any', async () => {
+    const { section } = await threat({ name: 'gone.example', quad9: 'silent' })
+    expect(valueOf(section).value.sources).toHaveLength(5)
+    expect(valueOf(section).notes).toEqual(['3 of 4 sources answered everything they were asked.'])
+  })
+
   it('a name nobody has heard of is neither clean nor a threat to Quad9', async () => {
     const { section } = await threat({ name: 'gone.example', sources: ['quad9'] })
     expect(valueOf(section).value.opinions).toMatchObject([{ says: 'unknown', failure: null }])

@@ -105,12 +105,11 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
   return [...new Map(gaps.map(gap => [gap.evidence, gap])).values()]
 }
 
-function notesOn({ sources, opinions }: ThreatValue, open: readonly Gap[]): readonly string[] {
+function notesOn({ opinions }: ThreatValue, open: readonly Gap[]): readonly string[] {
   const targets = open.length === 0 ? [] : [unknownTargets]
   const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
+  // A source of addresses is asked nothing about a domain that has none.
+  const asked = new Set(opinions.map(({ source }) => source))
   if (silent.size === 0) return targets
-  return [
-    ...targets,
-    `${sources.length - silent.size} of ${sources.length} sources answered everything they were asked.`,
-  ]
+  return [...targets, `${asked.size - silent.size} of ${asked.size} sources answered everything they were asked.`]
 }
