@@ -41,7 +41,7 @@ export interface ListOptions {
   off?: readonly string[]
   /** Keys of operators, by the id of the list. A list without keyed zone takes none. */
   keys?: ReadonlyMap<string, string>
-  /** Are operators' published rates kept? Off in benchmarks only. */
+  /** Are operators' published rates kept? Off in benchmarks, and where the lists are one's own. */
   rates?: 'published' | 'unlimited'
   /** False: a self-test serves the scans that need it while it is under way, and none that begins later. */
   keepsTests?: boolean

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import { openEmbedded } from './embedded.ts'
+import { type Disk, openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 import type * as schema from './schema/index.ts'
 
@@ -38,10 +38,16 @@ export interface Store {
 /**
  * Opens the store and brings its schema up to date: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
  *
+ * @param options.disk what makes embedded data outlast a power cut; the real one when left out
  * @throws StoreLocked when another process has the folder; SchemaTooNew when a newer Waxseal has already migrated it.
  */
-export function openStore(options: { databaseUrl?: string; dataDir: string; log: Logger }): Promise<Store> {
+export function openStore(options: {
+  databaseUrl?: string
+  dataDir: string
+  log: Logger
+  disk?: Disk | undefined
+}): Promise<Store> {
   return options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir)
+    ? openEmbedded(options.dataDir, options.disk)
     : openPostgres(options.databaseUrl, options.log)
 }

@@ -46,6 +46,9 @@ const zones: readonly WorldZone[] = [
 
 let server: NameServer
 let client: DnsClient
+/** Wherever a name server is said to be. */
+const dial: Dial = () => ({ address: '127.0.0.1', port: server.port })
+
 beforeEach(async () => {
   server = await startNameServer(zones)
   client = createDnsClient({ servers: [`127.0.0.1:${server.port}`], timeoutMs: 400 })
@@ -108,7 +111,6 @@ describe('asked as a resolver', () => {
 
 describe('asked as the zone’s own server', () => {
   it('speaks for its zone, and sends on who asks for an alias out of it', async () => {
-    const dial: Dial = () => ({ address: '127.0.0.1', port: server.port })
     const own = createDnsClient({ servers: [], dial })
     const resolver = authoritativeResolver({ client: own, resolver: client })
     expect(await resolver.query('www.plain.example', 'A')).toMatchObject({

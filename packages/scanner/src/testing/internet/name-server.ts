@@ -1,4 +1,4 @@
-import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { WorldZone } from '@waxseal/core/fixtures'
@@ -34,25 +34,27 @@ export async function startNameServer(zones: readonly WorldZone[]): Promise<Name
     return said && question ? writeReply(question, said, overTcp ? longest : question.payload) : null
   }
 
-  udp.on('message', (bytes, from) => {
-    void reply(bytes, false).then(answer => {
-      if (answer !== null && !closed) udp.send(answer, from.port, from.address)
-    })
-  })
+  udp.on('message', (bytes, from) => void answerDatagram(bytes, from))
   tcp.on('connection', socket => {
     connections.add(socket)
     socket.setTimeout(idleMs, () => socket.destroy())
     socket.on('error', () => {})
     socket.on('close', () => connections.delete(socket))
-    onFrames(socket, frame => {
-      void reply(frame, true).then(answer => {
-        if (answer === null || !socket.writable) return
-        const length = Buffer.alloc(2)
-        length.writeUInt16BE(answer.length)
-        socket.write(Buffer.concat([length, answer]))
-      })
-    })
+    onFrames(socket, frame => void answerFrame(frame, socket))
   })
+
+  async function answerDatagram(bytes: Buffer, from: RemoteInfo): Promise<void> {
+    const answer = await reply(bytes, false)
+    if (answer !== null && !closed) udp.send(answer, from.port, from.address)
+  }
+
+  async function answerFrame(frame: Buffer, socket: Socket): Promise<void> {
+    const answer = await reply(frame, true)
+    if (answer === null || !socket.writable) return
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(answer.length)
+    socket.write(Buffer.concat([length, answer]))
+  }
 
   return {
     port,

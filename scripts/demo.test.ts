@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoWorld } from '@waxseal/core/fixtures'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** What the tests look at of a report. */
+interface Report {
+  health_score: number | null
+  results: { relay: { is_open_relay: boolean | null } | null }
+  findings: { id: string; check: string }[]
+}
+
+interface Visitor {
+  call: <T>(method: string, path: string, body?: object) => Promise<T>
+  /** By name. */
+  ids: ReadonlyMap<string, string>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'waxseal-demo-test-'))
+const zonesFile = join(folder, 'zones.txt')
+let demo: ChildProcess
+let output = ''
+let url = ''
+let password = ''
+let starter: Visitor
+let pro: Visitor
+let business: Visitor
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  const words = [join(import.meta.dirname, 'demo.ts'), '--port', String(port), '--zones', zonesFile, '--no-build']
+  // Its data goes where this test can see that nothing is left of it.
+  demo = spawn(process.execPath, words, { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', chunk => (output += String(chunk)))
+  await saying('Ctrl-C ends it')
+  password = /The password of all three is (\S+)/.exec(output)?.[1] ?? ''
+  ;[starter, pro, business] = await Promise.all([signIn('starter'), signIn('pro'), signIn('business')])
+}, 180_000)
+afterAll(async () => {
+  if (demo.exitCode === null) demo.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Comes when the demo has said these words, so many times in all. */
+function saying(words: string, times = 1): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (output.split(words).length > times) resolve()
+    }
+    demo.stdout?.on('data', look)
+    demo.stderr?.on('data', look)
+    demo.once('exit', code => reject(new Error(`the demo ended with ${code}:\n${output}`)))
+    look()
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function signIn(plan: string): Promise<Visitor> {
+  const answer = await fetch(`${url}/api/identity/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: `${plan}@demo.example`, password }),
+  })
+  expect(answer.status).toBe(200)
+  const cookies = answer.headers.getSetCookie().map(line => line.split(';')[0])
+  const exchanged = await fetch(`${url}/api/identity/token`, { headers: { cookie: cookies.join('; ') } })
+  const { token }: { token: string } = JSON.parse(await exchanged.text())
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const reply = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await reply.text()
+    expect(reply.status, `${method} ${path}: ${text}`).toBeLessThan(300)
+    return JSON.parse(text)
+  }
+  const items = await call<{ id: string; domain_name: string }[]>('GET', '/domains')
+  return { call, ids: new Map(items.map(item => [item.domain_name, item.id])) }
+}
+
+/** Whoever watches the domain, and its id. */
+function watched(name: string): Visitor & { id: string } {
+  for (const visitor of [starter, pro, business]) {
+    const id = visitor.ids.get(name)
+    if (id !== undefined) return { ...visitor, id }
+  }
+  throw new Error(`nobody watches ${name}`)
+}
+
+function reportOf(name: string): Promise<Report> {
+  const { call, id } = watched(name)
+  return call('GET', `/diagnostics/results/${id}`)
+}
+
+function historyOf(name: string): Promise<{ at: string; score: number | null; basis_changed: boolean }[]> {
+  const { call, id } = watched(name)
+  return call('GET', `/domains/${id}/history`)
+}
+
+/** Scans as the button does. */
+async function scanned(name: string): Promise<Report> {
+  const { call, id } = watched(name)
+  await call('POST', `/diagnostics/scan/${id}`, {})
+  return reportOf(name)
+}
+
+function domainsOn(tier: string): string[] {
+  return demoWorld.domains.flatMap(({ name, account }) => (account === tier ? [name] : [])).toSorted()
+}
+
+describe('the demo', () => {
+  it('has an account on each plan, each with its domains of the world', async () => {
+    expect([...starter.ids.keys()].toSorted()).toEqual(domainsOn('free'))
+    expect([...pro.ids.keys()].toSorted()).toEqual(domainsOn('pro'))
+    expect([...business.ids.keys()].toSorted()).toEqual(domainsOn('business'))
+    expect(await business.call('GET', '/auth/me')).toMatchObject({ tier: 'business', email: 'business@demo.example' })
+  })
+
+  it.each(demoWorld.domains)('reports of $name what its story tells', async ({ name, score, findings }) => {
+    const report = await reportOf(name)
+    const found = report.findings.filter(({ check }) => check !== 'extras' && check !== 'threat').map(({ id }) => id)
+    expect({ score: report.health_score, findings: found.toSorted() }).toEqual({ score, findings })
+  })
+
+  it('remembers months in which perfect.example became so', async () => {
+    const points = await historyOf('perfect.example')
+    expect(points.map(({ score }) => score)).toEqual([65, 85, 100, 100, 100, 100, 100, 100])
+    expect(points.some(point => point.basis_changed)).toBe(false)
+    const days = points.map(({ at }) => Math.round((Date.now() - Date.parse(at)) / 86_400_000))
+    expect(days).toEqual([120, 90, 60, 30, 14, 7, 1, 0])
+  })
+
+  it('has seen the open relay accept mail twice, a day apart', async () => {
+    expect((await reportOf('listed.example')).results.relay?.is_open_relay).toBe(true)
+    expect((await reportOf('relaying.example')).results.relay?.is_open_relay).toBeNull()
+  })
+
+  it('scans the zones as they stand in the file, a line more or less', async () => {
+    const before = readFileSync(zonesFile, 'utf8')
+    const line = '_dmarc.nodmarc.example 300 TXT "v=DMARC1; p=reject; rua=mailto:dmarc@nodmarc.example"\n'
+    writeFileSync(zonesFile, before + line)
+    await saying('The zones were read again.', 1)
+    const better = await scanned('nodmarc.example')
+    expect(better.findings.map(({ id }) => id)).not.toContain('dmarc_missing')
+    expect(better.health_score).toBe(100)
+
+    writeFileSync(zonesFile, `nodmarc.example 300 A none\n${before}`)
+    await saying('zones.txt: line 1: none is no data of A. The zones stay as they were.')
+    expect((await scanned('nodmarc.example')).health_score).toBe(100)
+
+    writeFileSync(zonesFile, before)
+    await saying('The zones were read again.', 2)
+    expect((await scanned('nodmarc.example')).health_score).toBe(63)
+  })
+
+  it('ends at Ctrl-C, leaves nothing behind, and had no trouble to tell of', async () => {
+    expect(readdirSync(folder).filter(name => name.startsWith('waxseal-demo-'))).toHaveLength(1)
+    const ended = once(demo, 'exit')
+    demo.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(readdirSync(folder)).toEqual(['zones.txt'])
+    expect(output).not.toMatch(/"level":|error/i)
+  })
+})

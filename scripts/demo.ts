@@ -1,0 +1,97 @@
+/**
+ * `npm run demo`: the product in a world of its own, offline, with accounts on every plan and a past.
+ *
+ *   npm run demo -- --port 3001          where it listens; PORT, or 3000, when left out
+ *   npm run demo -- --zones zones.txt    zones to start with; they are written there when the file is missing
+ *   npm run demo -- --no-build           serve the pages as they were built last
+ */
+import { rmSync, watchFile } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { plans } from '@waxseal/core/plan'
+import { openLog } from '../packages/server/src/cli/log.ts'
+import { buildPages, pagesAreStale } from '../packages/server/src/cli/web-build.ts'
+import { whyNot } from '../packages/server/src/cli/why-not.ts'
+import { EnvProblems } from '../packages/server/src/env.ts'
+import { demoAccounts } from './demo/accounts.ts'
+import { type Demo, startDemo } from './demo/start-demo.ts'
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, zones: { type: 'string' }, 'no-build': { type: 'boolean', default: false } },
+})
+const port = Number(values.port ?? process.env['PORT'] ?? 3000)
+const ownZones = join(import.meta.dirname, '..', 'data', 'demo', 'zones.txt')
+const zonesFile = values.zones ?? ownZones
+/** How often the zones' file is looked at. */
+const lookMs = 500
+
+const told = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    if (told.signal.aborted) process.exit(1)
+    console.log('Stopping …')
+    told.abort()
+  })
+}
+
+function describe({ env, password, resolver }: Demo): string {
+  const [address = '', at = ''] = resolver.split(':')
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const accounts = demoAccounts.map(
+    ({ email, tier, domains }) => `  ${email.padEnd(width)}  ${plans[tier].label.padEnd(8)}  ${domains.length} domains`,
+  )
+  return `
+The demo is ready at ${env.publicUrl}
+
+${accounts.join('\n')}
+  The password of all three is ${password}
+
+  Zones:    ${relative(process.cwd(), zonesFile)}; change a line, save, press Scan
+  Resolver: dig @${address} -p ${at} perfect.example TXT
+  Nothing leaves this machine: name servers, mail hosts, blocklists and their listings are the demo's own.
+  Filtering resolvers are not among its sources of threats. No mail is sent, no money moves.
+
+Ctrl-C ends it and removes its data.`
+}
+
+function follow(demo: Demo): void {
+  watchFile(zonesFile, { interval: lookMs }, now => {
+    if (now.mtimeMs === 0) return
+    try {
+      demo.readZones()
+      console.log('The zones were read again.')
+    } catch (error) {
+      console.error(`${relative(process.cwd(), zonesFile)}: ${messageOf(error)}. The zones stay as they were.`)
+    }
+  }).unref()
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function main(): Promise<number> {
+  // The world is the same at every start; a file of one's own is kept.
+  if (values.zones === undefined) rmSync(ownZones, { force: true })
+  const { signal } = told
+  const log = openLog({ logLevel: 'warn' })
+  if (!values['no-build'] && pagesAreStale()) {
+    console.log('Building the web application, which takes a few seconds …')
+    if (!(await buildPages())) return 1
+  }
+  try {
+    const demo = await startDemo({ port, log, zonesFile, signal, say: line => console.log(line) })
+    console.log(describe(demo))
+    follow(demo)
+    if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+    await demo.stop()
+    return 0
+  } catch (error) {
+    if (signal.aborted) return 0
+    const place = { port, host: '127.0.0.1', dataDir: '', databaseUrl: null }
+    console.error(error instanceof EnvProblems ? error.message : whyNot(error, place))
+    return 1
+  }
+}
+
+process.exitCode = await main()

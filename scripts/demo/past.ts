@@ -1,0 +1,94 @@
+import type { Deps } from '../../packages/server/src/deps.ts'
+import type { Account } from '../../packages/server/src/features/accounts/account.ts'
+import { addDomain } from '../../packages/server/src/features/domains/add-domain.ts'
+import { updateTags } from '../../packages/server/src/features/domains/store.ts'
+import { runScan } from '../../packages/server/src/features/scans/run-scan.ts'
+import { startScan } from '../../packages/server/src/features/scans/start-scan.ts'
+import { signUpAll } from './accounts.ts'
+import { addedDaysAgo, changes, daysOfAll, scanDays, tags } from './past.data.ts'
+import type { DemoInternet } from './world.ts'
+
+const dayMs = 86_400_000
+/** So many domains are scanned at a time. */
+const atOnce = 8
+
+/** A clock that can be put back; it goes on from there. */
+export interface Clock {
+  now: () => Date
+  putBack(ms: number): void
+}
+
+export function aClock(): Clock {
+  let behind = 0
+  return {
+    now: () => new Date(Date.now() - behind),
+    putBack(ms) {
+      behind = ms
+    },
+  }
+}
+
+interface Watched {
+  account: Account
+  name: string
+  id: string
+}
+
+interface Past {
+  internet: DemoInternet
+  clock: Clock
+  /** Of every account. */
+  password: string
+  /** A folder without pages: nobody looks at any yet. */
+  pages: string
+  say: (line: string) => void
+  signal: AbortSignal
+}
+
+/**
+ * Lives through the past of the demo, with the clock put back: accounts are opened, domains added, and on each of the
+ * days every domain that is watched by then is scanned for real in the world as it was. Ends today.
+ */
+export async function liveThePast(deps: Deps, { internet, clock, password, pages, say, signal }: Past): Promise<void> {
+  const whole = new AbortController()
+  clock.putBack((scanDays[0] + 1) * dayMs)
+  const people = await signUpAll(deps, { password, pages })
+  const watched: Watched[] = []
+  for (const day of scanDays) {
+    clock.putBack(day * dayMs)
+    internet.turnTo(day)
+    for (const { account, domains } of people) {
+      for (const name of domains.filter(each => addedOn(each) === day)) {
+        const { id } = await addDomain(deps, account, name)
+        await updateTags(deps.store.db, account.id, id, tags[name] ?? [])
+        watched.push({ account, name, id })
+      }
+    }
+    const scanned = watched.filter(({ name }) => daysOfAll.includes(day) || addedOn(name) === day || hasChanged(name))
+    say(`Scanning ${scanned.length} domains as they ${day === 0 ? 'are' : `were ${day} days ago`} …`)
+    // The newest first: those that keep the scan waiting are among them.
+    await inTurn(scanned.toReversed(), async ({ account, id }) => {
+      // A scan that has begun is let end: it still writes into the store.
+      if (signal.aborted) return
+      await runScan(deps, await startScan(deps, account, id), whole.signal)
+    })
+    signal.throwIfAborted()
+  }
+}
+
+function addedOn(name: string): number {
+  return addedDaysAgo[name] ?? scanDays[0]
+}
+
+function hasChanged(name: string): boolean {
+  return changes.some(({ zone }) => zone === name)
+}
+
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
+}

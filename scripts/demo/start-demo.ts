@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { demoWorld } from '@waxseal/core/fixtures'
+import type { openLog } from '../../packages/server/src/cli/log.ts'
+import { openDeps, type Stage } from '../../packages/server/src/deps.ts'
+import { type Env, readEnv } from '../../packages/server/src/env.ts'
+import type { Queue } from '../../packages/server/src/jobs/queue.ts'
+import { start } from '../../packages/server/src/main.ts'
+import { newPassword } from './accounts.ts'
+import { aClock, liveThePast } from './past.ts'
+import { type DemoInternet, startInternet } from './world.ts'
+import { printZones, readZones } from './zone-text.ts'
+
+/** The demo, ready to be signed in to. */
+export interface Demo {
+  env: Env
+  /** Of every account. */
+  password: string
+  /** `address:port` of the resolver that knows the demo's world. */
+  resolver: string
+  /** Reads the zones' file again: the next scan sees it. @throws BadZoneText; the zones then stay as they were */
+  readZones(): void
+  /** Stops everything and removes the data. */
+  stop(): Promise<void>
+}
+
+export interface DemoOptions {
+  port: number
+  log: ReturnType<typeof openLog>
+  /** Where the zones stand as a text. Written where nothing is there. */
+  zonesFile: string
+  /** Takes a line on what is being done. */
+  say?: (line: string) => void
+  /** Ends the start before its end. */
+  signal?: AbortSignal
+}
+
+/** The data is thrown away at the end: it need not outlast a power cut. */
+const disk = { fsync: () => {} }
+
+/** Nobody works in the past but the past itself: jobs left from it would keep the first real ones waiting. */
+const noQueue: Queue = { send: async () => {}, work: async () => {}, stop: async () => {} }
+
+/**
+ * Starts the product in the demo's world, on data made anew in a temporary folder.
+ *
+ * @throws BadZoneText when there are zones that cannot be read; when the port is taken
+ */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { port, log, zonesFile, say = () => {}, signal = new AbortController().signal } = options
+  const folder = mkdtempSync(join(tmpdir(), 'waxseal-demo-'))
+  const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each()
+  }
+  try {
+    const internet = await startInternet()
+    stops.push(() => internet.stop())
+    await writeZones(zonesFile)
+    useZones(internet, zonesFile)
+    const env = readEnv({
+      PORT: String(port),
+      DATA_DIR: folder,
+      DNS_SERVERS: internet.resolver,
+      DNS_DIRECT: 'on',
+      BILLING: 'test',
+      LOG_LEVEL: 'warn',
+    })
+    const stage: Stage = { dial: internet.dial, ca: internet.ca, listRates: 'unlimited', disk }
+    const password = newPassword()
+    const clock = aClock()
+    const opened = await openDeps(env, log, { ...stage, now: clock.now })
+    try {
+      await liveThePast({ ...opened.deps, queue: noQueue }, { internet, clock, password, pages: folder, say, signal })
+    } finally {
+      await opened.deps.queue.stop()
+      await opened.close()
+    }
+    signal.throwIfAborted()
+    const running = await start(env, log, stage)
+    stops.push(() => running.stop())
+    return { env, password, resolver: internet.resolver, readZones: () => useZones(internet, zonesFile), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function writeZones(path: string): Promise<void> {
+  if (existsSync(path)) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, await printZones(demoWorld.domains))
+}
+
+function useZones(internet: DemoInternet, path: string): void {
+  const names = demoWorld.domains.map(({ name }) => name)
+  internet.replace(readZones(readFileSync(path, 'utf8'), names))
+}
