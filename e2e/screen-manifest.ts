@@ -83,6 +83,9 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/diagnostics/{id}', state: 'no such domain', scene: 'diagnostics-not-found' },
   { route: '/diagnostics/{id}', state: 'never scanned', scene: 'diagnostics-none' },
   { route: '/diagnostics/{id}', state: 'scanning', scene: 'diagnostics-scanning' },
+  { route: '/diagnostics/{id}', state: 'scanning: checks tick off', scene: 'diagnostics-scanning-checks' },
+  { route: '/diagnostics/{id}', state: 'scanning elsewhere', scene: 'diagnostics-scanning-elsewhere' },
+  { route: '/diagnostics/{id}', state: 'scan without a network', scene: 'diagnostics-scan-offline' },
   { route: '/diagnostics/{id}', state: 'nothing wrong', scene: 'diagnostics-perfect', kept: ['1280-light'] },
   {
     route: '/diagnostics/{id}',

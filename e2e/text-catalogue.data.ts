@@ -263,6 +263,13 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'domains', text: 'Health Scores', trigger: 'no domains', scene: 'domains-empty' },
   { screen: 'domains', text: 'AI-Powered Insights', trigger: 'no domains', scene: 'domains-empty' },
   { screen: 'domains', text: 'Add Domain', trigger: 'the dialog is opened', scene: 'domains-add-dialog' },
+  {
+    screen: 'domains',
+    text: 'example.com',
+    trigger: 'the dialog is opened',
+    scene: 'domains-add-dialog',
+    as: 'placeholder',
+  },
   { screen: 'domains', text: 'Domain Name', trigger: 'the dialog is opened', scene: 'domains-add-dialog' },
   {
     screen: 'domains',
@@ -1290,6 +1297,18 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'below the scenarios',
     scene: 'spf-comparison',
     decision: '2.5',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'A scan started elsewhere is running.',
+    trigger: 'a scan of another tab',
+    scene: 'diagnostics-scanning-elsewhere',
+  },
+  {
+    screen: 'diagnostics',
+    text: 'Failed to run scan',
+    trigger: 'there is no network',
+    scene: 'diagnostics-scan-offline',
   },
   // Decisions about findings, the score history and the mail path
   {

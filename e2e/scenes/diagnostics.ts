@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
+import { checkIds } from '@waxseal/core/check'
 import { longName } from '../zones.ts'
 import { cards, report } from './report.ts'
-import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { fault, hold, rewrite, type Scene, setOffline } from './scene.ts'
 
 export const diagnosticsScenes = {
   'diagnostics-loading': {
@@ -51,6 +52,45 @@ export const diagnosticsScenes = {
       await report('monitoring.example').show(page, world)
       await page.getByRole('button', { name: 'Rescan' }).click()
       await expect(page.getByText('Scanning...')).toBeVisible()
+    },
+  },
+  'diagnostics-scanning-checks': {
+    as: 'business',
+    show: async (page, world) => {
+      const checks = {
+        ...Object.fromEntries(checkIds.map(check => [check, 'running'])),
+        dns: 'done',
+        mx: 'done',
+        spf: 'unchecked',
+        relay: 'waiting',
+      }
+      // The stream breaks off after its first event: the stored result is waited for.
+      await page.route('**/api/diagnostics/scan/*', route =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: progress\ndata: ${JSON.stringify({ checks, questions: 214 })}\n\n`,
+        }),
+      )
+      await hold(page, '/domains/*/latest-scan')
+      await report('monitoring.example').show(page, world)
+      await page.getByRole('button', { name: 'Rescan' }).click()
+      await expect(page.getByText('214 questions asked')).toBeVisible()
+    },
+  },
+  'diagnostics-scanning-elsewhere': {
+    as: 'business',
+    show: async (page, world) => {
+      await rewrite<DomainItem[]>(page, '/domains', domains => domains.map(domain => ({ ...domain, scanning: true })))
+      await report('monitoring.example').show(page, world)
+      await expect(page.getByText('A scan started elsewhere is running.')).toBeVisible()
+    },
+  },
+  'diagnostics-scan-offline': {
+    as: 'business',
+    show: async (page, world) => {
+      await report('monitoring.example').show(page, world)
+      await setOffline(page, true)
+      await page.getByRole('button', { name: 'Rescan' }).click()
     },
   },
   'diagnostics-scan-failed': {

@@ -11,7 +11,7 @@ import type { Finding } from './report.ts'
 export function Issue({ finding }: { finding: Finding }): ReactNode {
   const { severity, points, title, reason, meaning, advice, clause, evidence, since } = finding
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2rem_minmax(0,1fr)_9rem]">
       <span className="text-end font-[600]" title="Points">
         {signed(points)}
       </span>
