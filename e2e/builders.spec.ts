@@ -33,6 +33,20 @@ test('an SPF record is built by keyboard alone', async ({ open }) => {
     await expect(entries(page, 'Include domains')).toHaveCount(1)
   })
 
+  await test.step('find another provider: Enter takes the one that is left', async () => {
+    await tabTo(page, page.getByText(/more providers$/))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByLabel('Search providers'))
+    await page.keyboard.type('zendesk')
+    await expect(page.getByText('1 of ')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(entries(page, 'Include domains')).toHaveText(['servers.mcsv.net', 'mail.zendesk.com'])
+    await expect(page.getByText('Added mail.zendesk.com')).toBeAttached()
+    await tabTo(page, page.getByRole('button', { name: 'Remove mail.zendesk.com' }))
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Include domains')).toBeFocused()
+  })
+
   await test.step('add addresses with Enter; empty ones and repeated ones are ignored', async () => {
     const ip4 = field(page, 'IPv4 addresses')
     await tabTo(page, ip4)

@@ -10,8 +10,17 @@ export type Start = { settings: DmarcSettings } & (
   | { from: 'nothing' }
 )
 
+type Reading = NonNullable<ScanReply['results']['dmarc']>['reading']
+
+/** What is needed of a scan. */
+type Scanned = Pick<ScanReply, 'finished_at'> & {
+  results: {
+    dmarc: { reading: { inherited: boolean; record: Pick<NonNullable<Reading['record']>, 'text'> | null } } | null
+  }
+}
+
 /** What was generated last, else the record the last scan found at the domain itself, else a fresh form. */
-export function startOf(name: string, saved: Saved | null, scan: ScanReply | null): Start {
+export function startOf(name: string, saved: Saved | null, scan: Scanned | null): Start {
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }
@@ -27,7 +36,7 @@ export function startOf(name: string, saved: Saved | null, scan: ScanReply | nul
 }
 
 /** The record at the domain itself, not one it inherits from a name above. */
-export function ownRecord(scan: ScanReply | null): string | null {
+export function ownRecord(scan: Scanned | null): string | null {
   const reading = scan?.results.dmarc?.reading
   return !reading || reading.inherited ? null : (reading.record?.text ?? null)
 }

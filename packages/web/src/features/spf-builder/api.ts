@@ -26,6 +26,8 @@ export function previewQuery(target: Target, settings: SpfSettings) {
     queryFn: ({ signal }) => call(previewSpfRoute, { body: bodyOf(target, settings), signal }),
     staleTime: 60_000,
     gcTime: 60_000,
+    // Told where the preview would stand.
+    meta: { told: true },
   })
 }
 

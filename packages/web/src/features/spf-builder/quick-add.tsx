@@ -45,6 +45,13 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
           maxLength={100}
           value={search}
           onChange={event => setSearch(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            // Enter in a field generates the record; here it takes the one provider that is left.
+            event.preventDefault()
+            const [only, another] = found
+            if (only && !another && !isAdded(only)) onAdd(only)
+          }}
         />
         <p role="status" className="mt-1 mb-2 text-13 text-ink3">
           {found.length === 0

@@ -47,18 +47,23 @@ interface Props {
 export function SpfForm({ settings, onChange, problems, again, busy, onGenerate }: Props): ReactNode {
   const [typed, setTyped] = useState(nothingTyped)
   const [errors, setErrors] = useState<Partial<Typed>>({})
+  // What has just come into the lists or left them, for who does not see them.
+  const [said, setSaid] = useState('')
   const fields = useFields()
 
   function add(kind: SpfEntryKind): void {
     const added = withEntries(settings, kind, typed[kind])
     onChange(added.settings)
+    setSaid(addedWords(settings[kind], added.settings[kind]))
     setTyped({ ...typed, [kind]: added.rest })
     setErrors({ ...errors, [kind]: added.error ?? undefined })
     fields[kind].current?.focus()
   }
 
   function addService(service: SpfService): void {
-    onChange(withEntries(settings, 'include_domains', service.includes.join(' ')).settings)
+    const added = withEntries(settings, 'include_domains', service.includes.join(' ')).settings
+    onChange(added)
+    setSaid(addedWords(settings.include_domains, added.include_domains))
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -74,6 +79,9 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
 
   return (
     <Sheet title="Configuration">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <form onSubmit={onSubmit} noValidate className="grid gap-6">
         <QuickAdd includes={settings.include_domains} onAdd={addService} />
         {spfEntryKinds.map(kind => (
@@ -92,7 +100,10 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
               setErrors({ ...errors, [kind]: undefined })
             }}
             onAdd={() => add(kind)}
-            onRemove={entry => onChange(withoutEntry(settings, kind, entry))}
+            onRemove={entry => {
+              onChange(withoutEntry(settings, kind, entry))
+              setSaid(`Removed ${entry}`)
+            }}
           />
         ))}
         <div className="border-y border-line py-1">
@@ -121,6 +132,11 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
       </form>
     </Sheet>
   )
+}
+
+function addedWords(before: readonly string[], after: readonly string[]): string {
+  const added = after.filter(entry => !before.includes(entry))
+  return added.length === 0 ? 'Nothing added' : `Added ${added.join(', ')}`
 }
 
 function useFields(): Record<SpfEntryKind, RefObject<HTMLInputElement | null>> {

@@ -14,8 +14,13 @@ export type Start = { settings: SpfSettings } & (
   | { from: 'nothing'; several: boolean }
 )
 
+/** What is needed of a scan. */
+type Scanned = Pick<ScanReply, 'finished_at'> & {
+  results: { spf: Pick<NonNullable<ScanReply['results']['spf']>, 'records'> | null }
+}
+
 /** What was generated last, else the record the last scan found, else an empty form. */
-export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: ScanReply | null): Start {
+export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: Scanned | null): Start {
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }
