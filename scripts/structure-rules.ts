@@ -22,7 +22,6 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     check: ['dns'],
     plan: [],
     mx: ['dns', 'check'],
-    spf: ['dns', 'check'],
     dmarc: ['dns', 'check'],
     providers: ['dns'],
     spf: ['dns', 'check', 'providers'],

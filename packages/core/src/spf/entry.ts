@@ -14,7 +14,7 @@ const longestEntry = 1_000
 /**
  * Reads one entry as typed or pasted: blanks around it, `include:` or `ip4:` before it and a final dot are dropped, names
  * fall to lower case, addresses take their canonical form. An include may hold macros, as RFC 7208 section 7 allows
- * (`docs/decisions/0019-builders.md`). Host bits are refused, not cut off: nobody can know whether the one address was
+ * (`docs/decisions/0022-builders.md`). Host bits are refused, not cut off: nobody can know whether the one address was
  * meant or the range.
  */
 export function readSpfEntry(kind: SpfEntryKind, text: string, toAscii: ToAscii = () => null): SpfEntry {

@@ -13,6 +13,8 @@ async function preview(given: Partial<SpfSettings>, zone: Zone = builderZone, do
   return previewSpf(resolver, domain, settings, await resolver.query(domain, 'TXT'))
 }
 
+const ranges = (at: number) => Array.from({ length: 4_000 }, (_, i) => `ip4:8.${at}.${i >> 8}.${i & 255}`).join(' ')
+
 async function warnings(given: Partial<SpfSettings>, zone?: Zone): Promise<string[]> {
   return (await preview(given, zone)).warnings.map(({ code, message }) => `${code}: ${message}`)
 }
@@ -117,7 +119,6 @@ describe('the preview of a record', () => {
   })
 
   it('reads 128 KB of records and no more, and compares none that is longer than any that works', async () => {
-    const ranges = (at: number) => Array.from({ length: 4_000 }, (_, i) => `ip4:8.${at}.${i >> 8}.${i & 255}`).join(' ')
     const names = ['w0', 'w1', 'w2', 'w3'].map(name => `${name}.example`)
     const zone: Zone = {
       'sender.example': { TXT: [`v=spf1 ${ranges(9)} -all`] },
