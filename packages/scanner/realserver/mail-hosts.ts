@@ -1,25 +1,9 @@
 /** Mail hosts and servers of MTA-STS policies on addresses of this namespace. */
 import { execFileSync } from 'node:child_process'
+import type { WorldMailHost, WorldPolicyHost } from '@waxseal/core/fixtures'
 import { type MailHostCertificates, startMailHost, startPolicyHost } from '../src/testing/internet/hosts.ts'
 
 export { type MailHostCertificates, mailHostCertificates } from '../src/testing/internet/hosts.ts'
-
-export interface MailHost {
-  host: string
-  address: string
-  /** Takes mail from anybody for anybody. */
-  relays?: true
-  /** Shows a certificate that nobody vouches for. */
-  selfSigned?: true
-}
-
-export interface PolicyHost {
-  /** `mta-sts.example.com`. */
-  host: string
-  address: string
-  /** What it serves under `/.well-known/mta-sts.txt`. */
-  policy: string
-}
 
 /**
  * Starts them at port 25 and 443 of their addresses, which this namespace's loopback device gets.
@@ -27,8 +11,8 @@ export interface PolicyHost {
  * @returns stops them
  */
 export async function startMailHosts(
-  hosts: readonly MailHost[],
-  policies: readonly PolicyHost[],
+  hosts: readonly WorldMailHost[],
+  policies: readonly WorldPolicyHost[],
   certificates: MailHostCertificates,
 ): Promise<() => Promise<void>> {
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
