@@ -10,7 +10,6 @@ import { openDns } from '@waxseal/scanner'
 import { zoneServer } from '../packages/scanner/src/testing/zone-server.ts'
 import { openTestApp } from '../packages/server/src/testing/app.ts'
 import { aDomain } from '../packages/server/src/testing/factories.ts'
-import type {} from '../packages/server/src/testing/global-setup.ts'
 
 const roundTripMs = 20
 const keystrokes = 60
