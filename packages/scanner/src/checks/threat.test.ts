@@ -228,7 +228,7 @@ describe('what could not be asked', () => {
   })
 
   it('counts only the sources that were asked: one of addresses is not asked about a domain without any', async () => {
-    const { section } = await threat({ name: 'gone.example', quad9: 'silent' })
+    const { section } = await threat({ name: 'gone.example' })
     expect(valueOf(section).value.sources).toHaveLength(5)
     expect(valueOf(section).notes).toEqual(['3 of 4 sources answered everything they were asked.'])
   })
