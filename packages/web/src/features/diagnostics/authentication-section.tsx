@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { DmarcPart } from './dmarc-part.tsx'
 import { dmarcStatus, inSentence, spfStatus } from './report.ts'
 import { BrokenDnssecNote } from './section-notes.tsx'
-import { SpfPart } from './spf-part.tsx'
+
+const Records = deferred({
+  what: 'SPF and DMARC',
+  load: async () => (await import('./authentication-records.tsx')).AuthenticationRecords,
+  waiting: (
+    <Loading what="SPF and DMARC">
+      <Skeleton className="h-64 w-full" />
+    </Loading>
+  ),
+})
 
 export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const spf = spfStatus(scan)
@@ -23,10 +33,7 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       }
     >
       <BrokenDnssecNote sections={[scan.sections.spf, scan.sections.dmarc]} />
-      <div className="grid gap-10">
-        <SpfPart domain={domain} scan={scan} />
-        <DmarcPart domain={domain} scan={scan} />
-      </div>
+      <Records domain={domain} scan={scan} />
     </Disclosure>
   )
 }

@@ -2,13 +2,19 @@ import { BellOff, Stamp, TimerOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { calendarDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { DecisionForm } from './decision-form.tsx'
 import { type Decision, holds, isAbout } from './decisions.ts'
 import { controlId, type Place, useDecided } from './decisions-context.tsx'
 import { lastDay } from './expiry.ts'
 import type { Finding } from './report.ts'
 import { unsaved } from './use-decisions.ts'
+
+const DecisionForm = deferred({
+  what: 'The form',
+  load: async () => (await import('./decision-form.tsx')).DecisionForm,
+  waiting: null,
+})
 
 /** Opens the form; stands where nothing was decided yet. */
 export function DecideButton({ place, finding }: { place: Place; finding: Finding }): ReactNode {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -23,7 +24,11 @@ import { ThreatSection } from './threat-section.tsx'
 import { reportTexts } from './wording.ts'
 
 /** Comes when the first piece of evidence is asked for. */
-const EvidenceDrawer = lazy(async () => ({ default: (await import('./evidence-drawer.tsx')).EvidenceDrawer }))
+const EvidenceDrawer = deferred({
+  what: 'The evidence',
+  load: async () => (await import('./evidence-drawer.tsx')).EvidenceDrawer,
+  waiting: null,
+})
 
 export function DiagnosticsPage(): ReactNode {
   const { domainId = '' } = useParams()
@@ -100,11 +105,7 @@ function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fres
           <RelaySection scan={scan} />
           <ExtrasSection scan={scan} />
         </div>
-        {evidence && (
-          <Suspense>
-            <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />
-          </Suspense>
-        )}
+        {evidence && <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />}
       </EvidenceProvider>
     </DecisionsProvider>
   )

@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { scanHistoryRoute } from '@waxseal/contract/routes'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import type { Domain } from '../../lib/queries.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { pointsMax } from './score-line.ts'
 
-const HistoryFigure = lazy(async () => ({ default: (await import('./history-figure.tsx')).HistoryFigure }))
+const HistoryFigure = deferred({
+  what: 'The figure',
+  load: async () => (await import('./history-figure.tsx')).HistoryFigure,
+  waiting: <Waiting />,
+})
 
 /** The score over time. Its room is kept while it loads: the cards below stand still. */
 export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
@@ -34,9 +39,7 @@ export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
         ) : history.data.length === 0 ? (
           <p className="text-ink2">No scan of the last 24 months is kept. The next one begins the line.</p>
         ) : (
-          <Suspense fallback={<Waiting />}>
-            <HistoryFigure points={history.data} />
-          </Suspense>
+          <HistoryFigure points={history.data} />
         )}
       </div>
     </Sheet>
