@@ -34,4 +34,6 @@ export function report(
 export async function openCard(page: Page, title: string): Promise<void> {
   const card = page.getByRole('button', { name: new RegExp(`^${title}`) })
   if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
+  // What a closed card holds is fetched when it is opened.
+  await expect(page.getByText(/^Loading (the keys|SPF and DMARC)$/)).toHaveCount(0)
 }
