@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** The form on the left, what comes of it on the right; on a narrow screen one below the other. */
 export function BuilderColumns({ form, children }: { form: ReactNode; children: ReactNode }): ReactNode {
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <div className="min-w-0">{form}</div>
-      <div className="grid min-w-0 content-start gap-10">{children}</div>
+      <div className="grid grid-cols-1 min-w-0 content-start gap-10">{children}</div>
     </div>
   )
 }
@@ -23,6 +23,8 @@ export function NothingGenerated({ title, children }: { title: string; children:
 /** Steps in their order. */
 export function Steps({ children }: { children: ReactNode }): ReactNode {
   return (
-    <ol className="ms-5 grid list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">{children}</ol>
+    <ol className="ms-5 grid grid-cols-1 list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">
+      {children}
+    </ol>
   )
 }

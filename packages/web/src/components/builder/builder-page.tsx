@@ -51,7 +51,7 @@ export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
           '\u00a0'
         )}
       </p>
-      <div className="mt-8 grid gap-10">
+      <div className="mt-8 grid grid-cols-1 gap-10">
         {domainId === undefined && (
           <DomainChoice
             domains={domains.data}
@@ -118,15 +118,15 @@ function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
 export function BuilderSkeleton({ what }: { what: string }): ReactNode {
   return (
     <Loading what={what}>
-      <div className="grid gap-x-12 gap-y-10 border-t border-ink pt-3 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-ink pt-3 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Skeleton className="h-6 w-32" />
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-16 w-full" />
         </div>
-        <div className="grid content-start gap-6">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Skeleton className="h-6 w-32" />
           <Skeleton className="h-40 w-full" />
         </div>

@@ -29,7 +29,7 @@ interface Props {
 export function DomainChoice({ domains, failed, onRetry, chosen, onChoose }: Props): ReactNode {
   return (
     <Sheet title={builderTexts.choose}>
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         {domains ? (
           <OwnDomains domains={domains} chosen={chosen} onChoose={onChoose} />
         ) : failed ? (

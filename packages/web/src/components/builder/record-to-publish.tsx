@@ -17,7 +17,7 @@ interface Props {
 /** A generated record with what is typed into which field, and what to copy. */
 export function RecordToPublish({ hostname, name, value, grammar }: Props): ReactNode {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 text-13">
         <dt className="border-b border-line py-1.5 text-ink3">Type</dt>
         <dd className="border-b border-line py-1.5 font-mono">TXT</dd>

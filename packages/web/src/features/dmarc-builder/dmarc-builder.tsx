@@ -54,7 +54,7 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
   })
   const { settings } = readDraft(draft)
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <StartNote start={start} scan={scan} />
       <BuilderColumns
         form={

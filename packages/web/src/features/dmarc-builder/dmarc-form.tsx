@@ -48,7 +48,7 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
 
   return (
     <Sheet title="Configuration">
-      <form onSubmit={onSubmit} noValidate className="grid gap-6">
+      <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
         <SelectField
           label="Policy"
           value={draft.policy}

@@ -5,7 +5,7 @@ import { dmarcTexts } from './wording.ts'
 export function Explainer(): ReactNode {
   return (
     <Sheet title={dmarcTexts.explainer}>
-      <div className="grid max-w-prose gap-3 text-ink2">
+      <div className="grid grid-cols-1 max-w-prose gap-3 text-ink2">
         <p>
           DMARC (Domain-based Message Authentication, Reporting and Conformance, RFC 9989) protects the address people
           see: the From of a message. Mail passes when SPF or DKIM passes for that very domain.

@@ -29,7 +29,7 @@ export function MoreOptions({ draft, onChange }: Props): ReactNode {
   const [open] = useState(() => usesAny(draft))
   return (
     <Disclosed summary="More options" openAtFirst={open}>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <SelectField
           label="Subdomains that do not exist (np)"
           value={draft.np_policy}

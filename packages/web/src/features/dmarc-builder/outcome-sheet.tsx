@@ -32,7 +32,7 @@ export function OutcomeSheet({ name, settings }: { name: string; settings: Dmarc
       {notes.length > 0 && (
         <div className="mt-4">
           <Note look="info" title="Older receivers read this differently">
-            <ul className="grid gap-1">
+            <ul className="grid grid-cols-1 gap-1">
               {notes.map(note => (
                 <li key={note}>{note}</li>
               ))}
@@ -46,7 +46,7 @@ export function OutcomeSheet({ name, settings }: { name: string; settings: Dmarc
 
 function Row({ who, row: { policy, from, rfc7489 } }: { who: string; row: PolicyRow }): ReactNode {
   return (
-    <tr className="border-b border-line align-baseline max-sm:grid max-sm:py-1.5">
+    <tr className="border-b border-line align-baseline max-sm:grid max-sm:grid-cols-1 max-sm:py-1.5">
       <th scope="row" className="py-2 pe-4 text-start font-[560] [overflow-wrap:anywhere] max-sm:py-0">
         {who}
       </th>

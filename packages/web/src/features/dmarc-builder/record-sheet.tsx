@@ -34,7 +34,7 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
           Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is kept.
         </NothingGenerated>
       ) : (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {!inStep && (
             <Note look="warning" title="The form has changed since this record was generated">
               Regenerate it before you publish it.

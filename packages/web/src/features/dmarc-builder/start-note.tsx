@@ -20,7 +20,7 @@ export function StartNote({ start, scan }: Props): ReactNode {
       )
     case 'scan':
       return (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Note look="info" title="Filled with the record the last scan found">
             Scanned: <TimeAgo at={start.at} />
           </Note>

@@ -38,7 +38,7 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
       )
     default:
       return (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           {published.record !== null && (
             <Exhibit name={name} type="TXT" ttl={published.ttl} text={published.record} grammar="spf" />
           )}
@@ -71,7 +71,7 @@ function Difference({ difference }: { difference: NonNullable<Preview['differenc
   const { equivalent, more, not_comparable: notComparable } = difference
   const groups = changeGroups(difference)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {equivalent && (
         <Tag tone="excellent" bare>
           Receivers make the same of both, for every address there is

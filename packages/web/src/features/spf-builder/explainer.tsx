@@ -5,7 +5,7 @@ import { spfTexts } from './wording.ts'
 export function Explainer(): ReactNode {
   return (
     <Sheet title={spfTexts.explainer}>
-      <div className="grid max-w-prose gap-3 text-ink2">
+      <div className="grid grid-cols-1 max-w-prose gap-3 text-ink2">
         <p>
           SPF (Sender Policy Framework, RFC 7208) is a TXT record in which a domain names the servers that may send mail
           in its name. Receivers look up the record of the envelope sender’s domain and compare it with the address the

@@ -37,7 +37,7 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
         }
       >
         {error && <PreviewFailed error={error} onRetry={retry} />}
-        <div className="grid gap-6" aria-busy={late}>
+        <div className="grid grid-cols-1 gap-6" aria-busy={late}>
           <div>
             <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
               {preview.dns_record}

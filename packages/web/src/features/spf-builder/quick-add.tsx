@@ -25,7 +25,7 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
       <h3 className="mb-1 text-13 font-[560]">Common email providers</h3>
       <ul className="grid grid-cols-2 gap-2">
         {named.map(service => (
-          <li key={service.id} className="grid">
+          <li key={service.id} className="grid grid-cols-1">
             <ServiceButton
               service={service}
               added={isAdded(service)}
@@ -62,7 +62,7 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
           <ScrollRegion label="Providers" className="max-h-60 border-y border-line">
             <ul>
               {found.map(service => (
-                <li key={service.id} className="grid border-b border-line last:border-b-0">
+                <li key={service.id} className="grid grid-cols-1 border-b border-line last:border-b-0">
                   <ServiceButton
                     service={service}
                     added={isAdded(service)}

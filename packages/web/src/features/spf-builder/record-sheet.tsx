@@ -28,7 +28,7 @@ export function RecordSheet({ target, made, inStep, preview }: Props): ReactNode
           Fill in who sends mail for {target.name}, then generate the record. Until then nothing is kept.
         </NothingGenerated>
       ) : (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {!inStep && (
             <Note look="warning" title="The form has changed since this record was generated">
               Regenerate it before you publish it.

@@ -55,7 +55,7 @@ function Workbench({ target, start: first }: { target: Target; start: Start }): 
 
   const inStep = made !== null && made.dns_record === spfRecordOf(settings, asciiName)
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <StartNote start={start} />
       <BuilderColumns
         form={

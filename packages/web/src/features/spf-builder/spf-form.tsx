@@ -82,7 +82,7 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
       <p role="status" className="sr-only">
         {said}
       </p>
-      <form onSubmit={onSubmit} noValidate className="grid gap-6">
+      <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
         <QuickAdd includes={settings.include_domains} onAdd={addService} />
         {spfEntryKinds.map(kind => (
           <EntryList

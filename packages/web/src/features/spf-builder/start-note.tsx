@@ -21,7 +21,7 @@ export function StartNote({ start }: { start: Start }): ReactNode {
     )
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {start.from === 'scan' ? (
         <Note look="info" title="Filled with the record the last scan found">
           Scanned: <TimeAgo at={start.at} />
