@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Zone, zoneResolver } from '../dns/index.ts'
-import { type AddressSet, noAddress, sameSet, setOfCidrs, toCidrs, union } from './address-set.ts'
+import { type Address, formatAddress, type Zone, zoneResolver } from '../dns/index.ts'
+import {
+  type AddressSet,
+  hasAddress,
+  type Interval,
+  noAddress,
+  sameSet,
+  setOfCidrs,
+  toCidrs,
+  union,
+} from './address-set.ts'
 import { type SpfChange, type SpfChanges, spfChanges } from './change.ts'
+import { checkHost } from './check-host.ts'
 import { compareSpf } from './compare.ts'
 import { type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
@@ -21,9 +32,9 @@ async function changed(before: string, after: string) {
   return { ...others, changes: lines }
 }
 
-function changesOf(before: SpfVerdicts | undefined, after: SpfVerdicts | undefined): SpfChanges {
+function changesOf(before: SpfVerdicts | undefined, after: SpfVerdicts | undefined, most?: number): SpfChanges {
   if (before === undefined || after === undefined) throw new Error('nothing was compiled')
-  return spfChanges(before, after)
+  return spfChanges(before, after, most)
 }
 
 const whole = { more: 0, not_comparable: null }
@@ -100,52 +111,98 @@ describe('what changes for whom', () => {
   })
 })
 
-const recordings = '/work/shared/data/dns/spf-snapshots.jsonl'
+const folder = '/work/shared/data/dns'
+const notHere = existsSync(folder) ? '' : ' (not run: the recordings are not here)'
+const recorded = (file: string): Row[] =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Row => JSON.parse(line))
 
-/** Where recordings of real DNS are at hand: what changed between two of them, against `compare`. */
-describe.skipIf(!existsSync(recordings))('on recorded records of many dates', () => {
-  const rows = existsSync(recordings) ? readFileSync(recordings, 'utf8').trim().split('\n') : []
-  const published = new Map<string, string[]>()
-  const world: { [name: string]: Zone[string] } = {}
-  for (const line of rows) {
-    const { name, values } = rowOf(line)
-    const record = values.find(value => value.startsWith('v=spf1'))
-    if (record === undefined) continue
-    published.set(name, [...(published.get(name) ?? []), record])
-    world[name] = { TXT: [record] }
-  }
-  const pairs = [...published].flatMap(([name, records]) =>
-    records.slice(1).map((after, at) => ({ name, before: records[at] ?? '', after })),
-  )
+interface Row {
+  name: string
+  type: string
+  values?: string[]
+  old?: string[] | null
+  new?: string[] | null
+}
 
-  it.each(pairs)('$name', async ({ name, before, after }) => {
+/** Where recordings of real DNS are at hand: what changed between two of them, against `compare` and against receivers. */
+describe.skipIf(!existsSync(folder))(`on recorded records of many dates${notHere}`, () => {
+  const { pairs, world } = existsSync(folder) ? readRecordings() : { pairs: [], world: {} }
+
+  it.each(pairs)('$name, $before', async ({ name, before, after }) => {
     const resolver = zoneResolver(world)
     const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(resolver, name, text)))
-    const { changes, more, equivalent } = changesOf(a, b)
+    const { changes, more, equivalent } = changesOf(a, b, Number.POSITIVE_INFINITY)
     const compared = await compareSpf(resolver, name, before, after)
-    expect(equivalent).toBe(compared.equivalent)
+    expect({ equivalent, more }).toEqual({ equivalent: compared.equivalent, more: 0 })
     for (const kind of ['gains', 'loses'] as const) {
+      const [from, to] = kind === 'gains' ? (['a', 'b'] as const) : (['b', 'a'] as const)
       const expected = compared.differences
-        .filter(({ a, b }) =>
-          kind === 'gains' ? a.result !== 'pass' && b.result === 'pass' : a.result === 'pass' && b.result !== 'pass',
-        )
-        .filter(({ a, b }) => a.result !== 'depends' && b.result !== 'depends')
+        .filter(each => each[from].result !== 'pass' && each[to].result === 'pass' && each[from].result !== 'depends')
         .map(({ set }) => set)
-      const told = changes.filter(change => change.kind === kind).map(setOfChange)
-      expect(
-        more > 0 || sameSet(union(...told), union(noAddress, ...expected)),
-        toCidrs(union(...expected)).join(' '),
-      ).toBe(true)
+      const told = changes.filter(change => change.kind === kind).map(change => setOfChange(change))
+      expect(sameSet(union(...told), union(...expected)), toCidrs(union(...expected)).join(' ')).toBe(true)
+    }
+  })
+
+  it.each(pairs)('at its edges $name, $before', async ({ name, before, after }) => {
+    const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(zoneResolver(world), name, text)))
+    const { changes, not_comparable } = changesOf(a, b, Number.POSITIVE_INFINITY)
+    const asReceiver = async (text: string, ip: string) => {
+      const resolver = zoneResolver({ ...world, [name]: { ...world[name], TXT: [text] } })
+      return (await checkHost(resolver, { ip, sender: `a@${name}`, helo: 'client.example' })).result
+    }
+    const ranges = changes
+      .filter(({ range }) => !range.startsWith('every'))
+      .map(change => ({ change, set: setOfChange(change) }))
+    const others = changes.find(({ range }) => range.startsWith('every'))
+    for (const { set } of ranges.slice(0, 25)) {
+      for (const [address, text] of edgesOf(set)) {
+        const results = [await asReceiver(before, text), await asReceiver(after, text)]
+        const change = ranges.find(each => hasAddress(each.set, address))?.change
+        if (change !== undefined) expect([text, change.before, change.after]).toEqual([text, ...results])
+        else if (results[0] !== results[1] && not_comparable === null)
+          expect([others?.before, others?.after]).toEqual(results)
+      }
     }
   })
 
   it('has some', () => {
-    expect(pairs.length).toBeGreaterThan(10)
+    expect(pairs.length).toBeGreaterThan(40)
   })
 })
 
-function rowOf(line: string): { name: string; values: string[] } {
-  return JSON.parse(line)
+/** The records of each name in the order they were seen, two by two, and the newest of all as the DNS around them. */
+function readRecordings(): { pairs: { name: string; before: string; after: string }[]; world: Zone } {
+  const isSpf = (value: string) => /^v=spf1 /i.test(value)
+  const world: { [name: string]: Zone[string] } = {}
+  const seen = new Map<string, string[]>()
+  for (const { name, values = [] } of recorded('spf-snapshots.jsonl')) {
+    const record = values.find(isSpf)
+    if (record === undefined) continue
+    seen.set(name, [...(seen.get(name) ?? []), record])
+    world[name] = { TXT: [record] }
+  }
+  const snapshots = [...seen].flatMap(([name, records]) =>
+    records.slice(1).map((after, at) => ({ name, before: records[at] ?? '', after })),
+  )
+  const edits = recorded('history-uk-justice.jsonl').flatMap(({ name, ...row }) => {
+    const [before, after] = [row.old?.find(isSpf), row.new?.find(isSpf)]
+    return before === undefined || after === undefined || before === after ? [] : [{ name, before, after }]
+  })
+  return { pairs: [...snapshots, ...edits], world }
+}
+
+/** First and last address of each interval, and those just outside. */
+function edgesOf(set: AddressSet): [address: Address, text: string][] {
+  const of = (family: 4 | 6, intervals: readonly Interval[]) =>
+    intervals.flatMap(({ first, last }) => [first - 1n, first, last, last + 1n].map(value => ({ family, value })))
+  const all: Address[] = [...of(4, set.v4), ...of(6, set.v6)]
+  return all
+    .filter(({ family, value }) => value >= 0n && value < 2n ** (family === 4 ? 32n : 128n))
+    .map(address => [address, formatAddress(address)])
 }
 
 function setOfChange({ range }: SpfChange): AddressSet {

@@ -40,8 +40,12 @@ export interface SpfChanges {
 /** Ranges told of each kind. A person reads none of the others. */
 const mostRanges = 50
 
-/** Compares two compiled records, each as if it were the published one, and tells the difference as ranges of addresses. */
-export function spfChanges(a: SpfVerdicts, b: SpfVerdicts): SpfChanges {
+/**
+ * Compares two compiled records, each as if it were the published one, and tells the difference as ranges of addresses.
+ *
+ * @param most ranges told of each kind
+ */
+export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): SpfChanges {
   const groups: Group[] = []
   let unknown = false
   let depends = false
@@ -59,7 +63,7 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts): SpfChanges {
   const changes: SpfChange[] = []
   let more = 0
   for (const kind of kinds) {
-    let room = mostRanges
+    let room = most
     for (const { set, ...group } of groups.filter(each => each.kind === kind)) {
       const { ranges, count } = rangesOf(set, rest, room)
       changes.push(...ranges.map(range => ({ ...group, ...range })))

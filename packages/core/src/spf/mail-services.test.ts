@@ -49,7 +49,9 @@ describe('the services of the builder', () => {
 
 const recordings = '/work/shared/data/dns/spf-snapshots.jsonl'
 
-describe.skipIf(!existsSync(recordings))('in recordings of real DNS', () => {
+const notHere = existsSync(recordings) ? '' : ' (not run: the recordings are not here)'
+
+describe.skipIf(!existsSync(recordings))(`in recordings of real DNS${notHere}`, () => {
   const zone: { [name: string]: Zone[string] } = {}
   for (const line of existsSync(recordings) ? readFileSync(recordings, 'utf8').trim().split('\n') : []) {
     const { name, values }: { name: string; values: string[] } = JSON.parse(line)
