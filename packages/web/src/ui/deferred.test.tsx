@@ -32,3 +32,11 @@ it('says that it could not be fetched, and tries again when asked', async () => 
   act(() => screen.getByRole('button', { name: 'Retry' }).click())
   expect(await screen.findByText('Good morning, Ada')).toBeDefined()
 })
+
+it('is there at once when it was fetched before it was needed', async () => {
+  const Part = deferred({ what: 'The greeting', load: () => Promise.resolve(Greeting), waiting: <p>Waiting</p> })
+  Part.preload()
+  await Promise.resolve()
+  render(<Part name="Ada" />)
+  expect(screen.getByText('Good morning, Ada')).toBeDefined()
+})

@@ -11,12 +11,16 @@ interface Options<P> {
 
 /**
  * A part whose code is fetched when it is first shown. Where that fails (the network is gone, a new version was
- * installed) the rest of the page stands, and it can be tried again.
+ * installed) the rest of the page stands, and it can be tried again. `preload` fetches it before it is needed.
  */
-export function deferred<P extends object>({ what, load, waiting }: Options<P>): ComponentType<P> {
+export function deferred<P extends object>({
+  what,
+  load,
+  waiting,
+}: Options<P>): ComponentType<P> & { preload: () => void } {
   let fetched: ComponentType<P> | null = null
 
-  return function Deferred(props: P): ReactNode {
+  function Deferred(props: P): ReactNode {
     const [Part, setPart] = useState(() => fetched)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
@@ -40,4 +44,14 @@ export function deferred<P extends object>({ what, load, waiting }: Options<P>):
     if (failed) return <LoadFailed what={what} onRetry={() => setFailed(false)} />
     return Part === null ? waiting : <Part {...props} />
   }
+
+  return Object.assign(Deferred, {
+    preload: () => {
+      // A failure is told when the part is needed.
+      load().then(
+        part => (fetched = part),
+        () => null,
+      )
+    },
+  })
 }

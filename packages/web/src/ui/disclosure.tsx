@@ -9,16 +9,22 @@ interface Props {
   openAtFirst?: boolean
   /** For links to it. */
   id?: string
+  /** The pointer or the focus is on the title line: it may be opened next. */
+  onNear?: () => void
   children: ReactNode
 }
 
 /** A section that opens and closes with a click on its title line. */
-export function Disclosure({ title, status, openAtFirst = false, id, children }: Props): ReactNode {
+export function Disclosure({ title, status, openAtFirst = false, id, onNear, children }: Props): ReactNode {
   return (
     <Collapsible.Root defaultOpen={openAtFirst} asChild>
       <section id={id} className="scroll-mt-16 border-t border-ink">
         <h2>
-          <Collapsible.Trigger className="group flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-start hover:bg-sunken/60">
+          <Collapsible.Trigger
+            onPointerEnter={onNear}
+            onFocus={onNear}
+            className="group flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-start hover:bg-sunken/60"
+          >
             <ChevronRight
               className="size-4 shrink-0 text-ink3 transition-transform duration-180 group-data-[state=open]:rotate-90"
               aria-hidden

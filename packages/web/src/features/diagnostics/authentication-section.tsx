@@ -24,6 +24,7 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
   return (
     <Disclosure
       title="Email Authentication"
+      onNear={Records.preload}
       status={
         <>
           {bogus && <Tag tone="poor">DNSSEC broken</Tag>}

@@ -27,6 +27,7 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
   return (
     <Disclosure
       title="DKIM Records"
+      onNear={Keys.preload}
       status={
         <>
           {section.bogus && <Tag tone="poor">DNSSEC broken</Tag>}
