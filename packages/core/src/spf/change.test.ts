@@ -15,6 +15,7 @@ import {
 import { type SpfChange, type SpfChanges, spfChanges } from './change.ts'
 import { checkHost } from './check-host.ts'
 import { compareSpf } from './compare.ts'
+import { isSpfRecord } from './record.ts'
 import { type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
 const zone: Zone = {
@@ -176,11 +177,10 @@ describe.skipIf(!existsSync(folder))(`on recorded records of many dates${notHere
 
 /** The records of each name in the order they were seen, two by two, and the newest of all as the DNS around them. */
 function readRecordings(): { pairs: { name: string; before: string; after: string }[]; world: Zone } {
-  const isSpf = (value: string) => /^v=spf1 /i.test(value)
   const world: { [name: string]: Zone[string] } = {}
   const seen = new Map<string, string[]>()
   for (const { name, values = [] } of recorded('spf-snapshots.jsonl')) {
-    const record = values.find(isSpf)
+    const record = values.find(isSpfRecord)
     if (record === undefined) continue
     seen.set(name, [...(seen.get(name) ?? []), record])
     world[name] = { TXT: [record] }
@@ -189,7 +189,7 @@ function readRecordings(): { pairs: { name: string; before: string; after: strin
     records.slice(1).map((after, at) => ({ name, before: records[at] ?? '', after })),
   )
   const edits = recorded('history-uk-justice.jsonl').flatMap(({ name, ...row }) => {
-    const [before, after] = [row.old?.find(isSpf), row.new?.find(isSpf)]
+    const [before, after] = [row.old?.find(isSpfRecord), row.new?.find(isSpfRecord)]
     return before === undefined || after === undefined || before === after ? [] : [{ name, before, after }]
   })
   return { pairs: [...snapshots, ...edits], world }
@@ -197,12 +197,14 @@ function readRecordings(): { pairs: { name: string; before: string; after: strin
 
 /** First and last address of each interval, and those just outside. */
 function edgesOf(set: AddressSet): [address: Address, text: string][] {
-  const of = (family: 4 | 6, intervals: readonly Interval[]) =>
-    intervals.flatMap(({ first, last }) => [first - 1n, first, last, last + 1n].map(value => ({ family, value })))
-  const all: Address[] = [...of(4, set.v4), ...of(6, set.v6)]
+  const all: Address[] = [...edges(4, set.v4), ...edges(6, set.v6)]
   return all
     .filter(({ family, value }) => value >= 0n && value < 2n ** (family === 4 ? 32n : 128n))
     .map(address => [address, formatAddress(address)])
+}
+
+function edges(family: 4 | 6, intervals: readonly Interval[]): Address[] {
+  return intervals.flatMap(({ first, last }) => [first - 1n, first, last, last + 1n].map(value => ({ family, value })))
 }
 
 function setOfChange({ range }: SpfChange): AddressSet {
