@@ -22,6 +22,12 @@ it('says "at least" where some addresses depend on the sender', () => {
   expect(treeOutcome({ ...tree, ipv4: null })).toBe('Everyone else fails (-all). In all, at least 256 IPv4 may send.')
 })
 
+it('says "at least" where part of the tree could not be asked', () => {
+  expect(treeOutcome({ ...tree, complete: false })).toBe(
+    'Everyone else fails (-all). In all, at least 256 IPv4 may send.',
+  )
+})
+
 it('counts nobody in when the record is broken', () => {
   expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
     'Because of the error receivers take none of it into account.',

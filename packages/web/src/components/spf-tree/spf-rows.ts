@@ -25,9 +25,9 @@ export function addressCount(ipv4: number | null, ipv6Nets: number | null): stri
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
-/** All addresses that pass; "at least" where some depend on the sender. Null when none is certain. */
-function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets }: Tree): string | null {
-  if (ipv4 !== null) return addressCount(ipv4, ipv6Nets)
+/** All addresses that pass; "at least" where some depend on the sender or could not be asked. Null when none is certain. */
+function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string | null {
+  if (ipv4 !== null && complete) return addressCount(ipv4, ipv6Nets)
   const certain = addressCount(ipv4AtLeast, ipv6Nets)
   return certain === null ? null : `at least ${certain}`
 }

@@ -36,7 +36,7 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
 /** What the record costs receivers, against the limits of RFC 7208 section 4.6.4. */
 export function TreeMeters({ tree }: { tree: Tree }): ReactNode {
   return (
-    <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_minmax(0,9rem)]">
+    <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_11rem]">
       <CellMeter label="DNS lookups" used={tree.lookups} limit={10} atLeast={!tree.complete} />
       <CellMeter label="Void lookups" used={tree.voidLookups} limit={2} atLeast={!tree.complete} />
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { SpfTreeFigure } from '../../components/spf-tree/spf-tree.tsx'
 import { TreeMeters } from '../../components/spf-tree/tree-with-meters.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -40,7 +40,13 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
         <div className="grid grid-cols-1 gap-6" aria-busy={late}>
           <div>
             <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
-              {preview.dns_record}
+              {/* A term is not broken as long as there is room for it on a line. */}
+              {preview.dns_record.split(' ').map((term, at) => (
+                <Fragment key={`${at} ${term}`}>
+                  {at > 0 && ' '}
+                  <span className="inline-block max-w-full">{term}</span>
+                </Fragment>
+              ))}
             </p>
             <p className="mt-1 text-12 text-ink3">{preview.octets} octets</p>
           </div>

@@ -12,14 +12,7 @@ export function StartNote({ start }: { start: Start }): ReactNode {
       </Note>
     )
   }
-  if (start.from === 'nothing') {
-    if (!start.several) return null
-    return (
-      <Note look="warning" title="The last scan found several SPF records">
-        None of them counts, so the form starts empty. The record made here replaces all of them.
-      </Note>
-    )
-  }
+  if (start.from === 'nothing') return <WhyEmpty found={start.found} />
   return (
     <div className="grid grid-cols-1 gap-4">
       {start.from === 'scan' ? (
@@ -32,6 +25,25 @@ export function StartNote({ start }: { start: Start }): ReactNode {
       {start.leftOut.length > 0 && <LeftOut terms={start.leftOut} />}
     </div>
   )
+}
+
+function WhyEmpty({ found }: Pick<Extract<Start, { from: 'nothing' }>, 'found'>): ReactNode {
+  switch (found) {
+    case 'several':
+      return (
+        <Note look="warning" title="The last scan found several SPF records">
+          None of them counts, so the form starts empty. The record made here replaces all of them.
+        </Note>
+      )
+    case 'unchecked':
+      return (
+        <Note look="unknown" title="The last scan could not check whether there is an SPF record">
+          So the form starts empty. Look at what stands at the domain before you publish another one.
+        </Note>
+      )
+    default:
+      return null
+  }
 }
 
 function LeftOut({ terms }: { terms: readonly string[] }): ReactNode {

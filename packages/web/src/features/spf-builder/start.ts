@@ -10,8 +10,8 @@ export type Start = { settings: SpfSettings } & (
   | { from: 'scan'; record: string; at: string; leftOut: readonly string[] }
   /** The record that stands in DNS now, taken over by hand. */
   | { from: 'published'; leftOut: readonly string[] }
-  /** `several`: there is more than one record, and none of them counts. */
-  | { from: 'nothing'; several: boolean }
+  /** `several`: there is more than one record, and none of them counts. `unchecked`: the scan could not ask for it. */
+  | { from: 'nothing'; found: 'none' | 'several' | 'unchecked' }
 )
 
 /** What is needed of a scan. */
@@ -25,10 +25,11 @@ export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: Scanned
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }
   }
-  const records = scan?.results.spf?.records ?? []
-  const [record] = records
-  if (scan === null || record === undefined || records.length > 1) {
-    return { from: 'nothing', settings: defaultSpfSettings, several: records.length > 1 }
-  }
+  const nothing = { from: 'nothing', settings: defaultSpfSettings } as const
+  if (scan === null) return { ...nothing, found: 'none' }
+  if (scan.results.spf === null) return { ...nothing, found: 'unchecked' }
+  const [record, second] = scan.results.spf.records
+  if (record === undefined) return { ...nothing, found: 'none' }
+  if (second !== undefined) return { ...nothing, found: 'several' }
   return { from: 'scan', ...spfSettingsOf(record), record, at: scan.finished_at }
 }
