@@ -17,6 +17,8 @@ interface Props {
   title: string
   /** The same builder with no domain in its address. */
   anyDomain: string
+  /** What the record is, for as long as no domain is chosen. */
+  explainer: ReactNode
   /** The builder itself, once it is known for what. */
   children: (target: Target) => ReactNode
 }
@@ -25,7 +27,7 @@ interface Props {
  * The frame of a record builder: which domain it is for, from the address, from the list or typed by hand. The domain of
  * the address stays; otherwise the choice stands above the form, so that another can be taken at any time.
  */
-export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
+export function BuilderPage({ title, anyDomain, explainer, children }: Props): ReactNode {
   const { domainId } = useParams()
   const domains = useQuery(domainsQuery)
   const { isError } = domains
@@ -63,7 +65,9 @@ export function BuilderPage({ title, anyDomain, children }: Props): ReactNode {
         )}
         {target !== null ? (
           <div key={target.own ? target.domain.id : target.name}>{children(target)}</div>
-        ) : domainId === undefined ? null : domains.data ? (
+        ) : domainId === undefined ? (
+          explainer
+        ) : domains.data ? (
           <NotFound anyDomain={anyDomain} />
         ) : isError ? (
           <LoadFailed what="This domain" onRetry={() => void domains.refetch()} />

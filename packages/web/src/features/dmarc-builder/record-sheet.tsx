@@ -63,8 +63,9 @@ function NextSteps({ target, name, scan }: Pick<Props, 'target' | 'scan'> & { na
         <li>Sign in where the DNS records of {target.name} are kept.</li>
         <li>
           {ownRecord(scan) === null
-            ? 'Add a TXT record at the hostname _dmarc with the value above. There may be one DMARC record only.'
-            : 'Replace the TXT record at the hostname _dmarc with the value above. There may be one only: with two, none counts.'}
+            ? 'Add a TXT record at the hostname _dmarc with the value above, in place of any DMARC record that is there. '
+            : 'Replace the TXT record at the hostname _dmarc with the value above. '}
+          There may be one only: with two, none counts.
         </li>
         <li>
           Wait 24-48 hours for DNS propagation.

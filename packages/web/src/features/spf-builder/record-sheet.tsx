@@ -50,9 +50,10 @@ function NextSteps({ target, published }: { target: Target; published: Preview['
       <Steps>
         <li>Sign in where the DNS records of {target.name} are kept.</li>
         <li>
-          {published?.state === 'none'
-            ? 'Add a TXT record at the hostname @ (the domain itself) with the value above.'
-            : 'Replace the TXT record at the hostname @ (the domain itself) that begins with v=spf1. There may be one only: with two, none counts.'}
+          {published?.state === 'found' || published?.state === 'several'
+            ? 'Replace the TXT record at the hostname @ (the domain itself) that begins with v=spf1 by the value above. '
+            : 'Add a TXT record at the hostname @ (the domain itself) with the value above, in place of any that begins with v=spf1. '}
+          There may be one only: with two, none counts.
         </li>
         <li>
           {published?.ttl == null
