@@ -25,12 +25,17 @@ const zonesFile = values.zones ?? ownZones
 /** How often the zones' file is looked at. */
 const lookMs = 500
 
+/** npm passes Ctrl-C on to a process that the terminal has told already: a signal so soon after the first is the same. */
+const sameSignalMs = 1000
 const told = new AbortController()
+let toldAt = 0
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
-    if (told.signal.aborted) process.exit(1)
-    console.log('Stopping …')
-    told.abort()
+    if (!told.signal.aborted) {
+      toldAt = performance.now()
+      console.log('Stopping …')
+      told.abort()
+    } else if (performance.now() - toldAt > sameSignalMs) process.exit(1)
   })
 }
 
@@ -38,10 +43,11 @@ function describe({ env, password, resolver }: Demo): string {
   const [address = '', at = ''] = resolver.split(':')
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const accounts = demoAccounts.map(
-    ({ email, tier, domains }) => `  ${email.padEnd(width)}  ${plans[tier].label.padEnd(8)}  ${domains.length} domains`,
+    ({ email, tier, domains }) =>
+      `  ${email.padEnd(width)}  ${plans[tier].label.padEnd(8)}  ${domains.length} ${domains.length === 1 ? 'domain' : 'domains'}`,
   )
   return `
-The demo is ready at ${env.publicUrl}
+The demo is ready at ${env.publicUrl} (it took ${Math.round(performance.now() / 1000)} s)
 
 ${accounts.join('\n')}
   The password of all three is ${password}

@@ -104,6 +104,11 @@ export const changes: readonly Change[] = [
   },
   { daysAgo: 3, zone: 'bogus.example', signedBefore: true },
   {
+    daysAgo: 80,
+    zone: 'listed.example',
+    before: { '_dmarc.listed.example': { TXT: ['v=DMARC1; p=none; rua=mailto:dmarc@listed.example'] } },
+  },
+  {
     daysAgo: 25,
     zone: 'keys.example',
     before: { 'google._domainkey.keys.example': { TXT: [dkimKeys.rsa768] } },
@@ -145,5 +150,12 @@ export const tags: Readonly<Record<string, readonly string[]>> = {
   'hosted.example': ['client'],
   'young.example': ['client'],
   'marketing.example': ['client'],
-  'listed.example': ['urgent'],
+  'listed.example': ['urgent', 'own mail server'],
+  'notlisted.example': ['own mail server'],
+  'keys.example': ['own mail server'],
+  'relaying.example': ['own mail server'],
+  'bogus.example': ['urgent'],
+  'toomany.example': ['SPF'],
+  'twospf.example': ['SPF'],
+  'everyone.example': ['SPF'],
 }
