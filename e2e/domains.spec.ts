@@ -1,9 +1,8 @@
 /** The domain list in use: finding, ordering, selecting, scanning many, with and without keyboard, network and others. */
 import type { Locator, Page } from '@playwright/test'
-import type { DomainItem } from '@waxseal/contract'
 import { openDomains, selectDomain } from './scenes/domains.ts'
-import { rewrite, setOffline } from './scenes/scene.ts'
-import { expect, expectRefusal, ignoreConsole, test } from './stage.ts'
+import { setOffline } from './scenes/scene.ts'
+import { expect, expectRefusal, test } from './stage.ts'
 
 const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('link')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search domains' })
@@ -211,51 +210,3 @@ test('by keyboard: search, filter, order, select, scan in bulk, delete', async (
   await page.getByRole('button', { name: 'Switch it on' }).press('/')
   await expect(search(page)).not.toBeFocused()
 })
-
-test('five hundred domains: all are there, only those near the window are whole, and nothing jumps', async ({
-  open,
-}) => {
-  const page = await open('business')
-  ignoreConsole(page)
-  await rewrite<DomainItem[]>(page, '/domains', ([first]) =>
-    first === undefined
-      ? []
-      : Array.from({ length: 500 }, (_, at) => ({ ...first, id: `id-${at}`, domain_name: `customer-${at}.example` })),
-  )
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) seen.shift += value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await openDomains(page)
-  await expect(names(page)).toHaveCount(500)
-  expect(await page.locator('main *').count()).toBeLessThan(8_000)
-  const last = page.getByRole('button', { name: 'Scan customer-499.example' })
-  await expect(last).toHaveCount(0)
-
-  const height = await page.evaluate(() => document.body.scrollHeight)
-  for (let top = 0; top < height; top += 2_000) await scrollTo(page, top)
-  await scrollTo(page, height)
-  await expect(last).toBeInViewport()
-  const shift = await page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
-  expect(shift).toBeLessThanOrEqual(0.02)
-
-  await search(page).fill('499')
-  await expect(names(page)).toHaveText(['customer-499.example'])
-  await search(page).fill('')
-  await page.getByLabel('Select all shown').check()
-  await expect(page.getByText('500 selected')).toBeVisible()
-})
-
-/** Scrolls there at once and waits until that was painted. */
-async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate(async top => {
-    window.scrollTo({ top, behavior: 'instant' })
-    for (let frames = 0; frames < 2; frames++) await new Promise(resolve => requestAnimationFrame(resolve))
-  }, top)
-}

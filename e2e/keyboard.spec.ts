@@ -3,6 +3,8 @@ import { expect, test } from './stage.ts'
 import { password } from './world.ts'
 
 test('the main job is done by keyboard alone, and the focus never gets lost', async ({ open }) => {
+  // Two real scans are in it.
+  test.setTimeout(90_000)
   const page = await open(null)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
@@ -57,15 +59,15 @@ test('the main job is done by keyboard alone, and the focus never gets lost', as
 
   await test.step('the order of a row: its report, scan, view, delete', async () => {
     await tabTo(page, page.getByRole('link', { name: 'nodmarc.example', exact: true }))
-    for (const name of ['Scan nodmarc.example', 'View nodmarc.example', 'Delete nodmarc.example']) {
+    const actions = ['Scan', 'View', 'More for', 'Delete'].map(word => `${word} nodmarc.example`)
+    for (const name of actions) {
       await page.keyboard.press('Tab')
       await expect(page.locator(':focus')).toHaveAccessibleName(name)
     }
   })
 
   await test.step('scan', async () => {
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Shift+Tab')
+    for (let back = 0; back < 3; back++) await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
@@ -99,9 +101,46 @@ test('the main job is done by keyboard alone, and the focus never gets lost', as
     await expect(page.getByText('Everyone else soft-fails: suspicious, but seldom refused for it alone.')).toBeVisible()
   })
 
-  await test.step('delete', async () => {
+  await test.step('copy a DKIM value', async () => {
+    const card = page.getByRole('button', { name: /^DKIM Records/ })
+    await tabTo(page, card)
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Copy value of s1' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Value copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^v=DKIM1; k=rsa; p=/)
+  })
+
+  await test.step('filter', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Domains', exact: true }))
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('/')
+    await page.keyboard.type('nodmarc')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('No domain matches “nodmarc” and is Healthy')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Warning' })).toBeFocused()
+    await expect(page.getByText('1 domain, by name')).toBeVisible()
+    await expectVisibleFocus(page)
+  })
+
+  await test.step('bulk scan', async () => {
+    await tabTo(page, page.getByLabel('Select all shown'))
+    await expectVisibleFocus(page)
+    await page.keyboard.press('Space')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Bulk Scan' }))
+    await expectVisibleFocus(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Starting scans for 1 domain(s)...')).toBeVisible()
+    await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Bulk Scan' })).toBeFocused()
+    await expect(page.getByText(/\d selected/)).toHaveCount(0)
+  })
+
+  await test.step('delete', async () => {
     const remove = page.getByRole('button', { name: 'Delete nodmarc.example' })
     await tabTo(page, remove)
     await page.keyboard.press('Enter')
@@ -199,6 +238,19 @@ test('on a narrow screen the menu opens, closes with Escape and leads to the scr
   await expect(page.getByRole('heading', { name: 'Domain Management' })).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
 })
+
+/** Whoever has no mouse sees where they are: a ring of two pixels around what has the focus, or around its label. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const rings = await page.evaluate(() => {
+    const focused = document.activeElement
+    return [focused, focused?.parentElement].map(element => {
+      if (!(element instanceof Element)) return 0
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    })
+  })
+  expect(Math.max(...rings)).toBeGreaterThanOrEqual(2)
+}
 
 /** Presses Tab until the focus is there, as somebody would who has nothing else. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -224,10 +224,9 @@ export const domainsScenes = {
     },
   },
   'domains-bulk-limit': {
-    as: 'scratch',
+    as: 'used',
+    refused: true,
     show: async page => {
-      const detail = 'Monthly scan limit reached. Upgrade to Pro for unlimited scans.'
-      await fault(page, 'POST', '/diagnostics/scan/*', 403, { detail, code: 'scan_limit' })
       await scanAll(page)
       await expect(page.getByRole('dialog')).toBeVisible()
     },

@@ -26,7 +26,7 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone
 
   return (
     <div className="grid gap-4">
-      <h3 ref={title} tabIndex={-1} role="status" className="text-16 font-[600]">
+      <h3 ref={title} tabIndex={-1} className="text-16 font-[600]">
         {added.length === 1 ? '1 domain added' : `${added.length} domains added`}
         {skipped.length > 0 && `, ${skipped.length} not added`}
       </h3>

@@ -52,7 +52,7 @@ function RowFrame({ ref, near, selected, lines, select, name, children }: FrameP
       style={{ '--lines': lines }}
       className={cx(
         itemClass,
-        'grid content-center items-center gap-x-3 gap-y-1 py-3 @min-[58rem]:min-h-[max(3rem,1.875rem+var(--lines)*1.125rem)] @min-[58rem]:py-1',
+        'grid content-start items-center gap-x-3 gap-y-1 py-3 @min-[58rem]:content-center @min-[58rem]:min-h-[max(3rem,1.875rem+var(--lines)*1.125rem)] @min-[58rem]:py-1',
         !near &&
           'min-h-[calc(17.375rem+var(--lines)*1.125rem)] @min-[36rem]:min-h-[calc(10.875rem+var(--lines)*1.125rem)]',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',

@@ -1,0 +1,80 @@
+/**
+ * One account in two tabs, and a network that comes and goes: running scans are joined, deleted domains leave sanely.
+ * A scan of slow.example takes seconds.
+ */
+import type { Page } from '@playwright/test'
+import { newcomerWith } from './newcomer.ts'
+import { setOffline } from './scenes/scene.ts'
+import { expect, expectRefusal, test } from './stage.ts'
+
+const scan = (page: Page, name: string) => page.getByRole('button', { name: `Scan ${name}` })
+
+/** Asks the account screen, as somebody would. */
+async function expectScans(page: Page, count: string): Promise<void> {
+  await page.goto('/account')
+  await expect(page.getByRole('progressbar', { name: 'Scans this month' })).toHaveAttribute('aria-valuetext', count)
+}
+
+test('a scan started in two tabs is one scan: both come to its report, and it is counted once', async ({
+  open,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  const [one, other] = [await open(null), await open(null)]
+  await newcomerWith(one, world, 'slow.example')
+  await other.goto('/domains')
+  await scan(one, 'slow.example').click()
+  await expect(one.getByText('Starting scan for slow.example...')).toBeVisible()
+  await scan(other, 'slow.example').click()
+  for (const page of [one, other]) await expect(page).toHaveURL(/\/diagnostics\//, { timeout: 90_000 })
+  await expectScans(one, '1 of 10')
+})
+
+test('a domain is deleted in one tab while the other scans it: the other says so, and nothing is left', async ({
+  open,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  const [one, other] = [await open(null), await open(null)]
+  expectRefusal(one)
+  await newcomerWith(one, world, 'slow.example')
+  await other.goto('/domains')
+  await scan(one, 'slow.example').click()
+  await expect(one.getByText('Starting scan for slow.example...')).toBeVisible()
+  await other.getByRole('button', { name: 'Delete slow.example' }).click()
+  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(other.getByText('Domain deleted successfully')).toBeVisible()
+  await expect(other.getByText('Start Your Email Security Journey')).toBeVisible()
+  await expect(one.getByText('slow.example is no longer in your list: it was deleted')).toBeVisible()
+  await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
+  await expectScans(other, '1 of 10')
+})
+
+test('a network lost while a scan runs does not lose the scan: with the network its report comes', async ({
+  open,
+  world,
+}) => {
+  test.setTimeout(150_000)
+  const page = await open(null)
+  await newcomerWith(page, world, 'slow.example')
+  await scan(page, 'slow.example').click()
+  await expect(page.getByRole('row').filter({ hasText: 'slow.example' })).toContainText('Scanning')
+  await setOffline(page, true)
+  await page.waitForFunction(() => !navigator.onLine)
+  await expect(page.getByText('Starting scan for slow.example...')).toBeVisible()
+  await setOffline(page, false)
+  await expect(page).toHaveURL(/\/diagnostics\//, { timeout: 90_000 })
+  await expect(page.getByText('Scan completed successfully')).toBeVisible()
+})
+
+test('what another tab deleted is gone as soon as one comes back to this one', async ({ open, world }) => {
+  const [one, other] = [await open(null), await open(null)]
+  await newcomerWith(one, world, 'perfect.example')
+  await other.goto('/domains')
+  await other.getByRole('button', { name: 'Delete perfect.example' }).click()
+  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(other.getByText('Domain deleted successfully')).toBeVisible()
+  // Pages of a browser without windows are never hidden: the event is all that coming back is.
+  await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
+})

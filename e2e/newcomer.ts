@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { password, type World } from './world.ts'
+
+let newcomers = 0
+
+/**
+ * Signs somebody up who is nobody else's test, on Starter, and adds a domain. `page` is one of nobody; it stands on the
+ * list afterwards, and its other tabs are signed in as well.
+ */
+export async function newcomerWith(page: Page, { url }: World, domain: string): Promise<void> {
+  const email = `newcomer-${process.pid}-${Date.now()}-${newcomers++}@waxseal.example`
+  const reply = await page.request.post(`${url}/api/identity/sign-up/email`, {
+    headers: { origin: url },
+    data: { name: 'Mary Jackson', email, password },
+  })
+  if (!reply.ok()) throw new Error(`sign-up of ${email}: ${reply.status()} ${await reply.text()}`)
+  await page.goto('/domains')
+  await page.getByRole('button', { name: 'Add Your First Domain' }).click()
+  await page.getByLabel('Domain Name').fill(domain)
+  await page.getByLabel('Domain Name').press('Enter')
+  await expect(page.getByRole('link', { name: domain, exact: true })).toBeVisible()
+}
