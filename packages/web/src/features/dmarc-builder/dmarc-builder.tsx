@@ -13,6 +13,7 @@ import { DmarcForm } from './dmarc-form.tsx'
 import { Explainer } from './explainer.tsx'
 import { draftOf, readDraft } from './form-values.ts'
 import { OutcomeSheet } from './outcome-sheet.tsx'
+import { PublishedSheet } from './published-sheet.tsx'
 import { type Made, RecordSheet } from './record-sheet.tsx'
 import { type Start, startOf } from './start.ts'
 import { StartNote } from './start-note.tsx'
@@ -53,6 +54,7 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
     setDraft(draftOf(settingsOf(generated)))
   })
   const { settings } = readDraft(draft)
+  const record = dmarcRecordOf(settings, asciiName)
   return (
     <div className="grid grid-cols-1 gap-8">
       <StartNote start={start} scan={scan} />
@@ -67,13 +69,9 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
           />
         }
       >
-        <RecordSheet
-          target={target}
-          made={made}
-          inStep={made !== null && made.dns_record === dmarcRecordOf(settings, asciiName)}
-          scan={scan}
-        />
+        <RecordSheet target={target} made={made} inStep={made?.dns_record === record} scan={scan} />
         <OutcomeSheet name={target.name} settings={settings} />
+        <PublishedSheet name={target.name} scan={scan} record={record} />
         <Explainer />
       </BuilderColumns>
     </div>

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { ttlOf } from '../../components/scan-ttl.ts'
+import type { ScanReply } from '../../lib/queries.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ownRecord } from './start.ts'
+
+interface Props {
+  name: string
+  scan: ScanReply | null
+  /** The record of the form as it stands. */
+  record: string
+}
+
+/** What the last scan found at `_dmarc`, to hold the new record against. Nothing where it found none or could not ask. */
+export function PublishedSheet({ name, scan, record }: Props): ReactNode {
+  const published = ownRecord(scan)
+  if (scan === null || published === null) return null
+  const host = `_dmarc.${name}`
+  return (
+    <Sheet title="Published now" aside={<span className="text-13 text-ink3">as the last scan found it</span>}>
+      <Exhibit name={host} type="TXT" ttl={ttlOf(scan, host, 'TXT')} text={published} grammar="dmarc" />
+      {published === record && (
+        <div className="mt-2">
+          <Tag tone="excellent" bare>
+            The form says the same
+          </Tag>
+        </div>
+      )}
+    </Sheet>
+  )
+}
