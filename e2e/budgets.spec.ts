@@ -53,7 +53,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       )
       // Vite adds preload links for the code of a route as it loads it: what index.html names is the first load.
       const html = await (await page.request.get('/')).text()
-      const inHtml = first.filter(url => html.includes(new URL(url).pathname))
+      const inHtml = [...new Set(first)].filter(url => html.includes(new URL(url).pathname))
       const firstScript = sum(inHtml.map(url => script.get(url) ?? Number.NaN))
       const rest = sum([...script].filter(([url]) => !inHtml.includes(url)).map(([, kilobytes]) => kilobytes))
       expect(firstScript, 'first JavaScript').toBeLessThanOrEqual(budget.firstScript)

@@ -95,7 +95,12 @@ function Line({ spots }: { spots: readonly Spot[] }): ReactNode {
   const last = spots.findLast(({ point }) => point.score !== null)
   const dots = spots.length <= dotsMax ? spots : [...alone, ...(last ? [last] : [])]
   return (
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
       {[100, ...bandLimits].map(limit => (
         <path key={limit} d={`M0 ${100 - limit}H100`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
       ))}
