@@ -133,12 +133,22 @@ describe('the demo', () => {
     expect({ score: report.health_score, findings: found.toSorted() }).toEqual({ score, findings })
   })
 
-  it('remembers months in which perfect.example became so', async () => {
-    const points = await historyOf('perfect.example')
-    expect(points.map(({ score }) => score)).toEqual([65, 85, 100, 100, 100, 100, 100, 100])
+  it.each([
+    ['perfect.example', [65, 85, 100, 100, 100, 100, 100, 100]],
+    ['nodmarc.example', [47, 47, 47, 57, 57, 63, 63, 63]],
+    ['young.example', [53, 83, 83, 83, 83, 83, 83]],
+    ['bogus.example', [100, 100, 100, 100, 100, 100, 75, 75]],
+    ['silent.example', [null]],
+  ])('has scanned %s over the months in which it became so', async (name, scores) => {
+    const points = await historyOf(name)
+    expect(points.map(({ score }) => score)).toEqual(scores)
     expect(points.some(point => point.basis_changed)).toBe(false)
-    const days = points.map(({ at }) => Math.round((Date.now() - Date.parse(at)) / 86_400_000))
-    expect(days).toEqual([120, 90, 60, 30, 14, 7, 1, 0])
+  })
+
+  it('has scanned on days of the last four months', async () => {
+    const [last, ...points] = (await historyOf('perfect.example')).map(({ at }) => Date.parse(at)).reverse()
+    const days = points.map(at => Math.round(((last ?? 0) - at) / 86_400_000))
+    expect(days).toEqual([1, 7, 14, 30, 60, 90, 120])
   })
 
   it('has seen the open relay accept mail twice, a day apart', async () => {

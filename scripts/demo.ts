@@ -6,6 +6,7 @@
  *   npm run demo -- --no-build           serve the pages as they were built last
  */
 import { rmSync, watchFile } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plans } from '@waxseal/core/plan'
@@ -15,13 +16,13 @@ import { whyNot } from '../packages/server/src/cli/why-not.ts'
 import { EnvProblems } from '../packages/server/src/env.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { type Demo, startDemo } from './demo/start-demo.ts'
+import { BadZoneText } from './demo/zone-text.ts'
 
-const { values } = parseArgs({
-  options: { port: { type: 'string' }, zones: { type: 'string' }, 'no-build': { type: 'boolean', default: false } },
-})
+const values = options()
 const port = Number(values.port ?? process.env['PORT'] ?? 3000)
 const ownZones = join(import.meta.dirname, '..', 'data', 'demo', 'zones.txt')
 const zonesFile = values.zones ?? ownZones
+const shownFile = relative(process.cwd(), zonesFile)
 /** How often the zones' file is looked at. */
 const lookMs = 500
 
@@ -39,6 +40,16 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+function options() {
+  try {
+    const text = { type: 'string' } as const
+    return parseArgs({ options: { port: text, zones: text, 'no-build': { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exit(2)
+  }
+}
+
 function describe({ env, password, resolver }: Demo): string {
   const [address = '', at = ''] = resolver.split(':')
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
@@ -52,7 +63,7 @@ The demo is ready at ${env.publicUrl} (it took ${Math.round(performance.now() / 
 ${accounts.join('\n')}
   The password of all three is ${password}
 
-  Zones:    ${relative(process.cwd(), zonesFile)}; change a line, save, press Scan
+  Zones:    ${shownFile}; change a line, save, press Scan
   Resolver: dig @${address} -p ${at} perfect.example TXT
   Nothing leaves this machine: name servers, mail hosts, blocklists and their listings are the demo's own.
   Filtering resolvers are not among its sources of threats. No mail is sent, no money moves.
@@ -67,7 +78,7 @@ function follow(demo: Demo): void {
       demo.readZones()
       console.log('The zones were read again.')
     } catch (error) {
-      console.error(`${relative(process.cwd(), zonesFile)}: ${messageOf(error)}. The zones stay as they were.`)
+      console.error(`${shownFile}: ${messageOf(error)}. The zones stay as they were.`)
     }
   }).unref()
 }
@@ -94,8 +105,9 @@ async function main(): Promise<number> {
     return 0
   } catch (error) {
     if (signal.aborted) return 0
-    const place = { port, host: '127.0.0.1', dataDir: '', databaseUrl: null }
-    console.error(error instanceof EnvProblems ? error.message : whyNot(error, place))
+    const place = { port, host: '127.0.0.1', dataDir: tmpdir(), databaseUrl: null }
+    if (error instanceof BadZoneText) console.error(`${shownFile}: ${error.message}`)
+    else console.error(error instanceof EnvProblems ? error.message : whyNot(error, place))
     return 1
   }
 }

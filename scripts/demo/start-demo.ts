@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
@@ -55,6 +57,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     for (const each of stops.splice(0).reverse()) await each()
   }
   try {
+    await refuseTakenPort(port)
     const internet = await startInternet()
     stops.push(() => internet.stop())
     await writeZones(zonesFile)
@@ -85,6 +88,14 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await stop()
     throw error
   }
+}
+
+/** Better told at once than after the past has been lived. @throws what `listen` says of it */
+async function refuseTakenPort(port: number): Promise<void> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 async function writeZones(path: string): Promise<void> {
