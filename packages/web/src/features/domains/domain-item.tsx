@@ -10,7 +10,7 @@ interface Fact {
 }
 
 /** How a view of the list lays out one domain: markup and measures, nothing else. */
-export interface Look {
+interface Look {
   /** What stands for the time of a scan that never was. */
   never: string
   large: boolean

@@ -2,7 +2,7 @@ import { limits } from '@waxseal/contract/limits'
 import { wording } from '@waxseal/contract/wording'
 
 /** The text of a file, or why it cannot be read. */
-export type FileText = { ok: true; text: string } | { ok: false; problem: string }
+type FileText = { ok: true; text: string } | { ok: false; problem: string }
 
 const noText = 'This file is not text. In a spreadsheet, save the table as CSV first.'
 

@@ -21,6 +21,8 @@ export function previewOf(text: string, domains: readonly Domain[]): ListPreview
   const nothing = { known: 0, fresh: 0, notNames: [] }
   if (new TextEncoder().encode(text).length > limits.bulkBytes) return { ...nothing, problem: wording.bulkTooLarge }
   const given = readNameList(text, limits.bulkNames + 1, domainIn)
+  // Nothing was counted beyond the limit.
+  if (given.length > limits.bulkNames) return { ...nothing, problem: wording.bulkTooMany }
   const names = given.flatMap(({ name }) => name ?? [])
   const owned = new Set(domains.map(domain => domain.domain_name))
   const known = names.filter(name => owned.has(name)).length
@@ -28,6 +30,6 @@ export function previewOf(text: string, domains: readonly Domain[]): ListPreview
     known,
     fresh: names.length - known,
     notNames: given.flatMap(({ input, name }) => (name === null ? [input] : [])),
-    problem: given.length > limits.bulkNames ? wording.bulkTooMany : given.length === 0 ? wording.enterDomain : null,
+    problem: given.length === 0 ? wording.enterDomain : null,
   }
 }
