@@ -12,6 +12,8 @@ import { type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './t
 
 interface Suite {
   name: string
+  /** Runs beside the suite before it, which leaves it the time it needs; its output comes when both are done. */
+  beside?: true
   command: (report: string) => string[]
   /** Programs from Debian without which the suite cannot run. */
   needs: readonly string[]
@@ -45,6 +47,8 @@ const suites: readonly Suite[] = [
   },
   {
     name: 'real name servers',
+    // It waits for servers and time limits most of the time, in a network of its own.
+    beside: true,
     command: report => [
       'scripts/in-namespace',
       'vitest',
@@ -61,7 +65,11 @@ const suites: readonly Suite[] = [
   {
     name: 'browser',
     command: () => [
-      ...['scripts/in-namespace', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      'scripts/in-namespace',
+      'playwright',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
       // Where the JSON goes stands in PLAYWRIGHT_JSON_OUTPUT_FILE.
       `--reporter=${isWatched ? 'line' : 'list'},json`,
     ],
@@ -70,19 +78,51 @@ const suites: readonly Suite[] = [
   },
 ]
 
-function run(command: readonly string[], env: Record<string, string>): Promise<number> {
+/** Runs a command; with `held` what it prints comes back as text instead of going out at once. */
+function run(
+  command: readonly string[],
+  env: Record<string, string>,
+  held: boolean,
+): Promise<{ code: number; output: string }> {
   const [program = '', ...args] = command
+  const out = held ? 'pipe' : 'inherit'
   return new Promise(resolve => {
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(program, args, { stdio: ['ignore', out, out], env: { ...process.env, ...env } })
+    const chunks: Buffer[] = []
+    const hear = (chunk: Buffer): void => void chunks.push(chunk)
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    const end = (code: number, more = ''): void => resolve({ code, output: Buffer.concat(chunks).toString() + more })
     child.on('error', error => {
-      console.error(error.message)
-      resolve(1)
+      if (!held) console.error(error.message)
+      end(1, error.message)
     })
-    child.on('close', code => resolve(code ?? 1))
+    child.on('close', code => end(code ?? 1))
   })
 }
 
+interface Ended extends Outcome {
+  name: string
+  code: number
+  seconds: number
+  /** What it printed, where that was held back. */
+  output: string
+}
+
 const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
+
+async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
+  const { name, command, read } = suite
+  const started = performance.now()
+  const report = join(folder, `${name.replaceAll(' ', '-')}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isWatched ? {} : { NO_COLOR: '1' }) }
+  const { code, output } = await run(command(report), env, held)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const outcome = read !== null && existsSync(report) ? read(readFileSync(report, 'utf8')) : nothing
+  if (code === 0 || outcome.counts.failed > 0) return { name, code, seconds, output, ...outcome }
+  const counts = { ...outcome.counts, failed: 1 }
+  return { name, code, seconds, output, counts, failures: [`ended with exit code ${code}; it says why above`] }
+}
 
 const only = process.argv.slice(2)
 const chosen = suites.filter(suite => only.length === 0 || only.some(word => suite.name.includes(word)))
@@ -91,33 +131,45 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 let failed = !ok
 
-for (const suite of chosen) {
-  const lacking = suite.needs.filter(program => missing.includes(program))
-  if (lacking.length > 0) {
-    console.log(`\n== ${suite.name}: not run, ${lacking.join(', ')} missing ==`)
-    total.skipped += 1
-    continue
-  }
-  console.log(`\n== ${suite.name} ==`)
-  const started = performance.now()
-  const report = join(folder, `${suite.name.replaceAll(' ', '-')}.json`)
-  const code = await run(suite.command(report), {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(isWatched ? {} : { NO_COLOR: '1' }),
-  })
+function tell({ name, code, seconds, output, counts, failures: told }: Ended): void {
+  process.stdout.write(output)
+  console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s ==`)
   if (code !== 0) failed = true
-  const outcome = suite.read !== null && existsSync(report) ? suite.read(readFileSync(report, 'utf8')) : nothing
-  total.passed += outcome.counts.passed
-  total.failed += outcome.counts.failed
-  total.skipped += outcome.counts.skipped
-  failures.push(...outcome.failures.map(line => `${suite.name}: ${line}`))
-  if (code !== 0 && outcome.counts.failed === 0) {
-    total.failed += 1
-    failures.push(`${suite.name}: ended with exit code ${code}; it says why above`)
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+  failures.push(...told.map(line => `${name}: ${line}`))
+}
+
+/** Those that run together, in the order of the table. */
+function rounds(all: readonly Suite[]): Suite[][] {
+  const grouped: Suite[][] = []
+  for (const suite of all) {
+    const last = grouped.at(-1)
+    if (suite.beside === true && last !== undefined) last.push(suite)
+    else grouped.push([suite])
   }
-  console.log(
-    `== ${suite.name}: ${code === 0 ? 'ok' : 'FAILED'} in ${Math.round((performance.now() - started) / 1000)} s ==`,
-  )
+  return grouped
+}
+
+for (const round of rounds(chosen)) {
+  const ready = round.filter(({ name, needs }) => {
+    const lacking = needs.filter(program => missing.includes(program))
+    if (lacking.length === 0) return true
+    console.log(`\n== ${name}: not run, ${lacking.join(', ')} missing ==`)
+    total.skipped += 1
+    return false
+  })
+  const [first, ...beside] = ready
+  if (first === undefined) continue
+  const also = beside.map(({ name }) => ` (beside it, shown after it: ${name})`).join('')
+  console.log(`\n== ${first.name}${also} ==`)
+  const held = beside.map(suite => runSuite(suite, true))
+  tell(await runSuite(first, false))
+  for (const ended of await Promise.all(held)) {
+    console.log(`\n== ${ended.name} ==`)
+    tell(ended)
+  }
 }
 
 rmSync(folder, { recursive: true, force: true })
