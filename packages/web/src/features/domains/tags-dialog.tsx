@@ -25,6 +25,8 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
   const [change, setChange] = useState(unchanged)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  /** What just happened, for those who do not see the list. */
+  const [said, setSaid] = useState('')
   const [full, setFull] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
   const save = useChangeTags()
@@ -46,6 +48,7 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
     if (wrong !== null) return null
     const next = adding(change, tag)
     setChange(next)
+    setSaid(`${tagOf(tag)} added`)
     setTyped('')
     return next
   }
@@ -117,6 +120,7 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
                   does="Remove"
                   onClick={() => {
                     setChange(removing(change, one.tag))
+                    setSaid(`${one.tag} removed`)
                     setProblem(null)
                     focusField()
                   }}
@@ -128,6 +132,9 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
             </Chips>
           )}
         </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
         {full.length > 0 && (
           <div role="alert">
             <Note look="warning" title={`${full.length} of ${domains.length} domains left as they were`}>
