@@ -46,7 +46,7 @@ function options() {
     return parseArgs({ options: { port: text, zones: text, 'no-build': { type: 'boolean', default: false } } }).values
   } catch (error) {
     console.error(messageOf(error))
-    process.exit(2)
+    return process.exit(2)
   }
 }
 
