@@ -32,6 +32,11 @@ it('a folder that cannot be used is DATA_DIR’s affair, not the port’s', asyn
   expect(whyNot(unlocked, env)).toContain('DATA_DIR: ')
 })
 
+it('what is thrown without being an error is told with what it holds', () => {
+  const thrown: unknown = { name: 'ErrnoError', errno: 44 }
+  expect(whyNot(thrown, env)).toBe("{ name: 'ErrnoError', errno: 44 }")
+})
+
 it('a database that does not answer is named, by name or by address', async () => {
   for (const host of ['localhost', '127.0.0.1']) {
     const databaseUrl = `postgres://me:hunter2@${host}:1/waxseal`

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Env } from '../env.ts'
 
 /** Why something could not be started, in one line for the operator, that names the setting where there is one. */
@@ -5,7 +6,8 @@ export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir
   const { code, syscall, path, errors } = partsOf(error)
   // A name with several addresses fails once for each, and the sum of it has no message.
   if (errors[0] !== undefined) return whyNot(errors[0], env)
-  const told = error instanceof Error ? error.message : String(error)
+  // The embedded PostgreSQL throws plain objects of its file system (`{ name: 'ErrnoError', errno: 44 }`).
+  const told = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
   const isPort = syscall === 'listen' || syscall === 'bind'
   if (isPort && code === 'EADDRINUSE') {
     return `PORT: ${env.port} is in use on ${env.host} → stop what listens there, or set another`
