@@ -135,6 +135,49 @@ describe('the preview of a record', () => {
     })
   })
 
+  it('of whatever is published never fails, asks 502 questions at most and tells a bounded amount', async () => {
+    const term = fc.constantFrom(
+      ...['include:', 'a:', 'mx:', '-exists:%{i}.', '?exists:%{s}.', 'redirect=', '~ptr:', 'a:%{d}.'].flatMap(begin =>
+        ['a.example', 'b.example', 'c.example', 'sender.example', '.', ''].map(name => `${begin}${name}`),
+      ),
+      'ip4:0.0.0.0/0',
+      '-ip4:8.8.8.8/9',
+      'ip6:::/0',
+      'all',
+      '-all',
+      'moo',
+      '\x1b[31m',
+      'exp=%{',
+      'ip4:8.8.8.0/24',
+    )
+    const record = fc
+      .array(term, { maxLength: 14 })
+      .map(terms => ({ TXT: [`v=spf1 ${terms.join(' ')}`], A: ['8.8.8.8'] }))
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(record, record, record, record), async ([a, b, c, own]) => {
+        const hosts = [
+          [10, 'a.example'],
+          [20, 'b.example'],
+        ] as const
+        const zone: Zone = { 'a.example': { ...a, MX: hosts }, 'b.example': b, 'c.example': c, 'sender.example': own }
+        const resolver = zoneResolver(zone)
+        const settings = {
+          ...defaultSpfSettings,
+          include_domains: ['a.example', 'c.example'],
+          use_mx: true,
+          use_a: true,
+        }
+        const published = await resolver.query('sender.example', 'TXT')
+        const { difference, warnings, unchecked } = await previewSpf(resolver, 'sender.example', settings, published)
+        expect(resolver.calls.length).toBeLessThanOrEqual(502)
+        expect(difference?.changes.length ?? 0).toBeLessThanOrEqual(150)
+        expect(warnings.length).toBeLessThanOrEqual(60)
+        expect(unchecked.length).toBeLessThanOrEqual(40)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   it('asks nothing but what the record needs, each question once', async () => {
     const resolver = zoneResolver({
       ...builderZone,

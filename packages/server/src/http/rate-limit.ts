@@ -20,8 +20,8 @@ const shield = { max: 600, windowMs: 60_000 }
 const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'diagnostics.scan': { max: 60, windowMs: 60_000 },
   'domains.add-bulk': { max: 30, windowMs: 60_000 },
-  // A page previews as somebody types: four a second is faster than that.
-  'spf.preview': { max: 240, windowMs: 60_000 },
+  // A page previews whenever somebody pauses: twice a second for a minute is no person.
+  'spf.preview': { max: 120, windowMs: 60_000 },
   'spf.generate': { max: 60, windowMs: 60_000 },
   'dmarc.generate': { max: 60, windowMs: 60_000 },
 }
