@@ -122,7 +122,7 @@ function warningsOf(
   if (organization !== name && (settings.sp_policy !== '' || settings.np_policy !== '')) {
     warnings.push({
       code: 'below_organization',
-      message: `Subdomains of ${name} follow the record of ${organization}: a policy for subdomains has no effect here`,
+      message: `Where ${organization} has a DMARC record, subdomains of ${name} follow that one: a policy for subdomains has no effect here`,
     })
   }
   const count = settings.rua_email.split(', ').length

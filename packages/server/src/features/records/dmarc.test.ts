@@ -128,7 +128,7 @@ onBothStores('the DMARC builder', kind => {
         {
           code: 'below_organization',
           message:
-            'Subdomains of mail.sender.example follow the record of sender.example: a policy for subdomains has no effect here',
+            'Where sender.example has a DMARC record, subdomains of mail.sender.example follow that one: a policy for subdomains has no effect here',
         },
       ],
     })
