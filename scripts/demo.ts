@@ -11,6 +11,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plans } from '@waxseal/core/plan'
 import { openLog } from '../packages/server/src/cli/log.ts'
+import { stopSignal } from '../packages/server/src/cli/stop-signal.ts'
 import { buildPages, pagesAreStale } from '../packages/server/src/cli/web-build.ts'
 import { whyNot } from '../packages/server/src/cli/why-not.ts'
 import { EnvProblems } from '../packages/server/src/env.ts'
@@ -26,19 +27,8 @@ const shownFile = relative(process.cwd(), zonesFile)
 /** How often the zones' file is looked at. */
 const lookMs = 500
 
-/** npm passes Ctrl-C on to a process that the terminal has told already: a signal so soon after the first is the same. */
-const sameSignalMs = 1000
-const told = new AbortController()
-let toldAt = 0
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    if (!told.signal.aborted) {
-      toldAt = performance.now()
-      console.log('Stopping …')
-      told.abort()
-    } else if (performance.now() - toldAt > sameSignalMs) process.exit(1)
-  })
-}
+const signal = stopSignal()
+signal.addEventListener('abort', () => console.log('Stopping …'), { once: true })
 
 function options() {
   try {
@@ -90,7 +80,6 @@ function messageOf(error: unknown): string {
 async function main(): Promise<number> {
   // The world is the same at every start; a file of one's own is kept.
   if (values.zones === undefined) rmSync(ownZones, { force: true })
-  const { signal } = told
   const log = openLog({ logLevel: 'warn' })
   if (!values['no-build'] && pagesAreStale()) {
     console.log('Building the web application, which takes a few seconds …')

@@ -3,6 +3,7 @@ import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
 import { openLog } from './log.ts'
 import { setupLines } from './setup-lines.ts'
+import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
 import { whyNot } from './why-not.ts'
 
@@ -35,14 +36,12 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
       resolve(1)
     })
   })
-  const told = new Promise<number>(resolve => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(0))
-  })
+  const signal = stopSignal()
+  const told = new Promise<number>(resolve => signal.addEventListener('abort', () => resolve(0), { once: true }))
   const code = await Promise.race([told, failed])
   // After an uncaught error nothing can be relied upon; whatever was running is taken up again by the next process.
   if (code !== 0) return code
   console.log('Stopping …')
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1))
   await operator.close()
   await running.stop()
   return 0
