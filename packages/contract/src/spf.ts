@@ -87,7 +87,7 @@ export const previewSpf = endpoint({
     published: z.object({
       state: z.enum(['found', 'none', 'several', 'could_not_check']),
       record: z.string().nullable(),
-      /** Seconds a resolver may keep it. */
+      /** Its time to live in seconds, as the zone's own servers say; null where these were not asked. */
       ttl: z.number().int().nullable(),
     }),
     /** null: nothing is published, several records are, or that could not be asked. */

@@ -109,7 +109,7 @@ describe('warm look-ups', () => {
     })
     const told = openDns({ servers: [ofSender.name], direct: false })
     const preview = async (changed: object) => {
-      const { resolver, confirming } = told.warm(new AbortController().signal)
+      const { resolver, current } = told.warm(new AbortController().signal)
       const settings = {
         ...defaultSpfSettings,
         include_domains: ['one.example'],
@@ -117,7 +117,7 @@ describe('warm look-ups', () => {
         use_a: true,
         ...changed,
       }
-      const published = await confirming.query('sender.example', 'TXT')
+      const published = await current.query('sender.example', 'TXT')
       const before = ofSender.arrived.length
       const { lookups, difference } = await previewSpf(resolver, 'sender.example', settings, published)
       return { asked: ofSender.arrived.length - before, lookups: lookups.count, equivalent: difference?.equivalent }

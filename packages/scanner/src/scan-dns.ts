@@ -7,6 +7,7 @@ import {
   cachingResolver,
   confirmingResolver,
   createDnsClient,
+  currentResolver,
   type DnsClient,
   type DnsStats,
   politeness,
@@ -56,6 +57,8 @@ export interface WarmDns {
   resolver: Resolver
   /** As `DnsSession.confirming`, a minute old at the most; for a few questions. */
   confirming: Resolver
+  /** What stands in a zone now, with its own time to live: see `currentResolver`. For a few questions. */
+  current: Resolver
 }
 
 /** DNS for one scan or one command. A question asked twice is sent once; everything ends with the session's signal. */
@@ -127,6 +130,8 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
     ...warmCaches.confirming,
   })
 
+  const warmCurrent = warmOwn === null ? warmConfirming : currentResolver(warmOwn, warmConfirming, { now })
+
   return {
     warm(signal) {
       const weight = weightBudget(warmBudgets.octets)
@@ -135,6 +140,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       return {
         resolver: once(budgetedResolver(warm, { ...warmBudgets.resolver, ...limits }), end),
         confirming: once(budgetedResolver(warmConfirming, { ...warmBudgets.confirming, ...limits }), end),
+        current: once(budgetedResolver(warmCurrent, { ...warmBudgets.confirming, ...limits }), end),
       }
     },
     session(signal, onAsked = () => {}, listOptions = {}) {

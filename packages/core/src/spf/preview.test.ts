@@ -193,7 +193,7 @@ describe('the preview of a record', () => {
 
 describe('what is published now', () => {
   it.each<[string, Zone[string], object, boolean]>([
-    ['a record', { TXT: ['x', 'V=SPF1 mx -all'] }, { state: 'found', record: 'V=SPF1 mx -all', ttl: 300 }, true],
+    ['a record', { TXT: ['x', 'V=SPF1 mx -all'] }, { state: 'found', record: 'V=SPF1 mx -all', ttl: null }, true],
     ['no record', { TXT: ['x'] }, { state: 'none', record: null, ttl: null }, false],
     ['no name', {}, { state: 'none', record: null, ttl: null }, false],
     ['several', { TXT: ['v=spf1 -all', 'v=spf1 mx'] }, { state: 'several', record: null, ttl: null }, false],
@@ -203,6 +203,16 @@ describe('what is published now', () => {
     expect(published).toEqual(told)
     expect(difference !== null).toBe(compared)
   })
+})
+
+it('tells the time to live where the zone’s own servers were asked', async () => {
+  const answer = await zoneResolver({ 'sender.example': { TXT: ['v=spf1 mx -all'], ttl: 3600 } }).query(
+    'sender.example',
+    'TXT',
+  )
+  const own = { ...answer, via: { ...answer.via, authoritative: true } }
+  const { published } = await previewSpf(zoneResolver({}), 'sender.example', defaultSpfSettings, own)
+  expect(published).toEqual({ state: 'found', record: 'v=spf1 mx -all', ttl: 3600 })
 })
 
 describe('the preview keeps its word', () => {

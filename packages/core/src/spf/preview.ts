@@ -51,6 +51,7 @@ export interface SpfPreview {
   published: {
     state: 'found' | 'none' | 'several' | 'could_not_check'
     record: string | null
+    /** Seconds, as the zone's own servers say; null where these were not asked. */
     ttl: number | null
   }
   difference: SpfChanges | null
@@ -72,7 +73,7 @@ const mostLines = 20
  * something. Never rejects: what could not be asked is told as such.
  *
  * @param settings as `readSpfSettings` gives them
- * @param published what stands at the domain, asked by the caller
+ * @param published what stands at the domain, asked by the caller, of the zone's own servers where it can
  */
 export async function previewSpf(
   resolver: Resolver,
@@ -138,8 +139,9 @@ function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPr
   const [text, second] = records
   if (text === undefined) return { text: null, told: { state: 'none', ...nothing } }
   if (second !== undefined) return { text: null, told: { state: 'several', ...nothing } }
-  const told = { state: 'found', record: displayText(text, longestShown), ttl: answer.via.ttl } as const
-  return { text, told }
+  // What a resolver has left of the time to live is not what was published.
+  const { authoritative, ttl } = answer.via
+  return { text, told: { state: 'found', record: displayText(text, longestShown), ttl: authoritative ? ttl : null } }
 }
 
 /** What of a tree could not be followed, each with the way that leads there. */

@@ -50,7 +50,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
-    lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}) }),
+    lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}), current: zoneResolver({}) }),
     ...overrides,
     clock,
     mails,

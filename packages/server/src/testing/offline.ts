@@ -34,5 +34,5 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => {} },
-  lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}) }),
+  lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}), current: zoneResolver({}) }),
 }

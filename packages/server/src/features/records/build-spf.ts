@@ -41,7 +41,7 @@ export async function generateSpf(deps: Deps, account: Account, given: Given, si
 export async function previewSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
   const { name }: Target = await targetOf(deps, account, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
-  const { resolver, confirming } = deps.lookups(signal)
-  const published = await confirming.query(name, 'TXT', signal)
+  const { resolver, current } = deps.lookups(signal)
+  const published = await current.query(name, 'TXT', signal)
   return { problems, ...(await previewOf(resolver, name, settings, published, signal)) }
 }

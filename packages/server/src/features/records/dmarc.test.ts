@@ -21,7 +21,7 @@ onBothStores('the DMARC builder', kind => {
   let domain: Awaited<ReturnType<typeof aDomain>>
   beforeAll(async () => {
     const resolver: Resolver = zoneResolver(world)
-    const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver })
+    const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver, current: resolver })
     server = await openTestApp(kind, { lookups })
   })
   beforeEach(async () => {

@@ -18,12 +18,22 @@ const settings = { include_domains: ['one.example'], ip4_addresses: ['192.0.2.0/
 const up: Resolver = zoneResolver(world)
 const down: Resolver = { query: (name, type) => zoneResolver({ [name]: { fail: 'timeout' } }).query(name, type) }
 
+/** The same as the zones' own servers say it. */
+function theirOwn(resolver: Resolver): Resolver {
+  return {
+    async query(name, type) {
+      const answer = await resolver.query(name, type)
+      return { ...answer, via: { ...answer.via, authoritative: true } }
+    },
+  }
+}
+
 onBothStores('the SPF builder', kind => {
   let server: TestApp
   let user: TestUser
   let resolver: Resolver
   let domain: Awaited<ReturnType<typeof aDomain>>
-  const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver })
+  const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver, current: theirOwn(resolver) })
   beforeAll(async () => {
     server = await openTestApp(kind, { lookups })
   })

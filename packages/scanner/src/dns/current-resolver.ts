@@ -1,0 +1,57 @@
+import { type Answer, normalName, type RecordType, type Resolver, type Signal } from '@waxseal/core/dns'
+import { weightOf } from './budget.ts'
+
+/** How long an answer counts as what stands there now. */
+const KEPT_MS = 30_000
+/** How long zones' own servers may take: a person waits. */
+const PATIENCE_MS = 1_500
+const ENTRIES = 500
+const HEAVIEST = 16_384
+
+interface Entry {
+  answer: Promise<Answer>
+  until: number
+}
+
+/**
+ * A resolver for what stands in a zone now: it asks the zone's own servers, so a change shows at once and the time to live
+ * is the one that was published, not what a resolver has left of it. Where they do not answer in time, `otherwise` does;
+ * that they did not is remembered as long as an answer, half a minute.
+ */
+export function currentResolver(
+  own: Resolver,
+  otherwise: Resolver,
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Resolver {
+  const kept = new Map<string, Entry>()
+
+  function ask(key: string, name: string, type: RecordType, nowMs: number): Promise<Answer> {
+    const answer = own.query(name, type, AbortSignal.timeout(PATIENCE_MS))
+    const entry = { answer, until: nowMs + KEPT_MS }
+    kept.set(key, entry)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= ENTRIES) break
+      kept.delete(oldest)
+    }
+    void answer.then(landed => {
+      if (weightOf(landed) > HEAVIEST && kept.get(key) === entry) kept.delete(key)
+    })
+    return answer
+  }
+
+  return {
+    async query<T extends RecordType>(name: string, type: T, signal?: Signal): Promise<Answer<T>> {
+      const nowMs = now().getTime()
+      const key = `${type} ${normalName(name) ?? name}`
+      const known = kept.get(key)
+      if (known !== undefined && nowMs < known.until) {
+        const answer = (await known.answer) as Answer<T>
+        if (answer.kind === 'failed') return otherwise.query(name, type, signal)
+        return { ...answer, via: { ...answer.via, cached: true } }
+      }
+      kept.delete(key)
+      const answer = (await ask(key, name, type, nowMs)) as Answer<T>
+      return answer.kind === 'failed' ? otherwise.query(name, type, signal) : answer
+    },
+  }
+}
