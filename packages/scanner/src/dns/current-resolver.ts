@@ -33,10 +33,12 @@ export function currentResolver(
       if (kept.size <= ENTRIES) break
       kept.delete(oldest)
     }
-    void answer.then(landed => {
-      if (weightOf(landed) > HEAVIEST && kept.get(key) === entry) kept.delete(key)
-    })
+    void dropHeavy(key, entry)
     return answer
+  }
+
+  async function dropHeavy(key: string, entry: Entry): Promise<void> {
+    if (weightOf(await entry.answer) > HEAVIEST && kept.get(key) === entry) kept.delete(key)
   }
 
   return {
