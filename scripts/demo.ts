@@ -29,6 +29,8 @@ const lookMs = 500
 
 const signal = stopSignal()
 signal.addEventListener('abort', () => console.log('Stopping …'), { once: true })
+// The terminal was closed: there is nobody left to be told anything.
+process.once('SIGHUP', () => process.exit(1))
 
 function options() {
   try {

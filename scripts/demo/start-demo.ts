@@ -52,7 +52,10 @@ const noQueue: Queue = { send: async () => {}, work: async () => {}, stop: async
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { port, log, zonesFile, say = () => {}, signal = new AbortController().signal } = options
   const folder = mkdtempSync(join(tmpdir(), 'waxseal-demo-'))
-  const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Whatever ends the process: nothing of the demo is worth keeping.
+  process.once('exit', remove)
+  const stops: (() => Promise<void>)[] = [async () => remove()]
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each()
   }
