@@ -23,6 +23,8 @@ test('a scan started in two tabs is one scan: both come to its report, and it is
   const [one, other] = [await open(null), await open(null)]
   await newcomerWith(one, world, 'slow.example')
   await other.goto('/domains')
+  // It does not know of the scan yet: once it does, its button waits for the end.
+  await expect(scan(other, 'slow.example')).toBeVisible()
   await scan(one, 'slow.example').click()
   await expect(one.getByText('Starting scan for slow.example...')).toBeVisible()
   await scan(other, 'slow.example').click()
