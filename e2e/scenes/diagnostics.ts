@@ -88,6 +88,8 @@ export const diagnosticsScenes = {
   'diagnostics-scan-offline': {
     as: 'business',
     show: async (page, world) => {
+      // The tabs of a browser have one network: another may have been here before.
+      await setOffline(page, false)
       await report('monitoring.example').show(page, world)
       await setOffline(page, true)
       await page.getByRole('button', { name: 'Rescan' }).click()
