@@ -58,6 +58,11 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
             ? 'No provider matches: add its include below, as the provider names it.'
             : `${found.length} of ${others.length}`}
         </p>
+        {found.some(service => !service.verified) && (
+          <p className="mb-2 text-13 text-ink3">
+            Unverified: as the provider documents it, not yet seen in DNS by us. The preview asks for it all the same.
+          </p>
+        )}
         {found.length > 0 && (
           <ScrollRegion label="Providers" className="max-h-60 border-y border-line">
             <ul>
