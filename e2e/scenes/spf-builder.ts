@@ -72,6 +72,9 @@ export const spfBuilderScenes = {
     refused: true,
     show: async (page, world) => {
       await openWizard(page, world, 'spf', 'business', 'customer-0.example')
+      await addEntry(page, 'Include domains', '_spf.google.com servers.mcsv.net')
+      await addEntry(page, 'IPv4 addresses', '203.0.114.40')
+      await previewed(page)
       await generate(page, 'spf')
       await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
     },
