@@ -9,6 +9,7 @@ export const failureReason = z.enum([
   'unreachable',
   'lame',
   'cancelled',
+  'isolated',
   'over-budget',
   'rate-limited',
   'internal',

@@ -6,6 +6,7 @@ import {
   budgetedResolver,
   cachingResolver,
   confirmingResolver,
+  connectedResolver,
   createDnsClient,
   currentResolver,
   type DnsClient,
@@ -116,7 +117,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
     now,
   })
 
-  const warm = cachingResolver(client, { now, ...warmCaches.resolver })
+  const warm = connectedResolver(cachingResolver(client, { now, ...warmCaches.resolver }))
   const warmOwn =
     directClient &&
     authoritativeResolver({
@@ -147,7 +148,8 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const weight = weightBudget()
       const limits = { zoneOf: organizationalDomain, now, weight }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
-      const resolver = once(budgetedResolver(counting(client, onAsked), { ...budgets.resolver, ...limits }), end)
+      const asked = once(budgetedResolver(counting(client, onAsked), { ...budgets.resolver, ...limits }), end)
+      const resolver = connectedResolver(asked)
       const ownServers = (place?: number): Resolver | null =>
         directClient &&
         authoritativeResolver({

@@ -143,6 +143,7 @@ const inWords: { readonly [R in FailureReason]: string } = {
   malformed: 'the answer cannot be read',
   unreachable: 'no server can be reached',
   lame: 'its servers are not responsible for it',
+  isolated: 'the DNS server here denies every name',
   cancelled: 'the scan ended first',
   'over-budget': 'the limit of questions was reached',
   'rate-limited': 'the daily limit was reached',

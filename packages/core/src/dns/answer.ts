@@ -8,6 +8,7 @@ export type FailureReason =
   | 'malformed' // what came back was no valid DNS message, or a CNAME loop
   | 'unreachable' // no route, connection refused, or no server known
   | 'lame' // the server asked is not responsible for the name: a referral instead of an answer
+  | 'isolated' // the server denies everything, the root too: it has no way to the Internet's DNS
   | 'cancelled' // the scan ended, or the caller gave up
   | 'over-budget' // the scan's own limit of questions was reached
   | 'rate-limited' // the day's limit of such questions, ours or the service's, was reached

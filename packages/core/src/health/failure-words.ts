@@ -10,6 +10,7 @@ export const failureWords: { readonly [R in FailureReason]: string } = {
   malformed: 'the DNS servers sent an answer that cannot be read, or an alias that leads in a circle',
   unreachable: 'the DNS servers could not be reached',
   lame: 'the DNS servers asked are not responsible for the name',
+  isolated: 'the DNS server here denies every name, so it has no way to the Internet',
   cancelled: 'the scan ended before the answer came',
   'over-budget': 'the scan had reached its limit of questions',
   'rate-limited': 'the daily limit of such questions is reached',

@@ -90,6 +90,7 @@ export const smtpFailureWords: { readonly [R in FailureReason]: string } = {
   malformed: 'the mail server does not speak SMTP as it should',
   unreachable: 'the mail server could not be reached',
   lame: 'the mail server is not the one that was asked for',
+  isolated: 'there is no way to the Internet from here',
   cancelled: 'the scan ended before the test did',
   'over-budget': 'the scan had reached its limit of questions',
   'rate-limited': 'another server of its network was tested less than six hours ago',

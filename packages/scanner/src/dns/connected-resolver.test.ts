@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest'
+import { scan } from '../scan.ts'
+import { openDns } from '../scan-dns.ts'
+import { type Arrived, type LoopbackServer, loopbackServer, response, soa } from './testing/loopback-server.ts'
+
+const open: { close(): Promise<void> | void }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close()
+})
+
+async function serverThat(handle: (question: Arrived) => void): Promise<LoopbackServer> {
+  const server = await loopbackServer(handle)
+  open.push(server)
+  return server
+}
+
+function sessionOf(server: LoopbackServer) {
+  const dns = openDns({ servers: [server.name], direct: false })
+  open.push(dns)
+  return { dns, ...dns.session() }
+}
+
+it('a server that denies the root as well is not believed, and the root is asked for once', async () => {
+  const server = await serverThat(question => question.send(response(question, { rcode: 3 })))
+  const { resolver, confirming } = sessionOf(server)
+  const answers = await Promise.all([
+    resolver.query('example.org', 'MX'),
+    resolver.query('example.net', 'A'),
+    confirming.query('_dmarc.example.org', 'TXT'),
+  ])
+  for (const answer of answers) expect(answer).toMatchObject({ kind: 'failed', reason: 'isolated' })
+  expect(server.arrived.filter(({ name }) => name === '.' || name === '')).toHaveLength(1)
+})
+
+it('who denies a name and knows the root is believed, with an SOA record or without', async () => {
+  const bare = await serverThat(question =>
+    question.send(response(question, { rcode: question.type === 'NS' ? 0 : 3 })),
+  )
+  expect((await sessionOf(bare).resolver.query('gone.example', 'A')).kind).toBe('no-such-name')
+  const usual = await serverThat(question =>
+    question.send(response(question, { rcode: 3, authorities: [soa('example')] })),
+  )
+  expect((await sessionOf(usual).resolver.query('gone.example', 'A')).kind).toBe('no-such-name')
+  expect(usual.arrived).toHaveLength(1)
+})
+
+it('where nobody answers for the root, a bare denial proves nothing; who refuses to is believed', async () => {
+  const silent = await serverThat(question => {
+    if (question.type !== 'NS') question.send(response(question, { rcode: 3 }))
+  })
+  const dns = openDns({ servers: [silent.name], direct: false, timeoutMs: 200 })
+  open.push(dns)
+  const answer = await dns.session().resolver.query('gone.example', 'A')
+  expect(answer).toMatchObject({ kind: 'failed', reason: 'timeout' })
+  const own = await serverThat(question => question.send(response(question, { rcode: question.type === 'NS' ? 5 : 3 })))
+  expect((await sessionOf(own).resolver.query('gone.example', 'A')).kind).toBe('no-such-name')
+})
+
+it('a scan in a network without a way out finds nothing missing, and says why', async () => {
+  const server = await serverThat(question => question.send(response(question, { rcode: 3 })))
+  const { dns } = sessionOf(server)
+  const result = await scan({ name: 'example.org', tier: 'free', dns, now: () => new Date() })
+  expect(result.findings).toEqual([])
+  expect(result.score).toBeNull()
+  expect(result.sections.dns).toMatchObject({ ran: false, reason: 'isolated' })
+  expect(result.sections.mx).toMatchObject({ ran: false, reason: 'isolated' })
+  expect(result.sections.spf).toMatchObject({ ran: false, reason: 'isolated' })
+  expect(result.sections.dmarc).toMatchObject({ ran: false, reason: 'isolated' })
+})
