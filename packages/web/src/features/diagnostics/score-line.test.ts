@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
 
+/** Of a day of November 2026, in whatever time zone the test runs. */
+function noonOf(day: number): string {
+  return new Date(2026, 10, day, 12).toISOString()
+}
+
 function scans(...scores: (number | null | 'changed')[]): Point[] {
   return scores.map((score, index) => ({
     scan_id: String(index),
-    at: `2026-11-${String(index + 1).padStart(2, '0')}T12:00:00.000Z`,
+    at: noonOf(index + 1),
     score: score === 'changed' ? 70 : score,
     basis_changed: score === 'changed',
   }))
@@ -16,7 +21,7 @@ const stretches = (points: readonly Point[]): (number | null)[][] =>
 describe('the score line', () => {
   it('stands by time, not by number', () => {
     const [one, two, three] = scans(50, 60, 70)
-    const points = [one, two, { ...three, at: '2026-11-11T12:00:00.000Z' }] as Point[]
+    const points = [one, two, { ...three, at: noonOf(11) }] as Point[]
     expect(spotsOf(points).map(({ x, y }) => [x, y])).toEqual([
       [0, 50],
       [10, 40],
