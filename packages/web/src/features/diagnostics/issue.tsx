@@ -17,12 +17,12 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 className="font-[600]">{reason === '' ? title : reason}</h3>
+          <h3 className="min-w-0 font-[600] [overflow-wrap:anywhere]">{reason === '' ? title : reason}</h3>
           <Tag tone={severityTone[severity]} bare>
             {severityWord[severity]}
           </Tag>
         </div>
-        <p className="mt-1 max-w-prose text-ink2">{meaning}</p>
+        <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{meaning}</p>
         <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">
           <span className="font-[560]">What to do: </span>
           {advice}
