@@ -34,6 +34,7 @@ describe('an entry of the builder', () => {
   it.each([
     ['include_domains', 'localhost', '"localhost" is no domain name: no full domain name'],
     ['include_domains', 'a..example.com', '"a..example.com" is no domain name'],
+    ['include_domains', 'example.com..', '"example.com.." is no domain name: a dot too many'],
     ['include_domains', '-all', '"-all" is no domain name: no full domain name'],
     ['include_domains', 'spf.example.com -all', '"spf.example.com -all" is no domain name'],
     ['include_domains', 'https://example.com/', '"https://example.com/" is no domain name: no full domain name'],
@@ -70,7 +71,12 @@ describe('an entry of the builder', () => {
     [
       'ip6_addresses',
       '::ffff:192.0.2.1',
-      '"::ffff:192.0.2.1" is an IPv4 address in IPv6 form, which receivers read as IPv4: write 192.0.2.1',
+      '"::ffff:192.0.2.1" is IPv4 in IPv6 form, which receivers read as IPv4: write 192.0.2.1',
+    ],
+    [
+      'ip6_addresses',
+      '::ffff:192.0.2.0/120',
+      '"::ffff:192.0.2.0/120" is IPv4 in IPv6 form, which receivers read as IPv4: write 192.0.2.0/24',
     ],
     ['ip6_addresses', 'fe80::1%eth0', '"fe80::1%eth0" is no IPv6 address or range'],
   ] as const)('%s "%s" is refused', (kind, text, message) => {
@@ -84,21 +90,29 @@ describe('an entry of the builder', () => {
     })
   })
 
-  it('never throws, and shows what cannot be seen escaped', () => {
+  it('never throws, is read in its last form, and shows what cannot be seen escaped', () => {
+    const parts = 'a Example .com . - _ %{i} %{d2r} % include: @ / 24 8.8.8.0 2001:db8:: ip6: f'.split(' ').concat(' ')
+    const written = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 }).map(all => all.join(''))
+    let fit = 0
     fc.assert(
       fc.property(
         fc.constantFrom<SpfEntryKind>('include_domains', 'ip4_addresses', 'ip6_addresses'),
-        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), written, written),
         (kind, text) => {
           const entry = readSpfEntry(kind, text)
-          if (entry.ok)
+          if (entry.ok) {
+            fit++
+            // Read again, it is the same.
+            expect(readSpfEntry(kind, entry.value)).toEqual(entry)
             expect(
               parseSpf(`v=spf1 ${kind === 'include_domains' ? 'include' : kind.slice(0, 3)}:${entry.value}`).problems,
             ).toEqual([])
-          else expect(entry.message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+          } else expect(entry.message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
         },
       ),
+      { numRuns: 1_000 },
     )
+    expect(fit).toBeGreaterThan(0)
     expect(read('ip4_addresses', 'x'.repeat(100_000))).toMatch(/^refused: "x+…" is too long$/)
   })
 })

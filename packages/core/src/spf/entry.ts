@@ -31,7 +31,7 @@ function readInclude(typed: string, toAscii: ToAscii): SpfEntry {
     return refused(typed, 'is an e-mail address: only a domain can be included')
   const ascii = /^[!-~]*$/.test(name) ? name : toAscii(name)
   if (ascii === null) return refused(typed, 'is no domain name')
-  const spec = parseDomainSpec(ascii.replace(/\.$/, ''))
+  const spec = ascii.endsWith('..') ? 'a dot too many' : parseDomainSpec(ascii.replace(/\.$/, ''))
   if (typeof spec === 'string')
     return refused(typed, spec === 'no domain name' ? 'is empty' : `is no domain name: ${spec}`)
   return isNameOrMacros(spec)
@@ -61,16 +61,16 @@ function readNetwork(family: 4 | 6, typed: string): SpfEntry {
   if (address.family !== family) {
     return refused(typed, `is an IPv${address.family} address: it belongs to the IPv${address.family} addresses`)
   }
-  if (family === 6 && address.value >> 32n === 0xffffn) {
-    const inside = formatAddress({ family: 4, value: address.value & 0xffff_ffffn })
-    return refused(typed, `is an IPv4 address in IPv6 form, which receivers read as IPv4: write ${inside}`)
-  }
   const bits = family === 4 ? 32 : 128
   const written = slash === -1 ? String(bits) : text.slice(slash + 1)
   if (!/^(?:0|[1-9]\d{0,2})$/.test(written) || Number(written) > bits) {
     return refused(typed, `needs a number from 0 to ${bits} behind the slash`)
   }
   const prefix = Number(written)
+  if (family === 6 && address.value >> 32n === 0xffffn && prefix >= 96) {
+    const inside = `${formatAddress({ family: 4, value: address.value & 0xffff_ffffn })}${suffixOf(prefix - 96, 32)}`
+    return refused(typed, `is IPv4 in IPv6 form, which receivers read as IPv4: write ${inside}`)
+  }
   const { first } = blockOf(address, prefix)
   if (first !== address.value) {
     const range = `${formatAddress({ family, value: first })}/${prefix}`
@@ -79,7 +79,11 @@ function readNetwork(family: 4 | 6, typed: string): SpfEntry {
       `has bits set behind /${prefix}: write ${range} for the range, ${formatAddress(address)} for the one address`,
     )
   }
-  return { ok: true, value: `${formatAddress(address)}${prefix === bits ? '' : `/${prefix}`}` }
+  return { ok: true, value: `${formatAddress(address)}${suffixOf(prefix, bits)}` }
+}
+
+function suffixOf(prefix: number, bits: number): string {
+  return prefix === bits ? '' : `/${prefix}`
 }
 
 function refused(typed: string, problem: string): SpfEntry {

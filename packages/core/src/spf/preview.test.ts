@@ -83,6 +83,16 @@ describe('the preview of a record', () => {
     expect(await warnings({ ip4_addresses: ['10.0.0.0/8', '8.8.8.8'] })).toEqual([
       'not_public: Receivers on the Internet never meet 10.0.0.0/8: not a public address',
     ])
+    // Each begins in a special block and reaches beyond it.
+    expect(
+      await warnings({
+        ip4_addresses: ['192.0.0.0/16', '192.168.0.0/13', '8.0.0.0/5'],
+        ip6_addresses: ['2001::/16', '2002::/16'],
+      }),
+    ).toEqual([])
+    expect(await warnings({ ip4_addresses: ['224.0.0.0/4'], ip6_addresses: ['fc00::/7', '2002:a00:1::'] })).toEqual([
+      'not_public: Receivers on the Internet never meet 224.0.0.0/4, fc00::/7, 2002:a00:1::: not a public address',
+    ])
     expect(await warnings({ all_qualifier: '-all' })).toEqual([
       'nobody_may_send: No server may send mail for this domain',
     ])

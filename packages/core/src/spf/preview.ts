@@ -7,9 +7,10 @@ import {
   type Resolver,
   type ResourceRecord,
   type Signal,
+  specialBlocksOf,
   textOf,
 } from '../dns/index.ts'
-import { isEmpty, union } from './address-set.ts'
+import { includes, isEmpty, setOf, setOfCidrs, union } from './address-set.ts'
 import { spfRecordOf, txtStrings } from './build.ts'
 import { type SpfChanges, spfChanges } from './change.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
@@ -246,8 +247,10 @@ function warningsOf(
   return warnings
 }
 
+const special = setOf([...specialBlocksOf(4), ...specialBlocksOf(6)])
+
+/** A range is public as long as one address in it is. */
 function isPublicEntry(entry: string): boolean {
-  const [address = '', prefix] = entry.split('/')
-  // A wide range reaches beyond any special block it begins in.
-  return Number(prefix ?? 128) < 8 || isPublicAddress(address)
+  const range = entry.includes('/') ? setOfCidrs([entry]) : null
+  return range === null ? isPublicAddress(entry) : !includes(special, range)
 }
