@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeDomain, organizationalDomain } from './domain-name.ts'
+import { normalizeDomain, normalizeName, organizationalDomain } from './domain-name.ts'
 
 const refused = { ok: false, code: 'domain', message: 'Please enter a valid domain name' }
 
@@ -123,6 +123,23 @@ describe('for any input whatever', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('a name to ask for', () => {
+  it.each([
+    ['_dmarc.Example.com.', '_dmarc.example.com'],
+    ['_dmarc.bücher.example', '_dmarc.xn--bcher-kva.example'],
+    ['*.bücher.example', '*.xn--bcher-kva.example'],
+    ['bücher。example', 'xn--bcher-kva.example'],
+    ['.', '.'],
+  ])('%s is %s', (text, name) => {
+    expect(normalizeName(text)).toBe(name)
+  })
+
+  it.each(['/24', '?x', '#x', '\\x', ':53', '@x', '%41'])('bücher.example%s is none: nothing is cut off', end => {
+    expect(normalizeName(`bücher.example${end}`)).toBeNull()
+    expect(normalizeName(`a${end}.bücher.example`)).toBeNull()
   })
 })
 

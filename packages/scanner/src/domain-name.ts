@@ -44,7 +44,9 @@ export function normalizeDomain(input: string): NormalizedDomain {
 export function normalizeName(input: string): string | null {
   const text = input.trim()
   if (text.length > inputMax || /[\p{Z}\p{C}]/u.test(text)) return null
-  return normalName(/^[ -~]*$/.test(text) ? text : domainToASCII(text))
+  if (/^[ -~]*$/.test(text)) return normalName(text)
+  // What the host parser cuts off or decodes stands in no name of another script.
+  return /[/?#\\%:@]/.test(text) ? null : normalName(domainToASCII(text))
 }
 
 const suffixOptions = { extractHostname: false, validateHostname: false, detectIp: false }

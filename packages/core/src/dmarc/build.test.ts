@@ -166,6 +166,10 @@ describe('the record of some settings', () => {
         'v=DMARC1;p=reject;pct=0;rf=afrf;ri=86400;rua=mailto:a@example.com!10m,https://x.example/;fo=1:d:s',
       ),
     ).toEqual({ ...defaultDmarcSettings, policy: 'reject', pct: 0, rua_email: 'a@example.com' })
+    const options = ['0:1:d:s', '1:d:s', '0:d', 's:0:d', '0'].map(
+      fo => dmarcSettingsOf(`v=DMARC1; p=none; ruf=mailto:a@example.com; fo=${fo}`)?.fo,
+    )
+    expect(options).toEqual(['1', '1', 'd', 'd:s', '0'])
     expect(dmarcSettingsOf('v=DMARC1')).toBeNull()
     expect(dmarcSettingsOf('v=spf1 -all')).toBeNull()
   })

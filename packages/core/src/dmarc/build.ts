@@ -119,7 +119,7 @@ export function readPct(given: unknown): number | null {
 
 /**
  * Writes the record of some settings. What is a default, or says nothing without `ruf`, is left out; so is `pct` at 100.
- * Addresses that are none are left out.
+ * A list of addresses with one that is none is left out.
  */
 export function dmarcRecordOf(settings: DmarcSettings, toAscii?: ToAscii): string {
   const uris = (text: string): string[] => {
@@ -157,8 +157,14 @@ export function dmarcSettingsOf(text: string): DmarcSettings | null {
     testing: record.t,
     adkim: record.adkim,
     aspf: record.aspf,
-    fo: ruf_email === '' ? '0' : (readFailureOption(record.fo.join(':')) ?? '0'),
+    fo: ruf_email === '' ? '0' : nearestOption(record.fo),
   }
+}
+
+/** RFC 7489 allowed any list: of one that RFC 9989 has no word for, what asks for the most reports. */
+function nearestOption(fo: readonly string[]): string {
+  const kept = fo.includes('1') ? ['1'] : fo.filter(option => option !== '0')
+  return readFailureOption(kept.join(':')) ?? '0'
 }
 
 /** Published report addresses as the builder's field holds them; what is no mail address is left out. */

@@ -72,7 +72,7 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): S
     }
   }
   return {
-    equivalent: groups.length > 0 || depends ? false : unknown ? null : true,
+    equivalent: groups.length > 0 ? false : unknown || depends ? null : true,
     changes,
     more,
     not_comparable: whyNot(unknown, depends),

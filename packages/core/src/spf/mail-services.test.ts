@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Zone, zoneResolver } from '../dns/index.ts'
 import { deadSpfNames } from '../providers/index.ts'
+import { recordedFolder, recordedRows } from '../testing/recorded.ts'
 import { readSpfEntry } from './entry.ts'
 import { spfServices, subdomainServices } from './mail-services.ts'
 import { isSpfRecord } from './record.ts'
@@ -47,14 +47,11 @@ describe('the services of the builder', () => {
   })
 })
 
-const recordings = '/work/shared/data/dns/spf-snapshots.jsonl'
+const notHere = recordedFolder() === null
 
-const notHere = existsSync(recordings) ? '' : ' (not run: the recordings are not here)'
-
-describe.skipIf(!existsSync(recordings))(`in recordings of real DNS${notHere}`, () => {
+describe.skipIf(notHere)(`in recordings of real DNS${notHere ? ' (not run: the recordings are not here)' : ''}`, () => {
   const zone: { [name: string]: Zone[string] } = {}
-  for (const line of existsSync(recordings) ? readFileSync(recordings, 'utf8').trim().split('\n') : []) {
-    const { name, values }: { name: string; values: string[] } = JSON.parse(line)
+  for (const { name, values } of recordedRows<{ name: string; values: string[] }>('spf-snapshots.jsonl')) {
     if (values.some(isSpfRecord)) zone[name] = { TXT: values }
   }
 

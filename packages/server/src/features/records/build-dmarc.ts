@@ -33,19 +33,16 @@ const sureAddresses = 2
  * Makes a DMARC record and keeps it for a domain of the account. Report addresses at other domains are asked for their
  * consent; without it the record is made all the same, and the record the other side must publish is told.
  *
- * @throws Refusal as `targetOf`; `validation` for no or no good report address, `pct` and `fo`
+ * @throws Refusal as `targetOf`; `validation` for no or no good report address, more than a record holds, `pct` and `fo`
  */
 export async function generateDmarc(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
   const target = await targetOf(deps, account, given)
   const settings = settingsOf(given)
   const dns_record = dmarcRecordOf(settings)
-  const asked = await askConsent(
-    deps.lookups(signal).confirming,
-    parseDmarc(dns_record),
-    target.name,
-    organizationalDomain,
-    signal,
-  )
+  const record = parseDmarc(dns_record)
+  const [error] = record.errors
+  if (error !== undefined) throw new Refusal('validation', `Fewer report addresses can be given: ${error.message}`)
+  const asked = await askConsent(deps.lookups(signal).confirming, record, target.name, organizationalDomain, signal)
   const external = onceEach(asked)
   await keep(deps, account.id, target, (tx, domainId) =>
     keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now() }),
@@ -119,10 +116,10 @@ function warningsOf(
     })),
   ]
   const organization = organizationalDomain(name)
-  if (organization !== name && (settings.sp_policy !== '' || settings.np_policy !== '')) {
+  if (organization !== name) {
     warnings.push({
       code: 'below_organization',
-      message: `Where ${organization} has a DMARC record, subdomains of ${name} follow that one: a policy for subdomains has no effect here`,
+      message: `Subdomains of ${name} follow the DMARC record of ${organization} where it has one, not this one; where it has none, receivers that still follow RFC 7489 hold them to no policy`,
     })
   }
   const count = settings.rua_email.split(', ').length

@@ -12,6 +12,13 @@ const world: Zone = {
 }
 const settings = { policy: 'reject', rua_email: 'dmarc@sender.example' }
 
+/** Twenty addresses, each nearly as long as an address can be. */
+const longest = (letter: string) =>
+  Array.from(
+    { length: 20 },
+    (_, at) => `${letter}${at}@${`${'x'.repeat(63)}.`.repeat(3)}${'y'.repeat(45)}.example`,
+  ).join()
+
 const record = (domain: string) => ({ name: `sender.example._report._dmarc.${domain}`, value: 'v=DMARC1;' })
 const row = (address: string, domain: string, state: string) => ({ address, domain, state, record: record(domain) })
 
@@ -88,6 +95,10 @@ onBothStores('the DMARC builder', kind => {
     [{ fo: 'x' }, 'fo must be 0, 1, d, s or d:s'],
     [{ policy: 'block' }, expect.stringMatching(/^policy: /)],
     [{ rua_email: 'a@b.example; p=none' }, '"p=none" is no e-mail address'],
+    [
+      { rua_email: longest('a'), ruf_email: longest('b') },
+      'Fewer report addresses can be given: the record is longer than 8192 characters',
+    ],
     [{ rua_email: 'x'.repeat(64 * 1024) }, expect.stringMatching(/^rua_email: /)],
   ])('refuses %j', async (wrong, detail) => {
     expect(await generate(wrong)).toMatchObject({ status: 400, body: { detail, code: 'validation' } })
@@ -121,14 +132,14 @@ onBothStores('the DMARC builder', kind => {
     })
   })
 
-  it('says that a policy for subdomains has no effect below the organizational domain', async () => {
-    const { body } = await generate({ domain_name: 'mail.sender.example', sp_policy: 'none' })
+  it('says whose record subdomains follow below the organizational domain', async () => {
+    const { body } = await generate({ domain_name: 'mail.sender.example' })
     expect(body).toMatchObject({
       warnings: [
         {
           code: 'below_organization',
           message:
-            'Where sender.example has a DMARC record, subdomains of mail.sender.example follow that one: a policy for subdomains has no effect here',
+            'Subdomains of mail.sender.example follow the DMARC record of sender.example where it has one, not this one; where it has none, receivers that still follow RFC 7489 hold them to no policy',
         },
       ],
     })

@@ -126,6 +126,7 @@ onBothStores('the SPF builder', kind => {
       ],
       [{ ip6_addresses: ['192.0.2.1'] }, '"192.0.2.1" is an IPv4 address: it belongs to the IPv4 addresses'],
       [{ include_domains: ['not a name'] }, '"not a name" is no domain name'],
+      [{ include_domains: ['bücher.example/24'] }, '"bücher.example/24" is no domain name'],
       [{ include_domains: ['localhost'] }, '"localhost" is no domain name: no full domain name'],
       [{ all_qualifier: 'all' }, expect.stringMatching(/^all_qualifier: /)],
       [{ use_mx: 'yes' }, expect.stringMatching(/^use_mx: /)],

@@ -40,8 +40,8 @@ describe('the DMARC form starts with', () => {
 
 it('names the parts of a record the form has no field for', () => {
   expect(
-    leftOutOf('v=DMARC1; p=none; rua=mailto:a@example.com,https://example.com/r; psd=n; RF=afrf; ri=3600;'),
-  ).toEqual(['rua=https://example.com/r', 'psd=n', 'RF=afrf', 'ri=3600'])
+    leftOutOf('v=DMARC1; p=none; rua=mailto:a@example.com,https://example.com/r; psd=n; RF=afrf; ri=3600; fo=1:d:s'),
+  ).toEqual(['rua=https://example.com/r', 'psd=n', 'RF=afrf', 'ri=3600', 'fo=1:d:s'])
 })
 
 it('leaves nothing out of a record it holds in full', () => {

@@ -1,4 +1,10 @@
-import { type DmarcSettings, defaultDmarcSettings, dmarcSettingsOf, readReportUri } from '@waxseal/core/dmarc'
+import {
+  type DmarcSettings,
+  defaultDmarcSettings,
+  dmarcSettingsOf,
+  readFailureOption,
+  readReportUri,
+} from '@waxseal/core/dmarc'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Saved } from './api.ts'
 
@@ -43,7 +49,7 @@ export function ownRecord(scan: Scanned | null): string | null {
 
 const fields = ['v', 'p', 'sp', 'np', 't', 'pct', 'adkim', 'aspf', 'rua', 'ruf', 'fo']
 
-/** The parts of a record that the settings do not hold: other tags, and report addresses that are no mailbox. */
+/** The parts of a record that the settings do not hold: other tags, lists RFC 9989 removed, addresses that are no mailbox. */
 export function leftOutOf(record: string): string[] {
   return record.split(';').flatMap(part => {
     const tag = part.trim()
@@ -51,6 +57,7 @@ export function leftOutOf(record: string): string[] {
     const name = tag.slice(0, Math.max(0, equals)).trim().toLowerCase()
     if (tag === '') return []
     if (!fields.includes(name)) return [tag]
+    if (name === 'fo') return readFailureOption(tag.slice(equals + 1)) === null ? [tag] : []
     if (name !== 'rua' && name !== 'ruf') return []
     return tag
       .slice(equals + 1)
