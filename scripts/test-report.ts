@@ -12,6 +12,8 @@ export interface Outcome {
   counts: Counts
   /** One entry for each test, or file, that failed: where it stands and the first line of what it says. */
   failures: readonly string[]
+  /** The same of each test that failed and passed when it was repeated: something is wrong with it, or with the machine. */
+  unsteady: readonly string[]
 }
 
 interface VitestReport {
@@ -48,17 +50,20 @@ export function vitestOutcome(text: string, root: string): Outcome {
       skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
     },
     failures: [...broken.map(({ name, message }) => failure(relative(root, name), message)), ...failures],
+    unsteady: [],
   }
 }
 
+interface PlaywrightSpec {
+  title: string
+  file: string
+  line: number
+  ok: boolean
+  tests: readonly { status?: string; results: readonly { error?: { message?: string } }[] }[]
+}
+
 interface PlaywrightSuite {
-  specs?: readonly {
-    title: string
-    file: string
-    line: number
-    ok: boolean
-    tests: readonly { results: readonly { error?: { message?: string } }[] }[]
-  }[]
+  specs?: readonly PlaywrightSpec[]
   suites?: readonly PlaywrightSuite[]
 }
 
@@ -71,7 +76,7 @@ interface PlaywrightReport {
 /** Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too. */
 export function playwrightOutcome(text: string): Outcome {
   const { stats, suites = [], errors = [] }: PlaywrightReport = JSON.parse(text)
-  const specs = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  const specs = suites.flatMap(specsOf)
   return {
     counts: {
       passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
@@ -80,16 +85,19 @@ export function playwrightOutcome(text: string): Outcome {
     },
     failures: [
       ...errors.map(({ message = '' }) => failure('e2e', message)),
-      ...specs.map(({ file, line, title, tests }) => {
-        const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-        return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
-      }),
+      ...specs.filter(({ ok }) => !ok).map(specFailure),
     ],
+    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(specFailure),
   }
 }
 
-function specsOf({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function specFailure({ file, line, title, tests }: PlaywrightSpec): string {
+  const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+  return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
 }
 
 const longestLine = 300
