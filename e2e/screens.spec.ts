@@ -9,9 +9,9 @@ import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
 
 test('the manifest holds every screen and state there is', () => {
-  expect(screenManifest).toHaveLength(159)
-  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(159)
-  expect(screenManifest.length * widths.length * themes.length).toBe(636)
+  expect(screenManifest).toHaveLength(160)
+  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(160)
+  expect(screenManifest.length * widths.length * themes.length).toBe(640)
 })
 
 test('every scene is a picture of the manifest or has a text of the catalogue', () => {
@@ -77,6 +77,7 @@ async function inspectThemes(page: Page, form: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.evaluate(stillness)
     await inspect(page, `${form}-${theme}`, theme)
   }
 }
@@ -97,4 +98,12 @@ async function inspect(page: Page, form: string, theme: Theme): Promise<void> {
   // A dialog shades the window, not the page behind it.
   const dialog = await page.locator('[role=dialog], [role=alertdialog]').count()
   await page.screenshot({ path: join(folder, `${form}.png`), fullPage: dialog === 0 })
+}
+
+/** Run in the page: what moves to its end, as colours after a change of theme and toasts on their way, has got there. */
+async function stillness(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(animation => animation.finished))
 }
