@@ -6,11 +6,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { recordedFolder } from '@waxseal/core/testing/recorded'
 import { type OpenedDns, openDns, organizationalDomain, scan } from '@waxseal/scanner'
 import { twoSpfRecords } from '../packages/scanner/realserver/expectations.ts'
 import { startLab } from '../packages/scanner/realserver/lab.ts'
 import { peerOf } from '../packages/scanner/realserver/peers/peer.ts'
-import { readRecorded, recordedFolder } from '../packages/scanner/realserver/recorded.ts'
+import { readRecorded } from '../packages/scanner/realserver/recorded.ts'
 import type { CheckContext } from '../packages/scanner/src/checks/check.ts'
 import { checks } from '../packages/scanner/src/checks/index.ts'
 import { createHttpsGet } from '../packages/scanner/src/https/index.ts'

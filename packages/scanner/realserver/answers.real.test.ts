@@ -1,9 +1,10 @@
 import type { RecordType, ResourceRecord } from '@waxseal/core/dns'
+import { recordedFolder } from '@waxseal/core/testing/recorded'
 import { createDnsClient, type DnsClient } from '@waxseal/scanner/dns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twoSpfRecords } from './expectations.ts'
 import { type Lab, startLab } from './lab.ts'
-import { type Recorded, type RecordedSet, readRecorded, recordedFolder } from './recorded.ts'
+import { type Recorded, type RecordedSet, readRecorded } from './recorded.ts'
 
 const folder = recordedFolder()
 

@@ -1,9 +1,10 @@
 import { confirmedSelectors, type DkimValue, probedSelectors } from '@waxseal/core/dkim'
+import { recordedFolder } from '@waxseal/core/testing/recorded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discoverAll } from './discovering.ts'
 import { twoSpfRecords } from './expectations.ts'
 import { type Lab, startLab } from './lab.ts'
-import { type RecordedSet, readRecorded, recordedFolder } from './recorded.ts'
+import { type RecordedSet, readRecorded } from './recorded.ts'
 
 const folder = recordedFolder()
 if (folder === null)

@@ -2,10 +2,11 @@ import { checkIds } from '@waxseal/core/check'
 import type { DmarcValue } from '@waxseal/core/dmarc'
 import { presentScan, type ScanResult } from '@waxseal/core/health'
 import type { SpfValue } from '@waxseal/core/spf'
+import { recordedFolder } from '@waxseal/core/testing/recorded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Expectation, expectations, twoSpfRecords } from './expectations.ts'
 import { type Lab, startLab } from './lab.ts'
-import { type RecordedSet, readRecorded, recordedFolder } from './recorded.ts'
+import { type RecordedSet, readRecorded } from './recorded.ts'
 import { findingIds, recommendationIds, scanAll } from './scanning.ts'
 
 const folder = recordedFolder()

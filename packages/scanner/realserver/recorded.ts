@@ -11,8 +11,7 @@
  *   recording holds are served from there, in their newest state.
  * Registries (`uk`, `co.uk`, `org` …) are the lab's own and publish no DMARC record.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { recordedRows } from '@waxseal/core/testing/recorded'
 import { addresses, type LabZone, nameserver } from './internet.ts'
 
 export interface RecordedSet {
@@ -38,13 +37,6 @@ interface Snapshot {
   seen: string
 }
 
-/** The folder of the recordings, or null where there is none. They are no part of the project. */
-export function recordedFolder(): string | null {
-  const folder =
-    process.env['WAXSEAL_RECORDED_DNS'] ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'dns')
-  return existsSync(join(folder, 'zones-uk-justice-2026.jsonl')) ? folder : null
-}
-
 export interface Recorded {
   zones: LabZone[]
   /** The recorded zones' own name servers, spread over a few addresses. */
@@ -62,12 +54,12 @@ export interface Recorded {
  */
 export function readRecorded(folder: string, past: { name: string; at: number }): Recorded {
   const sets = setBack(
-    lines<RecordedSet>(folder, 'zones-uk-justice-2026.jsonl'),
-    lines(folder, 'history-uk-justice.jsonl'),
+    recordedRows<RecordedSet>('zones-uk-justice-2026.jsonl', folder),
+    recordedRows('history-uk-justice.jsonl', folder),
     past,
   )
   const snapshots = new Map<string, Snapshot>()
-  for (const snapshot of lines<Snapshot>(folder, 'spf-snapshots.jsonl')) {
+  for (const snapshot of recordedRows<Snapshot>('spf-snapshots.jsonl', folder)) {
     const known = snapshots.get(snapshot.name)
     if (known === undefined || known.seen <= snapshot.seen) snapshots.set(snapshot.name, snapshot)
   }
@@ -117,11 +109,6 @@ export function readRecorded(folder: string, past: { name: string; at: number })
       ...closed.map(name => ({ name, nameservers: [nameserver.refusing] })),
     ],
   }
-}
-
-function lines<Row>(folder: string, file: string): Row[] {
-  const text = readFileSync(join(folder, file), 'utf8').split('\n')
-  return text.filter(row => row !== '').map(row => JSON.parse(row) as Row)
 }
 
 /** The record sets of one name as they were then: its last change before, or else what its first change after replaced. */

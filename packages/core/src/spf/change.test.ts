@@ -118,7 +118,7 @@ describe('what changes for whom', () => {
   })
 })
 
-const notHere = recordedFolder() === null
+const notHere = recordedFolder() === null ? ' (not run: the recordings are not here)' : ''
 
 interface Row {
   name: string
@@ -129,57 +129,54 @@ interface Row {
 }
 
 /** Where recordings of real DNS are at hand: what changed between two of them, against `compare` and against receivers. */
-describe.skipIf(notHere)(
-  `on recorded records of many dates${notHere ? ' (not run: the recordings are not here)' : ''}`,
-  () => {
-    const { pairs, world } = readRecordings()
+describe.skipIf(notHere !== '')(`on recorded records of many dates${notHere}`, () => {
+  const { pairs, world } = readRecordings()
 
-    it.each(pairs)('$name, $before', async ({ name, before, after }) => {
-      const resolver = zoneResolver(world)
-      const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(resolver, name, text)))
-      const { changes, more, equivalent } = changesOf(a, b, Number.POSITIVE_INFINITY)
-      const compared = await compareSpf(resolver, name, before, after)
-      // What depends on the message is told as a difference there, and as not known here.
-      const certain = compared.differences.filter(({ a, b }) => a.result !== 'depends' && b.result !== 'depends')
-      const proved = certain.length < compared.differences.length && certain.length === 0 ? null : compared.equivalent
-      expect({ equivalent, more }).toEqual({ equivalent: proved, more: 0 })
-      for (const kind of ['gains', 'loses'] as const) {
-        const [from, to] = kind === 'gains' ? (['a', 'b'] as const) : (['b', 'a'] as const)
-        const expected = compared.differences
-          .filter(each => each[from].result !== 'pass' && each[to].result === 'pass' && each[from].result !== 'depends')
-          .map(({ set }) => set)
-        const told = changes.filter(change => change.kind === kind).map(change => setOfChange(change))
-        expect(sameSet(union(...told), union(...expected)), toCidrs(union(...expected)).join(' ')).toBe(true)
-      }
-    })
+  it.each(pairs)('$name, $before', async ({ name, before, after }) => {
+    const resolver = zoneResolver(world)
+    const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(resolver, name, text)))
+    const { changes, more, equivalent } = changesOf(a, b, Number.POSITIVE_INFINITY)
+    const compared = await compareSpf(resolver, name, before, after)
+    // What depends on the message is told as a difference there, and as not known here.
+    const certain = compared.differences.filter(({ a, b }) => a.result !== 'depends' && b.result !== 'depends')
+    const proved = certain.length < compared.differences.length && certain.length === 0 ? null : compared.equivalent
+    expect({ equivalent, more }).toEqual({ equivalent: proved, more: 0 })
+    for (const kind of ['gains', 'loses'] as const) {
+      const [from, to] = kind === 'gains' ? (['a', 'b'] as const) : (['b', 'a'] as const)
+      const expected = compared.differences
+        .filter(each => each[from].result !== 'pass' && each[to].result === 'pass' && each[from].result !== 'depends')
+        .map(({ set }) => set)
+      const told = changes.filter(change => change.kind === kind).map(change => setOfChange(change))
+      expect(sameSet(union(...told), union(...expected)), toCidrs(union(...expected)).join(' ')).toBe(true)
+    }
+  })
 
-    it.each(pairs)('at its edges $name, $before', async ({ name, before, after }) => {
-      const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(zoneResolver(world), name, text)))
-      const { changes, not_comparable } = changesOf(a, b, Number.POSITIVE_INFINITY)
-      const asReceiver = async (text: string, ip: string) => {
-        const resolver = zoneResolver({ ...world, [name]: { ...world[name], TXT: [text] } })
-        return (await checkHost(resolver, { ip, sender: `a@${name}`, helo: 'client.example' })).result
+  it.each(pairs)('at its edges $name, $before', async ({ name, before, after }) => {
+    const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(zoneResolver(world), name, text)))
+    const { changes, not_comparable } = changesOf(a, b, Number.POSITIVE_INFINITY)
+    const asReceiver = async (text: string, ip: string) => {
+      const resolver = zoneResolver({ ...world, [name]: { ...world[name], TXT: [text] } })
+      return (await checkHost(resolver, { ip, sender: `a@${name}`, helo: 'client.example' })).result
+    }
+    const ranges = changes
+      .filter(({ range }) => !range.startsWith('every'))
+      .map(change => ({ change, set: setOfChange(change) }))
+    const others = changes.find(({ range }) => range.startsWith('every'))
+    for (const { set } of ranges.slice(0, 25)) {
+      for (const [address, text] of edgesOf(set)) {
+        const results = [await asReceiver(before, text), await asReceiver(after, text)]
+        const change = ranges.find(each => hasAddress(each.set, address))?.change
+        if (change !== undefined) expect([text, change.before, change.after]).toEqual([text, ...results])
+        else if (results[0] !== results[1] && not_comparable === null)
+          expect([others?.before, others?.after]).toEqual(results)
       }
-      const ranges = changes
-        .filter(({ range }) => !range.startsWith('every'))
-        .map(change => ({ change, set: setOfChange(change) }))
-      const others = changes.find(({ range }) => range.startsWith('every'))
-      for (const { set } of ranges.slice(0, 25)) {
-        for (const [address, text] of edgesOf(set)) {
-          const results = [await asReceiver(before, text), await asReceiver(after, text)]
-          const change = ranges.find(each => hasAddress(each.set, address))?.change
-          if (change !== undefined) expect([text, change.before, change.after]).toEqual([text, ...results])
-          else if (results[0] !== results[1] && not_comparable === null)
-            expect([others?.before, others?.after]).toEqual(results)
-        }
-      }
-    })
+    }
+  })
 
-    it('has some', () => {
-      expect(pairs.length).toBeGreaterThan(40)
-    })
-  },
-)
+  it('has some', () => {
+    expect(pairs.length).toBeGreaterThan(40)
+  })
+})
 
 /** The records of each name in the order they were seen, two by two, and the newest of all as the DNS around them. */
 function readRecordings(): { pairs: { name: string; before: string; after: string }[]; world: Zone } {

@@ -47,9 +47,9 @@ describe('the services of the builder', () => {
   })
 })
 
-const notHere = recordedFolder() === null
+const notHere = recordedFolder() === null ? ' (not run: the recordings are not here)' : ''
 
-describe.skipIf(notHere)(`in recordings of real DNS${notHere ? ' (not run: the recordings are not here)' : ''}`, () => {
+describe.skipIf(notHere !== '')(`in recordings of real DNS${notHere}`, () => {
   const zone: { [name: string]: Zone[string] } = {}
   for (const { name, values } of recordedRows<{ name: string; values: string[] }>('spf-snapshots.jsonl')) {
     if (values.some(isSpfRecord)) zone[name] = { TXT: values }

@@ -1,7 +1,7 @@
 import { zonesOf } from '@waxseal/core/dns'
+import { recordedFolder } from '@waxseal/core/testing/recorded'
 import { describe, expect, it } from 'vitest'
 import { startLab } from '../lab.ts'
-import { recordedFolder } from '../recorded.ts'
 import { type Agreement, compare, type Difference, queriesOf } from './agreement.ts'
 import { labZones } from './answers.ts'
 import { causeOf, causes } from './causes.ts'
