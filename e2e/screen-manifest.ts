@@ -225,6 +225,7 @@ export const screenManifest: readonly ManifestRow[] = [
     kept: ['1280-light', '390-dark'],
   },
   { route: '/dmarc-wizard/{id}', state: 'fields that are wrong', scene: 'dmarc-builder-bad-fields' },
+  { route: '/dmarc-wizard/{id}', state: 'come back to', scene: 'dmarc-builder-kept' },
   { route: '/dmarc-wizard/{id}', state: 'generated', scene: 'dmarc-builder-generated', kept: ['1280-light'] },
   { route: '/dmarc-wizard/{id}', state: 'saved', scene: 'dmarc-builder-saved' },
   { route: 'unknown', state: 'no such page', scene: 'not-found' },

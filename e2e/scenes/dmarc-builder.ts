@@ -41,6 +41,18 @@ export const dmarcBuilderScenes = {
       await generate(page, 'dmarc')
     },
   },
+  'dmarc-builder-kept': {
+    as: 'business',
+    refused: true,
+    show: async (page, world) => {
+      await openWizard(page, world, 'dmarc', 'business', 'monitoring.example')
+      await page.getByLabel('Policy', { exact: true }).selectOption('reject')
+      await page.getByRole('button', { name: 'Back', exact: true }).click()
+      await expect(page).toHaveURL('/domains')
+      await page.goBack()
+      await expect(page.getByText('As you left it')).toBeVisible()
+    },
+  },
   'dmarc-builder-generated': {
     as: 'business',
     refused: true,

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { createDrafts } from '../../lib/drafts.ts'
 import { paths } from '../../lib/paths.ts'
-import { domainsQuery } from '../../lib/queries.ts'
+import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { tellFailure } from '../../lib/query.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { DomainChoice } from './domain-choice.tsx'
-import { ownTarget, shownName, type Target } from './target.ts'
+import { type Choice, DomainChoice } from './domain-choice.tsx'
+import { ownTarget, shownName, type Target, targetKey } from './target.ts'
 import { builderTexts } from './wording.ts'
 
 interface Props {
@@ -29,15 +31,17 @@ interface Props {
  */
 export function BuilderPage({ title, anyDomain, explainer, children }: Props): ReactNode {
   const { domainId } = useParams()
+  const { key } = useLocation()
   const domains = useQuery(domainsQuery)
   const { isError } = domains
   // The shell watches the same list, silently: this page needs it, and tells.
   useEffect(() => {
     if (isError) tellFailure(null, { failure: builderTexts.loadFailed }, 'domains')
   }, [isError])
-  const [chosen, setChosen] = useState<Target | null>(null)
+  // Kept with the entry of the history: going back finds the builder for the same domain, a new visit asks again.
+  const { draft: choice, change } = useDraft(choices, key, () => nothingChosen)
   const named = domains.data?.find(({ id }) => id === domainId)
-  const target = domainId === undefined ? chosen : named ? ownTarget(named) : null
+  const target = domainId === undefined ? chosenOf(choice, domains.data) : named ? ownTarget(named) : null
   useTitle(target === null ? title : `${title}: ${shownName(target)}`)
   return (
     <>
@@ -59,12 +63,12 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
             domains={domains.data}
             failed={isError}
             onRetry={() => void domains.refetch()}
-            chosen={chosen}
-            onChoose={setChosen}
+            choice={choice}
+            onChange={change}
           />
         )}
         {target !== null ? (
-          <div key={target.own ? target.domain.id : target.name}>{children(target)}</div>
+          <div key={targetKey(target)}>{children(target)}</div>
         ) : domainId === undefined ? (
           explainer
         ) : domains.data ? (
@@ -77,6 +81,16 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
       </div>
     </>
   )
+}
+
+const choices = createDrafts<Choice>()
+const nothingChosen: Choice = { chosen: null, typed: '' }
+
+/** One of the account's domains is taken from the list as it stands: it may have been scanned since, or deleted. */
+function chosenOf({ chosen }: Choice, domains: readonly Domain[] | undefined): Target | null {
+  if (chosen === null || !chosen.own) return chosen
+  const domain = domains?.find(({ id }) => id === chosen.domain.id)
+  return domain ? ownTarget(domain) : null
 }
 
 function ForDomain({ target }: { target: Target }): ReactNode {
@@ -115,6 +129,15 @@ function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
         Choose another domain
       </Link>
     </section>
+  )
+}
+
+/** Keeps the place of what could not be loaded, while it is tried again. */
+export function RetryPlace({ what }: { what: string }): ReactNode {
+  return (
+    <Loading what={`again: ${what}`}>
+      <Skeleton className="my-4 h-12 w-full" />
+    </Loading>
   )
 }
 

@@ -21,17 +21,23 @@ interface Props {
   domains: readonly Domain[] | undefined
   failed: boolean
   onRetry: () => void
+  choice: Choice
+  onChange: (part: Partial<Choice>) => void
+}
+
+/** The domain a record is for, and what is typed of another one. */
+export interface Choice {
   chosen: Target | null
-  onChoose: (target: Target | null) => void
+  typed: string
 }
 
 /** One of the account's domains, or a name typed by hand. */
-export function DomainChoice({ domains, failed, onRetry, chosen, onChoose }: Props): ReactNode {
+export function DomainChoice({ domains, failed, onRetry, choice, onChange }: Props): ReactNode {
   return (
     <Sheet title={builderTexts.choose}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         {domains ? (
-          <OwnDomains domains={domains} chosen={chosen} onChoose={onChoose} />
+          <OwnDomains domains={domains} chosen={choice.chosen} onChange={onChange} />
         ) : failed ? (
           <LoadFailed what="Your domains" onRetry={onRetry} />
         ) : (
@@ -39,17 +45,18 @@ export function DomainChoice({ domains, failed, onRetry, chosen, onChoose }: Pro
             <Skeleton className="mt-6 h-10 w-full" />
           </Loading>
         )}
-        <TypedDomain domains={domains ?? []} onChoose={onChoose} />
+        <TypedDomain domains={domains ?? []} typed={choice.typed} onChange={onChange} />
       </div>
     </Sheet>
   )
 }
 
-function OwnDomains({
-  domains,
-  chosen,
-  onChoose,
-}: Pick<Props, 'chosen' | 'onChoose'> & { domains: readonly Domain[] }) {
+interface OwnProps extends Pick<Props, 'onChange'> {
+  domains: readonly Domain[]
+  chosen: Target | null
+}
+
+function OwnDomains({ domains, chosen, onChange }: OwnProps): ReactNode {
   if (domains.length === 0) {
     return (
       <div>
@@ -74,15 +81,19 @@ function OwnDomains({
       ]}
       onChange={id => {
         const domain = domains.find(domain => domain.id === id)
-        onChoose(domain ? ownTarget(domain) : null)
+        onChange({ chosen: domain ? ownTarget(domain) : null })
       }}
     />
   )
 }
 
-function TypedDomain({ domains, onChoose }: { domains: readonly Domain[]; onChoose: Props['onChoose'] }): ReactNode {
+interface TypedProps extends Pick<Props, 'onChange'> {
+  domains: readonly Domain[]
+  typed: string
+}
+
+function TypedDomain({ domains, typed, onChange }: TypedProps): ReactNode {
   const { data: me } = useQuery(meQuery)
-  const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   // As long as the plan is not known the server decides.
   const locked = me !== undefined && !mayUse(me.tier, 'adhoc_domains')
@@ -93,9 +104,9 @@ function TypedDomain({ domains, onChoose }: { domains: readonly Domain[]; onChoo
     const name = domainIn(typed)
     if (name === null) return setError(wording.invalidDomain)
     const own = domains.find(domain => domain.domain_name === name)
-    if (own) return onChoose(ownTarget(own))
+    if (own) return onChange({ chosen: ownTarget(own) })
     if (locked) return upgrade.open({ feature: 'adhoc_domains', detail: null })
-    onChoose({ own: false, name })
+    onChange({ chosen: { own: false, name } })
   }
 
   return (
@@ -112,7 +123,7 @@ function TypedDomain({ domains, onChoose }: { domains: readonly Domain[]; onChoo
         value={typed}
         error={error}
         onChange={event => {
-          setTyped(event.target.value)
+          onChange({ typed: event.target.value })
           setError(null)
         }}
       />

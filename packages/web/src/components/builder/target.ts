@@ -12,6 +12,11 @@ export function shownName(target: Target): string {
   return (target.own ? target.domain.domain_unicode : null) ?? target.name
 }
 
+/** Tells targets apart. */
+export function targetKey(target: Target): string {
+  return target.own ? target.domain.id : target.name
+}
+
 /** The part of a call that says what it is about: exactly one of the two. */
 export function targetFields(target: Target): { domain_id: string } | { domain_name: string } {
   return target.own ? { domain_id: target.domain.id } : { domain_name: target.name }

@@ -3,18 +3,26 @@ import { useState } from 'react'
 import { isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
 import type { Target } from './target.ts'
 
-/** What is known of a domain before anything is typed: the settings generated last, and the last scan. */
-export interface Known<Saved> {
-  /** Not all of it has come yet. */
-  waiting: boolean
+interface Answers<Saved> {
   saved: Saved | null
   scan: ScanReply | null
   /** What could not be loaded, as the beginning of a sentence; null when all was. */
   failed: string | null
+}
+
+/** What is known of a domain before anything is typed: the settings generated last, and the last scan. */
+export interface Known<Saved> extends Answers<Saved> {
+  /** Not all of it has come yet. */
+  waiting: boolean
+  /** What had failed is asked for again. */
+  trying: boolean
   retry: () => void
 }
 
-/** Asks for the scan beside what is saved. That nothing was scanned is no failure and stays silent. */
+/**
+ * Asks for the scan beside what is saved. That nothing was scanned is no failure and stays silent. What has come stays:
+ * a form begins with it, and is not taken away by an answer that comes later. Only what had failed is replaced.
+ */
 export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | null>): Known<Saved> {
   // The scan there was at the beginning: one that ends meanwhile does not take the form away.
   const [lastScan] = useState(target.own ? target.domain.last_scan : null)
@@ -22,11 +30,17 @@ export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | nu
   const scan = useQuery({ ...resultsQuery(target.own ? target.domain.id : '', lastScan), meta: {} })
   const savedFailed = saved.isError && saved.data === undefined
   const scanFailed = scan.isError && scan.data === undefined && !isNotFound(scan.error)
+  // What is saved may have been saved anew in another tab: what is remembered of it does not do.
+  const asking = target.own && (saved.isPending || saved.isFetching || (lastScan !== null && scan.isPending))
+  const failed = savedFailed ? 'The settings saved for this domain' : scanFailed ? 'The results of the last scan' : null
+  const [settled, setSettled] = useState<Answers<Saved> | null>(null)
+  if (!asking && (settled === null || (settled.failed !== null && settled.failed !== failed))) {
+    setSettled({ saved: saved.data ?? null, scan: scan.data ?? null, failed })
+  }
   return {
-    waiting: target.own && (saved.isPending || (lastScan !== null && scan.isPending)),
-    saved: saved.data ?? null,
-    scan: scan.data ?? null,
-    failed: savedFailed ? 'The settings saved for this domain' : scanFailed ? 'The results of the last scan' : null,
+    ...(settled ?? { saved: null, scan: null, failed: null }),
+    waiting: settled === null,
+    trying: settled !== null && settled.failed !== null && asking,
     retry: () => {
       if (savedFailed) void saved.refetch()
       if (scanFailed) void scan.refetch()

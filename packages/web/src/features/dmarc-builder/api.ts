@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { generateDmarcRoute, savedDmarcRoute } from '@waxseal/contract/routes'
-import type { DmarcSettings } from '@waxseal/core/dmarc'
 import { type Target, targetFields } from '../../components/builder/target.ts'
 import { orNull } from '../../components/builder/use-known.ts'
 import { call, type Reply } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { runsAlready } from '../../lib/query.ts'
+import { type Draft, readDraft } from './form-values.ts'
 import { dmarcTexts } from './wording.ts'
 
 export type Saved = Reply<typeof savedDmarcRoute>
@@ -16,27 +16,28 @@ export function savedDmarcQuery(domainId: string) {
   return queryOptions({
     queryKey: ['dmarc', 'saved', domainId],
     queryFn: ({ signal }) => orNull(call(savedDmarcRoute, { params: { domainId }, signal })),
+    // Another tab may have generated anew a moment ago.
+    staleTime: 0,
   })
 }
 
-const generateKey = ['dmarc', 'generate']
-
-/** Generates the record; the reply's settings are as the server repaired them. */
-export function useGenerateDmarc(target: Target, onDone: (generated: Generated) => void) {
+/** Generates the record; the reply's settings are as the server repaired those that were sent. */
+export function useGenerateDmarc(target: Target, onDone: (generated: Generated, sent: Draft) => void) {
   const client = useQueryClient()
+  const generateKey = ['dmarc', 'generate', target.name]
   const { mutate, isPending } = useMutation({
     mutationKey: generateKey,
-    mutationFn: (settings: DmarcSettings) =>
-      call(generateDmarcRoute, { body: { ...settings, ...targetFields(target) } }),
+    mutationFn: (draft: Draft) =>
+      call(generateDmarcRoute, { body: { ...readDraft(draft).settings, ...targetFields(target) } }),
     meta: { failure: dmarcTexts.failed, preferDetail: true },
-    onSuccess: generated => {
+    onSuccess: (generated, sent) => {
       notify.success(dmarcTexts.done)
-      onDone(generated)
+      onDone(generated, sent)
       if (target.own) void client.invalidateQueries({ queryKey: savedDmarcQuery(target.domain.id).queryKey })
     },
   })
   return {
     busy: isPending,
-    start: (settings: DmarcSettings) => void (runsAlready(client, generateKey) || mutate(settings)),
+    start: (draft: Draft) => void (runsAlready(client, generateKey) || mutate(draft)),
   }
 }

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DmarcSettings, dmarcRecordOf } from '@waxseal/core/dmarc'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BuilderColumns } from '../../components/builder/builder-columns.tsx'
-import { BuilderSkeleton } from '../../components/builder/builder-page.tsx'
-import type { Target } from '../../components/builder/target.ts'
+import { BuilderSkeleton, RetryPlace } from '../../components/builder/builder-page.tsx'
+import { DraftFrame } from '../../components/builder/draft-frame.tsx'
+import { type Target, targetKey } from '../../components/builder/target.ts'
 import { useKnown } from '../../components/builder/use-known.ts'
 import { asciiName } from '../../lib/domain-name.ts'
+import { createDrafts } from '../../lib/drafts.ts'
 import type { ScanReply } from '../../lib/queries.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type Generated, savedDmarcQuery, useGenerateDmarc } from './api.ts'
 import { DmarcForm } from './dmarc-form.tsx'
 import { Explainer } from './explainer.tsx'
-import { draftOf, readDraft } from './form-values.ts'
+import { type Draft, draftOf, readDraft } from './form-values.ts'
 import { OutcomeSheet } from './outcome-sheet.tsx'
 import { PublishedSheet } from './published-sheet.tsx'
 import { type Made, RecordSheet } from './record-sheet.tsx'
@@ -25,8 +28,9 @@ export function DmarcBuilder({ target }: { target: Target }): ReactNode {
   if (known.waiting) return <BuilderSkeleton what="the settings" />
   return (
     <>
-      {known.failed !== null && <LoadFailed what={known.failed} onRetry={known.retry} />}
-      {/* What a second try brings is a new beginning. */}
+      {known.failed !== null &&
+        (known.trying ? <RetryPlace what={known.failed} /> : <LoadFailed what={known.failed} onRetry={known.retry} />)}
+      {/* What a second try brings is a new beginning, for whoever has not typed anything. */}
       <Workbench
         key={known.failed}
         target={target}
@@ -37,6 +41,20 @@ export function DmarcBuilder({ target }: { target: Target }): ReactNode {
   )
 }
 
+/** What stands in a builder: how it began, the form, and what was generated. */
+interface Work {
+  start: Start
+  draft: Draft
+  made: Made | null
+}
+
+const drafts = createDrafts<Work>()
+
+function beginning(start: Start): Work {
+  const made = start.from === 'saved' ? { dns_record: start.record, warnings: [], external_reports: [] } : null
+  return { start, draft: draftOf(start.settings), made }
+}
+
 interface Props {
   target: Target
   start: Start
@@ -44,25 +62,25 @@ interface Props {
 }
 
 function Workbench({ target, start: given, scan }: Props): ReactNode {
-  const [start] = useState(given)
-  const [draft, setDraft] = useState(() => draftOf(start.settings))
-  const [made, setMade] = useState<Made | null>(
-    start.from === 'saved' ? { dns_record: start.record, warnings: [], external_reports: [] } : null,
-  )
-  const generate = useGenerateDmarc(target, generated => {
-    setMade(generated)
-    setDraft(draftOf(settingsOf(generated)))
+  const work = useDraft(drafts, targetKey(target), () => beginning(given))
+  const { start, draft, made } = work.draft
+  const generate = useGenerateDmarc(target, (generated, sent) => {
+    // What was typed while the call ran stays, and the record is told to be older.
+    if (work.now().draft !== sent) return work.change({ made: generated })
+    work.change({ made: generated, draft: draftOf(settingsOf(generated)) })
+    if (target.own) work.settle()
   })
   const { settings } = readDraft(draft)
   const record = dmarcRecordOf(settings, asciiName)
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <DraftFrame work={work}>
       <StartNote start={start} scan={scan} />
       <BuilderColumns
         form={
           <DmarcForm
+            key={work.round}
             draft={draft}
-            onChange={setDraft}
+            onChange={draft => work.change({ draft })}
             again={made !== null}
             busy={generate.busy}
             onGenerate={generate.start}
@@ -74,7 +92,7 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
         <PublishedSheet name={target.name} scan={scan} record={record} />
         <Explainer />
       </BuilderColumns>
-    </div>
+    </DraftFrame>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { DmarcSettings } from '@waxseal/core/dmarc'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { builderTexts } from '../../components/builder/wording.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +14,7 @@ interface Props {
   onChange: (draft: Draft) => void
   again: boolean
   busy: boolean
-  onGenerate: (settings: DmarcSettings) => void
+  onGenerate: (draft: Draft) => void
 }
 
 /** What goes into the record. */
@@ -42,8 +41,9 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
     const { rua_email, ruf_email, pct: percentage } = read.errors
     const wrong = rua_email ? rua : ruf_email ? ruf : percentage ? pct : null
     if (wrong !== null) return wrong.current?.focus()
-    onChange({ ...draft, pct: String(read.settings.pct) })
-    onGenerate(read.settings)
+    const repaired = { ...draft, pct: String(read.settings.pct) }
+    onChange(repaired)
+    onGenerate(repaired)
   }
 
   return (

@@ -16,6 +16,8 @@ export function savedSpfQuery(domainId: string) {
   return queryOptions({
     queryKey: ['spf', 'saved', domainId],
     queryFn: ({ signal }) => orNull(call(savedSpfRoute, { params: { domainId }, signal })),
+    // Another tab may have generated anew a moment ago.
+    staleTime: 0,
   })
 }
 
@@ -31,18 +33,17 @@ export function previewQuery(target: Target, settings: SpfSettings) {
   })
 }
 
-const generateKey = ['spf', 'generate']
-
-/** Generates the record; the reply's settings are as the server repaired them. */
-export function useGenerateSpf(target: Target, onDone: (generated: Generated) => void) {
+/** Generates the record; the reply's settings are as the server repaired those that were sent. */
+export function useGenerateSpf(target: Target, onDone: (generated: Generated, sent: SpfSettings) => void) {
   const client = useQueryClient()
+  const generateKey = ['spf', 'generate', target.name]
   const { mutate, isPending } = useMutation({
     mutationKey: generateKey,
     mutationFn: (settings: SpfSettings) => call(generateSpfRoute, { body: bodyOf(target, settings) }),
     meta: { failure: spfTexts.failed, preferDetail: true },
-    onSuccess: generated => {
+    onSuccess: (generated, sent) => {
       notify.success(spfTexts.done)
-      onDone(generated)
+      onDone(generated, sent)
       if (target.own) void client.invalidateQueries({ queryKey: savedSpfQuery(target.domain.id).queryKey })
     },
   })

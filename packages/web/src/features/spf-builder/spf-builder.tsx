@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SpfSettings, spfRecordOf, spfSettingsOf } from '@waxseal/core/spf'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BuilderColumns } from '../../components/builder/builder-columns.tsx'
-import { BuilderSkeleton } from '../../components/builder/builder-page.tsx'
-import type { Target } from '../../components/builder/target.ts'
+import { BuilderSkeleton, RetryPlace } from '../../components/builder/builder-page.tsx'
+import { DraftFrame } from '../../components/builder/draft-frame.tsx'
+import { type Target, targetKey } from '../../components/builder/target.ts'
 import { useKnown } from '../../components/builder/use-known.ts'
 import { asciiName } from '../../lib/domain-name.ts'
+import { createDrafts } from '../../lib/drafts.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type Generated, savedSpfQuery, useGenerateSpf } from './api.ts'
+import { nothingTyped, type Typed } from './entries.ts'
 import { Explainer } from './explainer.tsx'
 import { PreviewSheets } from './preview-sheet.tsx'
 import { RecordSheet } from './record-sheet.tsx'
@@ -24,8 +28,9 @@ export function SpfBuilder({ target }: { target: Target }): ReactNode {
   const start = startOf(known.saved, known.scan)
   return (
     <>
-      {known.failed !== null && <LoadFailed what={known.failed} onRetry={known.retry} />}
-      {/* What a second try brings is a new beginning. */}
+      {known.failed !== null &&
+        (known.trying ? <RetryPlace what={known.failed} /> : <LoadFailed what={known.failed} onRetry={known.retry} />)}
+      {/* What a second try brings is a new beginning, for whoever has not typed anything. */}
       <Workbench key={known.failed} target={target} start={start} />
     </>
   )
@@ -34,34 +39,50 @@ export function SpfBuilder({ target }: { target: Target }): ReactNode {
 /** What was generated: with what is said about it, when it was generated just now. */
 type Made = Pick<Generated, 'dns_record'> & { warnings: Generated['warnings'] }
 
+/** What stands in a builder: how it began, the form with what is typed and in no list yet, and what was generated. */
+interface Work {
+  start: Start
+  settings: SpfSettings
+  typed: Typed
+  made: Made | null
+}
+
+const drafts = createDrafts<Work>()
+
+function beginning(start: Start): Work {
+  const made = start.from === 'saved' ? { dns_record: start.record, warnings: [] } : null
+  return { start, settings: start.settings, typed: nothingTyped, made }
+}
+
 function Workbench({ target, start: first }: { target: Target; start: Start }): ReactNode {
-  const [start, setStart] = useState(first)
-  const [settings, setSettings] = useState(start.settings)
-  const [made, setMade] = useState<Made | null>(
-    start.from === 'saved' ? { dns_record: start.record, warnings: [] } : null,
-  )
+  const work = useDraft(drafts, targetKey(target), () => beginning(first))
+  const { start, settings, typed, made } = work.draft
   const live = usePreview(target, settings)
-  const generate = useGenerateSpf(target, generated => {
-    setMade(generated)
-    setSettings(settingsOf(generated))
+  const generate = useGenerateSpf(target, (generated, sent) => {
+    // What was typed while the call ran stays, and the record is told to be older.
+    if (work.now().settings !== sent) return work.change({ made: generated })
+    work.change({ made: generated, settings: settingsOf(generated) })
+    if (target.own && Object.values(work.now().typed).every(text => text === '')) work.settle()
   })
   const { preview } = live
 
   function startOver(record: string): void {
     const taken = spfSettingsOf(record)
-    setStart({ from: 'published', ...taken })
-    setSettings(taken.settings)
+    work.change({ start: { from: 'published', ...taken }, settings: taken.settings })
   }
 
   const inStep = made !== null && made.dns_record === spfRecordOf(settings, asciiName)
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <DraftFrame work={work}>
       <StartNote start={start} />
       <BuilderColumns
         form={
           <SpfForm
+            key={work.round}
             settings={settings}
-            onChange={setSettings}
+            typed={typed}
+            onChange={settings => work.change({ settings })}
+            onType={typed => work.change({ typed })}
             problems={live.late ? [] : (preview?.problems ?? [])}
             again={made !== null}
             busy={generate.busy}
@@ -78,7 +99,7 @@ function Workbench({ target, start: first }: { target: Target; start: Start }): 
         />
         <Explainer />
       </BuilderColumns>
-    </div>
+    </DraftFrame>
   )
 }
 

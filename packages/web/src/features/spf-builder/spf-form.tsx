@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { Preview } from './api.ts'
-import { nothingTyped, type Typed, withEntries, withoutEntry, withTyped } from './entries.ts'
+import { type Typed, withEntries, withoutEntry, withTyped } from './entries.ts'
 import { EntryList } from './entry-list.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { qualifierLabels, spfTexts } from './wording.ts'
@@ -34,7 +34,9 @@ const lists: Record<SpfEntryKind, { label: string; one: string; placeholder: str
 
 interface Props {
   settings: SpfSettings
+  typed: Typed
   onChange: (settings: SpfSettings) => void
+  onType: (typed: Typed) => void
   /** Of the settings as they stand; empty while these are being looked at. */
   problems: Preview['problems']
   /** A record has been generated: it can only be generated anew. */
@@ -44,8 +46,8 @@ interface Props {
 }
 
 /** What goes into the record. */
-export function SpfForm({ settings, onChange, problems, again, busy, onGenerate }: Props): ReactNode {
-  const [typed, setTyped] = useState(nothingTyped)
+export function SpfForm(props: Props): ReactNode {
+  const { settings, typed, onChange, onType, problems, again, busy, onGenerate } = props
   const [errors, setErrors] = useState<Partial<Typed>>({})
   // What has just come into the lists or left them, for who does not see them.
   const [said, setSaid] = useState('')
@@ -55,7 +57,7 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
     const added = withEntries(settings, kind, typed[kind])
     onChange(added.settings)
     setSaid(addedWords(settings[kind], added.settings[kind]))
-    setTyped({ ...typed, [kind]: added.rest })
+    onType({ ...typed, [kind]: added.rest })
     setErrors({ ...errors, [kind]: added.error ?? undefined })
     fields[kind].current?.focus()
   }
@@ -70,7 +72,7 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
     event.preventDefault()
     const added = withTyped(settings, typed)
     onChange(added.settings)
-    setTyped(added.rest)
+    onType(added.rest)
     setErrors(added.errors)
     const wrong = spfEntryKinds.find(kind => added.errors[kind] !== undefined)
     if (wrong === undefined) onGenerate(added.settings)
@@ -96,7 +98,7 @@ export function SpfForm({ settings, onChange, problems, again, busy, onGenerate 
             error={errors[kind] ?? null}
             field={fields[kind]}
             onType={text => {
-              setTyped({ ...typed, [kind]: text })
+              onType({ ...typed, [kind]: text })
               setErrors({ ...errors, [kind]: undefined })
             }}
             onAdd={() => add(kind)}

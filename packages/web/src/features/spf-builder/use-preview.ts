@@ -16,15 +16,16 @@ export interface LivePreview {
   retry: () => void
 }
 
-/** The preview of the settings as they change. While the next one is asked for, or fails, the last one stays. */
+/** The preview of the settings as they change. While the next one is asked for the last one stays; it goes if that fails. */
 export function usePreview(target: Target, settings: SpfSettings): LivePreview {
   const asked = useSettled(settings)
   const query = useQuery(previewQuery(target, asked))
   const [last, setLast] = useState<Preview | null>(null)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
+  const late = asked !== settings || query.isFetching
   return {
-    preview: query.data ?? last,
-    late: asked !== settings || query.isFetching,
+    preview: query.data ?? (late ? last : null),
+    late,
     error: query.error,
     retry: () => void query.refetch(),
   }

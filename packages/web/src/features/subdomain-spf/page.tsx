@@ -1,9 +1,11 @@
 import { type SubdomainRecord, subdomainServices } from '@waxseal/core/spf'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PlanMark } from '../../components/plans/plan-mark.tsx'
+import { createDrafts } from '../../lib/drafts.ts'
 import { paths } from '../../lib/paths.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -18,13 +20,22 @@ interface Made {
   records: readonly SubdomainRecord[]
 }
 
+interface Work {
+  draft: Draft
+  made: Made | null
+}
+
+const works = createDrafts<Work>()
+const nothing: Work = { draft: emptyDraft, made: null }
+
 /** Everything happens in the browser: no call is made, no plan is asked. */
 export function SubdomainSpfPage(): ReactNode {
   useTitle('Subdomain SPF Generator')
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  // Kept with the entry of the history: going back finds the form as it was left, a new visit an empty one.
+  const work = useDraft(works, useLocation().key, () => nothing)
+  const { draft, made } = work.draft
   // What is wrong is told once somebody has left the field or asked for the records, not while they begin to type.
   const [told, setTold] = useState({ domain: false, services: false })
-  const [made, setMade] = useState<Made | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
   const reading = readDraft(draft)
@@ -35,7 +46,7 @@ export function SubdomainSpfPage(): ReactNode {
     // The focus goes to what is asked for, or to what was made: both may stand outside the window.
     flushSync(() => {
       setTold({ domain: true, services: true })
-      if (domain !== null && records !== null) setMade({ domain, records })
+      if (domain !== null && records !== null) work.change({ made: { domain, records } })
     })
     if (records !== null) result.current?.focus()
     else (first(form.current, '[aria-invalid=true]') ?? first(form.current, '[type=checkbox]'))?.focus()
@@ -60,7 +71,7 @@ export function SubdomainSpfPage(): ReactNode {
             value={draft.domain}
             ascii={reading.domain}
             problem={told.domain ? reading.domainProblem : null}
-            onChange={domain => setDraft({ ...draft, domain })}
+            onChange={domain => work.change({ draft: { ...draft, domain } })}
             onLeave={() => setTold({ ...told, domain: told.domain || draft.domain.trim() !== '' })}
           />
         </Sheet>
@@ -69,7 +80,7 @@ export function SubdomainSpfPage(): ReactNode {
             draft={draft}
             reading={reading}
             problem={told.services && draft.chosen.size === 0 ? 'Please choose at least one service' : null}
-            onChange={setDraft}
+            onChange={draft => work.change({ draft })}
           />
           <Button
             type="submit"

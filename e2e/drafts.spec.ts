@@ -1,0 +1,145 @@
+/** What somebody types into a builder stays: whatever a call does meanwhile, and wherever they go and come back from. */
+import type { Page } from '@playwright/test'
+import { addEntry, type Builder, generate, previewed, ready, typeDomain } from './scenes/builders.ts'
+import { fault } from './scenes/scene.ts'
+import { expect, expectRefusal, test } from './stage.ts'
+
+const rua = (page: Page) => page.getByLabel('Aggregate report email (RUA)')
+const removal = (page: Page, entry: string) => page.getByRole('button', { name: `Remove ${entry}`, exact: true })
+const changedSince = (page: Page) => page.getByText('The form has changed since this record was generated')
+
+/** Lets the call wait, once it was made, until the answer is asked for. */
+async function slowly(page: Page, path: string): Promise<{ made: Promise<void>; answer: () => void }> {
+  const made = Promise.withResolvers<void>()
+  const wanted = Promise.withResolvers<void>()
+  await page.route(`**/api${path}`, async route => {
+    made.resolve()
+    await wanted.promise
+    await route.fallback()
+  })
+  return { made: made.promise, answer: wanted.resolve }
+}
+
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domains', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Domain Management' })).toBeVisible()
+  await page.goBack()
+}
+
+test('what is typed while a record is generated stays, and the record is told to be older', async ({ open }) => {
+  const page = await open('business')
+  await test.step('DMARC', async () => {
+    const call = await slowly(page, '/dmarc/generate')
+    await typeDomain(page, 'dmarc', 'meanwhile.example')
+    await generate(page, 'dmarc')
+    await call.made
+    await rua(page).fill('later@meanwhile.example')
+    call.answer()
+    await expect(changedSince(page)).toBeVisible()
+    await expect(rua(page)).toHaveValue('later@meanwhile.example')
+  })
+  await test.step('SPF', async () => {
+    const call = await slowly(page, '/spf/generate')
+    await typeDomain(page, 'spf', 'meanwhile.example')
+    await ready(page, 'spf')
+    await generate(page, 'spf')
+    await call.made
+    await addEntry(page, 'IPv4 addresses', '192.0.2.7')
+    call.answer()
+    await expect(changedSince(page)).toBeVisible()
+    await expect(removal(page, '192.0.2.7')).toBeVisible()
+  })
+})
+
+for (const kind of ['spf', 'dmarc'] as const satisfies readonly Builder[]) {
+  test(`what could not be loaded for the ${kind} form takes nothing away when it is tried again`, async ({
+    open,
+    world,
+  }) => {
+    const page = await open('business')
+    expectRefusal(page)
+    await fault(page, 'GET', `/${kind}/*`, 500)
+    await page.goto(`/${kind}-wizard/${world.accounts.business.domains['never.example']}`)
+    const failed = page.getByText('The settings saved for this domain could not be loaded')
+    await expect(failed).toBeVisible()
+    const typed = kind === 'spf' ? page.getByLabel('IPv6 addresses').and(page.getByRole('textbox')) : rua(page)
+    await typed.fill('half of what')
+    await test.step('by the browser, for somebody who was in another tab', async () => {
+      const again = page.waitForResponse(response => response.url().includes(`/api/${kind}/`))
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await again
+      await expect(failed).toBeVisible()
+      await expect(typed).toHaveValue('half of what')
+    })
+    await test.step('by hand, with success', async () => {
+      await page.unroute(`**/api/${kind}/*`)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(failed).toBeHidden()
+      await expect(typed).toHaveValue('half of what')
+      await page.getByRole('button', { name: 'Start over', exact: true }).click()
+      await expect(typed).toHaveValue(kind === 'spf' ? '' : 'dmarc@never.example')
+    })
+  })
+}
+
+test('a form is found as it was left, for each domain, until somebody starts over', async ({ open }) => {
+  const page = await open('business')
+  expectRefusal(page)
+  await page.goto('/tools/dmarc-builder')
+  const own = page.getByLabel('Your domains')
+  await own.selectOption('monitoring.example')
+  await rua(page).fill('typed@monitoring.example')
+  await own.selectOption('never.example')
+  await expect(rua(page)).toHaveValue('dmarc@never.example')
+  await expect(page.getByText('As you left it')).toBeHidden()
+  await own.selectOption('monitoring.example')
+  await expect(rua(page)).toHaveValue('typed@monitoring.example')
+  await leaveAndComeBack(page)
+  await expect(own.locator('option:checked')).toHaveText('monitoring.example')
+  await expect(rua(page)).toHaveValue('typed@monitoring.example')
+  await page.getByRole('button', { name: 'Start over', exact: true }).click()
+  await expect(rua(page)).toHaveValue('dmarc@monitoring.example')
+  await expect(page.getByText('As you left it')).toBeHidden()
+})
+
+test('the name of another domain, and what is in no list yet, are found as they were left', async ({ open }) => {
+  const page = await open('business')
+  await typeDomain(page, 'spf', 'elsewhere.example')
+  await ready(page, 'spf')
+  const addresses = page.getByLabel('IPv4 addresses').and(page.getByRole('textbox'))
+  await addresses.fill('192.0.2.')
+  await leaveAndComeBack(page)
+  await expect(page.getByLabel('Or another domain')).toHaveValue('elsewhere.example')
+  await expect(addresses).toHaveValue('192.0.2.')
+})
+
+test('a preview that fails leaves no older verdict in its place', async ({ open }) => {
+  const page = await open('business')
+  await typeDomain(page, 'spf', 'stale.example')
+  await ready(page, 'spf')
+  await fault(page, 'POST', '/spf/preview', 500)
+  await addEntry(page, 'IPv4 addresses', '192.0.2.9')
+  await expect(page.getByText('The preview could not be loaded')).toBeVisible()
+  await expect(page.getByText('Counted against real DNS')).toBeHidden()
+  await expect(page.getByRole('img', { name: /^DNS lookups/ })).toBeHidden()
+  await page.unroute('**/api/spf/preview')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await previewed(page)
+})
+
+test('the subdomain generator is found as it was left, and empty by who comes anew', async ({ open }) => {
+  const page = await open('business')
+  await page.goto('/tools/subdomain-spf')
+  const domain = page.getByRole('textbox', { name: 'Domain', exact: true })
+  await domain.fill('left.example')
+  await page.getByRole('checkbox', { name: 'Mailgun' }).check()
+  await page.getByRole('button', { name: 'Generate SPF Records' }).click()
+  await page.getByRole('link', { name: 'Compare the two approaches' }).click()
+  await expect(page).toHaveURL('/tools/spf-comparison')
+  await page.goBack()
+  await expect(domain).toHaveValue('left.example')
+  await expect(page.getByRole('heading', { name: 'transactional.left.example' })).toBeVisible()
+  await page.getByRole('link', { name: 'Compare the two approaches' }).click()
+  await page.getByRole('link', { name: 'Open the generator' }).click()
+  await expect(domain).toHaveValue('')
+})

@@ -1,0 +1,66 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDrafts, dropDrafts } from './drafts.ts'
+import { useDraft } from './use-draft.ts'
+
+const drafts = createDrafts<{ name: string; note: string }>()
+
+beforeEach(dropDrafts)
+afterEach(cleanup)
+
+function visit(key = 'a', name = 'fresh') {
+  return renderHook(() => useDraft(drafts, key, () => ({ name, note: '' })))
+}
+
+describe('a draft', () => {
+  it('is found again by who comes back, and by nobody else', () => {
+    const first = visit()
+    expect(first.result.current.kept).toBe(false)
+    act(() => first.result.current.change({ name: 'typed' }))
+    first.unmount()
+    expect(visit().result.current).toMatchObject({ draft: { name: 'typed', note: '' }, kept: true })
+    expect(visit('b').result.current).toMatchObject({ draft: { name: 'fresh' }, kept: false })
+  })
+
+  it('that nobody has touched begins anew each time', () => {
+    visit('a', 'old').unmount()
+    expect(visit('a', 'new').result.current).toMatchObject({ draft: { name: 'new' }, kept: false })
+  })
+
+  it('holds every change of one moment', () => {
+    const { result } = visit()
+    act(() => {
+      result.current.change({ name: 'one' })
+      result.current.change({ note: 'two' })
+    })
+    expect(result.current.draft).toEqual({ name: 'one', note: 'two' })
+  })
+
+  it('is told to a callback as it stands now', () => {
+    const { result } = visit()
+    const { now } = result.current
+    act(() => result.current.change({ name: 'later' }))
+    expect(now().name).toBe('later')
+  })
+
+  it('begins anew once it is settled, at the next visit, or when asked to, at once', () => {
+    const first = visit()
+    act(() => first.result.current.change({ name: 'typed' }))
+    act(() => first.result.current.settle())
+    expect(first.result.current.draft.name).toBe('typed')
+    first.unmount()
+    const second = visit()
+    expect(second.result.current).toMatchObject({ draft: { name: 'fresh' }, kept: false })
+    act(() => second.result.current.change({ name: 'typed' }))
+    act(() => second.result.current.startOver())
+    expect(second.result.current.draft.name).toBe('fresh')
+  })
+
+  it('ends with the account that typed it', () => {
+    const first = visit()
+    act(() => first.result.current.change({ name: 'typed' }))
+    first.unmount()
+    dropDrafts()
+    expect(visit().result.current.draft.name).toBe('fresh')
+  })
+})
