@@ -32,24 +32,27 @@ export function dmarcOutcome(
     subdomains: { policy: below, from, rfc7489: below },
     nonexistent: { policy: none, from: np_policy === '' ? from : 'np', rfc7489: below },
   } as const
-  const acts = (...policies: readonly DmarcPolicy[]): boolean => policies.some(each => each !== 'none')
   const notes: string[] = []
   if (none !== below) {
     notes.push(
       `Receivers that still follow RFC 7489 do not know np: subdomains that do not exist meet ${below} there, as existing ones do.`,
     )
   }
-  if (testing && acts(policy, below, none)) {
+  if (testing && acts([policy, below, none])) {
     notes.push(
       'Receivers of RFC 9989 act one step below the policy while t=y stands (reject as quarantine, quarantine as none). ' +
         'Receivers that still follow RFC 7489 do not know t and act on the full policy.',
     )
   }
   // Only RFC 7489 knows pct, and it has no np.
-  if (pct < 100 && acts(policy, below)) {
+  if (pct < 100 && acts([policy, below])) {
     notes.push(
       `RFC 9989 removed pct: receivers that follow it apply the policy to all mail, those of RFC 7489 to ${pct}% of it.`,
     )
   }
   return { ...outcome, notes }
+}
+
+function acts(policies: readonly DmarcPolicy[]): boolean {
+  return policies.some(policy => policy !== 'none')
 }
