@@ -71,9 +71,9 @@ export function blacklistReply(section: Sections['blacklist'], tier: Tier): Blac
 
 export function relayReply(section: Sections['relay']): RelayReply | null {
   if (!section.ran) return null
-  const { value } = section
+  const { value, gaps } = section
   return {
-    is_open_relay: isOpenRelay(value),
+    is_open_relay: isOpenRelay(value, gaps),
     test_details: relayDetails(value),
     state: value.state,
     hosts: value.hosts,

@@ -57,7 +57,14 @@ describe('the one word for the domain', () => {
     ['not known of all', [closed, silent], null],
     ['nothing tested', [], null],
   ] as const)('%s', (_, reports, word) => {
-    expect(isOpenRelay(valueOf(...reports))).toBe(word)
+    expect(isOpenRelay(valueOf(...reports), [])).toBe(word)
+  })
+
+  it('is not that none relays while the address of one is not known: it was never tested', () => {
+    const question = { name: 'mx2.example.com', type: 'A' } as const
+    const gaps = [{ question, reason: 'servfail', evidence: 'A mx2.example.com' }] as const
+    expect(isOpenRelay(valueOf(closed), gaps)).toBeNull()
+    expect(isOpenRelay(valueOf(open), gaps)).toBe(true)
   })
 
   it('and the lines below it say host by host what came of it, why and when', () => {

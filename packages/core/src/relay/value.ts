@@ -1,3 +1,4 @@
+import type { Gap } from '../check/index.ts'
 import type { MailHostReport, RelayState } from './probe.ts'
 
 /** What the test of one mail host came to; its transcript is the section's evidence. */
@@ -20,10 +21,12 @@ export interface RelayValue {
 /**
  * The one word for the domain: true when one of its hosts is an open relay, false when every host that was to be tested
  * refuses to relay, null when that is not known of all, or only suspected.
+ *
+ * @param gaps the section's open questions: a host whose address could not be learned stands among them alone
  */
-export function isOpenRelay({ hosts }: RelayValue): boolean | null {
+export function isOpenRelay({ hosts }: RelayValue, gaps: readonly Gap[]): boolean | null {
   if (hosts.some(({ relay }) => relay === 'open')) return true
-  return hosts.length > 0 && hosts.every(({ relay }) => relay === 'closed') ? false : null
+  return gaps.length === 0 && hosts.length > 0 && hosts.every(({ relay }) => relay === 'closed') ? false : null
 }
 
 /** What each outcome is called. */

@@ -101,6 +101,15 @@ it('is an open relay as soon as one host is, and closed only when every host is'
   expect(relayOf([{}, { relay: 'unknown', failure: 'timeout' }])).toBe('unknown')
 })
 
+it('is not closed while the address of one mail server is not known: that one was never tested', () => {
+  const { relay } = sections
+  if (!relay.ran) throw new Error('the factory checked relaying')
+  const question = { name: 'mx2.example.com', type: 'A' } as const
+  const gaps = [{ question, reason: 'servfail', evidence: 'A mx2.example.com' }] as const
+  const value: RelayValue = { state: 'tested', hosts: [closedHost] }
+  expect(withSections({ relay: { ...relay, value, gaps } }).relayTestResult).toBe('unknown')
+})
+
 it('is no open relay on a suspicion: that is tested again first', () => {
   expect(relayOf([{}, { relay: 'suspected' }])).toBe('unknown')
 })

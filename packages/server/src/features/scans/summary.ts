@@ -31,7 +31,7 @@ function blacklistCountOf({ sections: { blacklist }, basis }: ScanResult): numbe
 function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayTestResult'] {
   if (!relay.ran) return 'unknown'
   if (relay.value.state !== 'tested') return null
-  const isOpen = isOpenRelay(relay.value)
+  const isOpen = isOpenRelay(relay.value, relay.gaps)
   return isOpen === null ? 'unknown' : isOpen ? 'open' : 'closed'
 }
 

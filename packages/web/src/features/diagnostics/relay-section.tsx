@@ -20,7 +20,7 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
       <PartTitle title="Mail servers" ids={section.evidence} />
       <SectionNotes
         name="The open relay test"
-        section={{ ...section, gaps: [] }}
+        section={{ ...section, gaps: section.gaps.filter(({ question }) => question.type !== 'SMTP') }}
         findings={scan.findings.filter(f => f.check === 'relay')}
       />
       {relay.is_open_relay === true && (

@@ -135,6 +135,18 @@ describe('the status of the open relay test', () => {
     expect(wordOf(byRule, host({ relay: 'unknown', undecided: 'timeout' }))).toBe('Could not check')
   })
 
+  it('is neither clean nor left out by rule while the address of a mail server is not known', () => {
+    const relay: Relay = { is_open_relay: null, test_details: [], state: 'tested', hosts: [host({})] }
+    const gap = { question: { name: 'mx2.example.com', type: 'A' as const }, reason: 'servfail' as const, evidence: '' }
+    const { sections } = nothingThere
+    const scan = {
+      ...nothingThere,
+      results: { ...nothingThere.results, relay },
+      sections: { ...sections, relay: { ...sections.relay, gaps: [gap] } },
+    }
+    expect(relayStatus(scan).word).toBe('Could not check')
+  })
+
   it('does not ask a question where the test is switched off', () => {
     const relay: Relay = { is_open_relay: null, test_details: [], state: 'off', hosts: [] }
     expect(relayStatus({ ...nothingThere, results: { ...nothingThere.results, relay } }).word).toBe('Switched off')

@@ -107,7 +107,8 @@ export function relayStatus(scan: ScanReply): Status {
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
   if (relay.hosts.some(host => host.relay === 'suspected')) return hostStates.suspected
   const undecided = relay.hosts.filter(host => host.relay !== 'closed')
-  return undecided.every(host => relayHostStatus(host) === notTested) ? notTested : status
+  const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notTested)
+  return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status
 }
 
 export function spfStatus({ results }: ScanReply): Status {
