@@ -45,6 +45,17 @@ describe('DANE', () => {
     expect(dane({ tlsa: null })).toEqual(['unchecked'])
   })
 
+  it('that is not there says nothing about the zone either, where no resolver that validates was asked', () => {
+    const bare = { ...published, tlsa: [], hostAuthentic: 'no', authentic: 'no' } as const
+    for (const validating of [false, null]) {
+      const dnssec: DnssecFacts = { zone: domain, ds: 0, keys: 0, authentic: 'no', validating }
+      const part = partOf('dane', { dane: [bare], dnssec })
+      expect(part.state).toBe('unchecked')
+      expect(part.details).toEqual(['mx.example.com: no TLSA records; whether its zone is signed could not be checked'])
+      expect(`${part.summary} ${part.details.join(' ')}`).not.toMatch(/not signed/)
+    }
+  })
+
   it('with records for the web only is of no use for mail', () => {
     expect(dane({ tlsa: [{ ...other, usage: 1 }] })).toEqual([
       'recommendation',

@@ -8,7 +8,8 @@ import type { DaneFacts, ExtrasValue } from './value.ts'
  * What DANE comes to for one host (RFC 7672 section 2.2): records count only where DNSSEC vouches for them and for the
  * host's addresses.
  *
- * - `possible`: none are published, though the host's zone is signed; `none`: nor could they be used
+ * - `possible`: none are published, though the host's zone is signed; `none`: nor could they be used; `unproved`: none are
+ *   published, and no resolver that validates has said whether the zone is signed
  * - `unsigned`: published, but a resolver that validates does not vouch for them
  * - `unusable`: signed, but none is of a kind mail servers use
  * - `fits`, `mismatch`: compared with the certificate shown; `published`: there was none to compare with
@@ -17,6 +18,7 @@ import type { DaneFacts, ExtrasValue } from './value.ts'
 export type DaneVerdict =
   | 'none'
   | 'possible'
+  | 'unproved'
   | 'unsigned'
   | 'unusable'
   | 'fits'
@@ -37,7 +39,11 @@ export function daneVerdict(
   const { host, record, tlsa, authentic, hostAuthentic } = facts
   if (authentic === 'bogus' || hostAuthentic === 'bogus') return 'bogus'
   if (tlsa === null) return 'unknown'
-  if (tlsa.length === 0) return hostAuthentic === 'yes' ? 'possible' : 'none'
+  if (tlsa.length === 0) {
+    if (hostAuthentic === 'yes') return 'possible'
+    // Only from a resolver that validates does "not authentic" mean "not signed".
+    return validating === true ? 'none' : 'unproved'
+  }
   if (authentic !== 'yes' || hostAuthentic !== 'yes') return validating === true ? 'unsigned' : 'unknown'
   if (!tlsa.some(isUsable)) return 'unusable'
   if (session === null || session.tls === null) return 'published'
@@ -50,6 +56,7 @@ export function daneVerdict(
 const words: { readonly [V in DaneVerdict]: string } = {
   none: 'no TLSA records, and its zone is not signed',
   possible: 'no TLSA records, though its zone is signed',
+  unproved: 'no TLSA records; whether its zone is signed could not be checked',
   unsigned: 'TLSA records that DNSSEC does not vouch for',
   unusable: 'TLSA records that mail servers do not use',
   fits: 'TLSA records that fit its certificate',
@@ -86,10 +93,10 @@ export function danePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart
       has('possible') ? 'DANE could be used.' : 'The DANE records are of no use as they are.',
     )
   }
-  if (has('unknown') || has('bogus')) {
+  if (has('unknown') || has('bogus') || has('unproved')) {
     const blind =
       value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
-    return told('unchecked', blind ?? 'The DANE records of some mail servers could not be checked.')
+    return told('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
   }
   if (judged.every(({ verdict }) => verdict === 'none')) {
     return told('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')

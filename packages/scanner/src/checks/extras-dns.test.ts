@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
+import { extrasParts } from '@waxseal/core/extras'
 import { describe, expect, it } from 'vitest'
 import { testAuthority } from '../https/testing/certificates.ts'
 import { contextOf, extras, findingsOf, mailZone } from './extras.fixture.ts'
@@ -53,7 +54,7 @@ describe('DANE and DNSSEC', () => {
     expect(value.dane[0]?.tlsa?.[0]?.digest).toBe(createHash('sha256').update(der).digest('hex'))
   })
 
-  it('whether the resolver validates is asked of the top-level domain, only where it matters', async () => {
+  it('whether the resolver validates is asked of the top-level domain', async () => {
     const doubtful = mailZone({ '_25._tcp.mx.example.com': { TLSA: [tlsa('aa'.repeat(32))] } })
     const blind = await extras(doubtful)
     expect(blind.value.dnssec.validating).toBe(false)
@@ -61,9 +62,17 @@ describe('DANE and DNSSEC', () => {
     expect(sighted.value.dnssec.validating).toBe(true)
     expect(findingsOf(sighted)).toContain('dane_unsigned')
     expect(findingsOf(blind)).not.toContain('dane_unsigned')
-    const plain = contextOf(mailZone())
-    await collectExtras(plain)
-    expect(plain.calls).not.toContain('DS com')
+    expect((await extras({ ...doubtful, com: { fail: 'timeout' } })).value.dnssec.validating).toBe(null)
+  })
+
+  it('a mail host without records is in an unsigned zone only where a resolver that validates says so', async () => {
+    const stateOf = async (zone: Zone) => {
+      const { value, evidence } = await extras(zone)
+      const parts = extrasParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })
+      return parts.find(({ id }) => id === 'dane')?.state
+    }
+    expect(await stateOf(mailZone())).toBe('unchecked')
+    expect(await stateOf({ ...mailZone(), com: { DS: [ds], authentic: 'yes' } })).toBe('not-applicable')
   })
 
   it('of an alias: the records at its target come first', async () => {

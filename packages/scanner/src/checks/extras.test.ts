@@ -40,6 +40,7 @@ describe('the questions', () => {
         'CAA com',
         'NS example.com',
         'DS example.com',
+        'DS com',
         'DNSKEY example.com',
       ]),
     )

@@ -1,5 +1,5 @@
 import type { Evidence, Gap, Section } from '@waxseal/core/check'
-import { isSubdomain, parentOf } from '@waxseal/core/dns'
+import { type Answer, isSubdomain, parentOf } from '@waxseal/core/dns'
 import {
   type CaaAnswer,
   caaClimb,
@@ -41,13 +41,15 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
     return type === 'MX' || type === 'TXT' || type === 'DNSKEY'
   })
   const found = mailHosts(dns, name)
-  const [mail, mtaSts, tlsRpt, bimi, caa, zone] = await Promise.all([
+  const [mail, mtaSts, tlsRpt, bimi, caa, zone, top] = await Promise.all([
     found.then(hosts => mailFacts(dns, context, hosts)),
     mtaStsOf(dns, context),
     textsAt(dns, `_smtp._tls.${name}`, isTlsRptText),
     bimiOf(dns, context),
     caaOf(dns, name),
     dnssecOf(dns, name),
+    // The root is signed, so every answer of its servers about DS can be validated.
+    dns.query(name.slice(name.lastIndexOf('.') + 1), 'DS'),
   ])
   const evidence = dns.evidence()
   if (evidence.every(({ outcome }) => outcome === 'failed')) {
@@ -61,7 +63,7 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
     sessions: tests.map(({ session }) => session),
     mtaSts: mtaSts.facts,
     tlsRpt,
-    dnssec: { ...zone, validating: await validating(dns, name, zone, mail.dane) },
+    dnssec: { ...zone, validating: isValidating(evidence, top) },
     bimi,
     caa,
   }
@@ -157,18 +159,8 @@ async function dnssecOf(dns: CheckResolver, name: string): Promise<Omit<DnssecFa
   return { zone, ds: count(ds), keys: count(keys), authentic: keys.via.authentic }
 }
 
-/** Does the resolver validate? Asked only where an answer that it does not vouch for could also be its own doing. */
-async function validating(
-  dns: CheckResolver,
-  name: string,
-  zone: Omit<DnssecFacts, 'validating'>,
-  dane: ExtrasValue['dane'],
-): Promise<boolean | null> {
-  if (dns.evidence().some(({ via }) => via.authentic !== 'no')) return true
-  const doubtful = (zone.ds ?? 0) > 0 || dane.some(({ tlsa }) => tlsa !== null && tlsa.length > 0)
-  if (!doubtful) return null
-  // The root is signed, so every answer of its servers about DS can be validated.
-  const top = name.slice(name.lastIndexOf('.') + 1)
-  const answer = await dns.query(top, 'DS')
-  return answer.kind === 'failed' ? null : answer.via.authentic === 'yes'
+/** Does the resolver validate? Only then does an answer that it does not vouch for mean a name that is not signed. */
+function isValidating(evidence: ReturnType<CheckResolver['evidence']>, top: Answer<'DS'>): boolean | null {
+  if (evidence.some(({ via }) => via.authentic !== 'no')) return true
+  return top.kind === 'failed' ? null : top.via.authentic === 'yes'
 }
