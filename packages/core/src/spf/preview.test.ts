@@ -15,6 +15,8 @@ async function preview(given: Partial<SpfSettings>, zone: Zone = builderZone, do
 
 const ranges = (at: number) => Array.from({ length: 4_000 }, (_, i) => `ip4:8.${at}.${i >> 8}.${i & 255}`).join(' ')
 
+const longRecord = `v=spf1 ${Array.from({ length: 900 }, (_, at) => `ip4:8.7.${at >> 8}.${at & 255}`).join(' ')} -all`
+
 async function warnings(given: Partial<SpfSettings>, zone?: Zone): Promise<string[]> {
   return (await preview(given, zone)).warnings.map(({ code, message }) => `${code}: ${message}`)
 }
@@ -75,6 +77,10 @@ describe('the preview of a record', () => {
     ])
     expect(await warnings({ include_domains: ['sender.example'] })).toEqual([
       'broken: Receivers treat the record as broken (permerror): include:sender.example: leads back to sender.example',
+    ])
+    const twice: Zone = { 'twice.example': { TXT: ['v=spf1 include:gone.example include:gone.example -all'] } }
+    expect(await warnings({ include_domains: ['twice.example'] }, twice)).toEqual([
+      'include_without_spf: include:gone.example leads to no SPF record: receivers reject the whole record for it (permerror)',
     ])
     const long = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
     expect(await warnings({ ip4_addresses: long })).toEqual([
@@ -206,6 +212,7 @@ describe('what is published now', () => {
     ['a record', { TXT: ['x', 'V=SPF1 mx -all'] }, { state: 'found', record: 'V=SPF1 mx -all', ttl: null }, true],
     ['no record', { TXT: ['x'] }, { state: 'none', record: null, ttl: null }, false],
     ['no name', {}, { state: 'none', record: null, ttl: null }, false],
+    ['a long record, whole', { TXT: [longRecord] }, { state: 'found', record: longRecord, ttl: null }, true],
     ['several', { TXT: ['v=spf1 -all', 'v=spf1 mx'] }, { state: 'several', record: null, ttl: null }, false],
     ['no answer', { fail: 'timeout' }, { state: 'could_not_check', record: null, ttl: null }, false],
   ])('%s', async (_, at, told, compared) => {

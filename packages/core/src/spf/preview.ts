@@ -60,11 +60,9 @@ export interface SpfPreview {
 
 /** RFC 7208 section 3.4: with more the answer may not fit a UDP message of 512 octets. */
 const recommendedOctets = 450
-/** Characters shown of a published record. */
-const longestShown = 4_096
 /** Characters of all SPF records below a planned one that are read: honest trees have a tenth, whatever they include. */
 const longestTexts = 131_072
-/** Characters of a published record that is compared. */
+/** Characters of a published record that are shown; a longer one is compared with nothing. */
 const longestCompared = 16_384
 /** Lines of one sort that are told. */
 const mostLines = 20
@@ -142,7 +140,7 @@ function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPr
   if (second !== undefined) return { text: null, told: { state: 'several', ...nothing } }
   // What a resolver has left of the time to live is not what was published.
   const { authoritative, ttl } = answer.via
-  return { text, told: { state: 'found', record: displayText(text, longestShown), ttl: authoritative ? ttl : null } }
+  return { text, told: { state: 'found', record: displayText(text, longestCompared), ttl: authoritative ? ttl : null } }
 }
 
 /** What of a tree could not be followed, each with the way that leads there. */
@@ -197,7 +195,10 @@ function warningsOf(
   brokenFor: string | null,
 ): SpfWarning[] {
   const warnings: SpfWarning[] = []
-  const warn = (code: SpfWarning['code'], message: string): void => void warnings.push({ code, message })
+  const warn = (code: SpfWarning['code'], message: string): void => {
+    // The same term in several places is told once.
+    if (!warnings.some(each => each.message === message)) warnings.push({ code, message })
+  }
   const atLeast = tree.complete ? '' : 'at least '
   if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
   for (const { text } of open.dead.slice(0, mostLines)) {
