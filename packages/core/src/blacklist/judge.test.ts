@@ -144,6 +144,18 @@ describe('one list’s verdict', () => {
     expect(without(false)).toMatchObject({ status: 'error', trouble: 'unanswered' })
   })
 
+  it('is open where only some addresses could be learned, and says that those it was asked about are not listed', () => {
+    const some = (answer: Answer<'A'>) =>
+      rowOf(list('spamcop'), [about('8.1.1.1', answer)], { quarantine: null, applies: true, known: false })
+    expect(some(says())).toMatchObject({
+      status: 'error',
+      trouble: 'unanswered',
+      reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+    })
+    expect(without(false).reason).toBe('The addresses to ask about could not be learned.')
+    expect(some(says('127.0.0.2'))).toMatchObject({ status: 'listed', reason: null })
+  })
+
   it('notes what is a policy about senders on a host that only receives, and counts it on one that sends', () => {
     for (const [id, code] of [
       ['spamhaus-zen', '127.0.0.10'],

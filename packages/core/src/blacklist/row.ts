@@ -1,7 +1,7 @@
 import type { Answer, FailureReason } from '../dns/index.ts'
 import { decodeAnswer, type ListedCode, severityRank } from './decode.ts'
 import type { AskedList, Blocklist } from './list.ts'
-import { addressesOf, notApplicable, type Trouble, troubleOf, unanswered } from './trouble.ts'
+import { addressesOf, notAllAsked, notApplicable, type Trouble, troubleOf, unanswered } from './trouble.ts'
 import type { AskedAddress, BlacklistRow, Listing } from './value.ts'
 
 /** One question to a list, and its answer. */
@@ -47,7 +47,7 @@ export function rowOf(
   const failed = answers.flatMap(({ answer }): FailureReason[] => (answer.kind === 'failed' ? [answer.reason] : []))
   const [reason] = failed
   if (reason !== undefined) return without(unanswered(failed.length, answers.length, reason))
-  if (!known && kind === 'ip') return without(notApplicable(kind, false))
+  if (!known && kind === 'ip') return without(notAllAsked)
   return { ...row, status: 'clean', listings, trouble: null, reason: null, advice: null }
 }
 

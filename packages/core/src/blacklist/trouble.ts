@@ -78,6 +78,13 @@ export function unanswered(failed: number, asked: number, reason: FailureReason)
   return { trouble: 'unanswered', reason: `${which} went unanswered: ${inWords[reason]}.`, advice: null }
 }
 
+/** Whatever was asked about is answered and not listed, but there is more to ask about that could not be learned. */
+export const notAllAsked: Trouble = {
+  trouble: 'unanswered',
+  reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+  advice: null,
+}
+
 /** There is nothing of the kind this list knows. `known` is false where the addresses could not be learned. */
 export function notApplicable(kind: 'ip' | 'domain', known: boolean): Trouble {
   if (!known) {

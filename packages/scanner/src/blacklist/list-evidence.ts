@@ -38,8 +38,11 @@ function continued(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
 }
 
-/** A failed question first, else one that was answered with records: one of them is why there is no verdict. */
-function tellingQuestion({ list: id }: BlacklistRow, asked: readonly AskedOfList[]): string | null {
+/**
+ * A failed question first, else one that was answered with records: one of them is why there is no verdict. null: the list
+ * answered everything, and what could not be learned is whom else to ask about, which is a gap of its own.
+ */
+function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly AskedOfList[]): string | null {
   const of = asked.find(({ list }) => list.id === id)
   if (of === undefined) return null
   const { answers, test } = of
@@ -47,10 +50,9 @@ function tellingQuestion({ list: id }: BlacklistRow, asked: readonly AskedOfList
     ...answers.map(({ question, answer }) => ({ name: question, answer })),
     ...(test.trouble === null ? [] : test.asked),
   ]
-  const telling =
-    candidates.find(({ answer }) => answer.kind === 'failed') ??
-    candidates.find(({ answer }) => answer.kind === 'records') ??
-    candidates[0]
+  const failed = candidates.find(({ answer }) => answer.kind === 'failed')
+  if (trouble === 'unanswered' && failed === undefined) return null
+  const telling = failed ?? candidates.find(({ answer }) => answer.kind === 'records') ?? candidates[0]
   return telling?.name ?? null
 }
 

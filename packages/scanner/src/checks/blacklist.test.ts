@@ -195,6 +195,29 @@ describe('lists without a verdict', () => {
     ])
   })
 
+  it('one host that cannot be learned leaves them open too; what was answered is not told as unanswered', async () => {
+    const zone = {
+      'example.com': {
+        MX: [
+          [10, 'mx.example.com'],
+          [20, 'silent.example.net'],
+        ],
+        TXT: ['v=spf1 -all'],
+      },
+      'mx.example.com': { A: ['8.26.56.10'] },
+      'silent.example.net': { fail: 'timeout' },
+    } as const
+    const section = await checked({ zone })
+    expect(row(section, 'spamcop')).toMatchObject({
+      status: 'error',
+      reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+    })
+    expect(section.gaps.map(({ question: { type, name } }) => `${type} ${name}`).toSorted()).toEqual([
+      'A silent.example.net',
+      'AAAA silent.example.net',
+    ])
+  })
+
   it('says when no list gave a verdict', async () => {
     const { value } = await checked({
       context: { blocklists: zoneBlocklists(domain) },
