@@ -1,4 +1,5 @@
 import type { FindingRow } from './finding-row.ts'
+import { permerrorAdvice } from './permerror-advice.ts'
 
 /** What the wording of each finding needs to know. Every value is short, printable text or a count. */
 export interface DnsRecordFacts {
@@ -173,7 +174,7 @@ export const recordRows: { readonly [K in keyof DnsRecordFacts]: FindingRow<DnsR
     title: 'SPF record is broken',
     reason: () => 'SPF record is broken',
     meaning: f => `Receivers answer permerror and treat the domain as if it had no SPF: ${f.problem}.`,
-    advice: f => `Change the record so that this no longer holds: ${f.problem}.`,
+    advice: f => permerrorAdvice(f.problem),
     clause: 'RFC 7208 section 4.6',
   },
   spf_neutral: {

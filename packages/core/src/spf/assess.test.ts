@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FindingId } from '../check/index.ts'
+import { type FindingId, wordsOf } from '../check/index.ts'
 import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
 import { assessSpf } from './assess.ts'
 import { selectSpf } from './record.ts'
@@ -21,6 +21,11 @@ async function judge(texts: string[], zone: Zone = {}, dmarcEnforced: boolean | 
 
 async function idsOf(record: string, zone: Zone = {}, dmarcEnforced: boolean | null = true): Promise<FindingId[]> {
   return (await judge([record], zone, dmarcEnforced)).map(({ id }) => id)
+}
+
+/** What each finding says to do. */
+async function adviceOn(texts: string[], zone: Zone = {}): Promise<string[]> {
+  return (await judge(texts, zone)).map(finding => wordsOf(finding).advice)
 }
 
 /** As many `a:` terms that resolve. */
@@ -77,6 +82,25 @@ describe('assessSpf', () => {
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ?ip4:0.0.0.0/1 ?ip4:128.0.0.0/1 ~ip6:2000::/3 +all')).toEqual([])
     expect(await idsOf('v=spf1 -ip4:1.0.0.0/8 -exists:%{i}.list.example +all')).toEqual(['spf_plus_all'])
     expect(await idsOf('v=spf1 -ip4:0.0.0.0/0 +all')).toEqual(['spf_plus_all'])
+  })
+
+  it('says what to publish in place of a broken record, cause by cause', async () => {
+    expect(await adviceOn(['v=spf1 mx -all', 'v=spf1 a -all'])).toEqual([
+      'Merge them into one: a single v=spf1, the terms of all of them, one ending. Then delete the others.',
+    ])
+    const { terms, zone } = hosts(12)
+    expect(await adviceOn([`v=spf1 ${terms} -all`], zone)).toEqual([
+      'Remove includes of services no longer used, or name their networks with ip4 and ip6, until ten lookups are enough.',
+    ])
+    expect(await adviceOn(['v=spf1 a:g1.example a:g2.example a:g3.example -all'])).toEqual([
+      'Remove the terms that lead to names without records, until two at most are left.',
+    ])
+    expect(await adviceOn(['v=spf1 include:gone.example -all'])).toEqual([
+      'Remove the term, or put in its place the name the service gives for its SPF record.',
+    ])
+    expect(await adviceOn(['v=spf1 ip4:192.0.2.1 -al'])).toEqual([
+      'Put this right in the record: -al: unknown mechanism al, all is meant.',
+    ])
   })
 
   it('finds more than a /8 too open, however it is written', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Tree, treeOutcome } from './spf-rows.ts'
+import { addressCount, type Tree, treeOutcome } from './spf-rows.ts'
 
 const tree: Tree = {
   root: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.0/24 -all', terms: [], problem: null, unchecked: false },
@@ -32,4 +32,11 @@ it('counts nobody in when the record is broken', () => {
   expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
     'Because of the error receivers take none of it into account.',
   )
+})
+
+it('gives no rounded number of addresses: everybody is every address, a large network is counted exactly', () => {
+  expect(treeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
+    'Everyone else passes as well (+all). In all, every IPv4 and every IPv6 may send.',
+  )
+  expect(addressCount(null, 2 ** 61)).toBe('2,305,843,009,213,693,952 IPv6 /64')
 })

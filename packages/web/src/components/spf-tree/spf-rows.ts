@@ -17,11 +17,12 @@ const endingWords: Record<Tree['ending'], string> = {
 
 const number = new Intl.NumberFormat('en')
 
-/** "4,096 IPv4 addresses and 2 IPv6 /64 networks"; null when there are none or they depend on the sender. */
+/** "4,096 IPv4 and 2 IPv6 /64", or "every IPv4"; null when there are none or they depend on the sender. */
 export function addressCount(ipv4: number | null, ipv6Nets: number | null): string | null {
   const parts = []
-  if (ipv4) parts.push(`${number.format(ipv4)} IPv4`)
-  if (ipv6Nets) parts.push(`${number.format(ipv6Nets)} IPv6 /64`)
+  if (ipv4) parts.push(ipv4 >= 2 ** 32 ? 'every IPv4' : `${number.format(ipv4)} IPv4`)
+  // Counts beyond what a number holds exactly are written as the power of two they stand for, not rounded to tens.
+  if (ipv6Nets) parts.push(ipv6Nets >= 2 ** 64 ? 'every IPv6' : `${number.format(BigInt(ipv6Nets))} IPv6 /64`)
   return parts.length === 0 ? null : parts.join(' and ')
 }
 

@@ -7,7 +7,7 @@ import { addressCount, runsOf, type SpfNode, type SpfTerm, spfRows, type Tree, t
 /** The SPF record with all it includes: each lookup with its running number, each term with the addresses it adds. */
 export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {
   const outcome = treeOutcome(tree)
-  const sentence = `SPF tree of ${tree.root.domain}: ${tree.lookups} lookups of 10, ${tree.voidLookups} void of 2. ${outcome}`
+  const sentence = `SPF tree of ${tree.root.domain}: ${tree.lookups} of 10 lookups, ${tree.voidLookups} of 2 void lookups. ${outcome}`
   return (
     <Figure
       legible

@@ -72,7 +72,7 @@ export function DkimKey({ record }: { record: DkimRecord }): ReactNode {
 
 function Problems({ messages, tone }: { messages: DkimRecord['errors']; tone: string }): ReactNode {
   return messages.map(({ code, message }) => (
-    <p key={code} className={cx('mt-1 text-13 first-letter:uppercase', tone)}>
+    <p key={code} className={cx('mt-1 text-13', !/^[a-z]=/.test(message) && 'first-letter:uppercase', tone)}>
       {message}
     </p>
   ))
