@@ -80,3 +80,30 @@ test('what another tab deleted is gone as soon as one comes back to this one', a
   await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
 })
+
+test('the report of a domain that another tab deleted is no report: the domain is not found, and the list knows', async ({
+  open,
+  world,
+}) => {
+  test.setTimeout(60_000)
+  const [one, other] = [await open(null), await open(null)]
+  expectRefusal(one)
+  await newcomerWith(one, world, 'perfect.example')
+  await scan(one, 'perfect.example').click()
+  await expect(one).toHaveURL(/\/diagnostics\//, { timeout: 30_000 })
+  // Loaded anew: nothing is known of the report here.
+  await one.goto('/domains')
+  await expect(one.getByRole('link', { name: 'perfect.example', exact: true })).toBeVisible()
+  await other.goto('/domains')
+  await other.getByRole('button', { name: 'Delete perfect.example' }).click()
+  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(other.getByText('Domain deleted successfully')).toBeVisible()
+
+  await one.getByRole('link', { name: 'perfect.example', exact: true }).click()
+  await expect(one.getByRole('heading', { name: 'Domain not found' })).toBeVisible()
+  await expect(one.getByText('Domain or scan results not found')).toBeVisible()
+  await expect(one.getByText('No scan results yet')).toHaveCount(0)
+  await expect(one.getByText('perfect.example')).toHaveCount(0)
+  await one.getByRole('link', { name: 'Back to Domains' }).click()
+  await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { configRoute, listDomainsRoute, meRoute, scanResultsRoute } from '@waxseal/contract/routes'
+import { wording } from '@waxseal/contract/wording'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
 
@@ -49,4 +50,9 @@ export function resultsQuery(domainId: string, lastScan: string | null) {
 /** Is this the server's "there is no such thing"? */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** Is the domain itself gone, and not only without a scan? Asking for its results is answered with 404 in both cases. */
+export function isDomainGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.detail !== wording.noScan
 }

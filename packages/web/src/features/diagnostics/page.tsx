@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
-import { type Domain, domainsQuery, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
+import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -48,6 +48,13 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
   const results = useQuery(resultsQuery(domain.id, domain.last_scan))
   const [fresh, setFresh] = useFreshness()
   const running = scan.running || domain.scanning
+  const client = useQueryClient()
+  const gone = isDomainGone(results.error)
+  // It was deleted elsewhere since the list was loaded: the list is asked for again, here and for whoever goes back to it.
+  useEffect(() => {
+    if (gone) void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+  }, [client, gone])
+  if (gone) return <DomainNotFound />
 
   function start(): void {
     scan.start({ text: scanTexts.running, onDone: () => setFresh(true) })
@@ -90,12 +97,12 @@ function isFresh(state: unknown): boolean {
 }
 
 function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fresh: boolean }): ReactNode {
-  const [evidence, setEvidence] = useState<EvidenceRequest | null>(null)
+  // With the evidence of its own scan: a new scan may come while it is read, and answer the same questions otherwise.
+  const [shown, setShown] = useState<{ request: EvidenceRequest; evidence: ScanReply['evidence'] } | null>(null)
   return (
     <DecisionsProvider domain={domain} findings={scan.findings}>
-      <EvidenceProvider value={setEvidence}>
-        {/* A new scan is a new sheet: its seal may sweep again. */}
-        <ScoreSheet key={scan.finished_at} domain={domain} scan={scan} fresh={fresh} />
+      <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
+        <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
         <div className="mt-10">
           <DnsSection scan={scan} />
           <AuthenticationSection domain={domain} scan={scan} />
@@ -105,7 +112,7 @@ function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fres
           <RelaySection scan={scan} />
           <ExtrasSection scan={scan} />
         </div>
-        {evidence && <EvidenceDrawer request={evidence} evidence={scan.evidence} onClose={() => setEvidence(null)} />}
+        {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
       </EvidenceProvider>
     </DecisionsProvider>
   )
