@@ -165,11 +165,12 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
       const section = await collectRelay({ ...contextFor('example.com', zone), relay })
       if (!section.ran) throw new Error('did not run')
       const findings = assessRelay(section.value, { evidence: section.evidence })
-      return { value: section.value, evidence: section.evidence, found: findings.map(({ id }) => id) }
+      const { value, gaps } = section
+      return { value, evidence: section.evidence, word: isOpenRelay(value, gaps), found: findings.map(({ id }) => id) }
     }
     const before = sessions()
     const first = await look()
-    expect([isOpenRelay(first.value), first.found]).toEqual([null, ['relay_suspected']])
+    expect([first.word, first.found]).toEqual([null, ['relay_suspected']])
     const afterFirst = sessions()
     expect(afterFirst - before).toBe(3)
     time += 5 * 3_600_000
@@ -178,7 +179,7 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
     expect(sessions()).toBe(afterFirst)
     time += 3_600_000
     const third = await look()
-    expect([isOpenRelay(third.value), third.found]).toEqual([true, ['relay_open']])
+    expect([third.word, third.found]).toEqual([true, ['relay_open']])
     const transcript = third.evidence.find(piece => piece.id === `SMTP mx1.example.com [${at.open}]:25`)
     expect(transcript).toMatchObject({ kind: 'smtp', outcome: 'session' })
   })
