@@ -155,6 +155,21 @@ test('a missing record leads to its builder, and back', async ({ show, world }) 
   }
 })
 
+test('a record that is there leads to its builder', async ({ open, world }) => {
+  const page = await open('business')
+  expectRefusal(page)
+  const id = world.accounts.business.domains['perfect.example']
+  for (const [name, path] of [
+    ['Open in SPF Builder', `/spf-wizard/${id}`],
+    ['Open in DMARC Builder', `/dmarc-wizard/${id}`],
+  ] as const) {
+    await page.goto(`/diagnostics/${id}`)
+    await openCard(page, 'Email Authentication')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
 test('history and mail path are told in sentences, and as tables', async ({ show }) => {
   const page = await show('diagnostics-history')
   const history = page.getByRole('region', { name: 'Score History' })

@@ -59,6 +59,9 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       {reading.record !== null && name !== null && (
         <>
           <Exhibit name={name} type="TXT" ttl={ttlOf(scan, name, 'TXT')} text={reading.record.text} grammar="dmarc" />
+          <div>
+            <BuilderLink to={paths.dmarcWizard(domain.id)}>Open in DMARC Builder</BuilderLink>
+          </div>
           <Policy dmarc={dmarc} domain={scan.domain_name} />
         </>
       )}

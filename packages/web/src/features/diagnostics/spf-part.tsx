@@ -51,6 +51,11 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
       {spf.records.map((record, index) => (
         <Exhibit key={`${index} ${record}`} name={scan.domain_name} type="TXT" ttl={ttl} text={record} grammar="spf" />
       ))}
+      {spf.records.length > 0 && (
+        <div>
+          <BuilderLink to={paths.spfWizard(domain.id)}>Open in SPF Builder</BuilderLink>
+        </div>
+      )}
       {spf.lookalikes.map(text => (
         <div key={text}>
           <Note look="warning" title="Looks like SPF, and is not">
