@@ -5,6 +5,7 @@ import { exchangersMax } from './limits.ts'
 import { expandMacroString } from './macro.ts'
 import { targetName } from './policy.ts'
 import { parseSpf, type SpfTerm, selectSpf } from './record.ts'
+import { dependsOnMessage } from './value.ts'
 
 /** What one tree may cost, however hostile: far beyond what a receiver follows, far below what hurts. */
 export const treeLimits = {
@@ -174,7 +175,7 @@ async function walkTerm(walk: Walk, node: WalkedTerm, here: readonly string[]): 
       return { ...node, addresses: noAddress }
     default: {
       const target = targetOf(term, walk.root, here.at(-1) ?? walk.root)
-      if (target === null) return { ...node, dependsOnSender: true, problem: node.problem ?? 'depends on the sender' }
+      if (target === null) return { ...node, dependsOnSender: true, problem: node.problem ?? dependsOnMessage }
       const name = targetName(target)
       if (name === null || name === '.') return namesNothing(node)
       if (term.kind === 'include' || term.kind === 'redirect') return follow(walk, node, name, here)

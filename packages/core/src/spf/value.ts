@@ -13,6 +13,9 @@ export type SpfTermKind =
   | 'modifier'
   | 'unknown'
 
+/** The `problem` of a term with which nothing is wrong: only a message can say what it matches (RFC 7208 section 7). */
+export const dependsOnMessage = 'depends on the sender'
+
 /** One term of a record inside the tree. */
 export interface SpfTermNode {
   /** As published. */
@@ -33,7 +36,7 @@ export interface SpfTermNode {
   ipv6Nets: number | null
   /** The record behind `include:` or `redirect=`. */
   child: SpfNode | null
-  /** What is wrong with this term, in a few words; null when nothing is. */
+  /** What is wrong with this term, in a few words, or `dependsOnMessage`; null when nothing is. */
   problem: string | null
 }
 

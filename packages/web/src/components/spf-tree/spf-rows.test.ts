@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressCount, type Tree, treeOutcome } from './spf-rows.ts'
+import { addressCount, problemTone, type Tree, treeOutcome } from './spf-rows.ts'
 
 const tree: Tree = {
   root: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.0/24 -all', terms: [], problem: null, unchecked: false },
@@ -26,6 +26,12 @@ it('says "at least" where part of the tree could not be asked', () => {
   expect(treeOutcome({ ...tree, complete: false })).toBe(
     'Everyone else fails (-all). In all, at least 256 IPv4 may send.',
   )
+})
+
+it('shows a fault where there is one, not where a term depends on the sender or could not be asked', () => {
+  expect(problemTone({ unchecked: false, problem: 'no valid domain name' })).toBe('poor')
+  expect(problemTone({ unchecked: false, problem: 'depends on the sender' })).toBe('info')
+  expect(problemTone({ unchecked: true, problem: 'not followed: no answer' })).toBe('idle')
 })
 
 it('counts nobody in when the record is broken', () => {

@@ -1,4 +1,6 @@
+import { dependsOnMessage } from '@waxseal/core/spf'
 import type { ScanReply } from '../../lib/queries.ts'
+import type { Tone } from '../../ui/tag.tsx'
 
 /** An SPF record with all it includes, as a scan and a preview give it. */
 export type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
@@ -38,6 +40,12 @@ export function treeOutcome(tree: Tree): string {
   if (tree.permerrors.length > 0) return 'Because of the error receivers take none of it into account.'
   const total = allAddresses(tree)
   return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} In all, ${total} may send.`
+}
+
+/** How what is said about a term looks: as a fault only where it is one. */
+export function problemTone({ unchecked, problem }: Pick<SpfTerm, 'unchecked' | 'problem'>): Tone {
+  if (unchecked) return 'idle'
+  return problem === dependsOnMessage ? 'info' : 'poor'
 }
 
 /** From this many on, plain addresses in a row are folded into one line. */

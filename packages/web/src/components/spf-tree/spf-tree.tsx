@@ -2,7 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { addressCount, runsOf, type SpfNode, type SpfTerm, spfRows, type Tree, treeOutcome } from './spf-rows.ts'
+import {
+  addressCount,
+  problemTone,
+  runsOf,
+  type SpfNode,
+  type SpfTerm,
+  spfRows,
+  type Tree,
+  treeOutcome,
+} from './spf-rows.ts'
 
 /** The SPF record with all it includes: each lookup with its running number, each term with the addresses it adds. */
 export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {
@@ -97,7 +106,7 @@ function TermRow({ term }: { term: SpfTerm }): ReactNode {
           </Tag>
         )}
         {term.problem !== null && (
-          <Tag tone="poor" bare>
+          <Tag tone={problemTone(term)} bare>
             {term.problem}
           </Tag>
         )}
