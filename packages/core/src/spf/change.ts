@@ -5,12 +5,11 @@ import {
   everyAddress,
   hasAddress,
   type Interval,
-  intersection,
-  isEmpty,
   sameSet,
   toCidrs,
   union,
 } from './address-set.ts'
+import { differencesOf } from './compare.ts'
 import type { SpfResult } from './result.ts'
 import { addressesWith, mappedAddresses, type SpfVerdicts } from './verdicts.ts'
 
@@ -46,18 +45,12 @@ const mostRanges = 50
  * @param most ranges told of each kind
  */
 export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): SpfChanges {
+  const { differences, unknown } = differencesOf(a, b)
   const groups: Group[] = []
-  let unknown = false
   let depends = false
-  for (const one of a.verdicts) {
-    for (const other of b.verdicts) {
-      if (one.rule === other.rule && !one.unchecked) continue
-      const set = intersection(one.set, other.set)
-      if (isEmpty(set)) continue
-      if (one.unchecked || other.unchecked) unknown = true
-      else if (one.result === 'depends' || other.result === 'depends') depends = true
-      else groups.push({ set, kind: kindOf(one.result, other.result), before: one.result, after: other.result })
-    }
+  for (const { set, a: one, b: other } of differences) {
+    if (one.result === 'depends' || other.result === 'depends') depends = true
+    else groups.push({ set, kind: kindOf(one.result, other.result), before: one.result, after: other.result })
   }
   const rest = difference(everyClient, union(addressesWith(a, 'pass'), addressesWith(b, 'pass')))
   const changes: SpfChange[] = []

@@ -42,6 +42,13 @@ export async function compareSpf(
 }
 
 function compareVerdicts(a: SpfVerdicts, b: SpfVerdicts): SpfComparison {
+  const { differences, unknown } = differencesOf(a, b)
+  const equivalent = differences.length > 0 ? false : unknown ? null : true
+  return { equivalent, differences, problems: { a: a.problems, b: b.problems } }
+}
+
+/** Where two compiled records differ for certain. `unknown`: a part could not be asked, and may differ as well. */
+export function differencesOf(a: SpfVerdicts, b: SpfVerdicts): { differences: SpfDifference[]; unknown: boolean } {
   const differences: SpfDifference[] = []
   let unknown = false
   for (const one of a.verdicts) {
@@ -53,6 +60,5 @@ function compareVerdicts(a: SpfVerdicts, b: SpfVerdicts): SpfComparison {
       else differences.push({ set, a: one, b: other })
     }
   }
-  const equivalent = differences.length > 0 ? false : unknown ? null : true
-  return { equivalent, differences, problems: { a: a.problems, b: b.problems } }
+  return { differences, unknown }
 }
