@@ -1,4 +1,5 @@
 import { scanReply } from '@waxseal/contract'
+import { opinion } from '@waxseal/core/fixtures/threat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { scanRun } from '../../db/schema/index.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
-import { anOpinion, aThreatSection } from '../../testing/threat.ts'
+import { aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../accounts/store.ts'
 import { followScan } from './follow-scan.ts'
 import { workOnScans } from './jobs.ts'
@@ -88,7 +89,7 @@ onBothStores('scanning over HTTP', kind => {
   it('interprets threats for Pro and above: the plan of who reads counts, not that of the scan', async () => {
     scan = async ({ name, tier }) => {
       const result = aScanResult({ name })
-      const sections = { ...result.sections, threat: aThreatSection(anOpinion()) }
+      const sections = { ...result.sections, threat: aThreatSection(opinion()) }
       return { ...result, basis: { ...result.basis, tier }, sections }
     }
     const domainPart = async (path: string): Promise<object> => {

@@ -1,11 +1,12 @@
 import type { Section } from '@waxseal/core/check'
+import { opinion } from '@waxseal/core/fixtures/threat'
 import type { ThreatValue } from '@waxseal/core/threat'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anAccount, aScanResult } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
-import { anOpinion, aThreatSection } from '../../testing/threat.ts'
+import { aThreatSection } from '../../testing/threat.ts'
 import type { Account } from '../accounts/account.ts'
 import { countUp, used } from '../usage/store.ts'
 import { runScan } from './run-scan.ts'
@@ -15,9 +16,9 @@ import { takeThreatLookup } from './threat-quota.ts'
 
 const forever = new AbortController().signal
 
-const answered = aThreatSection(anOpinion())
+const answered = aThreatSection(opinion())
 const silent: Section<ThreatValue> = { ran: false, reason: 'timeout', evidence: [] }
-const noOpinion = aThreatSection(anOpinion({ says: 'unknown' }))
+const noOpinion = aThreatSection(opinion({ says: 'unknown' }))
 
 /** A scan that asks for leave as a real one does; `took` is told whether it got it. */
 function scanThat(section: Section<ThreatValue>, took: (room: boolean) => void = () => {}): Deps['scan'] {
