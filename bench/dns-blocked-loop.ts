@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   console.error(
     `dns-blocked-loop: of ${QUESTIONS * ROUNDS} questions ${counts.waxseal} timeouts invented (target 0: ${met ? 'met' : 'MISSED'}); Node's resolver ${counts.node}`,
   )
+  process.exitCode = met ? 0 : 1
   await worker.terminate()
 }
 

@@ -38,7 +38,7 @@ try {
   if (missing.length > 0) {
     console.log(JSON.stringify({ bench: 'dns-throughput', ran: false, missing }))
     console.error(`dns-throughput: not run, missing: ${missing.join(', ')} (Debian packages of the same name)`)
-    process.exitCode = process.env['CI'] === 'true' ? 1 : 0
+    process.exitCode = 77
   } else await compare()
 } finally {
   nsd?.kill()
@@ -84,6 +84,7 @@ async function compare(): Promise<void> {
   console.error(
     `dns-throughput: ${each.join(', ')}; ours is ${summary.ratio} of dnsperf (target ${TARGET}: ${summary.met ? 'met' : 'MISSED'}; median of rounds ${summary.medianRatio}), by CPU time ${summary.cpuRatio}; Node's ${summary.ratioOfNode}`,
   )
+  process.exitCode = summary.met ? 0 : 1
 }
 
 async function ours(port: number): Promise<Round> {
