@@ -164,7 +164,7 @@ describe('the settings of the builder', () => {
   it('are read from a published record, with what the builder has no field for named', () => {
     expect(
       spfSettingsOf(
-        'v=spf1 A mx ip4:192.0.2.9/24 ip4:192.0.2.0/24 ?include:soft.example include:_SPF.google.com a:www.example.com mx/24 exists:%{i}.x.example ptr moo exp=why.example -all include:late.example',
+        'v=spf1 A mx ip4:192.0.2.9/24 ip4:192.0.2.0/24 ?include:soft.example include:_SPF.google.com a:www.example.com mx/24 a//64 exists:%{i}.x.example ptr moo exp=why.example -all include:late.example',
       ),
     ).toEqual({
       settings: {
@@ -179,6 +179,7 @@ describe('the settings of the builder', () => {
         '?include:soft.example',
         'a:www.example.com',
         'mx/24',
+        'a//64',
         'exists:%{i}.x.example',
         'ptr',
         'moo',
