@@ -29,7 +29,8 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
       <Sheet title="Email Health Score" aside={<Coverage coverage={scan.coverage} />}>
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
-            <SealFigure score={score} losses={losses} sweep={fresh} size={184} />
+            {/* A new scan has a new seal, which may sweep again; what is open or typed beside it stays. */}
+            <SealFigure key={scan.finished_at} score={score} losses={losses} sweep={fresh} size={184} />
             {score === null && <NotScored domain={domain} scan={scan} />}
           </div>
           <dl>

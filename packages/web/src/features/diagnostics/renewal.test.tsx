@@ -1,0 +1,118 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { type Domain, domainsQuery, type ScanReply } from '../../lib/queries.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { DiagnosticsPage } from './page.tsx'
+import { aFinding, nothingThere } from './scan.fixture.ts'
+
+const domain: Domain = {
+  id: 'd1',
+  domain_name: 'example.com',
+  domain_unicode: null,
+  health_score: 90,
+  last_scan: '2026-11-20T12:00:01.000Z',
+  scored_at: '2026-11-20T12:00:01.000Z',
+  created_at: '2026-11-01T10:00:00.000Z',
+  mx_count: 1,
+  blacklist_count: 0,
+  auth_status: 'fail',
+  relay_test_result: 'closed',
+  score_is_old: false,
+  scanning: false,
+  tags: [],
+}
+
+/** A scan that asked for the SPF record and got `answer`. */
+function scanWith(answer: string, finishedAt: string): ScanReply {
+  return {
+    ...nothingThere,
+    finished_at: finishedAt,
+    findings: [{ ...aFinding, evidence: ['TXT example.com'] }],
+    evidence: [
+      {
+        id: 'TXT example.com',
+        kind: 'dns',
+        question: { name: 'example.com', type: 'TXT' },
+        outcome: 'records',
+        answers: [answer],
+        via: {
+          server: '192.0.2.53:53',
+          authoritative: false,
+          rcode: 'NOERROR',
+          ede: [],
+          authentic: 'no',
+          cnames: [],
+          ttl: 300,
+          ms: 5,
+          askedAt: 0,
+          cached: false,
+        },
+      },
+    ],
+  }
+}
+
+let now: { domain: Domain; scan: ScanReply }
+
+beforeEach(() => {
+  registerTokenGetter(() => Promise.resolve('t'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  now = { domain, scan: scanWith('before', '2026-11-20T12:00:01.000Z') }
+  vi.stubGlobal('fetch', (path: string) => {
+    const answers: Record<string, () => object> = {
+      '/api/domains': () => [now.domain],
+      '/api/diagnostics/results/d1': () => now.scan,
+      '/api/domains/d1/decisions': () => ({ decisions: [] }),
+    }
+    const answer = answers[path]
+    return Promise.resolve(answer ? Response.json(answer()) : Response.json({ detail: 'x' }, { status: 404 }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const patient = { timeout: 10_000 }
+
+/** Shows the report; what it answers has a new scan come in, as one made in another tab does. */
+async function openReport(): Promise<() => Promise<void>> {
+  const client = createQueryClient()
+  const routes = [{ path: '/diagnostics/:domainId', element: <DiagnosticsPage /> }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/diagnostics/d1'] })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Issues Found' }, patient)
+  return async () => {
+    const at = '2026-11-20T13:00:00.000Z'
+    now = { domain: { ...domain, last_scan: at }, scan: { ...scanWith('after', at), coverage: 0.5 } }
+    await act(() => client.invalidateQueries({ queryKey: domainsQuery.queryKey }))
+    await screen.findByText('50 % could be checked', {}, patient)
+  }
+}
+
+it('what is being typed about a finding stays when a new scan comes in', async () => {
+  const scanAgain = await openReport()
+  fireEvent.click(screen.getByRole('button', { name: 'Accept or mute: SPF record missing' }))
+  const note = await screen.findByLabelText<HTMLTextAreaElement>('Note', {}, patient)
+  fireEvent.change(note, { target: { value: 'The newsletter moves first.' } })
+  await scanAgain()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('The newsletter moves first.')
+})
+
+it('evidence that is being read stays that of its own scan', async () => {
+  const scanAgain = await openReport()
+  fireEvent.click(screen.getByRole('button', { name: 'Evidence: SPF record missing' }))
+  const drawer = await screen.findByRole('dialog', {}, patient)
+  expect(within(drawer).getByText('before')).toBeDefined()
+  await scanAgain()
+  expect(within(drawer).getByText('before')).toBeDefined()
+})
