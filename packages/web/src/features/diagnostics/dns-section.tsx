@@ -138,7 +138,9 @@ function Addresses({ scan }: { scan: ScanReply }): ReactNode {
     if (isOpen(scan, 'dns', 'A', 'AAAA')) {
       return <p className="text-ink2">Whether the name has an address of its own could not be checked.</p>
     }
-    return <p className="text-ink2">The name has no address of its own. For mail alone that is no fault.</p>
+    // Without a mail server it is one: senders would fall back to the address.
+    const noFault = scan.results.mx.hosts.length > 0 && ' For mail alone that is no fault.'
+    return <p className="text-ink2">The name has no address of its own.{noFault}</p>
   }
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 font-mono text-13" dir="ltr">

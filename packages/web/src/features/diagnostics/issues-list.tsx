@@ -28,10 +28,10 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
   return (
     <Sheet title="Issues Found" aside={count}>
       {findings.length === 0 && unchecked.length === 0 && (
-        <p className="text-ink2">Nothing to correct. Everything that was checked is as it should be.</p>
+        <p className="text-ink2">No issues: nothing that was checked costs points.</p>
       )}
       {findings.length === 0 && unchecked.length > 0 && !nothingChecked && (
-        <p className="text-ink2">Nothing to correct in what could be checked.</p>
+        <p className="text-ink2">No issues in what could be checked: nothing of it costs points.</p>
       )}
       {failed && <LoadFailed what="What you decided about these findings" onRetry={reload} />}
       <ul>
@@ -45,7 +45,7 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
       <Decided decided={[...shown, ...muted]} gone={gone} />
       {recommended > 0 && (
         <p className="mt-3 text-13 text-ink3">
-          {`${recommended} more ${recommended === 1 ? 'recommendation costs' : 'recommendations cost'} no points: see `}
+          {`${recommended} ${findings.length > 0 ? 'more ' : ''}${recommended === 1 ? 'recommendation costs' : 'recommendations cost'} no points: see `}
           <a href="#transport-and-extras" className="prose-link rounded">
             {reportTexts.extras}
           </a>
