@@ -81,6 +81,9 @@ function about(address: string, answer: Answer<'A'>, known: { owner?: string; se
 const row = (id: string, ...answers: ListAnswer[]): BlacklistRow =>
   rowOf(list(id), answers, { quarantine: null, applies: true, known: true })
 
+/** The verdict where another address could not be learned. */
+const some = (answer: Answer<'A'>): BlacklistRow =>
+  rowOf(list('spamcop'), [about('8.1.1.1', answer)], { quarantine: null, applies: true, known: false })
 const without = (known: boolean) => rowOf(list('spamcop'), [], { quarantine: null, applies: false, known })
 
 describe('one list’s verdict', () => {
@@ -145,8 +148,6 @@ describe('one list’s verdict', () => {
   })
 
   it('is open where only some addresses could be learned, and says that those it was asked about are not listed', () => {
-    const some = (answer: Answer<'A'>) =>
-      rowOf(list('spamcop'), [about('8.1.1.1', answer)], { quarantine: null, applies: true, known: false })
     expect(some(says())).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
