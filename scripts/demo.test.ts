@@ -120,6 +120,12 @@ function domainsOn(tier: string): string[] {
 }
 
 describe('the demo', () => {
+  it('says whose past it lives through, a day being one day', () => {
+    expect(output).toContain('domains as they were 7 days ago …')
+    expect(output).toContain('domains as they were 1 day ago …')
+    expect(output).toContain(`Scanning ${demoWorld.domains.length} domains as they are …`)
+  })
+
   it('has an account on each plan, each with its domains of the world', async () => {
     expect([...starter.ids.keys()].toSorted()).toEqual(domainsOn('free'))
     expect([...pro.ids.keys()].toSorted()).toEqual(domainsOn('pro'))

@@ -65,7 +65,7 @@ export async function liveThePast(deps: Deps, { internet, clock, password, pages
       }
     }
     const scanned = watched.filter(({ name }) => daysOfAll.includes(day) || addedOn(name) === day || hasChanged(name))
-    say(`Scanning ${scanned.length} domains as they ${day === 0 ? 'are' : `were ${day} days ago`} …`)
+    say(`Scanning ${scanned.length} domains as they ${timeOf(day)} …`)
     // The newest first: those that keep the scan waiting are among them.
     await inTurn(scanned.toReversed(), async ({ account, id }) => {
       // A scan that has begun is let end: it still writes into the store.
@@ -74,6 +74,12 @@ export async function liveThePast(deps: Deps, { internet, clock, password, pages
     })
     signal.throwIfAborted()
   }
+}
+
+/** "are", "were 1 day ago", "were 7 days ago". */
+function timeOf(daysAgo: number): string {
+  if (daysAgo === 0) return 'are'
+  return `were ${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago`
 }
 
 function addedOn(name: string): number {
