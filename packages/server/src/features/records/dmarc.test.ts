@@ -25,13 +25,18 @@ const row = (address: string, domain: string, state: string) => ({ address, doma
 onBothStores('the DMARC builder', kind => {
   let server: TestApp
   let user: TestUser
+  /** What happens elsewhere while the DNS is asked. */
+  let whileAsked: () => Promise<void>
   let domain: Awaited<ReturnType<typeof aDomain>>
   beforeAll(async () => {
-    const resolver: Resolver = zoneResolver(world)
-    const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver, current: resolver })
+    const confirming: Resolver = zoneResolver(world, { wait: () => whileAsked() })
+    // Only what is confirmed may be told as not agreed: a resolver's word for it is not enough.
+    const unconfirmed: Resolver = zoneResolver({})
+    const lookups: Deps['lookups'] = () => ({ resolver: unconfirmed, confirming, current: unconfirmed })
     server = await openTestApp(kind, { lookups })
   })
   beforeEach(async () => {
+    whileAsked = async () => {}
     user = await server.aUser({ tier: 'pro' })
     domain = await aDomain(server.deps.store, user.account)
   })
@@ -161,6 +166,14 @@ onBothStores('the DMARC builder', kind => {
     expect((await starter.post('/dmarc/generate', { ...settings, domain_id: own.id })).status).toBe(200)
     expect((await starter.get(`/dmarc/${own.id}`)).status).toBe(200)
     expect((await user.get(`/dmarc/${own.id}`)).status).toBe(404)
+  })
+
+  it('keeps nothing for a domain that is deleted meanwhile', async () => {
+    whileAsked = async () => {
+      await user.delete(`/domains/${domain.id}`)
+    }
+    const given = { ...settings, domain_id: domain.id, rua_email: 'a@collector.example' }
+    expect(await user.post('/dmarc/generate', given)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it('forgets what was generated with the domain', async () => {
