@@ -35,6 +35,12 @@ describe('the zones as a text', () => {
     expect(read.get('deep.ours.example')).toEqual({ 'a.deep.ours.example': { ttl: 60, A: ['192.0.2.1'] } })
   })
 
+  it('hold as much text as a record can, and no more', () => {
+    const line = (length: number) => `ours.example 60 TXT "${'x'.repeat(length)}"`
+    expect(readZones(line(65_279), names).get('ours.example')?.['ours.example']?.TXT?.[0]?.[0]).toHaveLength(65_279)
+    expect(() => readZones(line(65_280), names)).toThrow(`line 1: "${'x'.repeat(59)}… is no data of TXT`)
+  })
+
   it.each([
     ['ours.example TXT "no time"', 'line 1: is not: name seconds TYPE data'],
     ['\nours..example 60 A 192.0.2.1', 'line 2: ours..example is no domain name'],

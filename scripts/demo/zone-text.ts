@@ -79,7 +79,7 @@ export function readZones(text: string, zones: readonly string[]): ReadonlyMap<s
     if (known === undefined) throw bad(`${type} is none of ${types.join(', ')}`)
     const records = found.get(zone) ?? {}
     const entry = added(records[name] ?? {}, known, data)
-    if (entry === null) throw bad(`${data} is no data of ${known}`)
+    if (entry === null) throw bad(`${data.length > 60 ? `${data.slice(0, 60)}…` : data} is no data of ${known}`)
     records[name] = { ...entry, ttl: Number(ttl) }
     found.set(zone, records)
   }
@@ -132,7 +132,10 @@ function isNumber(text: string, max: number): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) <= max
 }
 
-/** Quoted strings with a blank between them, as octets (RFC 1035 section 5.1); null when they are none. */
+/** Octets of data a record can hold (RFC 1035 section 3.2.1). */
+const longestData = 65_535
+
+/** Quoted strings with a blank between them, as octets (RFC 1035 section 5.1); null when they are none, or too many. */
 function stringsOf(data: string): string[] | null {
   if (!/^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/.test(data)) return null
   const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
@@ -142,5 +145,7 @@ function stringsOf(data: string): string[] | null {
         escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
       ),
   )
-  return strings.some(text => /[^\0-\xff]/.test(text)) ? null : strings
+  // Before each 255 of them stands their number.
+  const octets = strings.reduce((sum, text) => sum + text.length + Math.max(1, Math.ceil(text.length / 255)), 0)
+  return octets > longestData || strings.some(text => /[^\0-\xff]/.test(text)) ? null : strings
 }

@@ -39,6 +39,8 @@ export interface Reply {
 const OPT = 41
 const EDE = 15
 const leastPayload = 512
+/** More does not fit a datagram on every system, whatever the asker says it takes. */
+const mostPayload = 4_096
 
 /** Reads one question; null for everything else. */
 export function readQuestion(bytes: Buffer): ReadQuestion | null {
@@ -59,7 +61,7 @@ export function readQuestion(bytes: Buffer): ReadQuestion | null {
     recursion: ((bytes[2] ?? 0) & 0x01) !== 0,
     checkingDisabled: ((bytes[3] ?? 0) & 0x10) !== 0,
     edns: message.edns,
-    payload: hasOpt ? Math.max(leastPayload, bytes.readUInt16BE(end + 3)) : leastPayload,
+    payload: hasOpt ? Math.min(mostPayload, Math.max(leastPayload, bytes.readUInt16BE(end + 3))) : leastPayload,
     end,
     bytes,
   }
