@@ -180,6 +180,18 @@ describe('the demo', () => {
     expect((await scanned('nodmarc.example')).health_score).toBe(63)
   })
 
+  it('has nothing left of a domain whose lines were all deleted', async () => {
+    const before = readFileSync(zonesFile, 'utf8')
+    writeFileSync(zonesFile, before.replace(/^\S*nodmarc\.example .*\n/gm, ''))
+    await saying('The zones were read again.', 3)
+    const found = (await scanned('nodmarc.example')).findings.map(({ id }) => id)
+    expect(found).toEqual(expect.arrayContaining(['mx_missing', 'spf_missing', 'dmarc_missing']))
+
+    writeFileSync(zonesFile, before)
+    await saying('The zones were read again.', 4)
+    expect((await scanned('nodmarc.example')).health_score).toBe(63)
+  })
+
   it('ends at Ctrl-C, leaves nothing behind, and had no trouble to tell of', async () => {
     expect(readdirSync(folder).filter(name => name.startsWith('waxseal-demo-'))).toHaveLength(1)
     const ended = once(demo, 'exit')

@@ -64,7 +64,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const internet = await startInternet()
     stops.push(() => internet.stop())
     await writeZones(zonesFile)
-    useZones(internet, zonesFile)
+    const useZones = zonesOf(internet, zonesFile)
+    useZones()
     const env = readEnv({
       PORT: String(port),
       DATA_DIR: folder,
@@ -86,7 +87,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     signal.throwIfAborted()
     const running = await start(env, log, stage)
     stops.push(() => running.stop())
-    return { env, password, resolver: internet.resolver, readZones: () => useZones(internet, zonesFile), stop }
+    return { env, password, resolver: internet.resolver, readZones: useZones, stop }
   } catch (error) {
     await stop()
     throw error
@@ -107,7 +108,16 @@ async function writeZones(path: string): Promise<void> {
   writeFileSync(path, await printZones(demoWorld.domains))
 }
 
-function useZones(internet: DemoInternet, path: string): void {
+/**
+ * What reads the zones' file and serves what it says. A zone of which no line is left, but was, is empty; one that never
+ * stood in the file is as the world has it.
+ */
+function zonesOf(internet: DemoInternet, path: string): () => void {
   const names = demoWorld.domains.map(({ name }) => name)
-  internet.replace(readZones(readFileSync(path, 'utf8'), names))
+  const written = new Set<string>()
+  return () => {
+    const zones = readZones(readFileSync(path, 'utf8'), names)
+    for (const name of zones.keys()) written.add(name)
+    internet.replace(new Map([...written].map(name => [name, zones.get(name) ?? {}])))
+  }
 }
