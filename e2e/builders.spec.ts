@@ -1,6 +1,7 @@
 /** The builders in use: by keyboard alone, while answers are slow, with awkward input, and what is kept of it. */
 import type { Locator, Page } from '@playwright/test'
 import { addEntry, generate, openWizard, previewed, ready, typeDomain } from './scenes/builders.ts'
+import { fault } from './scenes/scene.ts'
 import { expect, expectRefusal, test } from './stage.ts'
 
 const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
@@ -101,7 +102,6 @@ test('an SPF record is built by keyboard alone', async ({ open }) => {
   })
 
   await test.step('it is there again when the page is opened anew', async () => {
-    await page.reload()
     await page.getByLabel('Your domains').selectOption('customer-9.example')
     await expect(page.getByText('Filled with your saved settings')).toBeVisible()
     await expect(entries(page, 'IPv6 addresses')).toHaveText(['2001:db8::/32'])
@@ -188,6 +188,19 @@ test('what a server refuses is told in its own words', async ({ open }) => {
   await expect(page.getByText('No preview of these settings')).toBeVisible()
   await generate(page, 'spf')
   await expect(page.locator('[data-sonner-toast]').getByText('Please enter a valid domain name')).toBeVisible()
+})
+
+test('a domain that was deleted meanwhile is not found, and the form stays', async ({ open, world }) => {
+  const page = await open('business')
+  expectRefusal(page)
+  for (const kind of ['spf', 'dmarc'] as const) {
+    await openWizard(page, world, kind, 'business', 'never.example')
+    // What the server answers about a domain that is not there.
+    await fault(page, 'POST', `/${kind}/*`, 404, { detail: 'Not found', code: 'not_found' })
+    await generate(page, kind)
+    await expect(page.locator('[data-sonner-toast]').getByText('Domain not found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Configuration' })).toBeVisible()
+  }
 })
 
 test('back goes one step back in the history, and to the domains for who came straight here', async ({

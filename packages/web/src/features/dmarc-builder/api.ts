@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { generateDmarcRoute, savedDmarcRoute } from '@waxseal/contract/routes'
 import { type Target, targetFields } from '../../components/builder/target.ts'
 import { orNull } from '../../components/builder/use-known.ts'
+import { builderTexts } from '../../components/builder/wording.ts'
 import { call, type Reply } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { runsAlready } from '../../lib/query.ts'
@@ -29,7 +30,7 @@ export function useGenerateDmarc(target: Target, onDone: (generated: Generated, 
     mutationKey: generateKey,
     mutationFn: (draft: Draft) =>
       call(generateDmarcRoute, { body: { ...readDraft(draft).settings, ...targetFields(target) } }),
-    meta: { failure: dmarcTexts.failed, preferDetail: true },
+    meta: { failure: dmarcTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
     onSuccess: (generated, sent) => {
       notify.success(dmarcTexts.done)
       onDone(generated, sent)

@@ -31,7 +31,7 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
     <Sheet title="Generated DNS record">
       {made === null ? (
         <NothingGenerated title="No DMARC Record Generated">
-          Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is kept.
+          Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is saved.
         </NothingGenerated>
       ) : (
         <div className="grid grid-cols-1 gap-6">

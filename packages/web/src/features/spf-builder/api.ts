@@ -3,6 +3,7 @@ import { generateSpfRoute, previewSpfRoute, savedSpfRoute } from '@waxseal/contr
 import type { SpfSettings } from '@waxseal/core/spf'
 import { type Target, targetFields } from '../../components/builder/target.ts'
 import { orNull } from '../../components/builder/use-known.ts'
+import { builderTexts } from '../../components/builder/wording.ts'
 import { call, type Reply } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { runsAlready } from '../../lib/query.ts'
@@ -40,7 +41,7 @@ export function useGenerateSpf(target: Target, onDone: (generated: Generated, se
   const { mutate, isPending } = useMutation({
     mutationKey: generateKey,
     mutationFn: (settings: SpfSettings) => call(generateSpfRoute, { body: bodyOf(target, settings) }),
-    meta: { failure: spfTexts.failed, preferDetail: true },
+    meta: { failure: spfTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
     onSuccess: (generated, sent) => {
       notify.success(spfTexts.done)
       onDone(generated, sent)

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { builderTexts } from '../../components/builder/wording.ts'
 import { SpfTreeFigure } from '../../components/spf-tree/spf-tree.tsx'
 import { TreeMeters } from '../../components/spf-tree/tree-with-meters.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -86,8 +87,9 @@ function Unchecked({ unchecked }: Pick<Preview, 'unchecked'>): ReactNode {
 }
 
 function PreviewFailed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.detail : null
-  if (refused === null) return <LoadFailed what="The preview" onRetry={onRetry} />
+  if (!(error instanceof ApiError) || error.detail === null || error.status >= 500) {
+    return <LoadFailed what="The preview" onRetry={onRetry} />
+  }
   return (
     <div role="alert" className="py-2">
       <Note
@@ -99,7 +101,7 @@ function PreviewFailed({ error, onRetry }: { error: Error; onRetry: () => void }
           </Button>
         }
       >
-        {refused}
+        {error.status === 404 ? builderTexts.notFound : error.detail}
       </Note>
     </div>
   )

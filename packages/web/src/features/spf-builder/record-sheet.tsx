@@ -25,7 +25,7 @@ export function RecordSheet({ target, made, inStep, preview }: Props): ReactNode
     <Sheet title="Generated DNS record">
       {made === null ? (
         <NothingGenerated title={spfTexts.nothing}>
-          Fill in who sends mail for {target.name}, then generate the record. Until then nothing is kept.
+          Fill in who sends mail for {target.name}, then generate the record. Until then nothing is saved.
         </NothingGenerated>
       ) : (
         <div className="grid grid-cols-1 gap-6">
