@@ -5,6 +5,10 @@ import { printZones, readZones } from './zone-text.ts'
 
 const names = ['ours.example', 'deep.ours.example']
 
+function textOf(length: number): string {
+  return `ours.example 60 TXT "${'x'.repeat(length)}"`
+}
+
 describe('the zones as a text', () => {
   it('say what the world says, record by record', async () => {
     const read = readZones(
@@ -36,9 +40,8 @@ describe('the zones as a text', () => {
   })
 
   it('hold as much text as a record can, and no more', () => {
-    const line = (length: number) => `ours.example 60 TXT "${'x'.repeat(length)}"`
-    expect(readZones(line(65_279), names).get('ours.example')?.['ours.example']?.TXT?.[0]?.[0]).toHaveLength(65_279)
-    expect(() => readZones(line(65_280), names)).toThrow(`line 1: "${'x'.repeat(59)}… is no data of TXT`)
+    expect(readZones(textOf(65_279), names).get('ours.example')?.['ours.example']?.TXT?.[0]?.[0]).toHaveLength(65_279)
+    expect(() => readZones(textOf(65_280), names)).toThrow(`line 1: "${'x'.repeat(59)}… is no data of TXT`)
   })
 
   it.each([
