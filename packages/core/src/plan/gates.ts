@@ -76,7 +76,8 @@ export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
   const label = plans[tier].label
   if (!mayUse(tier, feature)) {
     const needed = featureNeeds[feature]
-    const text = `${what} not part of your ${label} plan. Upgrade to ${plans[needed].label} to use it.`
+    const them = what.endsWith(' are') ? 'them' : 'it'
+    const text = `${what} not part of your ${label} plan. Upgrade to ${plans[needed].label} to use ${them}.`
     return { title, text, upgradeTo: needed, features: plans[needed].features }
   }
   const allowance = (of: Tier): string =>

@@ -111,11 +111,20 @@ describe('the upgrade dialog', () => {
     )
   })
 
+  it('speaks of one or of several as they are', () => {
+    expect(upgradeText('ai_interactive', 'free').text).toBe(
+      'Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
+    )
+    expect(upgradeText('adhoc_domains', 'free').text).toBe(
+      'Records for hand-typed domains are not part of your Starter plan. Upgrade to Pro to use them.',
+    )
+  })
+
   it.each(features.filter((feature): feature is Exclude<Feature, 'domains'> => feature !== 'domains'))(
     'on Starter points from %s to Pro',
     feature => {
       const dialog = upgradeText(feature, 'free')
-      expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to Pro to use it\.$/)
+      expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to Pro to use (it|them)\.$/)
       expect(dialog.upgradeTo).toBe('pro')
       expect(dialog.features).toBe(plans.pro.features)
     },
