@@ -1,7 +1,7 @@
 import { limits, wording } from '@waxseal/contract'
+import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { isPrintable, isVisible } from './printable.ts'
 import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type DecisionItem, wording } from '@waxseal/contract'
+import { isPrintable } from '@waxseal/contract/printable'
 import { type Finding, wordsOf } from '@waxseal/core/check'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { isPrintable } from '../domains/printable.ts'
 import { isUuid, lockedDomain, ownedDomain } from '../domains/store.ts'
 import {
   type DecisionRow,

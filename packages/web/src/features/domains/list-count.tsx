@@ -28,7 +28,9 @@ export function ListCount({ preview: { known, fresh, notNames }, owned }: Props)
       )}
       {tier !== null && fresh > room && (
         <p className="mt-1">
-          {room === 0 ? 'There is no room for them.' : `There is room for the first ${room} of the ${fresh} new ones.`}{' '}
+          {room === 0
+            ? 'There is no room for them.'
+            : `There is room for the first ${room === 1 ? '' : `${room} `}of the ${fresh} new ones.`}{' '}
           {upgradeText('domains', tier).text}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { limits } from '@waxseal/contract/limits'
+import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { wording } from '@waxseal/contract/wording'
 import type { Domain } from '../../lib/queries.ts'
 
@@ -78,6 +79,7 @@ export function tagsAfter(domains: readonly Domain[], { add, remove }: TagChange
 
 /** Why this tag cannot be put on the domains besides what is changed already; null when it can. */
 export function tagProblem(domains: readonly Domain[], change: TagChange, text: string): string | null {
+  if (!isPrintable(tagOf(text)) || !isVisible(tagOf(text))) return wording.tagUnprintable
   if (Array.from(tagOf(text)).length > limits.tagCharacters) return wording.tagTooLong
   const [only] = domains
   if (domains.length !== 1 || only === undefined) return null

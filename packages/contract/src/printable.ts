@@ -1,5 +1,7 @@
-/** Joiners: scripts and emoji need them inside a word. */
-const unseen = /[[\p{C}\p{Zl}\p{Zp}]--[\u200C\u200D]]/v
+/** What the user's own words may hold, in the tags and notes: the server refuses the rest, the screens tell it before. */
+
+/** All but the joiners, which scripts and emoji need inside a word. */
+const unseen = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
