@@ -1,4 +1,4 @@
-import { unasked } from '@waxseal/core/dns'
+import { isNegative, type Resolver, unasked } from '@waxseal/core/dns'
 import { previewSpf as previewOf, readSpfSettings, type SpfSettings } from '@waxseal/core/spf'
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
@@ -22,7 +22,7 @@ export async function generateSpf(deps: Deps, account: Account, given: Given, si
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('validation', problem.message)
-  const { resolver } = deps.lookups(signal)
+  const resolver = sureOfMissing(deps.lookups(signal))
   // What is published makes no difference to the record: it is not asked for.
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
@@ -41,7 +41,17 @@ export async function generateSpf(deps: Deps, account: Account, given: Given, si
 export async function previewSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
   const { name }: Target = await targetOf(deps, account, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
-  const { resolver, current } = deps.lookups(signal)
-  const published = await current.query(name, 'TXT', signal)
-  return { problems, ...(await previewOf(resolver, name, settings, published, signal)) }
+  const lookups = deps.lookups(signal)
+  const published = await lookups.current.query(name, 'TXT', signal)
+  return { problems, ...(await previewOf(sureOfMissing(lookups), name, settings, published, signal)) }
+}
+
+/** As a scan asks: no record is told missing before its zone was asked (`docs/decisions/0009-confirm-missing.md`). */
+function sureOfMissing({ resolver, confirming }: ReturnType<Deps['lookups']>): Resolver {
+  return {
+    async query(name, type, signal) {
+      const answer = await resolver.query(name, type, signal)
+      return type === 'TXT' && isNegative(answer) ? confirming.query(name, type, signal) : answer
+    },
+  }
 }

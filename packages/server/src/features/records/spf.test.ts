@@ -32,13 +32,20 @@ onBothStores('the SPF builder', kind => {
   let server: TestApp
   let user: TestUser
   let resolver: Resolver
+  /** Null: the same. */
+  let confirming: Resolver | null
   let domain: Awaited<ReturnType<typeof aDomain>>
-  const lookups: Deps['lookups'] = () => ({ resolver, confirming: resolver, current: theirOwn(resolver) })
+  const lookups: Deps['lookups'] = () => ({
+    resolver,
+    confirming: confirming ?? resolver,
+    current: theirOwn(resolver),
+  })
   beforeAll(async () => {
     server = await openTestApp(kind, { lookups })
   })
   beforeEach(async () => {
     resolver = up
+    confirming = null
     user = await server.aUser({ tier: 'pro' })
     domain = await aDomain(server.deps.store, user.account)
   })
@@ -247,6 +254,19 @@ onBothStores('the SPF builder', kind => {
         unchecked: ['include:one.example: could not be asked: timeout'],
         warnings: [{ code: 'could_not_check' }, { code: 'not_public' }],
       })
+    })
+
+    it('tells no include missing before its zone was asked', async () => {
+      const codes = async () => {
+        const { body } = await preview({ include_domains: ['new.example'] })
+        return (body as { warnings: { code: string }[] }).warnings.map(({ code }) => code)
+      }
+      expect(await codes()).toEqual(['include_without_spf'])
+      // The resolver still says what was true before the record was published.
+      confirming = zoneResolver({ 'new.example': { TXT: ['v=spf1 ip4:8.8.8.8 -all'] } })
+      expect(await codes()).toEqual([])
+      confirming = down
+      expect(await codes()).toEqual(['could_not_check'])
     })
 
     it('tells none and several for what they are', async () => {
