@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { Toaster } from 'sonner'
-import { dropDrafts } from '../lib/drafts.ts'
+import { keepDraftsOf } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { AuthClient } from '../lib/session/state.ts'
@@ -20,10 +20,8 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
     return auth.subscribe(() => {
       const state = auth.state()
       const userId = state.status === 'signed-in' ? state.session.userId : null
-      if (signedIn !== null && userId !== signedIn) {
-        queries.clear()
-        dropDrafts()
-      }
+      if (signedIn !== null && userId !== signedIn) queries.clear()
+      if (userId !== null) keepDraftsOf(userId)
       signedIn = userId
     })
   }, [auth, queries])

@@ -2,7 +2,7 @@ const stores: { clear: () => void }[] = []
 
 /**
  * What was typed and nothing has taken yet, by what it is for. It outlives its screen: whoever goes back finds it. It
- * ends with the page, and with the account that typed it.
+ * ends with the page, and when another account signs in.
  */
 export function createDrafts<T>(): Map<string, T> {
   const drafts = new Map<string, T>()
@@ -10,7 +10,13 @@ export function createDrafts<T>(): Map<string, T> {
   return drafts
 }
 
-/** Forgets all of them: nothing of one account may be seen by the next. */
-export function dropDrafts(): void {
-  for (const store of stores) store.clear()
+let owner: string | null = null
+
+/**
+ * Says who is signed in. Nothing of one account may be seen by the next; whoever comes back, as after a session that has
+ * ended, finds their own.
+ */
+export function keepDraftsOf(userId: string): void {
+  if (owner !== userId) for (const store of stores) store.clear()
+  owner = userId
 }

@@ -1,11 +1,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDrafts, dropDrafts } from './drafts.ts'
+import { createDrafts, keepDraftsOf } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 const drafts = createDrafts<{ name: string; note: string }>()
 
-beforeEach(dropDrafts)
+beforeEach(() => {
+  drafts.clear()
+  keepDraftsOf('ada')
+})
 afterEach(cleanup)
 
 function visit(key = 'a', name = 'fresh') {
@@ -56,11 +59,15 @@ describe('a draft', () => {
     expect(second.result.current.draft.name).toBe('fresh')
   })
 
-  it('ends with the account that typed it', () => {
+  it('is found by the account that typed it once it is back, and by no other', () => {
     const first = visit()
     act(() => first.result.current.change({ name: 'typed' }))
     first.unmount()
-    dropDrafts()
+    keepDraftsOf('ada')
+    expect(visit().result.current.draft.name).toBe('typed')
+    keepDraftsOf('kim')
+    expect(visit().result.current.draft.name).toBe('fresh')
+    keepDraftsOf('ada')
     expect(visit().result.current.draft.name).toBe('fresh')
   })
 })

@@ -25,7 +25,7 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
             </Button>
           }
         >
-          What you changed here is kept until you sign out or load the page anew.
+          What you changed here is kept until you load the page anew.
         </Note>
       )}
       {children}
