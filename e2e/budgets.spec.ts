@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { shiftOf, watchShifts } from './shift.ts'
 import { expect, expectRefusal, test } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -91,21 +92,4 @@ function weigh(page: Page): () => Promise<Record<Kind, Map<string, number>>> {
 
 function sum(numbers: Iterable<number>): number {
   return Array.from(numbers).reduce((total, number) => total + number, 0)
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) seen.shift += value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
 import { openDomains } from './scenes/domains.ts'
 import { rewrite } from './scenes/scene.ts'
+import { shiftOf, watchShifts } from './shift.ts'
 import { expect, ignoreConsole, test } from './stage.ts'
 
 const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('link')
@@ -32,16 +33,7 @@ async function openMany(page: Page): Promise<void> {
 for (const width of [1280, 390]) {
   test(`at ${width}: all are there, only those near the window are whole, and nothing jumps`, async ({ open }) => {
     const page = await open('business', { width })
-    await page.addInitScript(() => {
-      const seen = { shift: 0 }
-      Object.assign(window, { seen })
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-          if (!hadRecentInput) seen.shift += value
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     await openMany(page)
     expect(await page.locator('main *').count()).toBeLessThan(8_000)
     const last = page.getByRole('button', { name: 'Scan customer-499.example' })
@@ -53,7 +45,7 @@ for (const width of [1280, 390]) {
     await expect(last).toBeInViewport()
     // What was kept free for each domain is what it took.
     expect(Math.abs((await page.evaluate(() => document.body.scrollHeight)) - before)).toBeLessThanOrEqual(4)
-    const shift = await page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
+    const shift = await shiftOf(page)
     expect(shift).toBeLessThanOrEqual(0.02)
   })
 }
