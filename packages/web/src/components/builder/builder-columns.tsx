@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Note } from '../../ui/note.tsx'
 
 /** The form on the left, what comes of it on the right; on a narrow screen one below the other. */
 export function BuilderColumns({ form, children }: { form: ReactNode; children: ReactNode }): ReactNode {
@@ -20,11 +21,28 @@ export function NothingGenerated({ title, children }: { title: string; children:
   )
 }
 
-/** Steps in their order. */
-export function Steps({ children }: { children: ReactNode }): ReactNode {
+/** What was generated. `inStep`: the form still says what the record says. */
+export function GeneratedRecord({ inStep, children }: { inStep: boolean; children: ReactNode }): ReactNode {
   return (
-    <ol className="ms-5 grid grid-cols-1 list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">
+    <div className="grid grid-cols-1 gap-6">
+      {!inStep && (
+        <Note look="warning" title="The form has changed since this record was generated">
+          Regenerate it before you publish it.
+        </Note>
+      )}
       {children}
-    </ol>
+    </div>
+  )
+}
+
+/** What to do with it, in its order. */
+export function NextSteps({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <h3 className="mb-2 text-14 font-[600]">Next steps</h3>
+      <ol className="ms-5 grid grid-cols-1 list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">
+        {children}
+      </ol>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { NothingGenerated, Steps } from '../../components/builder/builder-columns.tsx'
+import { GeneratedRecord, NextSteps, NothingGenerated } from '../../components/builder/builder-columns.tsx'
 import { RecordToPublish } from '../../components/builder/record-to-publish.tsx'
 import type { Target } from '../../components/builder/target.ts'
 import { ttlOf } from '../../components/scan-ttl.ts'
@@ -34,12 +34,7 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
           Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is saved.
         </NothingGenerated>
       ) : (
-        <div className="grid grid-cols-1 gap-6">
-          {!inStep && (
-            <Note look="warning" title="The form has changed since this record was generated">
-              Regenerate it before you publish it.
-            </Note>
-          )}
+        <GeneratedRecord inStep={inStep}>
           <RecordToPublish hostname="_dmarc" name={name} value={made.dns_record} grammar="dmarc" />
           {made.warnings
             .filter(({ code }) => code !== 'could_not_check')
@@ -47,44 +42,41 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
               <Note key={code + message} look="warning" title={message} />
             ))}
           <ExternalReports reports={made.external_reports} />
-          <NextSteps target={target} name={name} scan={scan} />
-        </div>
+          <DmarcSteps target={target} name={name} scan={scan} />
+        </GeneratedRecord>
       )}
     </Sheet>
   )
 }
 
-function NextSteps({ target, name, scan }: Pick<Props, 'target' | 'scan'> & { name: string }): ReactNode {
+function DmarcSteps({ target, name, scan }: Pick<Props, 'target' | 'scan'> & { name: string }): ReactNode {
   const ttl = scan === null ? null : ttlOf(scan, name, 'TXT')
   return (
-    <div>
-      <h3 className="mb-2 text-14 font-[600]">Next steps</h3>
-      <Steps>
-        <li>Sign in where the DNS records of {target.name} are kept.</li>
-        <li>
-          {ownRecord(scan) === null
-            ? 'Add a TXT record at the hostname _dmarc with the value above, in place of any DMARC record that is there. '
-            : 'Replace the TXT record at the hostname _dmarc with the value above. '}
-          There may be one only: with two, none counts.
-        </li>
-        <li>
-          Wait 24-48 hours for DNS propagation.
-          {ttl !== null && ` Your current record’s TTL is ${ttl} s${ttl < 60 ? '' : ` (${duration(ttl)})`}.`}
-        </li>
-        <li>
-          {target.own ? (
-            <>
-              Scan the domain again from{' '}
-              <Link to={paths.diagnostics(target.domain.id)} className="prose-link">
-                its report
-              </Link>
-              , and read the reports for some weeks before you tighten the policy.
-            </>
-          ) : (
-            'Read the reports for some weeks before you tighten the policy.'
-          )}
-        </li>
-      </Steps>
-    </div>
+    <NextSteps>
+      <li>Sign in where the DNS records of {target.name} are kept.</li>
+      <li>
+        {ownRecord(scan) === null
+          ? 'Add a TXT record at the hostname _dmarc with the value above, in place of any DMARC record that is there. '
+          : 'Replace the TXT record at the hostname _dmarc with the value above. '}
+        There may be one only: with two, none counts.
+      </li>
+      <li>
+        Wait 24-48 hours for DNS propagation.
+        {ttl !== null && ` Your current record’s TTL is ${ttl} s${ttl < 60 ? '' : ` (${duration(ttl)})`}.`}
+      </li>
+      <li>
+        {target.own ? (
+          <>
+            Scan the domain again from{' '}
+            <Link to={paths.diagnostics(target.domain.id)} className="prose-link">
+              its report
+            </Link>
+            , and read the reports for some weeks before you tighten the policy.
+          </>
+        ) : (
+          'Read the reports for some weeks before you tighten the policy.'
+        )}
+      </li>
+    </NextSteps>
   )
 }

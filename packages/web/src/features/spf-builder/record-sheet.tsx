@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { NothingGenerated, Steps } from '../../components/builder/builder-columns.tsx'
+import { GeneratedRecord, NextSteps, NothingGenerated } from '../../components/builder/builder-columns.tsx'
 import { RecordToPublish } from '../../components/builder/record-to-publish.tsx'
 import type { Target } from '../../components/builder/target.ts'
 import { paths } from '../../lib/paths.ts'
 import { duration } from '../../lib/time.ts'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Generated, Preview } from './api.ts'
 import { Warnings } from './preview-sheet.tsx'
@@ -28,52 +27,44 @@ export function RecordSheet({ target, made, inStep, preview }: Props): ReactNode
           Fill in who sends mail for {target.name}, then generate the record. Until then nothing is saved.
         </NothingGenerated>
       ) : (
-        <div className="grid grid-cols-1 gap-6">
-          {!inStep && (
-            <Note look="warning" title="The form has changed since this record was generated">
-              Regenerate it before you publish it.
-            </Note>
-          )}
+        <GeneratedRecord inStep={inStep}>
           <RecordToPublish hostname="@" name={target.name} value={made.dns_record} grammar="spf" />
           <Warnings warnings={made.warnings} />
-          <NextSteps target={target} published={preview?.published ?? null} />
-        </div>
+          <SpfSteps target={target} published={preview?.published ?? null} />
+        </GeneratedRecord>
       )}
     </Sheet>
   )
 }
 
-function NextSteps({ target, published }: { target: Target; published: Preview['published'] | null }): ReactNode {
+function SpfSteps({ target, published }: { target: Target; published: Preview['published'] | null }): ReactNode {
   return (
-    <div>
-      <h3 className="mb-2 text-14 font-[600]">Next steps</h3>
-      <Steps>
-        <li>Sign in where the DNS records of {target.name} are kept.</li>
-        <li>
-          {published?.state === 'found' || published?.state === 'several'
-            ? 'Replace the TXT record at the hostname @ (the domain itself) that begins with v=spf1 by the value above. '
-            : 'Add a TXT record at the hostname @ (the domain itself) with the value above, in place of any that begins with v=spf1. '}
-          There may be one only: with two, none counts.
-        </li>
-        <li>
-          {published?.ttl == null
-            ? 'Wait until the change has reached the name servers, and resolvers have let go of the older record.'
-            : `Wait until resolvers have let go of the older record: your current record’s TTL is ${published.ttl} s${published.ttl < 60 ? '' : ` (${duration(published.ttl)})`}.`}
-        </li>
-        <li>
-          {target.own ? (
-            <>
-              Scan the domain again from{' '}
-              <Link to={paths.diagnostics(target.domain.id)} className="prose-link">
-                its report
-              </Link>
-              , to see the record as receivers do.
-            </>
-          ) : (
-            'Add the domain to yours and scan it, to see the record as receivers do.'
-          )}
-        </li>
-      </Steps>
-    </div>
+    <NextSteps>
+      <li>Sign in where the DNS records of {target.name} are kept.</li>
+      <li>
+        {published?.state === 'found' || published?.state === 'several'
+          ? 'Replace the TXT record at the hostname @ (the domain itself) that begins with v=spf1 by the value above. '
+          : 'Add a TXT record at the hostname @ (the domain itself) with the value above, in place of any that begins with v=spf1. '}
+        There may be one only: with two, none counts.
+      </li>
+      <li>
+        {published?.ttl == null
+          ? 'Wait until the change has reached the name servers, and resolvers have let go of the older record.'
+          : `Wait until resolvers have let go of the older record: your current record’s TTL is ${published.ttl} s${published.ttl < 60 ? '' : ` (${duration(published.ttl)})`}.`}
+      </li>
+      <li>
+        {target.own ? (
+          <>
+            Scan the domain again from{' '}
+            <Link to={paths.diagnostics(target.domain.id)} className="prose-link">
+              its report
+            </Link>
+            , to see the record as receivers do.
+          </>
+        ) : (
+          'Add the domain to yours and scan it, to see the record as receivers do.'
+        )}
+      </li>
+    </NextSteps>
   )
 }
