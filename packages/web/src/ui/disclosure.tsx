@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 
 interface Props {
   title: string
   /** The state of the section, legible while it is closed. */
   status?: ReactNode
   openAtFirst?: boolean
-  /** For links to it. */
+  /** For links to it: such a link opens it. */
   id?: string
   /** The pointer or the focus is on the title line: it may be opened next. */
   onNear?: () => void
@@ -16,9 +17,22 @@ interface Props {
 
 /** A section that opens and closes with a click on its title line. */
 export function Disclosure({ title, status, openAtFirst = false, id, onNear, children }: Props): ReactNode {
+  const { hash, key } = useLocation()
+  const [isOpen, setIsOpen] = useState(openAtFirst)
+  const section = useRef<HTMLElement>(null)
+  // A link is known by its key: the same one may be followed twice.
+  const isMeant = id !== undefined && hash === `#${id}`
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (isMeant && followed !== key) {
+    setFollowed(key)
+    setIsOpen(true)
+  }
+  useEffect(() => {
+    if (followed !== null) section.current?.scrollIntoView()
+  }, [followed])
   return (
-    <Collapsible.Root defaultOpen={openAtFirst} asChild>
-      <section id={id} className="scroll-mt-16 border-t border-ink">
+    <Collapsible.Root open={isOpen} onOpenChange={setIsOpen} asChild>
+      <section ref={section} id={id} className="scroll-mt-16 border-t border-ink">
         <h2>
           <Collapsible.Trigger
             onPointerEnter={onNear}

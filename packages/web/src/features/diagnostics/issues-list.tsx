@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -46,9 +47,9 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
       {recommended > 0 && (
         <p className="mt-3 text-13 text-ink3">
           {`${recommended} ${findings.length > 0 ? 'more ' : ''}${recommended === 1 ? 'recommendation costs' : 'recommendations cost'} no points: see `}
-          <a href="#transport-and-extras" className="prose-link rounded">
+          <Link to="#transport-and-extras" className="prose-link rounded">
             {reportTexts.extras}
-          </a>
+          </Link>
           .
         </p>
       )}

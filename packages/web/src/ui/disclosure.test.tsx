@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Link, MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Disclosure } from './disclosure.tsx'
+
+let scrolled: string[]
+
+beforeEach(() => {
+  scrolled = []
+  // jsdom has no layout, and no such function.
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolled.push(this.id)
+  }
+})
+afterEach(cleanup)
+
+const show = (at: string) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Link to="#extras">See the extras</Link>
+      <Disclosure title="Extras" id="extras">
+        <p>All of them</p>
+      </Disclosure>
+      <Disclosure title="Other" id="other">
+        <p>Something else</p>
+      </Disclosure>
+    </MemoryRouter>,
+  )
+
+it('opens for an address that ends in its id, and for no other', () => {
+  show('/report#extras')
+  expect(screen.getByText('All of them')).toBeDefined()
+  expect(screen.queryByText('Something else')).toBeNull()
+  expect(scrolled).toEqual(['extras'])
+})
+
+it('opens for a link to it, each time the link is followed', () => {
+  show('/report')
+  expect(screen.queryByText('All of them')).toBeNull()
+  fireEvent.click(screen.getByText('See the extras'))
+  expect(screen.getByText('All of them')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Extras' }))
+  expect(screen.queryByText('All of them')).toBeNull()
+  fireEvent.click(screen.getByText('See the extras'))
+  expect(screen.getByText('All of them')).toBeDefined()
+})
