@@ -5,13 +5,15 @@ import { deferred } from './deferred.tsx'
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const Greeting = ({ name }: { name: string }) => <p>Good morning, {name}</p>
+const pick = (module: { Greeting: typeof Greeting }) => module.Greeting
 
 it('fetches a part once, and shows what stands in its place meanwhile', async () => {
-  const load = vi.fn(() => Promise.resolve(Greeting))
-  const Part = deferred({ what: 'The greeting', load, waiting: <p>Waiting</p> })
+  const load = vi.fn(() => Promise.resolve({ Greeting }))
+  const Part = deferred({ what: 'The greeting', load, pick, waiting: <p>Waiting</p> })
   const first = render(<Part name="Ada" />)
   expect(screen.getByText('Waiting')).toBeDefined()
   expect(await screen.findByText('Good morning, Ada')).toBeDefined()
@@ -24,8 +26,8 @@ it('fetches a part once, and shows what stands in its place meanwhile', async ()
 it('says that it could not be fetched, and tries again when asked', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let online = false
-  const load = () => (online ? Promise.resolve(Greeting) : Promise.reject(new Error('no network')))
-  const Part = deferred({ what: 'The greeting', load, waiting: null })
+  const load = () => (online ? Promise.resolve({ Greeting }) : Promise.reject(new Error('no network')))
+  const Part = deferred({ what: 'The greeting', load, pick, waiting: null })
   render(<Part name="Ada" />)
   expect(await screen.findByText('The greeting could not be loaded')).toBeDefined()
   online = true
@@ -34,9 +36,45 @@ it('says that it could not be fetched, and tries again when asked', async () => 
 })
 
 it('is there at once when it was fetched before it was needed', async () => {
-  const Part = deferred({ what: 'The greeting', load: () => Promise.resolve(Greeting), waiting: <p>Waiting</p> })
+  const Part = deferred({
+    what: 'The greeting',
+    load: () => Promise.resolve({ Greeting }),
+    pick,
+    waiting: <p>Waiting</p>,
+  })
   Part.preload()
   await Promise.resolve()
   render(<Part name="Ada" />)
   expect(screen.getByText('Good morning, Ada')).toBeDefined()
+})
+
+it('asks under another address for what the browser remembers as not there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  // The rest of a data address is the module: what is put behind it is a comment there.
+  const address = `data:text/javascript,export%20const%20Greeting=({name})=>'Good%20evening,%20'+name//`
+  let reachable = 'http://module.invalid/greeting.js'
+  const load = (): Promise<{ Greeting: typeof Greeting }> =>
+    Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${reachable}`))
+  const Part = deferred({ what: 'The greeting', load, pick, waiting: null })
+  render(<Part name="Ada" />)
+  expect(await screen.findByText('The greeting could not be loaded')).toBeDefined()
+  reachable = address
+  act(() => screen.getByRole('button', { name: 'Retry' }).click())
+  expect(await screen.findByText('Good evening, Ada')).toBeDefined()
+})
+
+it('without a network asks for nothing the browser would then remember as not there, unless the server is near', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let isNear = false
+  vi.stubGlobal('fetch', () => (isNear ? Promise.resolve(new Response()) : Promise.reject(new TypeError('offline'))))
+  const load = vi.fn(() => Promise.resolve({ Greeting }))
+  const Part = deferred({ what: 'The greeting', load, pick, waiting: null })
+  Part.preload()
+  render(<Part name="Ada" />)
+  expect(await screen.findByText('The greeting could not be loaded')).toBeDefined()
+  expect(load).not.toHaveBeenCalled()
+  isNear = true
+  act(() => screen.getByRole('button', { name: 'Retry' }).click())
+  expect(await screen.findByText('Good morning, Ada')).toBeDefined()
 })

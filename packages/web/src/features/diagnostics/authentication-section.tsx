@@ -9,7 +9,8 @@ import { BrokenDnssecNote } from './section-notes.tsx'
 
 const Records = deferred({
   what: 'SPF and DMARC',
-  load: async () => (await import('./authentication-records.tsx')).AuthenticationRecords,
+  load: () => import('./authentication-records.tsx'),
+  pick: module => module.AuthenticationRecords,
   waiting: (
     <Loading what="SPF and DMARC">
       <Skeleton className="h-64 w-full" />

@@ -12,7 +12,8 @@ import { unsaved } from './use-decisions.ts'
 
 const DecisionForm = deferred({
   what: 'The form',
-  load: async () => (await import('./decision-form.tsx')).DecisionForm,
+  load: () => import('./decision-form.tsx'),
+  pick: module => module.DecisionForm,
   waiting: null,
 })
 

@@ -12,7 +12,8 @@ import { StatusTag } from './status-tag.tsx'
 
 const Keys = deferred({
   what: 'The keys',
-  load: async () => (await import('./dkim-keys.tsx')).DkimKeys,
+  load: () => import('./dkim-keys.tsx'),
+  pick: module => module.DkimKeys,
   waiting: (
     <Loading what="the keys">
       <Skeleton className="h-64 w-full" />

@@ -26,7 +26,8 @@ import { reportTexts } from './wording.ts'
 /** Comes when the first piece of evidence is asked for. */
 const EvidenceDrawer = deferred({
   what: 'The evidence',
-  load: async () => (await import('./evidence-drawer.tsx')).EvidenceDrawer,
+  load: () => import('./evidence-drawer.tsx'),
+  pick: module => module.EvidenceDrawer,
   waiting: null,
 })
 

@@ -81,10 +81,10 @@ afterEach(() => {
 const patient = { timeout: 10_000 }
 
 /** Shows the report; what it answers has a new scan come in, as one made in another tab does. */
-async function openReport(): Promise<() => Promise<void>> {
+async function openReport(at = '/diagnostics/d1'): Promise<() => Promise<void>> {
   const client = createQueryClient()
   const routes = [{ path: '/diagnostics/:domainId', element: <DiagnosticsPage /> }]
-  const router = createMemoryRouter(routes, { initialEntries: ['/diagnostics/d1'] })
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
@@ -92,8 +92,8 @@ async function openReport(): Promise<() => Promise<void>> {
   )
   await screen.findByRole('heading', { name: 'Issues Found' }, patient)
   return async () => {
-    const at = '2026-11-20T13:00:00.000Z'
-    now = { domain: { ...domain, last_scan: at }, scan: { ...scanWith('after', at), coverage: 0.5 } }
+    const later = '2026-11-20T13:00:00.000Z'
+    now = { domain: { ...domain, last_scan: later }, scan: { ...scanWith('after', later), coverage: 0.5 } }
     await act(() => client.invalidateQueries({ queryKey: domainsQuery.queryKey }))
     await screen.findByText('50 % could be checked', {}, patient)
   }

@@ -11,7 +11,8 @@ import { pointsMax } from './score-line.ts'
 
 const HistoryFigure = deferred({
   what: 'The figure',
-  load: async () => (await import('./history-figure.tsx')).HistoryFigure,
+  load: () => import('./history-figure.tsx'),
+  pick: module => module.HistoryFigure,
   waiting: <Waiting />,
 })
 
