@@ -5,7 +5,7 @@
  *   npm run demo -- --zones zones.txt    zones to start with; they are written there when the file is missing
  *   npm run demo -- --no-build           serve the pages as they were built last
  */
-import { rmSync, watchFile } from 'node:fs'
+import { watchFile } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -80,15 +80,19 @@ function messageOf(error: unknown): string {
 }
 
 async function main(): Promise<number> {
-  // The world is the same at every start; a file of one's own is kept.
-  if (values.zones === undefined) rmSync(ownZones, { force: true })
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    console.error('--port: is no port → use 1 to 65535')
+    return 2
+  }
   const log = openLog({ logLevel: 'warn' })
   if (!values['no-build'] && pagesAreStale()) {
     console.log('Building the web application, which takes a few seconds …')
     if (!(await buildPages())) return 1
   }
   try {
-    const demo = await startDemo({ port, log, zonesFile, signal, say: line => console.log(line) })
+    // The world is the same at every start; a file of one's own is kept.
+    const freshZones = values.zones === undefined
+    const demo = await startDemo({ port, log, zonesFile, freshZones, signal, say: line => console.log(line) })
     console.log(describe(demo))
     follow(demo)
     if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
 import type { openLog } from '../../packages/server/src/cli/log.ts'
 import { openDeps, type Stage } from '../../packages/server/src/deps.ts'
@@ -12,7 +12,8 @@ import { start } from '../../packages/server/src/main.ts'
 import { newPassword } from './accounts.ts'
 import { aClock, liveThePast } from './past.ts'
 import { type DemoInternet, startInternet } from './world.ts'
-import { printZones, readZones } from './zone-text.ts'
+import { readZones } from './zone-text.ts'
+import { prepareZones } from './zones-file.ts'
 
 /** The demo, ready to be signed in to. */
 export interface Demo {
@@ -32,6 +33,8 @@ export interface DemoOptions {
   log: ReturnType<typeof openLog>
   /** Where the zones stand as a text. Written where nothing is there. */
   zonesFile: string
+  /** The file is to say what the world says, whatever stands in it. */
+  freshZones: boolean
   /** Takes a line on what is being done. */
   say?: (line: string) => void
   /** Ends the start before its end. */
@@ -50,7 +53,7 @@ const noQueue: Queue = { send: async () => {}, work: async () => {}, stop: async
  * @throws BadZoneText when there are zones that cannot be read; when the port is taken
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { port, log, zonesFile, say = () => {}, signal = new AbortController().signal } = options
+  const { port, log, zonesFile, freshZones, say = () => {}, signal = new AbortController().signal } = options
   const folder = mkdtempSync(join(tmpdir(), 'waxseal-demo-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   // Whatever ends the process: nothing of the demo is worth keeping.
@@ -63,7 +66,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await refuseTakenPort(port)
     const internet = await startInternet()
     stops.push(() => internet.stop())
-    await writeZones(zonesFile)
+    const old = await prepareZones(zonesFile, freshZones)
+    if (old !== null)
+      say(`The zones are as they were at first; those of the last time are in ${relative(process.cwd(), old)}`)
     const useZones = zonesOf(internet, zonesFile)
     useZones()
     const env = readEnv({
@@ -100,12 +105,6 @@ async function refuseTakenPort(port: number): Promise<void> {
   await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')
-}
-
-async function writeZones(path: string): Promise<void> {
-  if (existsSync(path)) return
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, await printZones(demoWorld.domains))
 }
 
 /**

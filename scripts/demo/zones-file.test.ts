@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoWorld } from '@waxseal/core/fixtures'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { printZones } from './zone-text.ts'
+import { prepareZones } from './zones-file.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'waxseal-zones-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe("the zones' file", () => {
+  it('is written where it is missing, with its folder', async () => {
+    const path = join(folder, 'demo', 'zones.txt')
+    expect(await prepareZones(path, true)).toBeNull()
+    expect(readFileSync(path, 'utf8')).toBe(await printZones(demoWorld.domains))
+  })
+
+  it('stays as it is where it is somebody’s own', async () => {
+    const path = join(folder, 'zones.txt')
+    writeFileSync(path, '; mine\n')
+    expect(await prepareZones(path, false)).toBeNull()
+    expect(readFileSync(path, 'utf8')).toBe('; mine\n')
+  })
+
+  it('is the world again at a start, and what was written into it is kept beside', async () => {
+    const path = join(folder, 'zones.txt')
+    writeFileSync(path, '; changed\n')
+    expect(await prepareZones(path, true)).toBe(`${path}.old`)
+    expect(readFileSync(`${path}.old`, 'utf8')).toBe('; changed\n')
+    expect(readFileSync(path, 'utf8')).toBe(await printZones(demoWorld.domains))
+  })
+
+  it('is not touched when it says what the world says: another demo may be reading it', async () => {
+    const path = join(folder, 'zones.txt')
+    await prepareZones(path, true)
+    const { ino, mtimeMs } = statSync(path)
+    expect(await prepareZones(path, true)).toBeNull()
+    expect(statSync(path)).toMatchObject({ ino, mtimeMs })
+    expect(readdirSync(folder)).toEqual(['zones.txt'])
+  })
+})
