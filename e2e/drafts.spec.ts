@@ -113,6 +113,24 @@ test('the name of another domain, and what is in no list yet, are found as they 
   await expect(addresses).toHaveValue('192.0.2.')
 })
 
+test('a record that is slow for one domain keeps nobody from making that of another', async ({ open }) => {
+  const page = await open('business')
+  const made = Promise.withResolvers<void>()
+  await page.route('**/api/dmarc/generate', async route => {
+    if (!route.request().postData()?.includes('held.example')) return route.fallback()
+    made.resolve()
+    return new Promise(() => {})
+  })
+  await typeDomain(page, 'dmarc', 'held.example')
+  await generate(page, 'dmarc')
+  await made.promise
+  await page.getByLabel('Or another domain').fill('quick.example')
+  await page.keyboard.press('Enter')
+  await expect(rua(page)).toHaveValue('dmarc@quick.example')
+  await generate(page, 'dmarc')
+  await expect(page.getByRole('button', { name: 'Regenerate', exact: true })).toBeVisible()
+})
+
 test('a preview that fails leaves no older verdict in its place', async ({ open }) => {
   const page = await open('business')
   await typeDomain(page, 'spf', 'stale.example')
