@@ -66,7 +66,7 @@ export function deferred<P extends object, M>({
  * A browser without a network may still reach a server on its own machine, so that is asked.
  */
 function reached<M>(load: () => Promise<M>): Promise<M> {
-  return navigator.onLine ? load() : fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(load)
+  return navigator.onLine ? load() : fetch('/', { method: 'HEAD', cache: 'no-store' }).then(load)
 }
 
 let times = 0
