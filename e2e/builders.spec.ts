@@ -102,6 +102,7 @@ test('an SPF record is built by keyboard alone', async ({ open }) => {
   })
 
   await test.step('it is there again when the page is opened anew', async () => {
+    await page.reload()
     await page.getByLabel('Your domains').selectOption('customer-9.example')
     await expect(page.getByText('Filled with your saved settings')).toBeVisible()
     await expect(entries(page, 'IPv6 addresses')).toHaveText(['2001:db8::/32'])

@@ -446,6 +446,8 @@ export const textCatalogue: readonly TextRow[] = [
   },
   { screen: 'domains', text: 'SPF Builder', trigger: 'the menu of a row', scene: 'domains-row-menu' },
   { screen: 'domains', text: 'DMARC Builder', trigger: 'the menu of a row', scene: 'domains-row-menu' },
+  { screen: 'domains', text: 'SPF Builder', trigger: 'always', scene: 'domains-list' },
+  { screen: 'domains', text: 'DMARC Builder', trigger: 'always', scene: 'domains-list' },
   { screen: 'domains', text: 'Bulk Scan', trigger: 'the head of the list', scene: 'domains-list' },
   { screen: 'domains', text: 'Clear Selection', trigger: 'the head of the list', scene: 'domains-selected' },
   {

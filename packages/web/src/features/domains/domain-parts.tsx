@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
+import { domainTexts } from './wording.ts'
 
 /** What a row of the table and a card of the grid are given. Everything keeps its identity while nothing changes. */
 export interface ItemProps {
@@ -118,11 +119,11 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
         </MenuButton>
         <MenuLink to={paths.spfWizard(domain.id)}>
           <FilePenLine className="size-4 text-ink3" aria-hidden />
-          SPF Builder
+          {domainTexts.spfBuilder}
         </MenuLink>
         <MenuLink to={paths.dmarcWizard(domain.id)}>
           <FilePenLine className="size-4 text-ink3" aria-hidden />
-          DMARC Builder
+          {domainTexts.dmarcBuilder}
         </MenuLink>
       </Menu>
       <Button size="icon" look="quiet" onClick={() => onAct('delete', domain)} aria-label={`Delete ${name}`}>

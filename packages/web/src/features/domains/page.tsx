@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { tellFailure } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -33,8 +35,17 @@ export function DomainsPage(): ReactNode {
   const some = domains.data !== undefined && domains.data.length > 0
   return (
     <>
-      <div className="mb-6 flex min-h-10 flex-wrap items-end justify-between gap-4">
-        <h1 className="text-26 font-[600]">Domain Management</h1>
+      <div className="mb-6 flex min-h-10 flex-wrap items-end gap-x-2 gap-y-4">
+        <h1 className="me-auto text-26 font-[600]">Domain Management</h1>
+        {/* There from the start: on a narrow screen they have a line of their own, and nothing may move when the list comes. */}
+        <div className="flex gap-2 max-sm:order-last max-sm:basis-full">
+          <Link to={paths.spfBuilder} className={buttonClass()}>
+            {domainTexts.spfBuilder}
+          </Link>
+          <Link to={paths.dmarcBuilder} className={buttonClass()}>
+            {domainTexts.dmarcBuilder}
+          </Link>
+        </div>
         {some && (
           <Button look="primary" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />

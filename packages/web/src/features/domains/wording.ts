@@ -13,4 +13,6 @@ export const domainTexts = {
   neverScanned: 'Never scanned',
   emptyTitle: 'Start Your Email Security Journey',
   emptyButton: 'Add Your First Domain',
+  spfBuilder: 'SPF Builder',
+  dmarcBuilder: 'DMARC Builder',
 } as const
