@@ -22,11 +22,10 @@ test('the list is searched, filtered and put in order', async ({ open }) => {
 
   await page.getByLabel('Sort by').selectOption('Health Score')
   await expect(page.getByText('14 domains, lowest score first')).toBeVisible()
-  const labels = await page
-    .getByRole('img', { name: /^(Health score|No score)/ })
-    .evaluateAll(all => all.map(image => image.getAttribute('aria-label') ?? ''))
+  const seals = page.getByRole('img', { name: /^(Health score|No score)/ })
+  await expect(seals).toHaveCount(14)
+  const labels = await seals.evaluateAll(all => all.map(image => image.getAttribute('aria-label') ?? ''))
   const scores = labels.map(label => Number(/\d+/.exec(label)?.[0] ?? 101))
-  expect(scores).toHaveLength(14)
   expect(scores).toEqual([...scores].sort((a, b) => a - b))
 
   await page.getByRole('radio', { name: 'Critical' }).check()

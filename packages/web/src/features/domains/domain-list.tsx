@@ -1,5 +1,6 @@
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo } from 'react'
 import type { Domain } from '../../lib/queries.ts'
+import { useFocusRescue } from '../../ui/focus-return.ts'
 import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.ts'
 import { DomainCard, DomainGrid } from './domain-grid.tsx'
 import type { Act } from './domain-parts.tsx'
@@ -50,12 +51,13 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
+  const onFocus = useFocusRescue(list.domains)
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
   const Item = list.view === 'table' ? DomainRow : DomainCard
   const Frame = list.view === 'table' ? DomainTable : DomainGrid
 
   return (
-    <div className="@container">
+    <div className="@container" onFocus={onFocus}>
       <ListToolbar
         search={search}
         onSearch={search => setQuest({ search })}

@@ -38,7 +38,7 @@ export function DomainsPage(): ReactNode {
       <div className="mb-6 flex min-h-10 flex-wrap items-end gap-x-2 gap-y-4">
         <h1 className="me-auto text-26 font-[600]">Domain Management</h1>
         {/* There from the start: on a narrow screen they have a line of their own, and nothing may move when the list comes. */}
-        <div className="flex gap-2 max-sm:order-last max-sm:basis-full">
+        <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full">
           <Link to={paths.spfBuilder} className={buttonClass()}>
             {domainTexts.spfBuilder}
           </Link>

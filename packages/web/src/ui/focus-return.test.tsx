@@ -1,0 +1,28 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { useFocusRescue } from './focus-return.ts'
+
+afterEach(cleanup)
+
+function List({ rows }: { rows: readonly string[] }): ReactNode {
+  const onFocus = useFocusRescue(rows)
+  return (
+    <main id="main" tabIndex={-1} onFocus={onFocus}>
+      {rows.map(row => (
+        <button key={row} type="button" id={row}>
+          {row}
+        </button>
+      ))}
+    </main>
+  )
+}
+
+it('when the row that has the focus goes, the reading goes on at the beginning; another row going changes nothing', () => {
+  const { rerender } = render(<List rows={['one', 'two', 'three']} />)
+  document.getElementById('two')?.focus()
+  rerender(<List rows={['one', 'two']} />)
+  expect(document.activeElement?.id).toBe('two')
+  rerender(<List rows={['one']} />)
+  expect(document.activeElement?.id).toBe('main')
+})
