@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * For `onCloseAutoFocus` of a dialog: gives the focus back to what had it when the dialog was first rendered. Where that
@@ -15,17 +15,20 @@ export function useFocusReturn(): (event: Event) => void {
 }
 
 /**
- * For a list whose rows may go while the focus is in one of them, as when another tab deletes it: the reading goes on at
- * the beginning of the screen. Comes back with the `onFocus` of what holds the rows.
+ * For what renders a list whose rows may go while the focus is in one of them, as when another tab deletes it: the reading
+ * goes on at the beginning of the screen.
  */
-export function useFocusRescue(rows: readonly unknown[]): (event: FocusEvent) => void {
-  const last = useRef<Element | null>(null)
+export function useFocusRescue(): void {
+  const last = useRef<EventTarget | null>(null)
   useEffect(() => {
-    if (last.current === null || last.current.isConnected) return
-    last.current = null
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [rows])
-  return event => {
-    last.current = event.target
-  }
+    const note = ({ target }: FocusEvent): void => void (last.current = target)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    const isGone = last.current instanceof Node && !last.current.isConnected
+    if (isGone && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  })
 }

@@ -51,13 +51,13 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  const onFocus = useFocusRescue(list.domains)
+  useFocusRescue()
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
   const Item = list.view === 'table' ? DomainRow : DomainCard
   const Frame = list.view === 'table' ? DomainTable : DomainGrid
 
   return (
-    <div className="@container" onFocus={onFocus}>
+    <div className="@container">
       <ListToolbar
         search={search}
         onSearch={search => setQuest({ search })}
