@@ -159,6 +159,8 @@ async function startUnbound(folder: string, trustAnchor: string): Promise<Daemon
   unblock-lan-zones: yes
   udp-connect: yes
   num-threads: 1
+  # A server that was silent a moment ago is asked as patiently as before: what is slow stays slow for every test.
+  infra-host-ttl: 1
   root-hints: "${hints}"
   trust-anchor-file: "${trustAnchor}"
 remote-control:
