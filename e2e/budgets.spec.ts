@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { shiftOf, watchShifts } from './shift.ts'
 import { expect, expectRefusal, test } from './stage.ts'
 import type { World } from './world.ts'
@@ -72,18 +72,21 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
 type Kind = 'script' | 'style' | 'font'
 const kinds: Record<string, Kind> = { '.js': 'script', '.css': 'style', '.woff2': 'font' }
 
-/** Listens to what a page loads; the function it gives tells the kilobytes of each file so far. */
+/** Listens to what a page loads; the function it gives tells the kilobytes of each file so far, and listens no more. */
 function weigh(page: Page): () => Promise<Record<Kind, Map<string, number>>> {
   const loading: Promise<{ kind: Kind; url: string; kilobytes: number }>[] = []
-  page.on('response', response => {
+  const hear = (response: Response): void => {
     const url = response.url()
     const kind = kinds[url.slice(url.lastIndexOf('.'))]
     if (kind === undefined) return
     loading.push(
       response.body().then(body => ({ kind, url, kilobytes: (kind === 'font' ? body : gzipSync(body)).length / 1000 })),
     )
-  })
+  }
+  page.on('response', hear)
   return async () => {
+    // What comes later, as a card that is fetched in advance, could not be read once the page is closed.
+    page.off('response', hear)
     const weights: Record<Kind, Map<string, number>> = { script: new Map(), style: new Map(), font: new Map() }
     for (const { kind, url, kilobytes } of await Promise.all(loading)) weights[kind].set(url, kilobytes)
     return weights
