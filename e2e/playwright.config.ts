@@ -13,8 +13,6 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 7_000 },
   forbidOnly: true,
-  // Where nobody looks on, a test that a busy machine broke is repeated once; `npm test` names it at its end.
-  retries: process.env['CI'] ? 1 : 0,
   use: {
     baseURL: 'http://localhost:3917',
     locale: 'en-GB',

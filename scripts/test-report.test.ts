@@ -45,7 +45,6 @@ it('names each test of vitest that failed, with the first line of what it says, 
       'packages/core/src/b.test.ts\n    Cannot find module ./c.ts',
       'packages/core/src/a.test.ts > the sum is one\n    AssertionError: expected 2 to be 1',
     ],
-    unsteady: [],
   })
 })
 
@@ -60,22 +59,5 @@ it('names each test of the browser that failed, at any depth, and what failed ou
   expect(playwrightOutcome(text)).toEqual({
     counts: { passed: 4, failed: 2, skipped: 2 },
     failures: ['e2e\n    the world did not start', 'e2e/scan.spec.ts:7 > is found\n    Timed out'],
-    unsteady: [],
-  })
-})
-
-it('names each test of the browser that passed only when it was repeated, and counts it as passed', () => {
-  const repeated = {
-    ...spec('is late', true),
-    tests: [{ status: 'flaky', results: [{ error: { message: 'Late' } }, {}] }],
-  }
-  const text = JSON.stringify({
-    stats: { expected: 4, flaky: 1 },
-    suites: [{ specs: [spec('is well', true), repeated] }],
-  })
-  expect(playwrightOutcome(text)).toEqual({
-    counts: { passed: 5, failed: 0, skipped: 0 },
-    failures: [],
-    unsteady: ['e2e/scan.spec.ts:7 > is late\n    Late'],
   })
 })

@@ -12,8 +12,6 @@ export interface Outcome {
   counts: Counts
   /** One entry for each test, or file, that failed: where it stands and the first line of what it says. */
   failures: readonly string[]
-  /** The same of each test that failed and passed when it was repeated: something is wrong with it, or with the machine. */
-  unsteady: readonly string[]
 }
 
 interface VitestReport {
@@ -50,20 +48,17 @@ export function vitestOutcome(text: string, root: string): Outcome {
       skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
     },
     failures: [...broken.map(({ name, message }) => failure(relative(root, name), message)), ...failures],
-    unsteady: [],
   }
 }
 
-interface PlaywrightSpec {
-  title: string
-  file: string
-  line: number
-  ok: boolean
-  tests: readonly { status?: string; results: readonly { error?: { message?: string } }[] }[]
-}
-
 interface PlaywrightSuite {
-  specs?: readonly PlaywrightSpec[]
+  specs?: readonly {
+    title: string
+    file: string
+    line: number
+    ok: boolean
+    tests: readonly { results: readonly { error?: { message?: string } }[] }[]
+  }[]
   suites?: readonly PlaywrightSuite[]
 }
 
@@ -76,7 +71,7 @@ interface PlaywrightReport {
 /** Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too. */
 export function playwrightOutcome(text: string): Outcome {
   const { stats, suites = [], errors = [] }: PlaywrightReport = JSON.parse(text)
-  const specs = suites.flatMap(specsOf)
+  const specs = suites.flatMap(specsOf).filter(({ ok }) => !ok)
   return {
     counts: {
       passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
@@ -85,19 +80,16 @@ export function playwrightOutcome(text: string): Outcome {
     },
     failures: [
       ...errors.map(({ message = '' }) => failure('e2e', message)),
-      ...specs.filter(({ ok }) => !ok).map(specFailure),
+      ...specs.map(({ file, line, title, tests }) => {
+        const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+        return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
+      }),
     ],
-    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(specFailure),
   }
 }
 
-function specsOf({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
   return [...specs, ...suites.flatMap(specsOf)]
-}
-
-function specFailure({ file, line, title, tests }: PlaywrightSpec): string {
-  const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-  return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
 }
 
 const longestLine = 300

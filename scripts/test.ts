@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything there is. Installs the Debian programs the tests use where that is possible, then runs the
  * check, the unit tests, the tests against real name servers and the browser tests. It closes with the list of what
- * failed, or passed only when repeated, and one line of counts. Where standard output is no terminal it is plain text, a line for each file.
+ * failed and one line of counts. Where standard output is no terminal it is plain text, a line for each file.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -109,7 +109,7 @@ interface Ended extends Outcome {
   output: string
 }
 
-const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], unsteady: [] }
+const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
 
 async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
   const { name, command, read } = suite
@@ -121,15 +121,7 @@ async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
   const outcome = read !== null && existsSync(report) ? read(readFileSync(report, 'utf8')) : nothing
   if (code === 0 || outcome.counts.failed > 0) return { name, code, seconds, output, ...outcome }
   const counts = { ...outcome.counts, failed: 1 }
-  return {
-    ...outcome,
-    name,
-    code,
-    seconds,
-    output,
-    counts,
-    failures: [`ended with exit code ${code}; it says why above`],
-  }
+  return { name, code, seconds, output, counts, failures: [`ended with exit code ${code}; it says why above`] }
 }
 
 const only = process.argv.slice(2)
@@ -137,10 +129,9 @@ const chosen = suites.filter(suite => only.length === 0 || only.some(word => sui
 const { missing, ok } = missingPrograms()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-const unsteady: string[] = []
 let failed = !ok
 
-function tell({ name, code, seconds, output, counts, failures: told, unsteady: repeated }: Ended): void {
+function tell({ name, code, seconds, output, counts, failures: told }: Ended): void {
   process.stdout.write(output)
   console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s ==`)
   if (code !== 0) failed = true
@@ -148,7 +139,6 @@ function tell({ name, code, seconds, output, counts, failures: told, unsteady: r
   total.failed += counts.failed
   total.skipped += counts.skipped
   failures.push(...told.map(line => `${name}: ${line}`))
-  unsteady.push(...repeated.map(line => `${name}: ${line}`))
 }
 
 /** Those that run together, in the order of the table. */
@@ -183,8 +173,6 @@ for (const round of rounds(chosen)) {
 }
 
 rmSync(folder, { recursive: true, force: true })
-const list = (lines: readonly string[]): string => lines.map(line => `  ${line}`).join('\n')
-if (unsteady.length > 0) console.log(`\nPassed when repeated:\n${list(unsteady)}`)
-if (failures.length > 0) console.log(`\nFailed:\n${list(failures)}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map(line => `  ${line}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = failed || total.failed > 0 ? 1 : 0
