@@ -46,6 +46,8 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       await page.evaluate(() => document.fonts.ready)
       expect(await shiftOf(page), `layout shift at ${width}`).toBeLessThanOrEqual(shiftMax)
 
+      // What a page fetches unasked after its first picture weighs as well.
+      await page.waitForLoadState('networkidle')
       const { script, style, font } = await weights()
       const first = await page.evaluate(() =>
         Array.from(document.querySelectorAll('script[src], link[rel=modulepreload]'), element =>
