@@ -28,7 +28,7 @@ test('the main job is done by keyboard alone, and the focus never gets lost', as
 
   await test.step('past the header', async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Security Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add a domain' })).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()

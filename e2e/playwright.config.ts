@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
+const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 4
 
 /** Runs inside scripts/in-namespace: the world's name servers need addresses and port 53 of their own. */
 export default defineConfig({
@@ -10,14 +11,15 @@ export default defineConfig({
   reporter: report === undefined ? 'list' : [['line'], ['json', { outputFile: report }]],
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // A hunt for races may take its time: see E2E_SLOWED in stage.ts.
+  timeout: patience * 30_000,
+  expect: { timeout: patience * 7_000 },
   forbidOnly: true,
   use: {
     baseURL: 'http://localhost:3917',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    actionTimeout: 7_000,
+    actionTimeout: patience * 7_000,
     trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -53,6 +53,7 @@ export const test = base.extend<Stage & { complaints: Complaints }>({
       const page = await context.newPage()
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
       listen(page, complaints)
+      if (slowed > 1) await slowDown(page)
       return page
     })
     for (const context of contexts.values()) await context.close()
@@ -67,6 +68,17 @@ export const test = base.extend<Stage & { complaints: Complaints }>({
     })
   },
 })
+
+/** E2E_SLOWED=6: every page has a processor six times slower and a far network, which shows the tests that win by luck. */
+const slowed = Number(process.env['E2E_SLOWED'] ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+  await session.send('Network.enable')
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowed * 40, ...unlimited })
+}
 
 const refused = new WeakSet<Page>()
 const ignored = new WeakSet<Page>()

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { upgrade } from '../lib/upgrade.ts'
 import { Header } from './header.tsx'
@@ -20,7 +20,7 @@ export function Shell(): ReactNode {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // After a change of screen the reading goes on at its beginning, as after the loading of a page.
     if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
     shown.current = pathname

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 const storageKey = 'waxseal.keys'
 const listeners = new Set<() => void>()
@@ -50,7 +50,8 @@ export function isSingleKey(event: KeyboardEvent, key: string): boolean {
 
 /** Does something when the key is pressed by itself, as long as such keys are on. `act` should not change. */
 export function useSingleKey(key: string, act: () => void): void {
-  useEffect(() => {
+  // With the layout, so that a key does its work from the moment there is something to see.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (!on || !isSingleKey(event, key)) return
       event.preventDefault()

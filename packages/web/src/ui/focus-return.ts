@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * For `onCloseAutoFocus` of a dialog: gives the focus back to what had it when the dialog was first rendered. Where that
@@ -20,12 +20,12 @@ export function useFocusReturn(): (event: Event) => void {
  */
 export function useFocusRescue(): void {
   const last = useRef<EventTarget | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = ({ target }: FocusEvent): void => void (last.current = target)
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isGone = last.current instanceof Node && !last.current.isConnected
     if (isGone && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { wording } from '@waxseal/contract/wording'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Deciding, Decision } from './decisions.ts'
 import { type Place, useDecided } from './decisions-context.tsx'
@@ -36,7 +36,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+  useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { type Deciding, type Decision, holds, isAbout } from './decisions.ts'
 import type { Finding } from './report.ts'
@@ -70,7 +70,7 @@ export function DecisionsProvider({
 
   // What was clicked may go with the click: the focus waits for what comes in its place.
   const wanted = useRef<Wanted | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current === null) return
     const { about, state, id } = wanted.current
     if (stateOf(all, about) !== state) return

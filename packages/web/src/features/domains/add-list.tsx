@@ -1,7 +1,7 @@
 import { limits } from '@waxseal/contract/limits'
 import { wording } from '@waxseal/contract/wording'
 import { FileUp } from 'lucide-react'
-import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
     onLocked: onClose,
   })
 
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => box.current?.focus(), [])
   const over = useFileDrop(file => void take(file))
 
   async function take(file: File): Promise<void> {

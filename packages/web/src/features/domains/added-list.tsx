@@ -1,5 +1,5 @@
 import { plans, upgradeText } from '@waxseal/core/plan'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -22,7 +22,7 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone
   const { tier } = usePlan()
   const title = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone: the reading goes on at the outcome.
-  useEffect(() => title.current?.focus(), [])
+  useLayoutEffect(() => title.current?.focus(), [])
 
   return (
     <div className="grid gap-4">
