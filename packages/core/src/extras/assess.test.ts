@@ -118,6 +118,44 @@ describe('a domain that takes no mail', () => {
   })
 })
 
+describe('a domain without an MX that is not meant for mail, though it has an address', () => {
+  const parked: Partial<ExtrasValue> = {
+    hosts: [domain],
+    sessions: [],
+    reverse: [{ host: domain, address, record: '10.56.26.8.in-addr.arpa', names: [], confirmed: false }],
+    mtaSts: { name: '_mta-sts.example.com', texts: [], policy: null },
+    tlsRpt: { name: '_smtp._tls.example.com', texts: [] },
+    dane: [{ host: domain, record: `_25._tcp.${domain}`, tlsa: [], authentic: 'yes', hostAuthentic: 'yes' }],
+  }
+  const inbound = ['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane'] as const
+
+  it('is advised nothing that only mail servers need: it is told to publish a null MX', () => {
+    const context = contextOf({ nonMail: true })
+    expect(assessExtras(valueOf(parked), context)).toEqual([])
+    for (const id of inbound) {
+      expect(partOf(id, parked, { nonMail: true })).toMatchObject({
+        state: 'not-applicable',
+        summary: 'The domain is not meant for mail: its SPF record allows no sender, and it has no MX record.',
+      })
+    }
+  })
+
+  it('is advised nothing either while its SPF record, which decides that, could not be asked for', () => {
+    expect(assessExtras(valueOf(parked), contextOf({ nonMail: null }))).toEqual([])
+    for (const id of inbound) {
+      expect(partOf(id, parked, { nonMail: null })).toMatchObject({
+        state: 'unchecked',
+        summary: 'Whether the domain is meant for mail could not be checked.',
+      })
+    }
+  })
+
+  it('is advised all of it where it sends mail: mail then comes to its address', () => {
+    const ids = assessExtras(valueOf(parked), contextOf({ nonMail: false })).map(({ id }) => id)
+    expect(ids).toEqual(['ptr_missing', 'mta_sts_missing', 'tls_rpt_missing', 'dane_missing'])
+  })
+})
+
 describe('whatever stands in the records', () => {
   const octets = fc.string({
     unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),

@@ -1,6 +1,6 @@
 import type { Finding, Question } from '../check/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { type ExtrasContext, type ExtrasPart, part, rests } from './part.ts'
+import { type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
 import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
 import type { DaneFacts, ExtrasValue } from './value.ts'
 
@@ -69,9 +69,8 @@ const words: { readonly [V in DaneVerdict]: string } = {
 /** Whether senders can tell the true mail servers by DNSSEC (RFC 7672). */
 export function danePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
   const questions = value.dane.map(({ record }): Question => ({ name: record, type: 'TLSA' }))
-  if (value.mail === 'none') {
-    return part('dane', context, [], { state: 'not-applicable', summary: 'The domain takes no mail.' })
-  }
+  const without = withoutServers(value, context)
+  if (without !== null) return part('dane', context, [], without)
   if (value.dane.length === 0) {
     return part('dane', context, [], { state: 'unchecked', summary: 'No mail server is known.' })
   }

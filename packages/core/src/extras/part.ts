@@ -6,6 +6,7 @@ import {
   type Question,
   restsOn,
 } from '../check/index.ts'
+import type { ExtrasValue } from './value.ts'
 
 /** The parts of the card, in the order they are shown. */
 export const extrasTitles = {
@@ -55,6 +56,29 @@ interface Told {
   summary: string
   details?: readonly string[]
   findings?: readonly Finding[]
+}
+
+/**
+ * What keeps all parts about the mail servers from saying anything; null: they can be judged. The address that mail to a
+ * domain without an MX would fall back to is no mail server where the domain is not meant for mail: it is told to publish
+ * a null MX, and nothing that only mail servers need.
+ */
+export function withoutServers(
+  value: ExtrasValue,
+  { domain, nonMail }: Pick<ExtrasContext, 'domain' | 'nonMail'>,
+): { state: 'not-applicable' | 'unchecked'; summary: string } | null {
+  if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain takes no mail.' }
+  if (nonMail === true) {
+    const summary = 'The domain is not meant for mail: its SPF record allows no sender, and it has no MX record.'
+    return { state: 'not-applicable', summary }
+  }
+  if (value.mail === 'unchecked') {
+    return { state: 'unchecked', summary: 'The mail servers of the domain could not be asked for.' }
+  }
+  if (nonMail === null && value.hosts.every(host => host === domain)) {
+    return { state: 'unchecked', summary: 'Whether the domain is meant for mail could not be checked.' }
+  }
+  return null
 }
 
 /** A part about these questions. */

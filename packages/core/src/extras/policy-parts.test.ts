@@ -58,6 +58,27 @@ describe('MTA-STS', () => {
     expect(told.details).toContain('It leaves out 2000 MX hosts.')
   })
 
+  it('and TLS reporting are not recommended while it is not known whether mail comes to the domain', () => {
+    const nothing = {
+      mail: 'unchecked',
+      reason: 'timeout',
+      hosts: [],
+      mtaSts: { name: '_mta-sts.example.com', texts: [], policy: null },
+      tlsRpt: { name: '_smtp._tls.example.com', texts: [] },
+    } as const
+    for (const id of ['mta-sts', 'tls-rpt'] as const) {
+      const told = partOf(id, nothing)
+      expect([...toldOf(told), told.summary]).toEqual([
+        'unchecked',
+        'The mail servers of the domain could not be asked for.',
+      ])
+    }
+    // What is published is judged all the same: whoever publishes it means to take mail.
+    expect(toldOf(partOf('tls-rpt', { ...nothing, tlsRpt: { ...nothing.tlsRpt, texts: ['v=TLSRPTv1'] } }))[0]).toBe(
+      'recommendation',
+    )
+  })
+
   it('in testing mode, or switched off', () => {
     expect(toldOf(text('version: STSv1', 'mode: testing', `mx: ${host}`, 'max_age: 604800'))).toEqual([
       'recommendation',

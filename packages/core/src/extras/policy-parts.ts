@@ -1,8 +1,7 @@
 import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
-import { type ExtrasContext, type ExtrasPart, part, rests } from './part.ts'
-import { withoutServers } from './smtp-parts.ts'
+import { type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
 import { readTlsRptRecords } from './tls-rpt.ts'
 import type { ExtrasValue, PolicyFacts } from './value.ts'
 
@@ -22,7 +21,7 @@ export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
     findings: readonly Finding[],
     details: readonly string[],
   ) => part('mta-sts', context, questions, { state, summary, findings, details })
-  const without = withoutServers(value)
+  const without = withoutServers(value, context)
   if (without?.state === 'not-applicable') return part('mta-sts', context, [], without)
   if (texts === null) return told('unchecked', 'The record could not be asked for.', [], [])
   const { domain } = context
@@ -30,6 +29,7 @@ export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
   const reading = readMtaStsRecords(texts)
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'missing') {
+    if (without !== null) return told(without.state, without.summary, [], [])
     const facts = { domain, mx: proposedMx(value) }
     return told(
       'recommendation',
@@ -140,7 +140,7 @@ function proposedMx({ hosts }: ExtrasValue): string {
 export function tlsRptPart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
   const { name, texts } = value.tlsRpt
   const question: Question = { name, type: 'TXT' }
-  const without = withoutServers(value)
+  const without = withoutServers(value, context)
   if (without?.state === 'not-applicable') return part('tls-rpt', context, [], without)
   if (texts === null) {
     return part('tls-rpt', context, [question], { state: 'unchecked', summary: 'The record could not be asked for.' })
@@ -149,6 +149,7 @@ export function tlsRptPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
   const evidence = rests(context, question)
   const reading = readTlsRptRecords(texts)
   if (reading.state === 'missing') {
+    if (without !== null) return part('tls-rpt', context, [question], without)
     const findings: Finding[] = [{ id: 'tls_rpt_missing', check: 'extras', facts: { domain }, evidence }]
     return part('tls-rpt', context, [question], {
       state: 'recommendation',

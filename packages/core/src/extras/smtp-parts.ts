@@ -2,23 +2,14 @@ import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { daneVerdict } from './dane-part.ts'
-import { counted, type ExtrasContext, type ExtrasPart, part, rests } from './part.ts'
+import { counted, type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
 import type { ExtrasValue } from './value.ts'
 
 /** A certificate that ends within so many days is told before it does. */
 const soonDays = 14
 
-/** What keeps all parts about the mail servers from saying anything; null: they can be judged. */
-export function withoutServers(value: ExtrasValue): { state: 'not-applicable' | 'unchecked'; summary: string } | null {
-  if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain takes no mail.' }
-  if (value.mail === 'unchecked') {
-    return { state: 'unchecked', summary: 'The mail servers of the domain could not be asked for.' }
-  }
-  return null
-}
-
-function withoutSessions(value: ExtrasValue): ReturnType<typeof withoutServers> {
-  const without = withoutServers(value)
+function withoutSessions(value: ExtrasValue, context: ExtrasContext): ReturnType<typeof withoutServers> {
+  const without = withoutServers(value, context)
   if (without !== null) return without
   if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are switched off.' }
   if (value.sessions.length === 0) {
@@ -42,7 +33,7 @@ function sessionQuestions({ sessions }: ExtrasValue): readonly Question[] {
 /** Whether the mail servers encrypt (RFC 3207). */
 export function starttlsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
   const questions = sessionQuestions(value)
-  const without = withoutSessions(value)
+  const without = withoutSessions(value, context)
   if (without !== null) return part('starttls', context, questions, without)
   const findings = value.sessions.flatMap(({ host, address, starttls }): Finding[] => {
     const evidence = rests(context, smtpQuestion(host, address))
@@ -83,7 +74,7 @@ function starttlsWords(session: RelayHost): string {
 /** Whether senders that check certificates can deliver (RFC 8461 section 4.2). */
 export function certificatePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
   const questions = sessionQuestions(value)
-  const without = withoutSessions(value)
+  const without = withoutSessions(value, context)
   if (without !== null) return part('certificate', context, questions, without)
   const shown = value.sessions.filter(({ tls }) => tls !== null)
   const findings = shown.flatMap(session => certificateFindings(session, value, context))
@@ -157,7 +148,7 @@ export function reversePart(value: ExtrasValue, context: ExtrasContext): ExtrasP
     ]),
     ...sessionQuestions(value),
   ]
-  const without = withoutServers(value)
+  const without = withoutServers(value, context)
   if (without !== null) return part('reverse', context, questions, without)
   const findings = [
     ...value.reverse.flatMap(facts => reverseFindings(facts, context)),
