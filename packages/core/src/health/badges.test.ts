@@ -19,8 +19,18 @@ describe('the DKIM badge', () => {
     expect(dkimBadge(whole)).toEqual({ state: 'ok', text: '1 selector' })
     const [key] = dns.dkim_records
     if (key === undefined) throw new Error('the fixture has a key')
-    const records = [key, { ...key, state: 'weak' as const }, { ...key, state: 'revoked' as const }]
-    expect(dkimBadge(having({ dns: { ...dns, dkim_records: records } })).text).toBe('2 selectors')
+    const revoked = { ...key, state: 'revoked' as const }
+    expect(dkimBadge(having({ dns: { ...dns, dkim_records: [key, key, revoked] } })).text).toBe('2 selectors')
+  })
+
+  it('does not count a key that is too short for any receiver among the good ones', () => {
+    const [key] = dns.dkim_records
+    if (key === undefined) throw new Error('the fixture has a key')
+    const weak = { ...key, state: 'weak' as const, key_bits: 768 }
+    const told = (...dkim_records: (typeof key)[]) => dkimBadge(having({ dns: { ...dns, dkim_records } }))
+    expect(told(key, key, weak)).toEqual({ state: 'ok', text: '3 selectors, 1 weak' })
+    expect(told(weak).text).toBe('1 selector, weak')
+    expect(told(weak, weak).text).toBe('2 selectors, weak')
   })
 
   it('asks where the search came to nothing for want of answers, and never says that none is there', () => {

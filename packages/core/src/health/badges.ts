@@ -36,17 +36,26 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
 }
 
 /**
- * DKIM: ok if a working key is found, with how many selectors have one. Without a key a domain that declares that it has
+ * DKIM: ok if a key is found, with how many selectors have one, and how many of these are weak: what that costs is for the
+ * score and the issues to say. Without a key a domain that declares that it has
  * no mail is ok; where it is not known whether it does, nothing is missing yet.
  */
 export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanReply): Badge {
   if (dkim === null || dkim.state === 'unchecked') return unchecked
-  const working = dns.dkim_records.filter(({ state }) => state === 'working' || state === 'weak').length
-  if (dns.dkim_found) return { state: 'ok', text: `${working} ${working === 1 ? 'selector' : 'selectors'}` }
+  const weak = dns.dkim_records.filter(({ state }) => state === 'weak').length
+  const keys = weak + dns.dkim_records.filter(({ state }) => state === 'working').length
+  if (dns.dkim_found)
+    return { state: 'ok', text: `${keys} ${keys === 1 ? 'selector' : 'selectors'}${weakWords(weak, keys)}` }
   const nonMail = isNonMail(mx.success ? mx : null, spf)
   if (nonMail === true) return { state: 'ok', text: 'Sends no mail' }
   if (nonMail === null && !findings.some(({ check }) => check === 'dkim')) return unchecked
   return { state: 'not-found', text: 'Not found' }
+}
+
+/** Keys too short for any receiver (RFC 8301 section 3.2) are not counted in silence. */
+function weakWords(weak: number, keys: number): string {
+  if (weak === 0) return ''
+  return weak === keys ? ', weak' : `, ${weak} weak`
 }
 
 /**
