@@ -74,6 +74,15 @@ describe('a scan of a domain of the world', () => {
     },
   )
 
+  it('shows both tests of the open relay, each with its time', async () => {
+    const { findings, sections } = await scanned('listed.example')
+    const rests = findings.find(({ id }) => id === 'relay_open')?.evidence ?? []
+    const shown = sections.relay.evidence.filter(({ id }) => rests.includes(id))
+    const hours = shown.flatMap(piece => (piece.kind === 'smtp' ? [(now().getTime() - piece.askedAt) / 3_600_000] : []))
+    expect(hours).toEqual([7, 0])
+    for (const piece of shown) expect(piece).toHaveProperty('lines', expect.arrayContaining(['S: 250 Accepted']))
+  })
+
   it('recommends nothing to perfect.example, and could check all of it', async () => {
     const result = await scanned('perfect.example')
     expect(result).toMatchObject({ findings: [], coverage: 1, basis: { unchecked: [] } })

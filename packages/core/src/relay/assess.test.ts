@@ -43,6 +43,12 @@ describe('findings', () => {
     expect(findings.map(finding => wordsOf(finding).points)).toEqual([-40, 0])
   })
 
+  it('a confirmed one rests on both of its tests', () => {
+    const { transcript } = open
+    const both = [{ ...transcript, id: `${transcript.id} of 2026-11-20T06:00:00.000Z` }, transcript]
+    expect(assessRelay(valueOf(open), { evidence: both })[0]?.evidence).toEqual(both.map(({ id }) => id))
+  })
+
   it('there are none for what could not be tested, or was not to be', () => {
     expect(assessRelay(valueOf(silent), { evidence })).toEqual([])
     expect(assessRelay({ state: 'off', hosts: [] }, { evidence: [] })).toEqual([])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmed, isKept, type RelayRecord } from './confirm.ts'
-import type { RelayState } from './probe.ts'
+import type { MailHostReport, RelayState } from './probe.ts'
 import { aReport } from './report.fixture.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000).toISOString()
@@ -13,6 +13,12 @@ function told(...tests: readonly (readonly [hours: number, outcome: RelayState])
     record = confirmed(record, aReport({ relay, testedAt: at(hours) }))
     return record.report.relay
   })
+}
+
+/** What a test came to, with a transcript of its own. */
+function tested(hours: number, relay: RelayState): MailHostReport {
+  const report = aReport({ relay, testedAt: at(hours) })
+  return { ...report, transcript: { ...report.transcript, lines: [`S: 250 at hour ${hours}`] } }
 }
 
 describe('an open relay is told in two steps', () => {
@@ -41,6 +47,37 @@ describe('an open relay is told in two steps', () => {
     const first = confirmed(null, aReport({ relay: 'suspected', reason: 'It accepted relaying at RCPT: 250 Ok' }))
     const second = confirmed(first, { ...first.report, testedAt: '2026-11-20T18:30:00.000Z' })
     expect(second.report.reason).toBe('It accepted relaying at RCPT: 250 Ok (as before, on 2026-11-20 12:00 UTC)')
+  })
+
+  it('keeps what was said the first time, and an open relay shows both tests', () => {
+    let record: RelayRecord | null = null
+    const after = [
+      tested(0, 'suspected'),
+      tested(1, 'suspected'),
+      tested(7, 'unknown'),
+      tested(8, 'suspected'),
+      tested(14, 'suspected'),
+      tested(20, 'closed'),
+      tested(26, 'suspected'),
+    ].map(report => {
+      record = confirmed(record, report)
+      return record.report.earlier
+    })
+    const first = {
+      ...tested(0, 'suspected').transcript,
+      id: 'SMTP mx1.example.com [8.26.56.25]:25 of 2026-11-20T00:00:00.000Z',
+    }
+    expect(after).toEqual([undefined, undefined, undefined, first, first, undefined, undefined])
+  })
+
+  it('takes the first transcript from where older versions kept it, and does without where they did not', () => {
+    const first = aReport({ relay: 'suspected' })
+    const again = aReport({ relay: 'suspected', testedAt: '2026-11-20T18:00:00.000Z' })
+    const older: RelayRecord = { report: first, acceptedAt: first.testedAt }
+    expect(confirmed(older, again).report.earlier?.askedAt).toBe(Date.parse(first.testedAt))
+    const overwritten = { ...older, report: aReport({ relay: 'unknown', testedAt: '2026-11-20T13:00:00.000Z' }) }
+    expect(confirmed(overwritten, again).report).toMatchObject({ relay: 'open' })
+    expect(confirmed(overwritten, again).report).not.toHaveProperty('earlier')
   })
 
   it('is never open without two acceptances six hours apart and no refusal between, whatever happens', () => {

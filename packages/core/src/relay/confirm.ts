@@ -1,4 +1,5 @@
-import type { MailHostReport } from './probe.ts'
+import type { SmtpEvidence } from '../check/index.ts'
+import { earlierSession, type MailHostReport } from './probe.ts'
 
 /** A host is tested once in this time, and a suspicion is confirmed after it. */
 export const keptForMs = 6 * 3_600_000
@@ -11,6 +12,8 @@ export interface RelayRecord {
    * they say nothing about the server.
    */
   acceptedAt: string | null
+  /** The transcript of that first acceptance. Absent where there is none, and in what older versions kept. */
+  accepted?: SmtpEvidence
 }
 
 /** Whether the report of a record still stands, so that the host is not tested again. */
@@ -22,14 +25,25 @@ export function isKept({ report }: RelayRecord, now: Date): boolean {
 
 /**
  * The record after a test. The first acceptance is a suspicion; the server is called an open relay when it accepts in
- * another test six hours later or more.
+ * another test six hours later or more. Such a report carries the transcript of the first acceptance too.
  */
 export function confirmed(previous: RelayRecord | null, report: MailHostReport): RelayRecord {
-  const before = previous?.acceptedAt ?? null
   if (report.relay === 'closed') return { report, acceptedAt: null }
-  if (report.relay === 'unknown') return { report, acceptedAt: before }
-  if (before === null || Date.parse(report.testedAt) - Date.parse(before) < keptForMs)
-    return { report: { ...report, relay: 'suspected' }, acceptedAt: before ?? report.testedAt }
+  const before = previous?.acceptedAt ?? null
+  const first = previous === null || before === null ? undefined : firstAcceptance(previous, before)
+  const kept = first === undefined ? {} : { accepted: first }
+  if (report.relay === 'unknown') return { report, acceptedAt: before, ...kept }
+  if (before === null) {
+    return { report: { ...report, relay: 'suspected' }, acceptedAt: report.testedAt, accepted: report.transcript }
+  }
+  if (Date.parse(report.testedAt) - Date.parse(before) < keptForMs)
+    return { report: { ...report, relay: 'suspected' }, acceptedAt: before, ...kept }
   const reason = `${report.reason} (as before, on ${before.slice(0, 16).replace('T', ' ')} UTC)`
-  return { report: { ...report, relay: 'open', reason }, acceptedAt: before }
+  const earlier = first === undefined ? {} : { earlier: earlierSession(first, report) }
+  return { report: { ...report, relay: 'open', reason, ...earlier }, acceptedAt: before, ...kept }
+}
+
+/** The transcript of what was accepted at that time, as far as it was kept. */
+function firstAcceptance({ accepted, report }: RelayRecord, acceptedAt: string): SmtpEvidence | undefined {
+  return accepted ?? (report.testedAt === acceptedAt ? report.transcript : undefined)
 }

@@ -43,11 +43,22 @@ export interface MailHostReport {
   /** Why `relay` is what it is, as a sentence for people. */
   reason: string
   transcript: SmtpEvidence
+  /** With `open`: the transcript of the first test, which this one confirms. Absent where it was not kept. */
+  earlier?: SmtpEvidence
 }
 
 /** How evidence names a test: `mx.example.com [192.0.2.1]:25`. */
 export function smtpQuestion(host: string, address: string, port = 25): SmtpEvidence['question'] {
   return { name: `${host} [${address}]:${port}`, type: 'SMTP' }
+}
+
+/** The transcript of an earlier test, as evidence beside that of a later one: about the same host, under an id of its own. */
+export function earlierSession(
+  transcript: SmtpEvidence,
+  { host, address }: Pick<RelayTarget, 'host' | 'address'>,
+): SmtpEvidence {
+  const question = smtpQuestion(host, address)
+  return { ...transcript, id: `SMTP ${question.name} of ${new Date(transcript.askedAt).toISOString()}`, question }
 }
 
 /** The report about a host that nobody tried to reach: by rule, or because trying would be of no use. */

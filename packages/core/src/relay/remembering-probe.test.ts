@@ -155,6 +155,24 @@ it('who gives up gets a report at once, and the test goes on for the others', as
   expect(await other).toMatchObject({ relay: 'closed' })
 })
 
+it('an open relay shows both tests under whatever name the same address is asked for', async () => {
+  const { probe, later } = world(inMemoryRelayMemory(), { relay: 'suspected' })
+  await probe.probe(target('8.26.56.25', 'old.example.com'))
+  later(6)
+  const ids = async (host: string) => {
+    const { relay, transcript, earlier } = await probe.probe(target('8.26.56.25', host))
+    return [relay, earlier?.id, earlier?.question.name, transcript.id]
+  }
+  for (const host of ['mx1.example.com', 'mx.other.example']) {
+    expect(await ids(host)).toEqual([
+      'open',
+      `SMTP ${host} [8.26.56.25]:25 of 2026-11-20T00:00:00.000Z`,
+      `${host} [8.26.56.25]:25`,
+      `SMTP ${host} [8.26.56.25]:25`,
+    ])
+  }
+})
+
 describe('what one test says about another name at the same address', () => {
   const certificate: CertificateFacts = {
     names: ['*.example.com'],

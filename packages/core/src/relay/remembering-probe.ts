@@ -1,7 +1,14 @@
 import { type Address, embeddedIpv4, formatAddress, parseAddress, type Signal } from '../dns/index.ts'
 import { certificateProblem, coversHost } from './certificate.ts'
 import { confirmed, isKept, type RelayRecord } from './confirm.ts'
-import { type MailHostReport, type RelayProbe, type RelayTarget, smtpQuestion, untouched } from './probe.ts'
+import {
+  earlierSession,
+  type MailHostReport,
+  type RelayProbe,
+  type RelayTarget,
+  smtpQuestion,
+  untouched,
+} from './probe.ts'
 
 /** Port: where the records of tested hosts are kept, by `relayKey`. */
 export interface RelayMemory {
@@ -126,7 +133,7 @@ function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHo
     return untouched(target, at, { reason, failure: 'rate-limited' })
   }
   if (report.host === host) return report
-  const { tls, transcript } = report
+  const { tls, transcript, earlier } = report
   const question = smtpQuestion(host, report.address)
   const covering = tls !== null && coversHost(tls.certificate, host) ? tls : null
   return {
@@ -137,6 +144,7 @@ function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHo
       certificate: { ...covering.certificate, problem: certificateProblem(covering.certificate, host, at) },
     },
     transcript: { ...transcript, id: `SMTP ${question.name}`, question },
+    ...(earlier !== undefined && { earlier: earlierSession(earlier, { host, address: report.address }) }),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Gap } from '../check/index.ts'
 import type { MailHostReport, RelayState } from './probe.ts'
 
-/** What the test of one mail host came to; its transcript is the section's evidence. */
-export type RelayHost = Omit<MailHostReport, 'transcript'>
+/** What the test of one mail host came to; its transcripts are the section's evidence. */
+export type RelayHost = Omit<MailHostReport, 'transcript' | 'earlier'>
 
-/** A report without its transcript. */
+/** A report without its transcripts. */
 export function relayHostOf(report: MailHostReport): RelayHost {
   const { host, address, testedAt, contacted, failure, greeting, starttls, tls, relay, undecided, reason } = report
   return { host, address, testedAt, contacted, failure, greeting, starttls, tls, relay, undecided, reason }

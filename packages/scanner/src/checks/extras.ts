@@ -9,7 +9,7 @@ import {
   isTlsRptText,
   type TextFacts,
 } from '@waxseal/core/extras'
-import { type MailHostReport, type RelayProbe, relayTargets } from '@waxseal/core/relay'
+import { type MailHostReport, type RelayProbe, relayHostOf, relayTargets } from '@waxseal/core/relay'
 import type { HttpsGet } from '../https/index.ts'
 import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
 import { daneOf, type KnownHost, reverseOf, textsAt } from './extras-dns.ts'
@@ -56,11 +56,10 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
     return { ran: false, reason: dns.gaps()[0]?.reason ?? 'cancelled', evidence }
   }
   const { reports, ...hosts } = mail
-  const tests = reports.map(({ transcript, ...session }) => ({ transcript, session }))
   const value: ExtrasValue = {
     ...hosts,
     smtp: context.relay === null ? 'off' : 'on',
-    sessions: tests.map(({ session }) => session),
+    sessions: reports.map(relayHostOf),
     mtaSts: mtaSts.facts,
     tlsRpt,
     dnssec: { ...zone, validating: isValidating(evidence, top) },
@@ -69,7 +68,7 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
   }
   const section = collected(value, dns)
   if (!section.ran) return section
-  const exchanges: Evidence[] = [...tests.map(({ transcript }) => transcript), ...mtaSts.evidence]
+  const exchanges: Evidence[] = [...reports.map(({ transcript }) => transcript), ...mtaSts.evidence]
   const gaps: readonly Gap[] = [...section.gaps, ...mtaSts.gaps]
   return { ...section, gaps, evidence: [...section.evidence, ...exchanges] }
 }

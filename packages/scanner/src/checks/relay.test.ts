@@ -81,6 +81,27 @@ describe('mail exchangers', () => {
     expect(notes).toEqual(['Each mail exchanger is tested at one of its addresses.'])
   })
 
+  it('that relay are shown with both tests, the first before the second', async () => {
+    const first = {
+      id: 'SMTP mx1.example.com [8.26.56.25]:25 of 2026-11-20T05:00:00.000Z',
+      kind: 'smtp',
+      question: smtpQuestion('mx1.example.com', '8.26.56.25'),
+      outcome: 'session',
+      lines: ['S: 250 Ok'],
+      ms: 7,
+      askedAt: Date.UTC(2026, 10, 20, 5),
+    } as const
+    const { value, evidence } = await relay(
+      { 'example.com': { MX: [[10, 'mx1.example.com']] }, 'mx1.example.com': { A: ['8.26.56.25'] } },
+      aProbe({ relay: 'open', earlier: first }),
+    )
+    expect(evidence.flatMap(({ kind, id }) => (kind === 'smtp' ? [id] : []))).toEqual([
+      first.id,
+      'SMTP mx1.example.com [8.26.56.25]:25',
+    ])
+    expect(value.hosts[0]).not.toHaveProperty('earlier')
+  })
+
   it('beyond the fifth are not tested, and a note says so', async () => {
     const probe = aProbe()
     const names = Array.from({ length: 9 }, (_, at) => `mx${at}.example.net`)

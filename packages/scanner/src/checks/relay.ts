@@ -48,11 +48,13 @@ export async function collectRelay(context: RelayContext): Promise<Section<Relay
 
 /**
  * Where nobody tried to connect, by rule, there is nothing to show. A session that left open whether the host relays is a
- * failed question here, whatever else it taught: no finding of an earlier scan may come to rest on it.
+ * failed question here, whatever else it taught: no finding of an earlier scan may come to rest on it. An open relay
+ * rests on both of its tests.
  */
-function evidenceOf({ contacted, undecided, transcript }: MailHostReport): SmtpEvidence[] {
+function evidenceOf({ contacted, undecided, transcript, earlier }: MailHostReport): SmtpEvidence[] {
   if (undecided !== null) return [{ ...transcript, outcome: 'failed', reason: undecided }]
-  return contacted ? [transcript] : []
+  if (!contacted) return []
+  return earlier === undefined ? [transcript] : [earlier, transcript]
 }
 
 /** The open questions about hosts no address of which is known: they might have been tested. */
