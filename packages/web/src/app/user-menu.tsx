@@ -1,31 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { notify } from '../lib/notify.ts'
 import { paths } from '../lib/paths.ts'
 import { meQuery } from '../lib/queries.ts'
-import { useAuth, useSession } from '../lib/session/session.tsx'
+import { useSession } from '../lib/session/session.tsx'
+import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 
 /** Who is signed in, the way to the account, the way out. */
 export function UserMenu(): ReactNode {
-  const auth = useAuth()
+  const signOut = useSignOut()
   const session = useSession()
-  const navigate = useNavigate()
   const me = useQuery(meQuery)
   if (session.status !== 'signed-in') return null
   const { name, email } = me.data ?? session.user
-
-  async function signOut(): Promise<void> {
-    try {
-      await auth.signOut()
-      await navigate(paths.landing)
-    } catch {
-      notify.error('Signing out did not work. Please try again.')
-    }
-  }
 
   return (
     <Menu

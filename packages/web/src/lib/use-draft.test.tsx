@@ -1,12 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDrafts, keepDraftsOf } from './drafts.ts'
+import { createDrafts, forgetDrafts, keepDraftsOf } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 const drafts = createDrafts<{ name: string; note: string }>()
 
 beforeEach(() => {
-  drafts.clear()
+  forgetDrafts()
   keepDraftsOf('ada')
 })
 afterEach(cleanup)
@@ -69,5 +69,29 @@ describe('a draft', () => {
     expect(visit().result.current.draft.name).toBe('fresh')
     keepDraftsOf('ada')
     expect(visit().result.current.draft.name).toBe('fresh')
+  })
+
+  it('that is begun anew can be taken back, and so can that, whatever was typed in between', () => {
+    visit().result.current.change({ name: 'typed' })
+    const { result } = visit()
+    expect(result.current.begunAnew).toBeNull()
+    act(() => result.current.startOver())
+    act(() => result.current.change({ note: 'since' }))
+    expect(result.current.begunAnew).toMatchObject({ times: 1, undone: false })
+    act(() => result.current.begunAnew?.swap())
+    expect(result.current).toMatchObject({ draft: { name: 'typed', note: '' }, begunAnew: { times: 1, undone: true } })
+    expect(visit().result.current.draft.name).toBe('typed')
+    act(() => result.current.begunAnew?.swap())
+    expect(result.current).toMatchObject({ draft: { name: 'fresh', note: 'since' }, begunAnew: { undone: false } })
+  })
+
+  it('can be begun anew with something else than what it starts with', () => {
+    const { result } = visit()
+    act(() => result.current.change({ name: 'typed', note: 'mine' }))
+    act(() => result.current.startOver({ name: 'published' }))
+    expect(result.current.draft).toEqual({ name: 'published', note: 'mine' })
+    expect(visit().result.current).toMatchObject({ draft: { name: 'published' }, kept: true })
+    act(() => result.current.begunAnew?.swap())
+    expect(result.current.draft).toEqual({ name: 'typed', note: 'mine' })
   })
 })

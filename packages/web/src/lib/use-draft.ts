@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Drafts } from './drafts.ts'
 
 export interface Drafted<T> {
   draft: T
@@ -9,16 +10,30 @@ export interface Drafted<T> {
   settle: () => void
   /** The draft is one that was left here before. */
   kept: boolean
-  /** How often it was begun anew by hand. */
+  /** How often something else was put there as a whole: what was said of the form before is of another. */
   round: number
-  startOver: () => void
+  /** Begins anew by hand: with what the form starts with, or with `part`. */
+  startOver: (part?: Partial<T>) => void
+  /** Null until somebody has started over. */
+  begunAnew: BegunAnew | null
+}
+
+interface BegunAnew {
+  /** So many times on this visit. */
+  times: number
+  /** What stood there before stands there again, and what took its place is kept instead. */
+  undone: boolean
+  /** Changes what stands there for what is kept. */
+  swap: () => void
 }
 
 /** A form's draft that is kept from its first change on, until it is settled. `fresh` makes what a form starts with. */
-export function useDraft<T extends object>(drafts: Map<string, T>, key: string, fresh: () => T): Drafted<T> {
-  const [draft, setDraft] = useState(() => drafts.get(key) ?? fresh())
-  const [kept, setKept] = useState(() => drafts.has(key))
+export function useDraft<T extends object>(drafts: Drafts<T>, key: string, fresh: () => T): Drafted<T> {
+  const [first] = useState(() => drafts.get(key, fresh))
+  const [draft, setDraft] = useState(() => first ?? fresh())
+  const [kept, setKept] = useState(first !== undefined)
   const [round, setRound] = useState(0)
+  const [past, setPast] = useState<{ draft: T; times: number; undone: boolean } | null>(null)
   const live = useRef(draft)
 
   function show(next: T): void {
@@ -26,25 +41,36 @@ export function useDraft<T extends object>(drafts: Map<string, T>, key: string, 
     setDraft(next)
   }
 
+  function put(next: T): void {
+    drafts.set(key, next)
+    show(next)
+  }
+
+  function swap({ draft, times, undone }: NonNullable<typeof past>): void {
+    setPast({ draft: live.current, times, undone: !undone })
+    setRound(round + 1)
+    put(draft)
+  }
+
   return {
     draft,
     now: () => live.current,
-    change: part => {
-      const next = { ...live.current, ...part }
-      drafts.set(key, next)
-      show(next)
-    },
+    change: part => put({ ...live.current, ...part }),
     settle: () => {
       drafts.delete(key)
       setKept(false)
+      setPast(null)
     },
     kept,
     round,
-    startOver: () => {
+    startOver: part => {
+      setPast({ draft: live.current, times: (past?.times ?? 0) + 1, undone: false })
+      setRound(round + 1)
+      if (part !== undefined) return put({ ...live.current, ...part })
       drafts.delete(key)
       setKept(false)
-      setRound(round + 1)
       show(fresh())
     },
+    begunAnew: past && { times: past.times, undone: past.undone, swap: () => swap(past) },
   }
 }

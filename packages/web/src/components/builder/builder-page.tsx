@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { createDrafts } from '../../lib/drafts.ts'
 import { paths } from '../../lib/paths.ts'
-import { type Domain, domainsQuery } from '../../lib/queries.ts'
+import { domainsQuery } from '../../lib/queries.ts'
 import { tellFailure } from '../../lib/query.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { type Choice, DomainChoice } from './domain-choice.tsx'
+import { choices, chosenOf, nothingChosen } from './choice.ts'
+import { DomainChoice } from './domain-choice.tsx'
 import { ownTarget, shownName, type Target, targetKey } from './target.ts'
 import { builderTexts } from './wording.ts'
 
@@ -31,15 +31,14 @@ interface Props {
  */
 export function BuilderPage({ title, anyDomain, explainer, children }: Props): ReactNode {
   const { domainId } = useParams()
-  const { key } = useLocation()
+  const { pathname, key } = useLocation()
   const domains = useQuery(domainsQuery)
   const { isError } = domains
   // The shell watches the same list, silently: this page needs it, and tells.
   useEffect(() => {
     if (isError) tellFailure(null, { failure: builderTexts.loadFailed }, 'domains')
   }, [isError])
-  // Kept with the entry of the history: going back finds the builder for the same domain, a new visit asks again.
-  const { draft: choice, change } = useDraft(choices, key, () => nothingChosen)
+  const { draft: choice, change } = useDraft(choices, `${pathname} ${key}`, () => nothingChosen)
   const named = domains.data?.find(({ id }) => id === domainId)
   const target = domainId === undefined ? chosenOf(choice, domains.data) : named ? ownTarget(named) : null
   useTitle(target === null ? title : `${title}: ${shownName(target)}`)
@@ -81,16 +80,6 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
       </div>
     </>
   )
-}
-
-const choices = createDrafts<Choice>()
-const nothingChosen: Choice = { chosen: null, typed: '' }
-
-/** One of the account's domains is taken from the list as it stands: it may have been scanned since, or deleted. */
-function chosenOf({ chosen }: Choice, domains: readonly Domain[] | undefined): Target | null {
-  if (chosen === null || !chosen.own) return chosen
-  const domain = domains?.find(({ id }) => id === chosen.domain.id)
-  return domain ? ownTarget(domain) : null
 }
 
 function ForDomain({ target }: { target: Target }): ReactNode {

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { ownTarget, type Target } from './target.ts'
+import type { Choice } from './choice.ts'
 import { builderTexts } from './wording.ts'
 
 interface Props {
@@ -23,12 +23,6 @@ interface Props {
   onRetry: () => void
   choice: Choice
   onChange: (part: Partial<Choice>) => void
-}
-
-/** The domain a record is for, and what is typed of another one. */
-export interface Choice {
-  chosen: Target | null
-  typed: string
 }
 
 /** One of the account's domains, or a name typed by hand. */
@@ -53,7 +47,7 @@ export function DomainChoice({ domains, failed, onRetry, choice, onChange }: Pro
 
 interface OwnProps extends Pick<Props, 'onChange'> {
   domains: readonly Domain[]
-  chosen: Target | null
+  chosen: Choice['chosen']
 }
 
 function OwnDomains({ domains, chosen, onChange }: OwnProps): ReactNode {
@@ -74,15 +68,12 @@ function OwnDomains({ domains, chosen, onChange }: OwnProps): ReactNode {
   return (
     <SelectField
       label="Your domains"
-      value={chosen?.own ? chosen.domain.id : ''}
+      value={chosen?.own ? chosen.id : ''}
       options={[
         { value: '', label: 'Select a domain' },
         ...sorted.map(({ id, domain_name: name, domain_unicode: unicode }) => ({ value: id, label: unicode ?? name })),
       ]}
-      onChange={id => {
-        const domain = domains.find(domain => domain.id === id)
-        onChange({ chosen: domain ? ownTarget(domain) : null })
-      }}
+      onChange={id => onChange({ chosen: id === '' ? null : { own: true, id } })}
     />
   )
 }
@@ -104,7 +95,7 @@ function TypedDomain({ domains, typed, onChange }: TypedProps): ReactNode {
     const name = domainIn(typed)
     if (name === null) return setError(wording.invalidDomain)
     const own = domains.find(domain => domain.domain_name === name)
-    if (own) return onChange({ chosen: ownTarget(own) })
+    if (own) return onChange({ chosen: { own: true, id: own.id } })
     if (locked) return upgrade.open({ feature: 'adhoc_domains', detail: null })
     onChange({ chosen: { own: false, name } })
   }

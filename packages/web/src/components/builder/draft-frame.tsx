@@ -1,32 +1,48 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Drafted } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Stands around a form that was left and is come back to: says so, and begins anew when asked to. */
+/** Stands around a form that was left and is come back to: says so, begins anew when asked to, and takes that back. */
 export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: ReactNode }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
-
-  function startOver(): void {
-    work.startOver()
-    // The button that had the focus goes.
-    frame.current?.focus()
-  }
+  const { begunAnew } = work
+  const times = begunAnew?.times ?? 0
+  useEffect(() => {
+    // The button that had the focus goes, or stands far below: the way back and the new beginning are here.
+    if (times > 0) frame.current?.focus()
+  }, [times])
 
   return (
-    <div ref={frame} tabIndex={-1} className="grid grid-cols-1 gap-8 outline-none">
-      {work.kept && (
+    <div ref={frame} tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-8 outline-none">
+      {begunAnew !== null ? (
         <Note
           look="info"
-          title="As you left it"
+          title={begunAnew.undone ? 'Taken back' : 'Begun anew'}
           action={
-            <Button size="small" onClick={startOver}>
-              Start over
+            <Button size="small" onClick={begunAnew.swap}>
+              {begunAnew.undone ? 'Redo' : 'Undo'}
             </Button>
           }
         >
-          What you changed here is kept until you load the page anew.
+          {begunAnew.undone
+            ? 'What took its place is kept until you leave.'
+            : 'What stood here before is kept until you leave.'}
         </Note>
+      ) : (
+        work.kept && (
+          <Note
+            look="info"
+            title="As you left it"
+            action={
+              <Button size="small" onClick={() => work.startOver()}>
+                Start over
+              </Button>
+            }
+          >
+            What you changed here is kept in this tab until you sign out.
+          </Note>
+        )
       )}
       {children}
     </div>

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { plans, rank, type Tier } from '@waxseal/core/plan'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
-import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
 import { configQuery, type Me, meQuery } from '../../lib/queries.ts'
-import { useAuth } from '../../lib/session/session.tsx'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { monthAndYear } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -115,16 +112,7 @@ function day(iso: string): string {
 }
 
 function AccountInformation({ me }: { me: Me }): ReactNode {
-  const auth = useAuth()
-  const navigate = useNavigate()
-  async function signOut(): Promise<void> {
-    try {
-      await auth.signOut()
-      await navigate(paths.landing)
-    } catch {
-      notify.error('Signing out did not work. Please try again.')
-    }
-  }
+  const signOut = useSignOut()
   return (
     <Sheet title="Account Information">
       <dl className="mb-6 max-w-xl">

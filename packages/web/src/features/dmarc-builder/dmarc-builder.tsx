@@ -7,17 +7,17 @@ import { DraftFrame } from '../../components/builder/draft-frame.tsx'
 import { type Target, targetKey } from '../../components/builder/target.ts'
 import { useKnown } from '../../components/builder/use-known.ts'
 import { asciiName } from '../../lib/domain-name.ts'
-import { createDrafts } from '../../lib/drafts.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type Generated, savedDmarcQuery, useGenerateDmarc } from './api.ts'
 import { DmarcForm } from './dmarc-form.tsx'
+import { beginning, drafts } from './draft.ts'
 import { Explainer } from './explainer.tsx'
-import { type Draft, draftOf, readDraft } from './form-values.ts'
+import { draftOf, readDraft } from './form-values.ts'
 import { OutcomeSheet } from './outcome-sheet.tsx'
 import { PublishedSheet } from './published-sheet.tsx'
-import { type Made, RecordSheet } from './record-sheet.tsx'
+import { RecordSheet } from './record-sheet.tsx'
 import { type Start, startOf } from './start.ts'
 import { StartNote } from './start-note.tsx'
 
@@ -39,20 +39,6 @@ export function DmarcBuilder({ target }: { target: Target }): ReactNode {
       />
     </>
   )
-}
-
-/** What stands in a builder: how it began, the form, and what was generated. */
-interface Work {
-  start: Start
-  draft: Draft
-  made: Made | null
-}
-
-const drafts = createDrafts<Work>()
-
-function beginning(start: Start): Work {
-  const made = start.from === 'saved' ? { dns_record: start.record, warnings: [], external_reports: [] } : null
-  return { start, draft: draftOf(start.settings), made }
 }
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { createDrafts } from '../../lib/drafts.ts'
 import { isOrder, type Order, type Status } from './arrange.ts'
 import type { TagChoice } from './tags.ts'
 
@@ -46,14 +47,14 @@ interface Quest {
   tag: TagChoice
 }
 
-const quests = new Map<string, Quest>()
+const quests = createDrafts<Quest>()
 
 export const everything: Quest = { search: '', status: 'All Status', tag: null }
 
 /** Kept with the entry of the history: going back from a report finds the list as it was left, a new visit the whole. */
 export function useQuest(): readonly [Quest, (change: Partial<Quest>) => void] {
   const { key } = useLocation()
-  const [quest, setQuest] = useState(() => quests.get(key) ?? everything)
+  const [quest, setQuest] = useState(() => quests.get(key, () => everything) ?? everything)
   function change(part: Partial<Quest>): void {
     const next = { ...quest, ...part }
     setQuest(next)

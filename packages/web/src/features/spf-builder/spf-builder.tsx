@@ -7,11 +7,10 @@ import { DraftFrame } from '../../components/builder/draft-frame.tsx'
 import { type Target, targetKey } from '../../components/builder/target.ts'
 import { useKnown } from '../../components/builder/use-known.ts'
 import { asciiName } from '../../lib/domain-name.ts'
-import { createDrafts } from '../../lib/drafts.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type Generated, savedSpfQuery, useGenerateSpf } from './api.ts'
-import { nothingTyped, type Typed } from './entries.ts'
+import { beginning, drafts } from './draft.ts'
 import { Explainer } from './explainer.tsx'
 import { PreviewSheets } from './preview-sheet.tsx'
 import { RecordSheet } from './record-sheet.tsx'
@@ -36,24 +35,6 @@ export function SpfBuilder({ target }: { target: Target }): ReactNode {
   )
 }
 
-/** What was generated: with what is said about it, when it was generated just now. */
-type Made = Pick<Generated, 'dns_record'> & { warnings: Generated['warnings'] }
-
-/** What stands in a builder: how it began, the form with what is typed and in no list yet, and what was generated. */
-interface Work {
-  start: Start
-  settings: SpfSettings
-  typed: Typed
-  made: Made | null
-}
-
-const drafts = createDrafts<Work>()
-
-function beginning(start: Start): Work {
-  const made = start.from === 'saved' ? { dns_record: start.record, warnings: [] } : null
-  return { start, settings: start.settings, typed: nothingTyped, made }
-}
-
 function Workbench({ target, start: first }: { target: Target; start: Start }): ReactNode {
   const work = useDraft(drafts, targetKey(target), () => beginning(first))
   const { start, settings, typed, made } = work.draft
@@ -68,7 +49,7 @@ function Workbench({ target, start: first }: { target: Target; start: Start }): 
 
   function startOver(record: string): void {
     const taken = spfSettingsOf(record)
-    work.change({ start: { from: 'published', ...taken }, settings: taken.settings })
+    work.startOver({ start: { from: 'published', ...taken }, settings: taken.settings })
   }
 
   const inStep = made !== null && made.dns_record === spfRecordOf(settings, asciiName)

@@ -1,0 +1,34 @@
+import { domainIn } from '../../lib/domain-name.ts'
+import { createDrafts } from '../../lib/drafts.ts'
+import { isObject } from '../../lib/kept.ts'
+import type { Domain } from '../../lib/queries.ts'
+import { ownTarget, type Target } from './target.ts'
+
+/** The domain a record is for, and what is typed of another one. */
+export interface Choice {
+  chosen: { own: true; id: string } | { own: false; name: string } | null
+  typed: string
+}
+
+export const nothingChosen: Choice = { chosen: null, typed: '' }
+
+/** By the entry of the browser's history: going back finds the builder for the same domain, a new visit asks again. */
+export const choices = createDrafts<Choice>({ name: 'choice', keep: choice => choice, find: findChoice })
+
+/** What was kept of a choice, where it is one. */
+export function findChoice(kept: unknown): Choice | null {
+  if (!isObject(kept) || typeof kept['typed'] !== 'string') return null
+  const { chosen, typed } = kept
+  if (!isObject(chosen)) return { chosen: null, typed }
+  const { own, id, name } = chosen
+  if (own === true && typeof id === 'string') return { chosen: { own, id }, typed }
+  const isName = own === false && typeof name === 'string' && domainIn(name) === name
+  return { chosen: isName ? { own, name } : null, typed }
+}
+
+/** One of the account's domains is taken from the list as it stands: it may have been scanned since, or deleted. */
+export function chosenOf({ chosen }: Choice, domains: readonly Domain[] | undefined): Target | null {
+  if (chosen === null || !chosen.own) return chosen
+  const domain = domains?.find(({ id }) => id === chosen.id)
+  return domain ? ownTarget(domain) : null
+}

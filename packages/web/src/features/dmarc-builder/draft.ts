@@ -1,0 +1,49 @@
+import { failureOptions } from '@waxseal/core/dmarc'
+import { createDrafts } from '../../lib/drafts.ts'
+import { isObject, isOneOf, isTexts } from '../../lib/kept.ts'
+import { type Draft, draftOf } from './form-values.ts'
+import { policies } from './policies.ts'
+import type { Made } from './record-sheet.tsx'
+import type { Start } from './start.ts'
+
+/** What stands in a builder: how it began, the form, and what was generated. */
+export interface Work {
+  start: Start
+  draft: Draft
+  made: Made | null
+}
+
+export function beginning(start: Start): Work {
+  const made = start.from === 'saved' ? { dns_record: start.record, warnings: [], external_reports: [] } : null
+  return { start, draft: draftOf(start.settings), made }
+}
+
+/**
+ * By `targetKey`. The form is kept for a page loaded anew, and laid over what is known of the domain then. What was
+ * generated is asked of the server again.
+ */
+export const drafts = createDrafts<Work>({
+  name: 'dmarc',
+  keep: ({ draft }) => draft,
+  find: (kept, fresh) => (isDraft(kept) ? { ...fresh, draft: kept } : null),
+})
+
+/** As long as the server takes them. */
+const addressesMax = 8_000
+
+const policyNames = policies.map(({ value }) => value)
+const alignments = ['r', 's'] as const
+
+export function isDraft(value: unknown): value is Draft {
+  return (
+    isObject(value) &&
+    isTexts([value['rua_email'], value['ruf_email'], value['pct']], 3, addressesMax) &&
+    isOneOf(value['policy'], policyNames) &&
+    isOneOf(value['sp_policy'], ['', ...policyNames]) &&
+    isOneOf(value['np_policy'], ['', ...policyNames]) &&
+    typeof value['testing'] === 'boolean' &&
+    isOneOf(value['adkim'], alignments) &&
+    isOneOf(value['aspf'], alignments) &&
+    isOneOf(value['fo'], failureOptions)
+  )
+}

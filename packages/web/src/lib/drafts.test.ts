@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Keeping } from './drafts.ts'
+
+interface Form {
+  name: string
+  /** Of the server: not kept. */
+  known: string
+}
+
+const keeping: Keeping<Form> = {
+  name: 'form',
+  keep: ({ name }) => name,
+  find: (kept, fresh) => (typeof kept === 'string' ? { ...fresh, name: kept } : null),
+}
+
+const fresh = (): Form => ({ name: '', known: 'of now' })
+
+/** A page of this tab, loaded anew: nothing is left but what the browser keeps. */
+async function page() {
+  vi.resetModules()
+  const { createDrafts, keepDraftsOf, forgetDrafts } = await import('./drafts.ts')
+  return { drafts: createDrafts(keeping), unkept: createDrafts<Form>(), keepDraftsOf, forgetDrafts }
+}
+
+const stored = (): string => sessionStorage.getItem('waxseal.drafts') ?? ''
+
+function refuse(): never {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('drafts of a page loaded anew', () => {
+  it('are found by the account that typed them, over what is known by now', async () => {
+    const before = await page()
+    before.keepDraftsOf('ada')
+    before.drafts.set('a', { name: 'typed', known: 'of then' })
+    before.drafts.set('b', { name: 'gone', known: '' })
+    before.drafts.delete('b')
+    before.unkept.set('a', { name: 'of this page', known: '' })
+    const { drafts, unkept, keepDraftsOf } = await page()
+    expect(drafts.get('a', fresh)).toBeUndefined()
+    keepDraftsOf('ada')
+    expect(drafts.get('a', fresh)).toEqual({ name: 'typed', known: 'of now' })
+    expect(drafts.get('b', fresh)).toBeUndefined()
+    expect(unkept.get('a', fresh)).toBeUndefined()
+  })
+
+  it('are gone for another account, and with it for the first', async () => {
+    const before = await page()
+    before.keepDraftsOf('ada')
+    before.drafts.set('a', { name: 'secret', known: '' })
+    const other = await page()
+    other.keepDraftsOf('kim')
+    expect(other.drafts.get('a', fresh)).toBeUndefined()
+    expect(stored()).not.toContain('secret')
+    const back = await page()
+    back.keepDraftsOf('ada')
+    expect(back.drafts.get('a', fresh)).toBeUndefined()
+  })
+
+  it('are gone with a sign-out, at once', async () => {
+    const before = await page()
+    before.keepDraftsOf('ada')
+    before.drafts.set('a', { name: 'secret', known: '' })
+    expect(stored()).toContain('secret')
+    before.forgetDrafts()
+    expect(stored()).not.toContain('secret')
+    expect(before.drafts.get('a', fresh)).toBeUndefined()
+    before.keepDraftsOf('ada')
+    expect(before.drafts.get('a', fresh)).toBeUndefined()
+  })
+
+  it('stay for who signs in again after a session that has ended', async () => {
+    const before = await page()
+    before.keepDraftsOf('ada')
+    before.drafts.set('a', { name: 'typed', known: '' })
+    const signedOut = await page()
+    expect(signedOut.drafts.get('a', fresh)).toBeUndefined()
+    signedOut.keepDraftsOf('ada')
+    expect(signedOut.drafts.get('a', fresh)?.name).toBe('typed')
+  })
+
+  it('are bounded: what was changed longest ago goes first, and what is too large is not kept', async () => {
+    const before = await page()
+    before.keepDraftsOf('ada')
+    for (const key of ['a', 'b', 'c']) before.drafts.set(key, { name: key.repeat(90_000), known: '' })
+    before.drafts.set('a', { name: 'a'.repeat(90_001), known: '' })
+    before.drafts.set('d', { name: 'd'.repeat(90_000), known: '' })
+    expect(stored().length).toBeLessThan(310_000)
+    const { drafts, keepDraftsOf } = await page()
+    keepDraftsOf('ada')
+    expect(['a', 'b', 'c', 'd'].filter(key => drafts.get(key, fresh) !== undefined)).toEqual(['a', 'c', 'd'])
+    drafts.set('e', { name: 'e'.repeat(400_000), known: '' })
+    expect(stored().length).toBeLessThan(310_000)
+    expect(drafts.get('e', fresh)?.name).toHaveLength(400_000)
+  })
+
+  it.each([
+    'no JSON',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"owner":"ada"}',
+    '{"owner":"ada","kept":null}',
+    '{"owner":"ada","kept":{"length":1}}',
+    '{"owner":"ada","kept":[null,7,["form a"],["form a",7],["form a","no JSON"],[["form a"],"\\"x\\""]]}',
+    '{"owner":"ada","kept":[["form a","{\\"name\\":1}"]]}',
+    '{"owner":{"toString":1},"kept":[["form a","\\"x\\""]]}',
+  ])('are none where what is stored is none: %s', async text => {
+    sessionStorage.setItem('waxseal.drafts', text)
+    const { drafts, keepDraftsOf } = await page()
+    keepDraftsOf('ada')
+    expect(drafts.get('a', fresh)).toBeUndefined()
+    drafts.set('a', { name: 'typed', known: '' })
+    const next = await page()
+    next.keepDraftsOf('ada')
+    expect(next.drafts.get('a', fresh)?.name).toBe('typed')
+  })
+
+  it('end with the page where the browser keeps nothing', async () => {
+    const spies = [
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse),
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse),
+      vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse),
+    ]
+    const { drafts, keepDraftsOf, forgetDrafts } = await page()
+    keepDraftsOf('ada')
+    drafts.set('a', { name: 'typed', known: '' })
+    expect(drafts.get('a', fresh)?.name).toBe('typed')
+    forgetDrafts()
+    expect(drafts.get('a', fresh)).toBeUndefined()
+    for (const spy of spies) spy.mockRestore()
+  })
+})

@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router'
+import { forgetDrafts } from '../drafts.ts'
+import { notify } from '../notify.ts'
+import { paths } from '../paths.ts'
+import { useAuth } from './session.tsx'
+
+/** Signs out for good: nothing that was typed stays behind in this tab, as it does when a session only ends. */
+export function useSignOut(): () => Promise<void> {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await auth.signOut()
+      forgetDrafts()
+      await navigate(paths.landing)
+    } catch {
+      notify.error('Signing out did not work. Please try again.')
+    }
+  }
+}
