@@ -59,9 +59,17 @@ describe('the history in words', () => {
     [scans(null, null), '2 scans from Nov 1, 2026 to Nov 2, 2026. None of them could be scored.'],
     [
       scans(90, null, 'changed', 'changed'),
-      '4 scans from Nov 1, 2026 to Nov 4, 2026. The last score is 70, Good; the lowest is 70, the highest 90. ' +
+      '4 scans from Nov 1, 2026 to Nov 4, 2026. The last score is 70, Good; ' +
+        'it is the first since what it rests on changed. ' +
         '1 scan could not be scored. ' +
         'What the score rests on changed 2 times: scores before and after are not to be compared.',
+    ],
+    [
+      scans(20, 99, 'changed', null, 85),
+      '5 scans from Nov 1, 2026 to Nov 5, 2026. The last score is 85, Good; ' +
+        'since what it rests on changed, the lowest is 70, the highest 85. ' +
+        '1 scan could not be scored. ' +
+        'What the score rests on changed once: scores before and after are not to be compared.',
     ],
     [[], 'No scan is kept.'],
   ])('tells the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {

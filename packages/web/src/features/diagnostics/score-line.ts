@@ -53,7 +53,7 @@ export function stretchesOf(spots: readonly Spot[]): readonly (readonly Spot[])[
 
 /** The history in a sentence or a few. */
 export function historySentence(points: readonly Point[]): string {
-  const scores = points.flatMap(({ score }) => (score === null ? [] : [score]))
+  const scores = scoresOf(points)
   const unscored = points.length - scores.length
   const changes = points.filter(point => point.basis_changed).length
   const [first, last] = [points[0], points.at(-1)]
@@ -64,10 +64,21 @@ export function historySentence(points: readonly Point[]): string {
     `${counted(points.length, 'scan')} ${span}.`,
     newest === undefined
       ? 'None of them could be scored.'
-      : `The last score is ${newest}, ${bandOf(newest)}; the lowest is ${Math.min(...scores)}, the highest ${Math.max(...scores)}.`,
+      : `The last score is ${newest}, ${bandOf(newest)}; ${extremes(points)}.`,
     ...(unscored > 0 && newest !== undefined ? [`${counted(unscored, 'scan')} could not be scored.`] : []),
     ...(changes > 0 ? [basisWords(changes)] : []),
   ].join(' ')
+}
+
+/** The lowest and the highest of the scores that may be compared with the last one: those since its basis changed. */
+function extremes(points: readonly Point[]): string {
+  const change = points.findLastIndex(point => point.basis_changed)
+  const scores = scoresOf(change === -1 ? points : points.slice(change))
+  const words = `the lowest is ${Math.min(...scores)}, the highest ${Math.max(...scores)}`
+  if (change === -1) return words
+  return scores.length === 1
+    ? 'it is the first since what it rests on changed'
+    : `since what it rests on changed, ${words}`
 }
 
 /** Said wherever the line is broken for another reason than a missing score. */
@@ -79,6 +90,10 @@ export function basisWords(changes: number): string {
 export function remarkOn({ score, basis_changed: changed }: Point): string {
   if (score === null) return 'could not be scored'
   return changed ? 'not to be compared with the one before' : ''
+}
+
+function scoresOf(points: readonly Point[]): number[] {
+  return points.flatMap(({ score }) => (score === null ? [] : [score]))
 }
 
 function day({ at }: Point): string {
