@@ -85,6 +85,34 @@ test.describe('decisions', () => {
     await expect(issues.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()
   })
 
+  test('a decision taken back while it is still being saved stays taken back, and the focus where it went', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('odd')
+    await openReport(page, world)
+    const { promise: undone, resolve: undo } = Promise.withResolvers<void>()
+    await openForm(page, finding)
+    await page.getByRole('button', { name: 'Accept finding' }).click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.route('**/api/domains/*/decisions', async route => {
+      if (route.request().method() === 'PUT') await undone
+      return route.fallback()
+    })
+    await page.getByLabel('Note').fill('Too soon.')
+    await page.getByRole('button', { name: 'Accept finding' }).click()
+    await expect(page.getByText('“Too soon.”')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const button = page.getByRole('button', { name: `Accept or mute: ${finding}` })
+    await expect(button).toBeFocused()
+    const settled = page.waitForResponse(
+      response => response.request().method() === 'GET' && response.url().endsWith('/decisions'),
+    )
+    undo()
+    await settled
+    await expect(button).toBeFocused()
+  })
+
   test('a decision shows before the server answers, and goes back with what was typed when it fails', async ({
     open,
     world,
@@ -150,6 +178,7 @@ test('a missing record leads to its builder, and back', async ({ show, world }) 
   ] as const) {
     await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: /Record Builder$/ })).toBeVisible()
     await page.goBack()
     await openCard(page, 'Email Authentication')
   }

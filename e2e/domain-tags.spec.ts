@@ -165,6 +165,7 @@ test('the menu of a row leads to the builders, with the domain chosen', async ({
   ] as const) {
     await page.getByRole('button', { name: 'More for nodmarc.example' }).click()
     await page.getByRole('menuitem', { name: builder }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Record Builder$/ })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/${path}/${id}$`))
     await page.goBack()
   }

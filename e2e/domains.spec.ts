@@ -86,8 +86,10 @@ test('a bulk scan goes one by one, then clears the selection and loads the list 
   const page = await open('scratch')
   await openDomains(page)
   let running = 0
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/diagnostics/scan/*', async route => {
     running += 1
+    await seen.promise
     expect(running).toBe(1)
     const response = await route.fetch()
     running -= 1
@@ -96,6 +98,7 @@ test('a bulk scan goes one by one, then clears the selection and loads the list 
   await page.getByLabel('Select all shown').check()
   await bulkScan(page).click()
   await expect(page.getByText('Scanning nodmarc.example, 1 of 2.')).toBeVisible()
+  seen.resolve()
   await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/\d selected/)).toHaveCount(0)
   for (const domain of ['nodmarc.example', 'perfect.example']) {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
-const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 4
+const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 3
 
 /** Runs inside scripts/in-namespace: the world's name servers need addresses and port 53 of their own. */
 export default defineConfig({
@@ -12,14 +12,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A hunt for races may take its time: see E2E_SLOWED in stage.ts.
-  timeout: patience * 30_000,
-  expect: { timeout: patience * 7_000 },
+  timeout: patience * 60_000,
+  expect: { timeout: patience * 15_000 },
   forbidOnly: true,
   use: {
     baseURL: 'http://localhost:3917',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    actionTimeout: patience * 7_000,
+    actionTimeout: patience * 15_000,
     trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -34,9 +34,12 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     const now = client.getQueryData<Decision[]>(queryKey) ?? []
     return now.find(({ finding, reason }) => finding === about.finding && reason === about.reason) ?? null
   }
-  /** The last of several changes asks what the server has now; one before it would undo what is still on its way. */
-  const settle = (): unknown =>
-    client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined
+  /** What came of one change is shown when it was the last; before another it would undo what is still on its way. */
+  const isLast = (): boolean => client.isMutating({ mutationKey }) === 1
+  const conclude = (by: (decisions: readonly Decision[]) => Decision[]): void => {
+    if (isLast()) change(by)
+  }
+  const settle = (): unknown => (isLast() ? client.invalidateQueries({ queryKey }) : undefined)
 
   const decide = useMutation({
     mutationKey,
@@ -51,9 +54,9 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
       change(list => withDecision(list, { ...rest, note, ...fresh(before) }))
       return before
     },
-    onSuccess: saved => change(list => withDecision(list, saved)),
+    onSuccess: saved => conclude(list => withDecision(list, saved)),
     onError: (error, typed, before) => {
-      change(list => restored(list, typed, before ?? null))
+      conclude(list => restored(list, typed, before ?? null))
       onRefused(typed, error instanceof ApiError && error.detail ? error.detail : reportTexts.decisionFailed)
     },
     onSettled: settle,
@@ -76,7 +79,7 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
       change(list => withoutDecision(list, decision))
       return before
     },
-    onError: (_error, decision, before) => change(list => restored(list, decision, before ?? null)),
+    onError: (_error, decision, before) => conclude(list => restored(list, decision, before ?? null)),
     onSettled: settle,
   })
 
