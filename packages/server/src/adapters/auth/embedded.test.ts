@@ -46,6 +46,20 @@ onBothStores('embedded sign-in', kind => {
     expect(await auth.verify(answer.json().token)).toBeNull()
   })
 
+  it('a session that cannot be looked up is no session that has ended: nobody is signed out by a failing database', async () => {
+    const { app, store } = await aWorld()
+    const cookie = cookieOf(await signUp(app))
+    await store.db.execute(sql`alter table identity_session rename to out_of_reach`)
+    const failed = await tokenWith(app, cookie).finally(() =>
+      store.db.execute(sql`alter table out_of_reach rename to identity_session`),
+    )
+    expect([failed.statusCode, failed.json().code]).toEqual([500, 'FAILED_TO_GET_SESSION'])
+    expect((await tokenWith(app, cookie)).statusCode).toBe(200)
+    await store.db.execute(sql`delete from identity_session`)
+    expect((await tokenWith(app, cookie)).statusCode).toBe(401)
+    expect((await tokenWith(app, '')).statusCode).toBe(401)
+  })
+
   it('signs in with the right password only, and says no more than that', async () => {
     const { app } = await aWorld()
     await signUp(app)

@@ -71,10 +71,27 @@ async function answer(
     reply.header('retry-after', wait)
     return refuse(429, 'RATE_LIMITED', wording.rateLimited)
   }
-  const work = () => mounted.handle(webRequest(request, url, body))
+  const handle = () => mounted.handle(webRequest(request, url, body))
+  const work = name === 'GET /token' ? () => surely(handle, request, mounted) : handle
   const response = call.signsUp ? await mounted.signUp(work) : await work()
   if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
   return forward(response, request, reply)
+}
+
+/**
+ * The library answers the call for a token with 401 also when the session could not be looked up, and who hears that is
+ * signed out. Whether there is a session is asked for by itself then: that call tells a failure as one.
+ */
+async function surely(
+  exchange: () => Promise<Response>,
+  request: FastifyRequest,
+  { handle, publicUrl }: Mounted,
+): Promise<Response> {
+  const response = await exchange()
+  if (response.status !== 401 || request.headers.cookie === undefined) return response
+  const session = await handle(webRequest(request, new URL(`${identityPath}/get-session`, publicUrl), undefined))
+  if (session.status >= 500) return session
+  return session.ok && (await session.json()) !== null ? exchange() : response
 }
 
 /**
