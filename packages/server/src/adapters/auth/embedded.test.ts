@@ -50,9 +50,8 @@ onBothStores('embedded sign-in', kind => {
     const { app, store } = await aWorld()
     const cookie = cookieOf(await signUp(app))
     await store.db.execute(sql`alter table identity_session rename to out_of_reach`)
-    const failed = await tokenWith(app, cookie).finally(() =>
-      store.db.execute(sql`alter table out_of_reach rename to identity_session`),
-    )
+    const failed = await tokenWith(app, cookie)
+    await store.db.execute(sql`alter table out_of_reach rename to identity_session`)
     expect([failed.statusCode, failed.json().code]).toEqual([500, 'FAILED_TO_GET_SESSION'])
     expect((await tokenWith(app, cookie)).statusCode).toBe(200)
     await store.db.execute(sql`delete from identity_session`)

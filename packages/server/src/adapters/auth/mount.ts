@@ -82,14 +82,11 @@ async function answer(
  * The library answers the call for a token with 401 also when the session could not be looked up, and who hears that is
  * signed out. Whether there is a session is asked for by itself then: that call tells a failure as one.
  */
-async function surely(
-  exchange: () => Promise<Response>,
-  request: FastifyRequest,
-  { handle, publicUrl }: Mounted,
-): Promise<Response> {
+async function surely(exchange: () => Promise<Response>, request: FastifyRequest, mounted: Mounted): Promise<Response> {
   const response = await exchange()
   if (response.status !== 401 || request.headers.cookie === undefined) return response
-  const session = await handle(webRequest(request, new URL(`${identityPath}/get-session`, publicUrl), undefined))
+  const url = new URL(`${identityPath}/get-session`, mounted.publicUrl)
+  const session = await mounted.handle(webRequest(request, url, undefined))
   if (session.status >= 500) return session
   return session.ok && (await session.json()) !== null ? exchange() : response
 }
