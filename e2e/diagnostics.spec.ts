@@ -94,7 +94,7 @@ test.describe('decisions', () => {
     const { promise: undone, resolve: undo } = Promise.withResolvers<void>()
     await openForm(page, finding)
     await page.getByRole('button', { name: 'Accept finding' }).click()
-    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.route('**/api/domains/*/decisions', async route => {
       if (route.request().method() === 'PUT') await undone
       return route.fallback()

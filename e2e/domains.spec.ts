@@ -50,6 +50,7 @@ test('what was looked for is there again on the way back, and gone on a new visi
   await expect(link).toBeVisible()
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Security Dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Domains', exact: true }).click()
   await expect(search(page)).toHaveValue('')
   await page.reload()
