@@ -50,6 +50,18 @@ it('needs nothing: a private server on this machine', () => {
   })
 })
 
+it('knows a plan by each of its names', () => {
+  expect(['Starter', 'basic', 'pro', 'enterprise'].map(DEFAULT_TIER => readEnv({ DEFAULT_TIER }).defaultTier)).toEqual([
+    'free',
+    'free',
+    'pro',
+    'business',
+  ])
+  expect(problemsOf({ DEFAULT_TIER: 'gold' })).toEqual([
+    'DEFAULT_TIER: "gold" is not known → use free, pro or business',
+  ])
+})
+
 it('names what is missing beside what is wrong, and guesses nothing about what it could not read', () => {
   expect(problemsOf({ HOST: '0.0.0.0', TRUST_PROXY: 'zzz', BILLING: 'foo' }).map(line => line.split(':')[0])).toEqual([
     'BILLING',

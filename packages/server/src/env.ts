@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { plans, type Tier, tiers } from '@waxseal/core/plan'
+import { canonicalTier, plans, type Tier, tiers } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { z } from 'zod'
 import {
@@ -124,7 +124,9 @@ const schema = z.object({
   PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
   PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
   OUTBOUND_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
-  DEFAULT_TIER: oneOf(tiers).default('free'),
+  DEFAULT_TIER: z
+    .preprocess(value => (typeof value === 'string' ? (canonicalTier(value) ?? value) : value), oneOf(tiers))
+    .default('free'),
   BILLING: oneOf(['test', 'off']).optional(),
   AUTH: oneOf(['embedded']).default('embedded'),
   AUTH_SECRET: secret.optional(),

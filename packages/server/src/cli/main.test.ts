@@ -204,6 +204,13 @@ describe('accounts', { timeout: 120_000 }, () => {
 
     const set = await typed('account set-tier Alex@example.org business')
     expect(set).toEqual({ code: 0, said: ['alex@example.org is now on business.'], complaints: [] })
+    // A plan has other names too, and the pages call the free one Starter.
+    expect((await typed('account set-tier alex@example.org Starter')).said).toEqual([
+      'alex@example.org is now on free.',
+    ])
+    expect((await typed('account set-tier alex@example.org enterprise')).said).toEqual([
+      'alex@example.org is now on business.',
+    ])
     const listed = await typed('account list --json')
     expect(JSON.parse(listed.said.join(''))).toMatchObject([{ email: 'alex@example.org', tier: 'business' }])
     const reset = await typed('account reset-password alex@example.org')

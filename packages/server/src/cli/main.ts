@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { tiers } from '@waxseal/core/plan'
+import { canonicalTier, tiers } from '@waxseal/core/plan'
 import { pino } from 'pino'
 import { openOperatorDeps } from '../deps.ts'
 import { type Env, EnvProblems, readEnv } from '../env.ts'
@@ -85,9 +85,9 @@ function understand(words: readonly string[]): Asked | string {
     case 'account list':
       return takes(0, 'account list') ?? { kind: 'operate', request: { command: 'account.list' } }
     case 'account set-tier': {
-      const [email = '', given] = rest
-      const tier = tiers.find(tier => tier === given)
-      if (rest.length !== 2 || tier === undefined) return `Use: waxseal account set-tier EMAIL ${tiers.join('|')}`
+      const [email = '', given = ''] = rest
+      const tier = canonicalTier(given)
+      if (rest.length !== 2 || tier === null) return `Use: waxseal account set-tier EMAIL ${tiers.join('|')}`
       return { kind: 'operate', request: { command: 'account.set-tier', email, tier } }
     }
     case 'account reset-password': {
