@@ -5,30 +5,32 @@ import { Note } from '../../ui/note.tsx'
 
 /** Stands around a form that was left and is come back to: says so, begins anew when asked to, and takes that back. */
 export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: ReactNode }): ReactNode {
-  const frame = useRef<HTMLDivElement>(null)
+  const news = useRef<HTMLDivElement>(null)
   const { begunAnew } = work
   const times = begunAnew?.times ?? 0
   useEffect(() => {
-    // The button that had the focus goes, or stands far below: the way back and the new beginning are here.
-    if (times > 0) frame.current?.focus()
+    // The button that had the focus goes, and may stand far below: what happened, and the way back, is read here.
+    if (times > 0) news.current?.focus()
   }, [times])
 
   return (
-    <div ref={frame} tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-8 outline-none">
+    <div className="grid grid-cols-1 gap-8">
       {begunAnew !== null ? (
-        <Note
-          look="info"
-          title={begunAnew.undone ? 'Taken back' : 'Begun anew'}
-          action={
-            <Button size="small" onClick={begunAnew.swap}>
-              {begunAnew.undone ? 'Redo' : 'Undo'}
-            </Button>
-          }
-        >
-          {begunAnew.undone
-            ? 'What took its place is kept until you leave.'
-            : 'What stood here before is kept until you leave.'}
-        </Note>
+        <div ref={news} tabIndex={-1} className="scroll-mt-20 outline-none">
+          <Note
+            look="info"
+            title={begunAnew.undone ? 'Taken back' : 'Begun anew'}
+            action={
+              <Button size="small" onClick={begunAnew.swap}>
+                {begunAnew.undone ? 'Redo' : 'Undo'}
+              </Button>
+            }
+          >
+            {begunAnew.undone
+              ? 'What took its place is kept until you leave.'
+              : 'What stood here before is kept until you leave.'}
+          </Note>
+        </div>
       ) : (
         work.kept && (
           <Note

@@ -34,9 +34,9 @@ it('shows a fault where there is one, not where a term depends on the sender or 
   expect(problemTone({ unchecked: true, problem: 'not followed: no answer' })).toBe('idle')
 })
 
-it('counts nobody in when the record is broken', () => {
+it('counts nobody in when the record is broken, nor says that nobody passes: who stands before the error does', () => {
   expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
-    'Because of the error receivers take none of it into account.',
+    'Receivers stop at the error: at once where the record cannot be read, else when they come to it.',
   )
 })
 

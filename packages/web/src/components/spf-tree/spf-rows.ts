@@ -17,6 +17,8 @@ const endingWords: Record<Tree['ending'], string> = {
   unknown: 'What everyone else meets could not be found out.',
 }
 
+const errorWords = 'Receivers stop at the error: at once where the record cannot be read, else when they come to it.'
+
 const number = new Intl.NumberFormat('en')
 
 /** "4,096 IPv4 and 2 IPv6 /64", or "every IPv4"; null when there are none or they depend on the sender. */
@@ -35,9 +37,12 @@ function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string |
   return certain === null ? null : `at least ${certain}`
 }
 
-/** What the whole record comes to. With an error in it nobody passes and nobody fails: receivers stop (RFC 7208 4.6). */
+/**
+ * What the whole record comes to. With an error in it there is no total: one of grammar stops receivers at once (RFC 7208
+ * section 4.6), any other only those senders whom no term before it has matched.
+ */
 export function treeOutcome(tree: Tree): string {
-  if (tree.permerrors.length > 0) return 'Because of the error receivers take none of it into account.'
+  if (tree.permerrors.length > 0) return errorWords
   const total = allAddresses(tree)
   return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} In all, ${total} may send.`
 }
