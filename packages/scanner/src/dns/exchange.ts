@@ -2,9 +2,10 @@ import type { Signal } from '@waxseal/core/dns'
 import { Attempt, type AttemptOwner, type Leg, newLeg } from './attempt.ts'
 import { compareEcho } from './echo.ts'
 import type { Placed } from './in-flight.ts'
-import { encodeName } from './name.ts'
+import { wireLength } from './name.ts'
 import type { Politeness } from './politeness.ts'
 import type { RandomPool } from './random.ts'
+import { HEADER } from './reader.ts'
 import { failure, type Question, type Reply, rank, saysDnssecIsBroken } from './reply.ts'
 import type { ResendBudget } from './round-trip.ts'
 import { TcpQuestion } from './tcp-question.ts'
@@ -38,7 +39,7 @@ export class Exchange implements AttemptOwner, Placed {
   place = -1
   readonly #shared: Shared
   readonly #question: Question
-  readonly #wireName: Buffer
+  readonly #nameEnd: number
   readonly #timeoutMs: number
   readonly #legs: Leg[]
   readonly #done: (reply: Reply) => void
@@ -68,7 +69,7 @@ export class Exchange implements AttemptOwner, Placed {
   ) {
     this.#shared = shared
     this.#question = question
-    this.#wireName = encodeName(question.name)
+    this.#nameEnd = HEADER + wireLength(question.name)
     this.#timeoutMs = timeoutMs
     this.#legs = upstreams.map(newLeg)
     this.#done = done
@@ -129,8 +130,7 @@ export class Exchange implements AttemptOwner, Placed {
   received(attempt: Attempt, bytes: Buffer): void {
     const { leg } = attempt
     const nowMs = performance.now()
-    const end = 12 + this.#wireName.length
-    const echo = compareEcho(attempt.packet, bytes, end + 4)
+    const echo = compareEcho(attempt.packet, bytes, this.#nameEnd + 4)
     if (echo === 'other') return this.#ignore(attempt)
     if (echo === 'case' && attempt.socket !== null) {
       // Not accepted: who does not echo the case may be somebody who guessed the id. Asked again without mixed case,
@@ -145,7 +145,7 @@ export class Exchange implements AttemptOwner, Placed {
       if (!attempt.mixedCase) leg.upstream.keepsCase = false
     }
     leg.upstream.answered()
-    const message = decodeMessage(bytes, { name: this.#question.name, end })
+    const message = decodeMessage(bytes, { name: this.#question.name, end: this.#nameEnd })
     // What failed once may still be answered by a packet under way, but nothing more is sent there.
     const ruledOut = leg.state === 'failed'
     if (message === null || message.opcode !== 0) return this.#fail(leg, failure('malformed', leg.upstream.name))
@@ -261,7 +261,7 @@ export class Exchange implements AttemptOwner, Placed {
     while (socket.has(id)) id = (id + 1) & 0xffff
     const packet = this.#packet(leg, id)
     const mixed = leg.mixCase && leg.upstream.keepsCase
-    if (mixed) random.mixCase(packet, 12, 12 + this.#wireName.length)
+    if (mixed) random.mixCase(packet, HEADER, this.#nameEnd)
     const attempt = new Attempt(this, leg, packet, id, socket, mixed, nowMs, this.#lastAttempt)
     this.#lastAttempt = attempt
     stats.packets++
@@ -279,8 +279,8 @@ export class Exchange implements AttemptOwner, Placed {
   }
 
   #packet({ edns }: Leg, id: number): Buffer {
-    const { type, checkingDisabled, zone } = this.#question
-    return encodeQuery(id, this.#wireName, type, { recursion: zone === null, checkingDisabled, edns })
+    const { name, type, checkingDisabled, zone } = this.#question
+    return encodeQuery(id, name, type, { recursion: zone === null, checkingDisabled, edns })
   }
 
   #finish(reply: Reply): void {

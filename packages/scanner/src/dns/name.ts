@@ -21,14 +21,32 @@ export function coreName(name: string): string | null {
  * @param name a name in core's form, as `normalName` gives it: its labels and its length are right already
  */
 export function encodeName(name: string): Buffer {
-  if (name === '.') return Buffer.from([0])
-  const wire = Buffer.allocUnsafe(name.length + 2)
-  let at = 1
-  let labelStart = 0
+  const wire = Buffer.allocUnsafe(wireLength(name))
+  writeName(name, wire, 0)
+  return wire
+}
+
+/** How many octets a name in core's form takes on the wire. */
+export function wireLength(name: string): number {
+  if (name === '.') return 1
+  let length = name.length + 2
+  // An escape is four characters for one octet.
+  for (let at = name.indexOf('\\'); at >= 0; at = name.indexOf('\\', at + 1)) length -= 3
+  return length
+}
+
+/** Writes what `encodeName` makes into a message, from octet `start` on. */
+export function writeName(name: string, message: Uint8Array, start: number): void {
+  if (name === '.') {
+    message[start] = 0
+    return
+  }
+  let labelStart = start
+  let at = start + 1
   for (let i = 0; i < name.length; i++) {
     let octet = name.charCodeAt(i)
     if (octet === 0x2e) {
-      wire[labelStart] = at - labelStart - 1
+      message[labelStart] = at - labelStart - 1
       labelStart = at++
       continue
     }
@@ -36,10 +54,8 @@ export function encodeName(name: string): Buffer {
       octet = Number(name.slice(i + 1, i + 4))
       i += 3
     }
-    wire[at++] = octet
+    message[at++] = octet
   }
-  wire[labelStart] = at - labelStart - 1
-  wire[at] = 0
-  // Without escapes the buffer is filled to its end.
-  return at + 1 === wire.length ? wire : wire.subarray(0, at + 1)
+  message[labelStart] = at - labelStart - 1
+  message[at] = 0
 }

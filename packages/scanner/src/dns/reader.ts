@@ -13,7 +13,8 @@ export function giveUp(): never {
 /** A name has at most 127 labels, and each needs one pointer before it at the most. */
 const JUMPS = 127
 
-const HEADER = 12
+/** Octets before the question (RFC 1035 section 4.1.1). */
+export const HEADER = 12
 const DOT = 0x2e
 const BACKSLASH = 0x5c
 
@@ -49,11 +50,13 @@ export class Reader {
   }
 
   short(): number {
-    return this.bytes.readUInt16BE(this.skip(2))
+    const { bytes } = this
+    const start = this.skip(2)
+    return ((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0)
   }
 
   long(): number {
-    return this.bytes.readUInt32BE(this.skip(4))
+    return this.short() * 0x1_0000 + this.short()
   }
 
   hex(end: number): string {
@@ -73,18 +76,35 @@ export class Reader {
    * pointers, which no server writes, are followed so far that a message full of them costs nothing.
    */
   name(): string {
+    if (this.#first !== null && this.#skipsFirst()) return this.#first
+    const used = this.#spell()
+    if (used === 0) return '.'
+    return isPlain ? scratch.toString('latin1', 1, used) : escapedName(used)
+  }
+
+  /** Goes past a name that nobody will read, as strict as `name`. Is it the root? */
+  skipName(): boolean {
+    return this.#first !== null && this.#skipsFirst() ? this.#first === '.' : this.#spell() === 0
+  }
+
+  /** Goes past a pointer to the name behind the header, false where none stands. */
+  #skipsFirst(): boolean {
+    const { bytes, at } = this
+    if (bytes[at] !== 0xc0 || bytes[at + 1] !== HEADER) return false
+    this.at = at + 2
+    return true
+  }
+
+  /** Lays a name out in `scratch`; how many octets of it, 0 for the root. */
+  #spell(): number {
     const { bytes } = this
     let position = this.at
-    if (bytes[position] === 0xc0 && bytes[position + 1] === HEADER && this.#first !== null) {
-      this.at = position + 2
-      return this.#first
-    }
     let floor = position
     let after = -1
     let octets = 1
     let jumps = 0
-    let plain = true
     let used = 0
+    isPlain = true
     // The name goes into one buffer first, its labels behind dots: one string is made, not one for each label.
     for (;;) {
       const length = bytes[position]
@@ -107,19 +127,20 @@ export class Reader {
       scratch[used++] = DOT
       for (position++; position < end; position++) {
         const octet = bytes[position] ?? 0
-        if (octet <= 0x20 || octet >= 0x7f || octet === DOT || octet === BACKSLASH) plain = false
+        if (octet <= 0x20 || octet >= 0x7f || octet === DOT || octet === BACKSLASH) isPlain = false
         scratch[used++] = octet >= 0x41 && octet <= 0x5a ? octet + 32 : octet
       }
     }
     this.at = after < 0 ? position + 1 : after
-    if (used === 0) return '.'
-    return plain ? scratch.toString('latin1', 1, used) : escapedName(used)
+    return used
   }
 }
 
 /** The name being read: each label with one octet before it, and at that place its length. */
 const scratch = Buffer.alloc(256)
 const lengths = new Uint8Array(256)
+/** Nothing in it needs an escape. */
+let isPlain = true
 
 function escapedName(used: number): string {
   const labels: string[] = []

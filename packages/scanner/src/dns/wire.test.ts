@@ -217,6 +217,11 @@ describe('decoding', () => {
     expect(bytes.length).toBeLessThan(65_536)
     expect(decodeMessage(bytes)?.answers).toHaveLength(count)
     expect(readsOf(bytes)).toBeLessThan(count * 400)
+    // The same as additional records, of which nobody reads the names.
+    bytes.writeUInt16BE(0, 6)
+    bytes.writeUInt16BE(count, 10)
+    expect(decodeMessage(bytes)?.answers).toHaveLength(0)
+    expect(readsOf(bytes)).toBeLessThan(count * 400)
   })
 
   it('refuses compression pointers that do not point back', () => {

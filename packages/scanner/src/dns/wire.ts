@@ -1,6 +1,7 @@
 import type { ExtendedError, RecordType, ResourceRecord } from '@waxseal/core/dns'
+import { wireLength, writeName } from './name.ts'
 import { readRecord, recordType, TYPE_NUMBERS } from './rdata.ts'
-import { giveUp, MalformedMessage, Reader } from './reader.ts'
+import { giveUp, HEADER, MalformedMessage, Reader } from './reader.ts'
 
 /** What we tell servers we can take in one datagram: whole on any path of today (DNS flag day 2020). */
 const UDP_PAYLOAD = 1232
@@ -9,6 +10,8 @@ const UDP_PAYLOAD = 1232
 const MESSAGE_LIMIT = 65_535
 
 const OPT = 41
+/** The OPT record of our questions: of the root, no extended RCODE, version 0, DO off, no options. */
+const OPT_RECORD = Buffer.from([0, 0, OPT, UDP_PAYLOAD >> 8, UDP_PAYLOAD & 0xff, 0, 0, 0, 0, 0, 0])
 const EDE_OPTION = 15
 const EDE_COUNT_LIMIT = 8
 const EDE_TEXT_LIMIT = 500
@@ -49,26 +52,27 @@ export interface QueryFlags {
  * One question as a message. AD is set and DO is not: that asks for the server's word on DNSSEC without the
  * signatures themselves (RFC 6840 section 5.7).
  *
- * @param name a name from `encodeName`, its letters in whatever case is to be sent
+ * @param name a name in core's form
  */
-export function encodeQuery(id: number, name: Uint8Array, type: RecordType, flags: QueryFlags): Buffer {
-  const end = 12 + name.length + 4
-  const message = Buffer.allocUnsafe(flags.edns ? end + 11 : end)
-  message.writeUInt16BE(id, 0)
+export function encodeQuery(id: number, name: string, type: RecordType, flags: QueryFlags): Buffer {
+  const end = HEADER + wireLength(name) + 4
+  const message = Buffer.allocUnsafe(flags.edns ? end + OPT_RECORD.length : end)
+  const typeNumber = TYPE_NUMBERS[type]
+  // Octet by octet: the buffer's own methods, with their checks, cost several times as much.
+  message[0] = id >> 8
+  message[1] = id
   message[2] = flags.recursion ? 0x01 : 0x00
   message[3] = flags.checkingDisabled ? 0x30 : 0x20
-  message.writeUInt32BE(0x0001_0000, 4)
-  message.writeUInt32BE(flags.edns ? 1 : 0, 8)
-  message.set(name, 12)
-  message.writeUInt16BE(TYPE_NUMBERS[type], end - 4)
-  message.writeUInt16BE(1, end - 2)
-  if (flags.edns) {
-    message[end] = 0
-    message.writeUInt16BE(OPT, end + 1)
-    message.writeUInt16BE(UDP_PAYLOAD, end + 3)
-    message.writeUInt32BE(0, end + 5)
-    message.writeUInt16BE(0, end + 9)
-  }
+  message[4] = 0
+  message[5] = 1
+  for (let i = 6; i < 11; i++) message[i] = 0
+  message[11] = flags.edns ? 1 : 0
+  writeName(name, message, HEADER)
+  message[end - 4] = typeNumber >> 8
+  message[end - 3] = typeNumber
+  message[end - 2] = 0
+  message[end - 1] = 1
+  if (flags.edns) message.set(OPT_RECORD, end)
   return message
 }
 
@@ -86,7 +90,7 @@ export interface Echoed {
  * @param echoed spares reading again the name that was asked for, which nearly every message repeats
  */
 export function decodeMessage(bytes: Buffer, echoed: Echoed | null = null): Message | null {
-  if (bytes.length < 12 || bytes.length > MESSAGE_LIMIT) return null
+  if (bytes.length < HEADER || bytes.length > MESSAGE_LIMIT) return null
   try {
     return decode(new Reader(bytes), echoed)
   } catch (error) {
@@ -146,7 +150,7 @@ function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: bool
 
 /** Of the additional section only the OPT record is read (RFC 6891 section 6.1). */
 function readAdditional(reader: Reader, message: Message): void {
-  const name = reader.name()
+  const isRoot = reader.skipName()
   const type = reader.short()
   reader.skip(2)
   const extendedRcode = reader.octet()
@@ -156,7 +160,7 @@ function readAdditional(reader: Reader, message: Message): void {
     reader.skip(end - reader.at)
     return
   }
-  if (message.edns || name !== '.' || end > reader.bytes.length) giveUp()
+  if (message.edns || !isRoot || end > reader.bytes.length) giveUp()
   message.edns = true
   message.rcode |= extendedRcode << 4
   while (reader.at < end) {

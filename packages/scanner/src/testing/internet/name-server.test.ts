@@ -4,7 +4,6 @@ import { decode } from 'dns-packet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Dial } from '../../dial.ts'
 import { authoritativeResolver, createDnsClient, type DnsClient } from '../../dns/index.ts'
-import { encodeName } from '../../dns/name.ts'
 import { encodeQuery } from '../../dns/wire.ts'
 import { internet } from './internet.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
@@ -136,7 +135,7 @@ it('writes each type as others read it', async () => {
   const say = internet(zones)
   const replied = async (name: string, type: 'A' | 'AAAA' | 'MX' | 'CAA' | 'TLSA' | 'DS' | 'DNSKEY' | 'SOA' | 'NS') => {
     const flags = { recursion: true, checkingDisabled: false, edns: true }
-    const question = readQuestion(encodeQuery(7, encodeName(name), type, flags))
+    const question = readQuestion(encodeQuery(7, name, type, flags))
     const reply = question && (await say(question))
     if (question === null || reply === null) throw new Error('no reply')
     return decode(writeReply(question, reply, 1232)).answers?.map(answer => ('data' in answer ? answer.data : null))
