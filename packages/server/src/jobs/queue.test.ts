@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { silent } from '../testing/silent.ts'
@@ -61,6 +62,17 @@ onBothStores('the queue', kind => {
     await queue.work('scan.completed', async () => {
       attempts++
       if (attempts === 1) throw new Error('not this time')
+    })
+    await queue.send('scan.completed', { domainId: randomUUID(), scanId: randomUUID() })
+    await vi.waitFor(() => expect(attempts).toBe(2), patient)
+  })
+
+  it('runs a job again whatever stands in the error it failed with', async () => {
+    let attempts = 0
+    await queue.work('scan.completed', async ({ scanId }) => {
+      attempts++
+      // The error of the statement holds what was to be stored.
+      if (attempts === 1) await store.db.execute(sql`insert into nowhere values (${scanId}, ${'\u0000 \ud800'})`)
     })
     await queue.send('scan.completed', { domainId: randomUUID(), scanId: randomUUID() })
     await vi.waitFor(() => expect(attempts).toBe(2), patient)

@@ -1,3 +1,4 @@
+import { displayText } from '@waxseal/core/dns'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -86,7 +87,13 @@ export async function openQueue(
       await boss.work(name, polling, async ([job]) => {
         if (job === undefined) return
         const payload = payloadOf(name, job.data)
-        await handler(payload, AbortSignal.any([stopping.signal, job.signal]))
+        const signal = AbortSignal.any([stopping.signal, job.signal])
+        try {
+          await handler(payload, signal)
+        } catch (cause) {
+          if (!signal.aborted) log.error({ err: cause, job: name, jobId: job.id }, 'a job failed')
+          throw kept(cause)
+        }
       })
     },
     async stop({ timeoutMs = 10_000 } = {}) {
@@ -94,6 +101,19 @@ export async function openQueue(
       await boss.stop({ graceful: true, timeout: timeoutMs })
     },
   }
+}
+
+/**
+ * What the queue keeps of a failure. An error of the database carries its statement and all its parameters: a whole
+ * document, and octets that PostgreSQL takes into no JSON, so that the failure itself could not be kept and the job would
+ * stand as one still at work.
+ */
+function kept(cause: unknown): Error {
+  let deepest = cause
+  for (let depth = 0; depth < 5 && deepest instanceof Error && deepest.cause !== undefined; depth++) {
+    deepest = deepest.cause
+  }
+  return new Error(displayText(deepest instanceof Error ? deepest.message : String(deepest), 500))
 }
 
 function payloadOf<N extends JobName>(name: N, data: unknown): JobPayload<N> {
