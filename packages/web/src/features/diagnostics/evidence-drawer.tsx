@@ -28,9 +28,12 @@ export function EvidenceDrawer({ request, evidence, onClose }: Props): ReactNode
     <Dialog open onOpenChange={open => !open && onClose()} shape="drawer" title={request.title} description={questions}>
       {request.finding && <FindingHead finding={request.finding} />}
       <ol>
-        {shown.map(item => (
+        {shown.map((item, at) => (
           <li key={item.id} className="border-t border-ink py-4">
-            <Question item={item} />
+            <Question
+              item={item}
+              transcript={shown.length === 1 ? cameBack : `${cameBack}, ${at + 1} of ${shown.length}`}
+            />
           </li>
         ))}
       </ol>
@@ -56,7 +59,10 @@ function FindingHead({ finding }: { finding: Finding }): ReactNode {
   )
 }
 
-function Question({ item }: { item: Evidence }): ReactNode {
+const cameBack = 'What came back'
+
+/** `transcript`: what a screen reader calls the answer, another for each. */
+function Question({ item, transcript }: { item: Evidence; transcript: string }): ReactNode {
   const line = repeatLine(item)
   const text = item.kind === 'dns' ? item.answers : item.lines
   return (
@@ -72,7 +78,7 @@ function Question({ item }: { item: Evidence }): ReactNode {
           <Fact name="When">{`${exactTime(new Date(item.askedAt))}, took ${Math.round(item.ms)} ms`}</Fact>
         )}
       </dl>
-      <Transcript text={text.join('\n')} />
+      <Transcript label={transcript} text={text.join('\n')} />
       <div className="mt-2 flex items-start gap-2">
         <code dir="ltr" className="grow rounded bg-sunken px-3 py-2 font-mono text-12 [overflow-wrap:anywhere]">
           {line}
@@ -84,11 +90,11 @@ function Question({ item }: { item: Evidence }): ReactNode {
 }
 
 /** What came back, as it came. Only a long one scrolls, and is a stop of the keyboard. */
-function Transcript({ text }: { text: string }): ReactNode {
+function Transcript({ label, text }: { label: string; text: string }): ReactNode {
   const look = 'mt-3 rounded bg-sunken px-3 py-2 font-mono text-12 [overflow-wrap:anywhere] whitespace-pre-wrap'
   if (text === '') return null
   return text.length > 400 || text.split('\n').length > 8 ? (
-    <ScrollRegion label="What came back" dir="ltr" className={cx(look, 'max-h-72')}>
+    <ScrollRegion label={label} dir="ltr" className={cx(look, 'max-h-72')}>
       {text}
     </ScrollRegion>
   ) : (
