@@ -161,3 +161,28 @@ test('the subdomain generator is found as it was left, and empty by who comes an
   await page.getByRole('link', { name: 'Open the generator' }).click()
   await expect(domain).toHaveValue('')
 })
+
+test('a page loaded anew gives back what was typed, the name of another domain too', async ({ open }) => {
+  const page = await open('business')
+  await typeDomain(page, 'spf', 'elsewhere.example')
+  await ready(page, 'spf')
+  await addEntry(page, 'IPv4 addresses', '192.0.2.7')
+  await expect(removal(page, '192.0.2.7')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('As you left it')).toBeVisible()
+  await expect(page.getByLabel('Or another domain')).toHaveValue('elsewhere.example')
+  await expect(removal(page, '192.0.2.7')).toBeVisible()
+})
+
+test('starting over from the published record can be undone', async ({ open }) => {
+  const page = await open('business')
+  await typeDomain(page, 'spf', 'shop.example')
+  await ready(page, 'spf')
+  await addEntry(page, 'IPv4 addresses', '203.0.114.7')
+  await page.getByRole('button', { name: 'Start over from the published record' }).click()
+  await expect(page.getByText('Begun anew')).toBeInViewport()
+  await expect(removal(page, '203.0.114.7')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(removal(page, '203.0.114.7')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeFocused()
+})

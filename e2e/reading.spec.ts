@@ -117,3 +117,13 @@ test('a report is told in sentences', async ({ show }) => {
   await expect(page.getByRole('table', { name: 'Mail servers by priority' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('nodmarc.example')
 })
+
+test('paper is light, whatever the screen is', async ({ show }) => {
+  const page = await show('diagnostics-no-dmarc')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  const ink = page.getByRole('heading', { level: 1 })
+  await expect(ink).toHaveCSS('color', 'rgb(233, 238, 237)')
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(ink).toHaveCSS('color', 'rgb(17, 32, 40)')
+})

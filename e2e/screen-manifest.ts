@@ -207,6 +207,7 @@ export const screenManifest: readonly ManifestRow[] = [
     scene: 'spf-builder-changes',
     kept: ['1280-light', '390-light'],
   },
+  { route: '/spf-wizard/{id}', state: 'begun anew', scene: 'spf-builder-begun-anew' },
   { route: '/spf-wizard/{id}', state: 'entries that are none', scene: 'spf-builder-bad-entries' },
   { route: '/spf-wizard/{id}', state: 'all providers', scene: 'spf-builder-providers' },
   { route: '/spf-wizard/{id}', state: 'no preview', scene: 'spf-builder-preview-failed' },
