@@ -37,7 +37,7 @@ const depthMax = 5
  * a failed query stay out, wherever the driver puts them: they are passwords' hashes, tokens and addresses.
  */
 export function errorForLog(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return error
+  if (!(error instanceof Error)) return copyForLog(error)
   const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
   const cause = error.cause === undefined || depth >= depthMax ? undefined : errorForLog(error.cause, depth + 1)
@@ -48,6 +48,16 @@ export function errorForLog(error: unknown, depth = 0): unknown {
     stack: [`${error.name}: ${message}`, ...frames].join('\n'),
     ...(cause !== undefined && { cause }),
   }
+}
+
+/** The queue reports copies of errors, with everything a driver hung on them. */
+function copyForLog(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error
+  if (!('message' in error) || typeof error.message !== 'string') return error
+  const stack = 'stack' in error && typeof error.stack === 'string' ? error.stack : ''
+  const copy = new Error(error.message.replace(/\nparams: [^]*$/, ''))
+  copy.stack = stack
+  return errorForLog('code' in error ? Object.assign(copy, { code: error.code }) : copy)
 }
 
 /** For people: the stack of the error, and below it those of its causes. */
