@@ -80,7 +80,7 @@ describe('a scan of a domain of the world', () => {
     const shown = sections.relay.evidence.filter(({ id }) => rests.includes(id))
     const hours = shown.flatMap(piece => (piece.kind === 'smtp' ? [(now().getTime() - piece.askedAt) / 3_600_000] : []))
     expect(hours).toEqual([7, 0])
-    for (const piece of shown) expect(piece).toHaveProperty('lines', expect.arrayContaining(['S: 250 Accepted']))
+    for (const piece of shown) expect(piece.kind === 'smtp' ? piece.lines : []).toContain('S: 250 Accepted')
   })
 
   it('recommends nothing to perfect.example, and could check all of it', async () => {
