@@ -76,7 +76,7 @@ describe('a scan of a domain of the world', () => {
 
   it('shows both tests of the open relay, each with its time', async () => {
     const { findings, sections } = await scanned('listed.example')
-    const rests = findings.find(({ id }) => id === 'relay_open')?.evidence ?? []
+    const rests: readonly string[] = findings.find(({ id }) => id === 'relay_open')?.evidence ?? []
     const shown = sections.relay.evidence.filter(({ id }) => rests.includes(id))
     const sessions = shown.flatMap(piece => (piece.kind === 'smtp' ? [piece] : []))
     expect(sessions.map(({ askedAt }) => (now().getTime() - askedAt) / 3_600_000)).toEqual([7, 0])
