@@ -175,7 +175,7 @@ test('without a network a scan and a screen say that they failed, and come back 
   await expect(page.getByText('Failed to run scan')).toBeVisible()
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(
-    page.getByText('Your usage could not be loaded').or(page.getByText('Something went wrong')),
+    page.getByText('Your usage could not be loaded').or(page.getByText('This page could not be loaded')),
   ).toBeVisible()
   await page.context().setOffline(false)
   await page.goto('/account')

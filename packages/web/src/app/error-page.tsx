@@ -6,20 +6,38 @@ import { useTitle } from '../ui/title.ts'
 /** Stands in for a screen that broke, or whose code could not be loaded. */
 export function ErrorPage({ inShell = false }: { inShell?: boolean }): ReactNode {
   const error = useRouteError()
-  useTitle('Something went wrong')
+  const { title, text } = wordsFor(error)
+  useTitle(title)
   useEffect(() => console.error(error), [error])
-  const known = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : null
+  const { pathname, search } = location
   const matter = (
     <div role="alert" className="w-full max-w-xl border-t border-ink pt-3">
-      <h1 className="text-26 font-[600]">Something went wrong</h1>
-      <p className="mt-2 mb-6 text-ink2">
-        This page could not be shown{known === null ? '' : ` (${known})`}. Your data is safe. Reload the page; if it
-        happens again, tell whoever runs this installation.
-      </p>
-      <a href={location.pathname} className={buttonClass('plain')}>
+      <h1 className="text-26 font-[600]">{title}</h1>
+      <p className="mt-2 mb-6 text-ink2">{text}</p>
+      {/* Not the router's: code that did not come is asked for again only by a page loaded anew. */}
+      <a href={pathname + search} className={buttonClass('plain')}>
         Reload
       </a>
     </div>
   )
   return inShell ? matter : <main className="mx-auto max-w-5xl px-4 py-16">{matter}</main>
+}
+
+function wordsFor(error: unknown): { title: string; text: string } {
+  if (isUnreached(error)) {
+    return {
+      title: 'This page could not be loaded',
+      text: 'The server could not be reached, or holds a newer version by now. Reload the page once you are connected.',
+    }
+  }
+  const known = isRouteErrorResponse(error) ? ` (${error.status} ${error.statusText})` : ''
+  return {
+    title: 'Something went wrong',
+    text: `This page could not be shown${known}. Your data is safe. Reload the page; if it happens again, tell whoever runs this installation.`,
+  }
+}
+
+/** Is it that the code of a screen did not come? As Chromium, Firefox, Safari and Vite say it. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|module script failed|preload css/i.test(error.message)
 }
