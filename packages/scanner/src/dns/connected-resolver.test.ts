@@ -32,9 +32,48 @@ it('a server that denies the root as well is not believed, and the root is asked
   expect(server.arrived.filter(({ name }) => name === '.' || name === '')).toHaveLength(1)
 })
 
+it('nor is a server that has an empty answer to whatever it is asked but addresses', async () => {
+  const server = await serverThat(question =>
+    question.send(
+      response(question, {
+        answers: question.type === 'A' ? [{ type: 'A', name: question.name, ttl: 300, data: '93.184.216.34' }] : [],
+      }),
+    ),
+  )
+  const { dns, resolver, confirming } = sessionOf(server)
+  expect((await resolver.query('example.org', 'A')).kind).toBe('records')
+  const denied = await Promise.all([
+    resolver.query('example.org', 'MX'),
+    confirming.query('example.org', 'MX'),
+    confirming.query('_dmarc.example.org', 'TXT'),
+  ])
+  for (const answer of denied) expect(answer).toMatchObject({ kind: 'failed', reason: 'isolated' })
+  expect(server.arrived.filter(({ type }) => type === 'NS')).toHaveLength(1)
+  const { findings, score } = await scan({ name: 'example.org', tier: 'free', dns, now: () => new Date() })
+  expect([findings, score]).toEqual([[], null])
+})
+
+it('who says that a name has no such record, and knows the root, is believed', async () => {
+  const bare = await serverThat(question =>
+    question.send(
+      response(question, {
+        answers: question.type === 'NS' ? [{ type: 'NS', name: question.name, ttl: 300, data: 'a.root.example' }] : [],
+      }),
+    ),
+  )
+  expect((await sessionOf(bare).resolver.query('example.org', 'MX')).kind).toBe('no-data')
+  const usual = await serverThat(question => question.send(response(question, { authorities: [soa('example.org')] })))
+  expect((await sessionOf(usual).resolver.query('example.org', 'MX')).kind).toBe('no-data')
+  expect(usual.arrived).toHaveLength(1)
+})
+
 it('who denies a name and knows the root is believed, with an SOA record or without', async () => {
   const bare = await serverThat(question =>
-    question.send(response(question, { rcode: question.type === 'NS' ? 0 : 3 })),
+    question.send(
+      question.type === 'NS'
+        ? response(question, { answers: [{ type: 'NS', name: question.name, ttl: 300, data: 'a.root.example' }] })
+        : response(question, { rcode: 3 }),
+    ),
   )
   expect((await sessionOf(bare).resolver.query('gone.example', 'A')).kind).toBe('no-such-name')
   const usual = await serverThat(question =>
