@@ -149,6 +149,16 @@ onBothStores('a scan run', kind => {
     expect(dead && (await renewLease(deps.store.db, dead, { until: deps.now(), progress: null }))).toBe(false)
   })
 
+  it('is taken up again when the clock has been set back behind the lease of a worker that died', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    await claimRun(deps.store.db, runId, new Date(deps.now().getTime() + 86_400_000), 20_000)
+    const send = vi.fn(async () => {})
+    await takeUpScans({ ...deps, queue: { ...deps.queue, send } }, deps.now())
+    expect(JSON.stringify(send.mock.calls)).toContain(runId)
+    await runScan(deps, runId, forever)
+    expect(await runRow(runId)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
   it('is taken by one of many workers that want it at once', async () => {
     const runId = await startScan(deps, owner, domainId)
     const claims = await Promise.all([...Array(6).keys()].map(() => claimRun(deps.store.db, runId, deps.now(), 20_000)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { Basis, ScanResult } from '@waxseal/core/health'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { domain, scan, scanDocument, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { type StoredDocument, unpackDocument } from './document.ts'
@@ -68,8 +68,14 @@ export async function claimRun(db: Database, id: string, now: Date, leaseMs: num
   return owner && { run, claim, name: owner.name }
 }
 
-const free = (now: Date) =>
-  or(eq(scanRun.state, 'queued'), and(eq(scanRun.state, 'running'), lte(scanRun.leaseUntil, now)))
+/** Running, and nobody renews it any more. No lease reaches an hour ahead: then a clock has been set back since. */
+const lapsed = (now: Date) =>
+  and(
+    eq(scanRun.state, 'running'),
+    or(lte(scanRun.leaseUntil, now), gt(scanRun.leaseUntil, new Date(now.getTime() + 3_600_000))),
+  )
+
+const free = (now: Date) => or(eq(scanRun.state, 'queued'), lapsed(now))
 
 const held = ({ run, claim }: ClaimedRun) =>
   and(eq(scanRun.id, run.id), eq(scanRun.claim, claim), eq(scanRun.state, 'running'))
@@ -139,12 +145,7 @@ export async function strandedRuns(
   return db
     .select({ id: scanRun.id })
     .from(scanRun)
-    .where(
-      or(
-        and(eq(scanRun.state, 'queued'), lte(scanRun.requestedAt, queuedBefore)),
-        and(eq(scanRun.state, 'running'), lte(scanRun.leaseUntil, now)),
-      ),
-    )
+    .where(or(and(eq(scanRun.state, 'queued'), lte(scanRun.requestedAt, queuedBefore)), lapsed(now)))
     .orderBy(asc(scanRun.requestedAt))
     .limit(limit)
 }
