@@ -16,7 +16,7 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
   return (
     <div className="grid grid-cols-1 gap-8">
       {begunAnew !== null ? (
-        <div ref={news} tabIndex={-1} className="scroll-mt-20 outline-none">
+        <div ref={news} role="status" tabIndex={-1} className="scroll-mt-20 outline-none">
           <Note
             look="info"
             title={begunAnew.undone ? 'Taken back' : 'Begun anew'}
