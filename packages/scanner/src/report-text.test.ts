@@ -46,6 +46,11 @@ describe('the report for people', () => {
     expect(lines.join('\n')).toMatch(/\(RFC 9989 section [\d.]+\)/)
   })
 
+  it('counts the addresses of a record that allows everyone to the last digit', async () => {
+    const zone: Zone = { 'open.example': { MX: [[0, '.']], TXT: ['v=spf1 +all'] } }
+    expect(await report('open.example', zone)).toContain(', 4294967296 IPv4, 18446744073709551616 IPv6 /64\n')
+  })
+
   it('shows the include tree with the running number of each lookup', async () => {
     const text = await report('perfect.example', perfect)
     expect(text).toContain(

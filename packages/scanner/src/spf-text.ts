@@ -20,7 +20,7 @@ function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   const overLimit = term.lookup !== null && term.lookup > lookupsMax
   const remarks = [
     ...(term.ipv4 === null || term.ipv4 === 0 ? [] : [`${term.ipv4} IPv4`]),
-    ...(term.ipv6Nets === null || term.ipv6Nets === 0 ? [] : [`${term.ipv6Nets} IPv6 /64`]),
+    ...(term.ipv6Nets === null || term.ipv6Nets === 0 ? [] : [ipv6Text(term.ipv6Nets)]),
     ...(term.void ? ['void lookup'] : []),
   ]
   const line = [
@@ -32,6 +32,11 @@ function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   return term.child === null ? [line] : [line, ...nodeLines(term.child, `${indent}  `, paint)]
 }
 
+/** To the last digit: the text of a number this large would end in zeros it does not have. */
+function ipv6Text(nets: number): string {
+  return `${BigInt(nets)} IPv6 /64`
+}
+
 function totals(tree: SpfTree, paint: Paint): string[] {
   const least = tree.complete ? '' : 'at least '
   const ending = tree.ending === 'none' || tree.ending === 'unknown' ? tree.ending : `${tree.ending}all`
@@ -39,7 +44,9 @@ function totals(tree: SpfTree, paint: Paint): string[] {
     `${least}${tree.lookups} of ${lookupsMax} lookups`,
     `${least}${tree.voidLookups} of ${voidLookupsMax} void lookups`,
     `ending: ${ending}`,
-    tree.ipv4 === null ? 'addresses depend on the sender' : `${least}${tree.ipv4} IPv4, ${tree.ipv6Nets ?? 0} IPv6 /64`,
+    tree.ipv4 === null
+      ? 'addresses depend on the sender'
+      : `${least}${tree.ipv4} IPv4, ${ipv6Text(tree.ipv6Nets ?? 0)}`,
   ]
   const over = tree.lookups > lookupsMax || tree.voidLookups > voidLookupsMax
   return [
