@@ -1,4 +1,5 @@
 import { passwordLength } from '@waxseal/contract'
+import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { z } from 'zod'
 import type { Throttle } from '../../ports.ts'
 
@@ -41,6 +42,11 @@ const name = z
   .trim()
   .min(1, 'Please enter your name')
   .max(100, 'The name may have at most 100 characters')
+  .refine(isPrintable, 'The name can only have characters that can be seen')
+  .refine(isVisible, 'Please enter your name')
+
+/** What is no token of ours never reaches the database, which refuses some of it with an error. */
+const linkToken = z.string({ error: 'The link is incomplete' }).max(200).refine(isPrintable, 'The link is incomplete')
 
 /** By method and path below `/api/identity`. */
 export const identityCalls: Readonly<Record<string, IdentityCall>> = {
@@ -81,7 +87,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
     ],
   },
   'POST /reset-password': {
-    body: z.object({ token: z.string({ error: 'The link is incomplete' }).max(200), newPassword }),
+    body: z.object({ token: linkToken, newPassword }),
     limits: [{ of: 'client', max: 20, windowMs: hour }],
   },
   'POST /send-verification-email': {

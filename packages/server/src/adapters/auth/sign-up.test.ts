@@ -59,6 +59,8 @@ onBothStores('signing up and setting passwords', kind => {
     expect(link.pathname).toBe('/')
     const token = link.searchParams.get('reset') ?? ''
     expect((await post(app, '/reset-password', { token, newPassword: 'short' })).statusCode).toBe(400)
+    const spoiled = await post(app, '/reset-password', { token: `${token}\u0000`, newPassword: 'another long one' })
+    expect([spoiled.statusCode, spoiled.json().detail]).toEqual([400, 'The link is incomplete'])
     expect((await post(app, '/reset-password', { token, newPassword: 'another long one' })).statusCode).toBe(200)
     expect((await post(app, '/reset-password', { token, newPassword: 'a third long one' })).statusCode).toBe(400)
     expect((await tokenWith(app, cookie)).statusCode).toBe(401)
@@ -113,6 +115,10 @@ onBothStores('signing up and setting passwords', kind => {
     ['the address as password', { password: 'ALEX@example.org' }, 'The password must not be the e-mail address'],
     ['a bad address', { email: 'alex' }, 'Please enter a valid e-mail address'],
     ['no name', { name: ' ' }, 'Please enter your name'],
+    ['a name of joiners', { name: '\u200D' }, 'Please enter your name'],
+    ['NUL in a name', { name: 'Alex\u0000' }, 'The name can only have characters that can be seen'],
+    ['half a character', { name: 'Alex\uD800' }, 'The name can only have characters that can be seen'],
+    ['a name that turns the line', { name: '\u202Exela' }, 'The name can only have characters that can be seen'],
   ])('refuses %s with words', async (_what, wrong, detail) => {
     const { app } = await aWorld()
     const good = { name: 'Alex', email: 'alex@example.org', password }
