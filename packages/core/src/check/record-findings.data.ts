@@ -173,7 +173,7 @@ export const recordRows: { readonly [K in keyof DnsRecordFacts]: FindingRow<DnsR
     points: -18,
     title: 'SPF record is broken',
     reason: () => 'SPF record is broken',
-    meaning: f => `Receivers answer permerror and treat the domain as if it had no SPF: ${f.problem}.`,
+    meaning: f => `Receivers that come to the error answer permerror, as if the domain had no SPF: ${f.problem}.`,
     advice: f => permerrorAdvice(f.problem),
     clause: 'RFC 7208 section 4.6',
   },

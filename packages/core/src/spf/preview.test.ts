@@ -70,7 +70,7 @@ describe('the preview of a record', () => {
       'plus_all: ip4:0.0.0.0/0 lets every server in the world send mail for this domain',
     ])
     expect(await warnings({ include_domains: ['gone.example'] })).toEqual([
-      'include_without_spf: include:gone.example leads to no SPF record: receivers reject the whole record for it (permerror)',
+      'include_without_spf: include:gone.example leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF',
     ])
     expect(await warnings({ include_domains: ['several.example'] })).toEqual([
       'broken: Receivers treat the record as broken (permerror): include:several.example: 2 SPF records',
@@ -80,7 +80,7 @@ describe('the preview of a record', () => {
     ])
     const twice: Zone = { 'twice.example': { TXT: ['v=spf1 include:gone.example include:gone.example -all'] } }
     expect(await warnings({ include_domains: ['twice.example'] }, twice)).toEqual([
-      'include_without_spf: include:gone.example leads to no SPF record: receivers reject the whole record for it (permerror)',
+      'include_without_spf: include:gone.example leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF',
     ])
     const long = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
     expect(await warnings({ ip4_addresses: long })).toEqual([

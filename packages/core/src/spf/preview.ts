@@ -202,7 +202,10 @@ function warningsOf(
   const atLeast = tree.complete ? '' : 'at least '
   if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
   for (const { text } of open.dead.slice(0, mostLines)) {
-    warn('include_without_spf', `${text} leads to no SPF record: receivers reject the whole record for it (permerror)`)
+    warn(
+      'include_without_spf',
+      `${text} leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF`,
+    )
   }
   if (tree.lookups > lookupsMax) {
     warn(
