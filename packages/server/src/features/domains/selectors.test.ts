@@ -80,6 +80,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     await user.post(`/domains/${id}/selectors`, { selector: 'mail.2026' })
     expect((await user.delete(`/domains/${id}/selectors/mail.2026`)).status).toBe(204)
     expect((await user.delete(`/domains/${id}/selectors/mail.2026`)).status).toBe(404)
+    expect((await user.delete(`/domains/${id}/selectors/%00`)).status).toBe(404)
     expect((await user.get(`/domains/${id}/selectors`)).body).toEqual({ selectors: [] })
   })
 

@@ -1,4 +1,5 @@
 import { wording } from '@waxseal/contract'
+import { isPrintable } from '@waxseal/contract/printable'
 import { keyName, readSelector } from '@waxseal/core/dkim'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -37,6 +38,8 @@ export async function addSelector(deps: Deps, accountId: string, domainId: strin
 
 /** @throws Refusal `not_found` for a domain or a selector that is not there */
 export async function deleteSelector(deps: Deps, accountId: string, domainId: string, selector: string): Promise<null> {
+  // None like that is kept, and the database would refuse to look for it.
+  if (!isPrintable(selector)) throw new Refusal('not_found', wording.notFound)
   const domain = await ownedDomain(deps.store.db, accountId, domainId)
   const removed = domain !== undefined && (await forgetSelector(deps.store.db, domain.id, selector))
   if (!removed) throw new Refusal('not_found', wording.notFound)
