@@ -51,7 +51,16 @@ describe.skipIf(!canRunPostfix)('a whole scan', () => {
     expect(second.found).toEqual(['relay_open'])
     expect((first.result.score ?? 0) - (second.result.score ?? 0)).toBe(40)
     const [finding] = second.result.findings
-    expect(finding).toMatchObject({ id: 'relay_open', evidence: [`SMTP mx.relaying.example [${openRelay}]:25`] })
+    const session = `SMTP mx.relaying.example [${openRelay}]:25`
+    expect(finding).toMatchObject({
+      id: 'relay_open',
+      // The first test's session is told apart by its time.
+      evidence: [expect.stringMatching(/:25 of \d{4}-\d\d-\d\dT[\d:.]+Z$/), session],
+    })
+    const sessions = second.result.sections.relay.evidence.flatMap(piece => (piece.kind === 'smtp' ? [piece] : []))
+    expect(finding?.evidence.map(id => sessions.find(piece => piece.id === id)?.lines.at(-1))).toEqual(
+      Array(2).fill(expect.stringMatching(/^S: /)),
+    )
 
     const parked = await look('parked.example')
     expect(parked.result.sections.relay).toMatchObject({ ran: true, value: { state: 'not-applicable' }, gaps: [] })
