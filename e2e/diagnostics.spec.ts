@@ -13,6 +13,11 @@ async function openReport(page: Page, { accounts }: World): Promise<void> {
   await expect(page.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeVisible()
 }
 
+/** From here on: the server's word that a decision is taken back. A page that is left earlier takes the call with it. */
+function takenBack(page: Page): Promise<unknown> {
+  return page.waitForResponse(response => response.request().method() === 'DELETE')
+}
+
 test.describe('decisions', () => {
   test.describe.configure({ mode: 'serial' })
 
@@ -40,6 +45,7 @@ test.describe('decisions', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Mute finding' })).toBeFocused()
+    const saved = page.waitForResponse(response => response.request().method() === 'PUT')
     await page.keyboard.press('Enter')
 
     const muted = issues.getByText('Muted (1)')
@@ -47,6 +53,7 @@ test.describe('decisions', () => {
     await expect(issues.getByText(`${count} in all, 1 muted`)).toBeVisible()
     await expect(issues.getByRole('heading', { name: finding })).toBeHidden()
 
+    await saved
     await page.reload()
     await expect(muted).toBeVisible()
     expect(await seal.getAttribute('aria-label')).toBe(score)
@@ -54,9 +61,11 @@ test.describe('decisions', () => {
     await page.keyboard.press('Enter')
     await expect(issues.getByText('“The newsletter moves first.”')).toBeVisible()
     await expect(issues.getByText(/by you on .*, until /)).toBeVisible()
+    const gone = takenBack(page)
     await issues.getByRole('button', { name: 'Undo' }).focus()
     await page.keyboard.press('Enter')
     await expect(button).toBeFocused()
+    await gone
     await expect(issues.getByText(`${count} in all`, { exact: true })).toBeVisible()
     await page.reload()
     await expect(button).toBeVisible()
@@ -81,8 +90,26 @@ test.describe('decisions', () => {
     await page.getByLabel('Note').fill('Agreed with Kim and Ada.')
     await page.getByRole('button', { name: 'Accept finding' }).click()
     await expect(issues.getByText('“Agreed with Kim and Ada.”')).toBeVisible()
+    const gone = takenBack(page)
     await issues.getByRole('button', { name: 'Undo' }).click()
     await expect(issues.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()
+    await gone
+  })
+
+  test('what was decided in another tab is there as soon as one comes back to this one', async ({ open, world }) => {
+    const [one, other] = [await open('odd'), await open('odd')]
+    for (const page of [one, other]) await openReport(page, world)
+    await openForm(other, finding)
+    await other.getByLabel('Note').fill('Decided elsewhere.')
+    const saved = other.waitForResponse(response => response.request().method() === 'PUT')
+    await other.getByRole('button', { name: 'Accept finding' }).click()
+    await saved
+    await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(one.getByText('“Decided elsewhere.”')).toBeVisible()
+    const gone = takenBack(one)
+    await one.getByRole('button', { name: 'Undo' }).click()
+    await expect(one.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()
+    await gone
   })
 
   test('a decision taken back while it is still being saved stays taken back, and the focus where it went', async ({

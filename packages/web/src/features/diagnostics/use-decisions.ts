@@ -23,6 +23,8 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     queryKey,
     queryFn: async ({ signal }) =>
       (await call(listDecisionsRoute, { params: { id: domainId }, signal })).decisions satisfies readonly Decision[],
+    // Whoever comes back from another tab may have decided there, however short a time ago.
+    refetchOnWindowFocus: 'always',
   })
 
   const change = (by: (decisions: readonly Decision[]) => Decision[]): void => {
