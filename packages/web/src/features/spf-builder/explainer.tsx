@@ -13,7 +13,7 @@ export function Explainer(): ReactNode {
         </p>
         <p>
           Reading it may cost a receiver ten DNS lookups at most, two of which may find nothing. Beyond that it stops
-          with an error, and the record protects nobody and lets nobody through.
+          with an error: senders it has not come to by then do not pass, and forgers are not turned away.
         </p>
         <p>
           What stands at the end says what everyone else meets. Where DMARC is in place, ~all serves as well as -all and
