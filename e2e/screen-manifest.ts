@@ -230,4 +230,5 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/dmarc-wizard/{id}', state: 'generated', scene: 'dmarc-builder-generated', kept: ['1280-light'] },
   { route: '/dmarc-wizard/{id}', state: 'saved', scene: 'dmarc-builder-saved' },
   { route: 'unknown', state: 'no such page', scene: 'not-found' },
+  { route: '/tools', state: 'its code could not be fetched', scene: 'code-unreached' },
 ]

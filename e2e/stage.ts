@@ -69,7 +69,10 @@ export const test = base.extend<Stage & { complaints: Complaints }>({
   },
 })
 
-/** E2E_SLOWED=6: every page has a processor six times slower and a far network, which shows the tests that win by luck (and fails those that take the network away or measure time). */
+/**
+ * E2E_SLOWED=3: every page has a processor three times slower and a far network, which shows the tests that win by luck
+ * (and fails those that take the network away or measure time).
+ */
 const slowed = Number(process.env['E2E_SLOWED'] ?? 1)
 
 async function slowDown(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fault, hold, type Scene } from './scene.ts'
+import { fault, hold, type Scene, setOffline } from './scene.ts'
 
 export const accountScenes = {
   account: {
@@ -38,6 +38,16 @@ export const accountScenes = {
       await hold(page, '/identity/**')
       await page.goto('/account')
       await expect(page.getByRole('status')).toHaveText('Loading')
+    },
+  },
+  'code-unreached': {
+    as: 'business',
+    show: async page => {
+      await page.goto('/account')
+      await expect(page.getByText('Account Information')).toBeVisible()
+      await setOffline(page, true)
+      await page.getByRole('link', { name: 'Tools', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
     },
   },
   'not-found': { as: 'business', show: async page => void (await page.goto('/no/such/page')) },

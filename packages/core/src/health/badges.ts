@@ -37,8 +37,8 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
 
 /**
  * DKIM: ok if a key is found, with how many selectors have one, and how many of these are weak: what that costs is for the
- * score and the issues to say. Without a key a domain that declares that it has
- * no mail is ok; where it is not known whether it does, nothing is missing yet.
+ * score and the issues to say. Without a key a domain that declares that it has no mail is ok; where it is not known
+ * whether it does, nothing is missing yet.
  */
 export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanReply): Badge {
   if (dkim === null || dkim.state === 'unchecked') return unchecked

@@ -7,8 +7,8 @@ const unheard: ReadonlySet<FailureReason> = new Set(['timeout', 'unreachable', '
  * portals do, nor of one that has an empty answer to all it does not know, as the forwarders of small routers do. Who
  * denies a name or its records shows the SOA record of the zone that would hold them (RFC 2308 sections 2 and 3). Without
  * one, the root is asked for: it exists and has name servers, so a server that denies these as well knows nothing, and its
- * answer is `failed isolated` instead of `no-such-name` or `no-data`. Where nobody answers for the root, the denial is not proved either; a server that
- * refuses or cannot answer for it serves zones of its own, and is believed.
+ * answer is `failed isolated` instead of `no-such-name` or `no-data`. Where nobody answers for the root, the denial is not
+ * proved either; a server that refuses or cannot answer for it serves zones of its own, and is believed.
  */
 export function connectedResolver(resolver: Resolver): Resolver {
   return {
