@@ -76,7 +76,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   if (lines.length > linesMax) errors.push(`the policy has more than ${linesMax} lines`)
   for (const [at, line] of lines.slice(0, linesMax).entries()) {
     if (line === '' && at === lines.length - 1) continue
-    const [, key, value = ''] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):[ \t]*(.*)$/.exec(line) ?? []
+    const [, key, value = ''] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):(.*)$/s.exec(line) ?? []
     if (key === undefined) {
       if (trimBlanks(line) === '') warnings.push('a line of the policy is empty')
       else errors.push(`line ${at + 1} is not written as key: value`)

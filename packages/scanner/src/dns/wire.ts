@@ -15,6 +15,8 @@ const OPT_RECORD = Buffer.from([0, 0, OPT, UDP_PAYLOAD >> 8, UDP_PAYLOAD & 0xff,
 const EDE_OPTION = 15
 const EDE_COUNT_LIMIT = 8
 const EDE_TEXT_LIMIT = 500
+/** The most bytes one character takes in UTF-8. */
+const UTF8_LONGEST = 4
 
 /** A decoded answer, as far as this product looks at it. */
 export interface Message {
@@ -173,12 +175,17 @@ function readAdditional(reader: Reader, message: Message): void {
   if (reader.at !== end) giveUp()
 }
 
-/** RFC 8914 section 2. The text is UTF-8, perhaps with a NUL at its end; what is not valid UTF-8 is replaced. */
+/**
+ * RFC 8914 section 2. The text is UTF-8, perhaps with a NUL at its end; what is not valid UTF-8 is replaced. It is cut as
+ * bytes, before anything reads it as text: a server may send 64 KB of it.
+ */
 function readExtendedError(bytes: Buffer, start: number, length: number, found: ExtendedError[]): void {
   if (length < 2) giveUp()
   if (found.length === EDE_COUNT_LIMIT) return
-  const text = bytes.toString('utf8', start + 2, start + length)
-  found.push({ code: bytes.readUInt16BE(start), text: text.replace(/\0+$/, '').slice(0, EDE_TEXT_LIMIT) })
+  let end = start + length
+  while (end > start + 2 && bytes[end - 1] === 0) end--
+  const text = bytes.toString('utf8', start + 2, Math.min(end, start + 2 + EDE_TEXT_LIMIT * UTF8_LONGEST))
+  found.push({ code: bytes.readUInt16BE(start), text: text.slice(0, EDE_TEXT_LIMIT) })
 }
 
 const RCODES: Readonly<Record<number, string>> = {
