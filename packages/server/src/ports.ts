@@ -33,7 +33,7 @@ export interface AuthProvider {
   /** null for a bad, expired or foreign token; never throws for one. Rejects when the keys cannot be read. */
   verify(bearer: string): Promise<Session | null>
   /** Is the session behind a token still signed in? Asked before anything that cannot be taken back. */
-  isLive(session: Session): Promise<boolean>
+  isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
   /** May somebody sign up right now? */
   signUpOpen(): Promise<boolean>
   /** A link that lets its holder set a new password within the hour; null when nobody has this address. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { identityVerification, rateLimit } from './db/schema/index.ts'
 import { openTestDeps, type TestDeps } from './testing/deps.ts'
+import { worldOn } from './testing/neighbors.ts'
 import { onBothStores } from './testing/store.ts'
-import { startWorkers } from './worker.ts'
+import { startWorkers, storeChores } from './worker.ts'
 
 onBothStores('the workers', kind => {
   let deps: TestDeps
@@ -27,5 +28,35 @@ onBothStores('the workers', kind => {
     await workers.stop()
     expect((await deps.store.db.select().from(rateLimit)).map(({ key }) => key)).toEqual(['just now'])
     expect((await deps.store.db.select().from(identityVerification)).map(({ id }) => id)).toEqual(['open'])
+  })
+})
+
+const both = (lines: (name: string) => string[]) => ['neighbor', 'owner'].flatMap(lines)
+
+onBothStores('the upkeep of the store', kind => {
+  const aWorld = worldOn(kind)
+
+  it('forgets what lapsed, of every account, each kind of usage by its own age', async () => {
+    const { store, touched, now } = await aWorld()
+    const forget = (at: Date) => async () => {
+      for (const chore of storeChores({ store })) if (chore.name === 'forget what lapsed') await chore.run(at)
+    }
+    expect(await touched(forget(now))).toEqual([
+      ...both(name => [`- identity_session session of ${name} lapsed`]),
+      ...both(name => [`- identity_verification link of ${name} lapsed`]),
+      ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
+      '- relay_memory 192.0.2.27',
+    ])
+    expect(await touched(forget(new Date('2026-12-25T09:00:00Z')))).toEqual([
+      ...both(name => [`- identity_session session of ${name} live`]),
+      ...both(name => [`- identity_verification link of ${name} live`]),
+      ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
+      ...both(name => [`- usage_counter ${name} threat 2026-11-19`]),
+    ])
+    expect(await touched(forget(new Date('2027-12-20T09:00:00Z')))).toEqual([
+      '- relay_memory 192.0.2.25',
+      '- relay_memory 192.0.2.26',
+      ...both(name => [`- usage_counter ${name} scan 2026-10`, `- usage_counter ${name} threat 2026-11-20`]),
+    ])
   })
 })

@@ -19,7 +19,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
 }
 
 /** What keeps the database small and, when embedded, sound. */
-function storeChores({ store }: Pick<Deps, 'store'>): Chore[] {
+export function storeChores({ store }: Pick<Deps, 'store'>): Chore[] {
   return [
     { name: 'checkpoint', everyMs: 5 * minute, run: () => store.checkpoint() },
     { name: 'vacuum', everyMs: day, run: () => store.vacuum() },

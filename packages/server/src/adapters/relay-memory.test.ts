@@ -1,6 +1,7 @@
 import { inMemoryRelayMemory, type RelayMemory, type RelayRecord, untouched } from '@waxseal/core/relay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../db/store.ts'
+import { worldOn } from '../testing/neighbors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 
@@ -63,4 +64,24 @@ onBothStores('the memory of the relay probe, stored', kind => {
   afterAll(() => store.close())
 
   keepsItsWord(() => storedRelayMemory(store, () => at))
+})
+
+onBothStores('the stored memory of one mail server', kind => {
+  const aWorld = worldOn(kind)
+  const [key, neverTested] = ['192.0.2.25', '192.0.2.99']
+
+  it('leaves that of every other as it is', async () => {
+    const { store, touched, now } = await aWorld()
+    const memory = storedRelayMemory(store, () => later(1))
+    expect(await touched(() => memory.put(key, aRecord('kept')))).toEqual([
+      'relay_memory 192.0.2.25: changed_at, record',
+    ])
+    expect(await touched(() => memory.release(key))).toEqual(['relay_memory 192.0.2.25: claimed_until'])
+    expect(await touched(() => memory.claim(key, now, later(2)))).toEqual([
+      'relay_memory 192.0.2.25: changed_at, claimed_until',
+    ])
+    expect(await touched(() => memory.claim(key, now, later(2)))).toEqual([])
+    expect(await touched(() => memory.claim(neverTested, now, later(2)))).toEqual(['+ relay_memory 192.0.2.99'])
+    expect([await memory.get('192.0.2.26'), await memory.get(key)]).toEqual([null, aRecord('kept')])
+  })
 })

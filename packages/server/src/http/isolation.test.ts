@@ -11,73 +11,14 @@ import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
 import { workOnScans } from '../features/scans/jobs.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
+import { calls } from '../testing/endpoint-calls.ts'
 import { aDomain, aScan } from '../testing/factories.ts'
+import { furnish, worldOf } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
 import { openApiPath } from './openapi.ts'
 
-interface Row {
-  params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
-  body?: (theirs: { domainId: string; domainName: string }) => object
-  /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
-  stranger: 404 | 'their own'
-}
-
-/** How each endpoint is called for the matrix. An endpoint without its row here fails. */
-const rows: Readonly<Record<string, Row>> = {
-  config: { stranger: 'their own' },
-  'auth.me': { stranger: 'their own' },
-  'usage.scans-this-month': { stranger: 'their own' },
-  'vt.usage': { stranger: 'their own' },
-  'vt.dashboard-stats': { stranger: 'their own' },
-  'domains.list': { stranger: 'their own' },
-  'domains.add': { body: ({ domainName }) => ({ domain_name: `new.${domainName}` }), stranger: 'their own' },
-  'domains.add-bulk': { body: ({ domainName }) => ({ names: `new.${domainName}, none` }), stranger: 'their own' },
-  'domains.set-tags': {
-    params: ({ domainId }) => ({ id: domainId }),
-    body: () => ({ tags: ['client'] }),
-    stranger: 404,
-  },
-  'domains.change-tags': {
-    body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
-    stranger: 404,
-  },
-  'domains.history': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'decisions.list': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'decisions.set': {
-    params: ({ domainId }) => ({ id: domainId }),
-    body: () => ({
-      finding: 'dmarc_missing',
-      reason: 'DMARC record missing',
-      kind: 'muted',
-      note: '',
-      expires_at: null,
-    }),
-    stranger: 404,
-  },
-  'decisions.delete': { params: ({ domainId, decisionId }) => ({ id: domainId, decisionId }), stranger: 404 },
-  'domains.delete': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'domains.selectors': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'domains.add-selector': {
-    params: ({ domainId }) => ({ id: domainId }),
-    body: () => ({ selector: 's2' }),
-    stranger: 404,
-  },
-  'domains.delete-selector': { params: ({ domainId }) => ({ id: domainId, selector: 's1' }), stranger: 404 },
-  'diagnostics.scan': { params: ({ domainId }) => ({ id: domainId }), body: () => ({}), stranger: 404 },
-  'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'spf.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
-  'spf.generate': { body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }), stranger: 404 },
-  'spf.preview': { body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }), stranger: 404 },
-  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
-  'dmarc.generate': {
-    body: ({ domainId }) => ({ domain_id: domainId, policy: 'none', rua_email: 'dmarc@example.com' }),
-    stranger: 404,
-  },
-}
-
 it('every endpoint of the contract has its row, and every row its endpoint', () => {
-  expect(Object.keys(rows).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
+  expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
 onBothStores('isolation', kind => {
@@ -85,6 +26,8 @@ onBothStores('isolation', kind => {
   let app: FastifyInstance
   let owner: Visitor
   let stranger: Visitor
+  /** What ids are called in what a call touched. */
+  const names = new Map<string, string>()
   const served: string[] = []
 
   beforeAll(async () => {
@@ -99,6 +42,9 @@ onBothStores('isolation', kind => {
     await setTier(world.deps.store.db, owner.email, 'business')
     await setTier(world.deps.store.db, stranger.email, 'business')
     owner.account.tier = 'business'
+    const { store, now } = world.deps
+    await furnish(store, { account: owner.account, name: 'owner', names, now: now() })
+    await furnish(store, { account: stranger.account, name: 'stranger', names, now: now() })
   })
   afterAll(async () => {
     await app.close()
@@ -110,8 +56,9 @@ onBothStores('isolation', kind => {
     endpoint: Endpoint,
   ): Promise<{ request: InjectOptions & { url: string }; domainId: string; domainName: string }> {
     const { method, path, id } = endpoint.route
-    const row = rows[id]
+    const row = calls[id]
     const domain = await aDomain(world.deps.store, owner.account)
+    names.set(domain.id, 'this')
     await aScan(world.deps.store, domain)
     await addSelector(world.deps, owner.account.id, domain.id, 's1')
     const { id: decisionId } = await decide(world.deps, owner.account.id, domain.id, {
@@ -121,6 +68,7 @@ onBothStores('isolation', kind => {
       note: 'known',
       expires_at: null,
     })
+    names.set(decisionId, 'known')
     const { signal } = new AbortController()
     const rua_email = 'dmarc@example.com'
     await generateSpf(world.deps, owner.account, { ...defaultSpfSettings, domain_id: domain.id }, signal)
@@ -136,6 +84,19 @@ onBothStores('isolation', kind => {
   }
   const as = (request: InjectOptions, token: string | null) =>
     app.inject({ ...request, headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+
+  /** The answer to a call, and the rows it changed. Counters of this very moment may be new or not. */
+  async function touching(request: InjectOptions, token: string) {
+    const answers: Awaited<ReturnType<typeof as>>[] = []
+    const { touched } = worldOf(world.deps.store, names, world.deps.now())
+    const lines = await touched(async () => answers.push(await as(request, token)))
+    const [answer] = answers
+    if (answer === undefined) throw new Error('the call had no answer')
+    const changes = lines.map(line =>
+      line.replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now').replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n'),
+    )
+    return { answer, changes: changes.sort() }
+  }
 
   describe.each(endpoints.map(endpoint => [endpoint.route.id, endpoint] as const))('%s', (id, endpoint) => {
     const isPublic = endpoint.route.auth === 'public'
@@ -155,8 +116,9 @@ onBothStores('isolation', kind => {
 
     it('gives a stranger nothing of the owner’s', async () => {
       const { request, domainId, domainName } = await aRequest(endpoint)
-      const answer = await as(request, stranger.token)
-      if (rows[id]?.stranger === 404) {
+      const { answer, changes } = await touching(request, stranger.token)
+      expect(changes.filter(line => /\b(owner|this|known)\b/.test(line))).toEqual([])
+      if (calls[id]?.stranger === 404) {
         expect(answer.statusCode).toBe(404)
         const nothing = await as(
           { ...request, url: request.url.replace(domainId, crypto.randomUUID()) },
@@ -172,9 +134,10 @@ onBothStores('isolation', kind => {
       expect(left.statusCode).toBe(200)
     })
 
-    it('answers the owner', async () => {
+    it('answers the owner, and changes no row but those it may', async () => {
       const { request } = await aRequest(endpoint)
-      const answer = await as(request, owner.token)
+      const { answer, changes } = await touching(request, owner.token)
+      expect(changes).toEqual(calls[id]?.touches ?? [])
       expect(answer.statusCode).toBe(endpoint.status)
       if (endpoint.status === 204) expect(answer.body).toBe('')
       else expect(endpoint.reply.safeParse(answer.json()).error).toBeUndefined()
@@ -189,7 +152,7 @@ onBothStores('isolation', kind => {
         expect(answer.statusCode).toBe(401)
       })
 
-    if (rows[id]?.params)
+    if (calls[id]?.params)
       it('knows no impossible ids', async () => {
         const { request, domainId } = await aRequest(endpoint)
         for (const wrong of [

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Store } from '../db/store.ts'
+import { worldOn } from '../testing/neighbors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { clientOf, throttleOf } from './rate-limit.ts'
 
@@ -32,6 +33,20 @@ onBothStores('the shared counter', kind => {
     const throttle = throttleOf({ store, now: () => new Date('2026-11-20T09:00:00Z') })
     const waits = await Promise.all(Array.from({ length: 20 }, () => throttle('key', { max: 7, windowMs: 60_000 })))
     expect(waits.filter(wait => wait === null)).toHaveLength(7)
+  })
+})
+
+onBothStores('the shared counter of one key and window', kind => {
+  const aWorld = worldOn(kind)
+
+  it('is raised alone', async () => {
+    const { store, touched, now } = await aWorld()
+    const throttle = throttleOf({ store, now: () => now })
+    const limit = { max: 3, windowMs: 60_000 }
+    expect(await touched(() => throttle('diagnostics.scan owner', limit))).toEqual([
+      'rate_limit diagnostics.scan owner: n',
+    ])
+    expect(await touched(() => throttle('spf.preview owner', limit))).toEqual(['+ rate_limit spf.preview owner'])
   })
 })
 

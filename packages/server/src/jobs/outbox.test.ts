@@ -4,6 +4,7 @@ import { outbox } from '../db/schema/index.ts'
 import { type Mail, MailRefused } from '../ports.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anAccount } from '../testing/factories.ts'
+import { type World, worldIn } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
 import { deliverDue, enqueueMail, outboxChores, workOnOutbox } from './outbox.ts'
 
@@ -124,5 +125,68 @@ onBothStores('the outbox', kind => {
     await enqueue()
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
     expect(deps.mails).toEqual([mail])
+  })
+})
+
+const refuseNeighbor = async ({ to }: Mail) => {
+  if (to === 'neighbor@example.org') throw new Error('450 try later')
+}
+
+onBothStores('the outbox of several accounts', kind => {
+  let deps: TestDeps
+  let world: World
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    deps.mails.length = 0
+    world = await worldIn(deps.store)
+    deps.clock.now = world.now
+  })
+  afterAll(() => deps.close())
+
+  it('delivers what is due, and writes down of each mail what came of it', async () => {
+    const changes = await world.touched(() => deliverDue({ ...deps, mail: { kind: 'smtp', send: refuseNeighbor } }))
+    expect(changes).toEqual([
+      'outbox neighbor mail due: attempts, last_error, next_try_at',
+      'outbox owner mail due: attempts, finished_at, next_try_at, state',
+    ])
+  })
+
+  it('keeps what is due where nothing can send it', async () => {
+    const changes = await world.touched(() => deliverDue({ ...deps, mail: { kind: 'outbox', send: async () => {} } }))
+    expect(changes).toEqual([
+      'outbox neighbor mail due: finished_at, next_try_at, state',
+      'outbox owner mail due: finished_at, next_try_at, state',
+    ])
+  })
+
+  it('takes the oldest twenty first', async () => {
+    await deps.store.db.delete(outbox)
+    const waiting = Array.from({ length: 30 }, (_, n) => {
+      const at = new Date(world.now.getTime() - minutes(n))
+      const payload = { ...mail, subject: `waiting for ${n}` }
+      return { kind: 'mail' as const, payload, state: 'waiting' as const, nextTryAt: at, createdAt: at }
+    })
+    await deps.store.db.insert(outbox).values(waiting)
+    await deliverDue(deps, AbortSignal.abort())
+    const oldest = Array.from({ length: 20 }, (_, n) => `waiting for ${n + 10}`)
+    expect(deps.mails.map(sent => sent.subject).sort()).toEqual(oldest)
+  })
+
+  it('takes a mail with the account it is of', async () => {
+    const accountId = world.id('owner')
+    const enqueue = () => deps.store.transaction(tx => enqueueMail(deps, tx, mail, { accountId }))
+    expect(await world.touched(enqueue)).toEqual(['+ job outbox.deliver', '+ outbox of owner'])
+  })
+
+  it('forgets what was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
+    const [, forget] = outboxChores(deps)
+    expect(await world.touched(async () => forget?.run(world.now))).toEqual([
+      '- outbox neighbor mail failed long ago',
+      '- outbox neighbor mail sent long ago',
+      '- outbox owner mail failed long ago',
+      '- outbox owner mail sent long ago',
+    ])
   })
 })

@@ -200,6 +200,17 @@ onBothStores('a scan run', kind => {
     expect(await runRow(runId)).toMatchObject({ state: 'done' })
   })
 
+  it('is put down too when it does not heed the signal', async () => {
+    const runId = await startScan(deps, owner, domainId)
+    const stopping = new AbortController()
+    const scan: Deps['scan'] = () => {
+      stopping.abort(new Error('the process is stopping'))
+      return new Promise(() => {})
+    }
+    await expect(runScan({ ...deps, scan }, runId, stopping.signal)).rejects.toThrow('the process is stopping')
+    expect(await runRow(runId)).toMatchObject({ state: 'queued' })
+  })
+
   it('writes its progress where every process can read it', async () => {
     const runId = await startScan(deps, owner, domainId)
     const progress = aProgress({ dns: 'done', mx: 'running' }, 7)

@@ -1,0 +1,72 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { identityJwks, identityVerification } from '../../db/schema/index.ts'
+import { readEnv } from '../../env.ts'
+import { type World, worldOn } from '../../testing/neighbors.ts'
+import { silent } from '../../testing/silent.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { embeddedAuth } from './embedded.ts'
+import { claimFirstSignUp } from './first-sign-up.ts'
+import { dropForeignKeys } from './signing-keys.ts'
+
+const secret = 'a secret of at least thirty-two bytes'
+
+onBothStores('sign-in of several people', kind => {
+  const aWorld = worldOn(kind)
+  let world: World
+  beforeEach(async () => {
+    world = await aWorld()
+  })
+  const anAuth = ({ store, now } = world) =>
+    embeddedAuth({ store, env: readEnv({}), secret, deliver: null, now: () => now, log: silent })
+
+  const isLive = (sessionId: string, subject: string) => anAuth().isLive({ sessionId, subject })
+
+  it('a session is live by its own id, for its own person, until its own end', async () => {
+    expect(await isLive('session of owner live', 'user of owner')).toBe(true)
+    expect(await isLive('session of owner lapsed', 'user of owner')).toBe(false)
+    expect(await isLive('session of owner ended', 'user of owner')).toBe(false)
+    expect(await isLive('session of owner live', 'user of neighbor')).toBe(false)
+  })
+
+  it('a deleted person goes with all that is theirs, and no one else', async () => {
+    expect(await world.touched(() => anAuth().deleteUser('user of owner'))).toEqual([
+      '- identity_account credential of owner',
+      '- identity_account other of owner',
+      '- identity_session session of owner lapsed',
+      '- identity_session session of owner live',
+      '- identity_user user of owner',
+    ])
+  })
+
+  it('the operator’s link to set a password is one for one person', async () => {
+    const lines = await world.touched(() => anAuth().resetLink('owner@example.org'))
+    expect(lines).toEqual([expect.stringMatching(/^\+ identity_verification /)])
+    const links = await world.db.select().from(identityVerification)
+    expect(links.filter(({ value }) => value === 'user of owner')).toHaveLength(3)
+  })
+
+  it('of the signing keys only those of another secret go', async () => {
+    const privateKey = JSON.stringify(await symmetricEncrypt({ key: secret, data: 'a key' }))
+    await world.db.insert(identityJwks).values({ id: 'own key', publicKey: 'public', privateKey, createdAt: world.now })
+    const drop = () => dropForeignKeys(world.store, secret, silent)
+    expect(await world.touched(drop)).toEqual(['- identity_jwks first key', '- identity_jwks second key'])
+  })
+
+  it('a first sign-up leaves every link as it is', async () => {
+    const signUp = (work: () => Promise<string>) => () => claimFirstSignUp(world.store, () => world.now, work)
+    expect(await world.touched(signUp(async () => 'done'))).toEqual([])
+    const lines = await world.touched(
+      signUp(async () => {
+        // It took so long that another request claimed it meanwhile.
+        await world.db
+          .update(identityVerification)
+          .set({ value: 'another’s claim' })
+          .where(eq(identityVerification.id, 'first-sign-up'))
+        return 'done'
+      }),
+    )
+    expect(lines).toEqual(['+ identity_verification first-sign-up'])
+  })
+})

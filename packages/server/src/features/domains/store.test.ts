@@ -1,0 +1,274 @@
+import { domain } from '../../db/schema/index.ts'
+import { storeTests, type World } from '../../testing/neighbors.ts'
+import * as store from './store.ts'
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const row = ({ id, now }: World, name: string) => ({ accountId: id('owner'), name, createdAt: now })
+
+/** The row of a domain by its name in the world. */
+async function rowOf({ db, id }: World, name: string): Promise<store.DomainRow> {
+  const found = (await db.select().from(domain)).find(row => row.id === id(name))
+  if (found === undefined) throw new Error(`no row of ${name}`)
+  return found
+}
+
+storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
+  domainsOf: {
+    'lists those of one account, with whether a scan is under way': {
+      call: async ({ db, id }) => (await store.domainsOf(db, id('owner'))).map(row => [row.id, row.scanning]),
+      touches: [],
+      answers: [
+        ['owner/own', true],
+        ['owner/shared', true],
+      ],
+    },
+    'tells a scan under way of no domain but its own': {
+      call: async ({ db, id, transaction, now }) => {
+        await transaction(tx => store.insertDomain(tx, { accountId: id('owner'), name: 'a.example', createdAt: now }))
+        return (await store.domainsOf(db, id('owner'))).map(row => [row.name, row.scanning])
+      },
+      touches: ['+ domain of owner'],
+      answers: [
+        ['a.example', false],
+        ['owner.example', true],
+        ['shared.example', true],
+      ],
+    },
+  },
+  ownedDomain: {
+    'finds a domain of its account alone': {
+      call: async ({ db, id }) => {
+        const asked = ['owner/shared', 'neighbor/shared'].map(name => store.ownedDomain(db, id('owner'), id(name)))
+        const rows = await Promise.all([...asked, store.ownedDomain(db, id('owner'), 'no id')])
+        return rows.map(row => row?.id ?? null)
+      },
+      touches: [],
+      answers: ['owner/shared', null, null],
+    },
+  },
+  lockedDomain: {
+    'finds a domain of its account alone': {
+      call: ({ transaction, id }) =>
+        transaction(async tx => {
+          const mine = await store.lockedDomain(tx, id('owner'), id('owner/own'))
+          return [mine?.id, await store.lockedDomain(tx, id('owner'), id('neighbor/own'))]
+        }),
+      touches: [],
+      answers: ['owner/own', null],
+    },
+  },
+  lockAccount: {
+    'knows whether there is such an account': {
+      call: ({ transaction, id }) =>
+        transaction(async tx => [await store.lockAccount(tx, id('owner')), await store.lockAccount(tx, unknownId)]),
+      touches: [],
+      answers: [true, false],
+    },
+  },
+  domainCount: {
+    'counts those of one account': {
+      call: ({ db, id }) => store.domainCount(db, id('owner')),
+      touches: [],
+      answers: 2,
+    },
+  },
+  ownedDomainNamed: {
+    'knows the names of one account': {
+      call: ({ transaction, id }) =>
+        transaction(tx =>
+          Promise.all(
+            ['shared.example', 'neighbor.example'].map(name => store.ownedDomainNamed(tx, id('owner'), name)),
+          ),
+        ),
+      touches: [],
+      answers: [true, false],
+    },
+  },
+  olderDomains: {
+    'puts domains added in one moment in an order': {
+      call: async world => {
+        const rows = await Promise.all(['owner/shared', 'owner/own'].map(name => rowOf(world, name)))
+        return (await Promise.all(rows.map(row => store.olderDomains(world.db, row)))).sort((a, b) => a - b)
+      },
+      touches: [],
+      answers: [0, 1],
+    },
+    'counts those of one account': {
+      call: async world => {
+        const [added] = await world.db.insert(domain).values(row(world, 'new.example')).returning()
+        return added && store.olderDomains(world.db, added)
+      },
+      touches: ['+ domain of owner'],
+      answers: 2,
+    },
+  },
+  insertDomain: {
+    'adds one, of a name that the neighbor has too': {
+      call: async world => {
+        const added = await world.transaction(tx => store.insertDomain(tx, row(world, 'neighbor.example')))
+        return added?.name
+      },
+      touches: ['+ domain of owner'],
+      answers: 'neighbor.example',
+    },
+    'adds none twice': {
+      call: world => world.transaction(tx => store.insertDomain(tx, row(world, 'shared.example'))),
+      touches: [],
+      answers: null,
+    },
+  },
+  ownedNames: {
+    'finds those of one account': {
+      call: async ({ transaction, id }) => {
+        const names = ['shared.example', 'owner.example', 'neighbor.example', 'none.example']
+        return [...(await transaction(tx => store.ownedNames(tx, id('owner'), names)))].sort()
+      },
+      touches: [],
+      answers: ['owner.example', 'shared.example'],
+    },
+  },
+  insertDomains: {
+    'adds several': {
+      call: async world => {
+        const rows = ['a.example', 'b.example'].map(name => row(world, name))
+        return [...(await world.transaction(tx => store.insertDomains(tx, rows))).keys()].sort()
+      },
+      touches: ['+ domain of owner', '+ domain of owner'],
+      answers: ['a.example', 'b.example'],
+    },
+  },
+  updateTags: {
+    'sets those of one domain': {
+      call: ({ db, id }) => store.updateTags(db, id('owner'), id('owner/shared'), ['client']),
+      touches: ['domain owner/shared: tags'],
+      answers: true,
+    },
+    'sets none of another account’s domain': {
+      call: ({ db, id }) => store.updateTags(db, id('owner'), id('neighbor/shared'), ['client']),
+      touches: [],
+      answers: false,
+    },
+  },
+  tagsForUpdate: {
+    'reads those of one account’s domains': {
+      call: async ({ transaction, id }) => {
+        const ids = ['owner/shared', 'neighbor/shared'].map(id)
+        return (await transaction(tx => store.tagsForUpdate(tx, id('owner'), ids))).map(row => row.id)
+      },
+      touches: [],
+      answers: ['owner/shared'],
+    },
+  },
+  writeTags: {
+    'writes each domain’s own, and none of another account’s': {
+      call: async ({ transaction, db, id }) => {
+        const rows = [
+          { id: id('owner/shared'), tags: ['a'] },
+          { id: id('owner/own'), tags: ['b'] },
+          { id: id('neighbor/own'), tags: ['b'] },
+        ]
+        await transaction(tx => store.writeTags(tx, id('owner'), rows))
+        return (await store.domainsOf(db, id('owner'))).map(row => [row.id, row.tags])
+      },
+      touches: ['domain owner/own: tags', 'domain owner/shared: tags'],
+      answers: [
+        ['owner/own', ['b']],
+        ['owner/shared', ['a']],
+      ],
+    },
+  },
+  removeDomain: {
+    'removes one with all that hangs on it, and nothing else': {
+      call: ({ db, id }) => store.removeDomain(db, id('owner'), id('owner/own')),
+      touches: [
+        '- decision owner/own decision on dmarc_missing',
+        '- decision owner/own decision on spf_missing',
+        '- dkim_selector owner/own k1',
+        '- dkim_selector owner/own k2',
+        '- dkim_selector owner/own s1',
+        '- dkim_selector owner/own s2',
+        '- domain owner/own',
+        '- generated_dmarc owner/own',
+        '- generated_spf owner/own',
+        '- scan owner/own scan 1',
+        '- scan owner/own scan 2',
+        '- scan owner/own scan 3',
+        '- scan_document owner/own scan 1',
+        '- scan_document owner/own scan 2',
+        '- scan_document owner/own scan 3',
+        '- scan_run owner/own run 1',
+        '- scan_run owner/own run 2',
+        '- scan_run owner/own run 3',
+        '- scan_run owner/own run failed',
+        '- scan_run owner/own run open',
+      ],
+      answers: true,
+    },
+    'removes none of another account’s': {
+      call: ({ db, id }) => store.removeDomain(db, id('owner'), id('neighbor/own')),
+      touches: [],
+      answers: false,
+    },
+  },
+  summarise: {
+    'writes the summary of one domain': {
+      call: ({ transaction, id, now }) =>
+        transaction(tx =>
+          store.summarise(tx, id('owner/own'), {
+            lastScanAt: now,
+            mxCount: 2,
+            blacklistCount: 1,
+            authStatus: 'pass',
+            relayTestResult: 'closed',
+            score: 90,
+            issues: ['SPF record missing'],
+          }),
+        ),
+      touches: [
+        'domain owner/own: auth_status, blacklist_count, issues, last_scan_at, mx_count, relay_test_result, score, scored_at',
+      ],
+      answers: null,
+    },
+    'keeps the last known score of a domain whose scan gave none': {
+      call: ({ transaction, id, now }) =>
+        transaction(tx =>
+          store.summarise(tx, id('owner/shared'), {
+            lastScanAt: now,
+            mxCount: null,
+            blacklistCount: null,
+            authStatus: 'unknown',
+            relayTestResult: null,
+            score: null,
+            issues: [],
+          }),
+        ),
+      touches: ['domain owner/shared: last_scan_at, score_is_old'],
+      answers: null,
+    },
+  },
+  scoreCounts: {
+    'counts those of one account': {
+      call: async ({ db, id }) =>
+        (await store.scoreCounts(db, id('owner'))).sort((a, b) => (a.score ?? 0) - (b.score ?? 0)),
+      touches: [],
+      answers: [
+        { score: null, n: 1 },
+        { score: 63, n: 1 },
+      ],
+    },
+  },
+  lowestScored: {
+    'finds those of one account that have a score, the worst first': {
+      call: async ({ db, id, now }) => {
+        await db.insert(domain).values([
+          { accountId: id('owner'), name: 'best.example', createdAt: now, score: 99 },
+          { accountId: id('owner'), name: 'worst.example', createdAt: now, score: 7 },
+        ])
+        const rows = await store.lowestScored(db, id('owner'), 10)
+        return [rows.map(row => row.name), (await store.lowestScored(db, id('owner'), 1)).map(row => row.name)]
+      },
+      touches: ['+ domain of owner', '+ domain of owner'],
+      answers: [['worst.example', 'shared.example', 'best.example'], ['worst.example']],
+    },
+  },
+})

@@ -1,0 +1,136 @@
+import { opinion } from '@waxseal/core/fixtures/threat'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { usageCounter } from '../../db/schema/index.ts'
+import type { Deps } from '../../deps.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aScanResult } from '../../testing/factories.ts'
+import { type World, worldIn } from '../../testing/neighbors.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { aThreatSection } from '../../testing/threat.ts'
+import type { Account } from '../accounts/account.ts'
+import { accountOfSubject } from '../accounts/store.ts'
+import { addDomains } from '../domains/add-domains.ts'
+import { takeUpScans } from './jobs.ts'
+import { runScan } from './run-scan.ts'
+import { startScan } from './start-scan.ts'
+
+const forever = new AbortController().signal
+const failing: Deps['scan'] = () => Promise.reject(new Error('a bug'))
+
+/** A scan that is let ask about threats, or not, and that misses a selector it once confirmed. */
+const threatening =
+  (may: boolean): Deps['scan'] =>
+  async ({ name, takeThreatLookup }) => {
+    expect(await takeThreatLookup()).toBe(may)
+    const result = aScanResult({ name })
+    const { dkim } = result.sections
+    if (!dkim.ran) throw new Error('the factory checked DKIM')
+    const changed = { dkim: { ...dkim, value: { ...dkim.value, missing: ['k2'] } }, threat: aThreatSection(opinion()) }
+    return { ...result, sections: { ...result.sections, ...changed } }
+  }
+
+/** As if the owner had used so many of the day's threat look-ups. */
+const countThreats = async ({ db, id }: World, n: number) =>
+  db
+    .update(usageCounter)
+    .set({ n })
+    .where(and(eq(usageCounter.accountId, id('owner')), eq(usageCounter.kind, 'threat')))
+
+onBothStores('a scan beside those of others', kind => {
+  let deps: TestDeps
+  let world: World
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    world = await worldIn(deps.store)
+    deps.clock.now = world.now
+  })
+  afterAll(() => deps.close())
+
+  const account = async (name: string): Promise<Account> => {
+    const row = await accountOfSubject(deps.store.db, `user of ${name}`)
+    if (row === undefined) throw new Error(`no account of ${name}`)
+    return { ...row, picture: null }
+  }
+
+  it('scans its own domain, with what is known of it', async () => {
+    const scan = vi.fn(deps.scan)
+    for (const name of ['owner/shared', 'neighbor/shared']) {
+      await runScan({ ...deps, scan }, world.id(`${name} run open`), forever)
+    }
+    deps.clock.pass(3_600_000)
+    for (const name of ['owner/own', 'neighbor/own']) {
+      await runScan({ ...deps, scan }, world.id(`${name} run open`), forever)
+    }
+    expect(scan.mock.calls.map(([input]) => [input.name, input.previous?.name, input.previous?.score])).toEqual([
+      ['shared.example', 'shared.example', 63],
+      ['shared.example', 'shared.example', 73],
+      ['owner.example', 'owner.example', null],
+      ['neighbor.example', 'neighbor.example', null],
+    ])
+    expect(scan.mock.calls.map(([input]) => [input.selectors, input.confirmedSelectors])).toEqual(
+      Array.from({ length: 4 }, () => [
+        ['s1', 's2'],
+        ['k1', 'k2'],
+      ]),
+    )
+  })
+
+  it('changes its run, its domain, its selectors and its look-ups, and no row of any other', async () => {
+    const scan = threatening(true)
+    const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
+    expect(await world.touched(run)).toEqual([
+      '+ job scan.completed of owner/shared',
+      '+ scan of owner/shared owner/shared run open',
+      '+ scan_document of owner/shared',
+      '- dkim_selector owner/shared k2',
+      'domain owner/shared: auth_status, blacklist_count, issues, last_scan_at, mx_count, score, scored_at',
+      'scan_run owner/shared run open: attempts, finished_at, started_at, state, threat_day',
+      'usage_counter owner threat 2026-11-20: n',
+    ])
+  })
+
+  it('that finds its threat look-ups used up takes none', async () => {
+    await countThreats(world, 300)
+    const scan = threatening(false)
+    const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
+    const counters = (await world.touched(run)).filter(line => /^usage_counter|^scan_run/.test(line))
+    expect(counters).toEqual(['scan_run owner/shared run open: attempts, finished_at, started_at, state'])
+  })
+
+  it('that fails gives one scan back to its account', async () => {
+    const run = () => runScan({ ...deps, scan: failing }, world.id('owner/shared run open'), forever)
+    expect(await world.touched(run)).toEqual([
+      'scan_run owner/shared run open: attempts, finished_at, started_at, state',
+      'usage_counter owner scan 2026-11: n',
+    ])
+  })
+
+  it('that begins counts one for its account, and sends one job', async () => {
+    const owner = await account('owner')
+    const { added } = await addDomains(deps, owner, 'new.example')
+    expect(await world.touched(() => startScan(deps, owner, added[0]?.id ?? ''))).toEqual([
+      '+ job scan.run',
+      '+ scan_run of owner',
+      'usage_counter owner scan 2026-11: n',
+    ])
+  })
+
+  it('joins the one under way of its own domain', async () => {
+    const owner = await account('owner')
+    const join = () => startScan(deps, owner, world.id('owner/shared'))
+    expect(world.named(await join())).toBe('owner/shared run open')
+    expect(await world.touched(join)).toEqual([])
+  })
+
+  it('is sent again when no one seems to work on it', async () => {
+    deps.clock.pass(86_400_000)
+    expect(await world.touched(() => takeUpScans(deps, deps.now()))).toEqual(
+      ['neighbor/own', 'neighbor/shared', 'owner/own', 'owner/shared'].map(
+        name => `+ job scan.run of ${name} run open`,
+      ),
+    )
+  })
+})

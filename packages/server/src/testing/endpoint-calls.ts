@@ -1,0 +1,122 @@
+/** How an endpoint is called for the isolation matrix (`http/isolation.test.ts`), and what may come of it. */
+interface Call {
+  params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
+  body?: (theirs: { domainId: string; domainName: string }) => object
+  /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
+  stranger: 404 | 'their own'
+  /**
+   * The rows the owner's call may change, over every table, as `World.touched` names them: `this` is the domain it is
+   * about. Nothing where it is left out. Any other row that changes fails the test, the stranger's above all.
+   */
+  touches?: readonly string[]
+}
+
+/** By endpoint id. An endpoint without its call here fails. */
+export const calls: Readonly<Record<string, Call>> = {
+  config: { stranger: 'their own' },
+  'auth.me': { stranger: 'their own' },
+  'usage.scans-this-month': { stranger: 'their own' },
+  'vt.usage': { stranger: 'their own' },
+  'vt.dashboard-stats': { stranger: 'their own' },
+  'domains.list': { stranger: 'their own' },
+  'domains.add': {
+    body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),
+    stranger: 'their own',
+    touches: ['+ domain of owner'],
+  },
+  'domains.add-bulk': {
+    body: ({ domainName }) => ({ names: `new.${domainName}, none` }),
+    stranger: 'their own',
+    touches: ['+ domain of owner', 'rate_limit domains.add-bulk owner: n'],
+  },
+  'domains.set-tags': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ tags: ['client'] }),
+    stranger: 404,
+    touches: ['domain this: tags'],
+  },
+  'domains.change-tags': {
+    body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
+    stranger: 404,
+    touches: ['domain this: tags'],
+  },
+  'domains.history': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'decisions.list': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'decisions.set': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({
+      finding: 'dmarc_missing',
+      reason: 'DMARC record missing',
+      kind: 'muted',
+      note: '',
+      expires_at: null,
+    }),
+    stranger: 404,
+    touches: ['+ decision of this'],
+  },
+  'decisions.delete': {
+    params: ({ domainId, decisionId }) => ({ id: domainId, decisionId }),
+    stranger: 404,
+    touches: ['- decision known'],
+  },
+  'domains.delete': {
+    params: ({ domainId }) => ({ id: domainId }),
+    stranger: 404,
+    touches: [
+      '- decision known',
+      '- dkim_selector this s1',
+      '- domain this',
+      '- generated_dmarc this',
+      '- generated_spf this',
+      '- scan of this',
+      '- scan_document of this',
+      '- scan_run of owner this',
+    ],
+  },
+  'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.selectors': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.add-selector': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ selector: 's2' }),
+    stranger: 404,
+    touches: ['+ dkim_selector this s2'],
+  },
+  'domains.delete-selector': {
+    params: ({ domainId }) => ({ id: domainId, selector: 's1' }),
+    stranger: 404,
+    touches: ['- dkim_selector this s1'],
+  },
+  'diagnostics.scan': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({}),
+    stranger: 404,
+    touches: [
+      '+ job scan.completed of this',
+      '+ job scan.run',
+      '+ scan of this',
+      '+ scan_document of this',
+      '+ scan_run of owner this',
+      'domain this: last_scan_at, scored_at',
+      'rate_limit diagnostics.scan owner: n',
+      'usage_counter owner scan now: n',
+    ],
+  },
+  'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'spf.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'spf.generate': {
+    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
+    stranger: 404,
+    touches: ['generated_spf this: generated_at, record, settings', 'rate_limit spf.generate owner: n'],
+  },
+  'spf.preview': {
+    body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
+    stranger: 404,
+    touches: ['rate_limit spf.preview owner: n'],
+  },
+  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'dmarc.generate': {
+    body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
+    stranger: 404,
+    touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate owner: n'],
+  },
+}

@@ -1,0 +1,211 @@
+import type { FindingId } from '@waxseal/core/check'
+import { defaultDmarcSettings } from '@waxseal/core/dmarc'
+import { defaultSpfSettings } from '@waxseal/core/spf'
+import * as schema from '../db/schema/index.ts'
+import type { Database } from '../db/store.ts'
+import { packDocument } from '../features/scans/document.ts'
+import { dayOf, monthOf } from '../features/usage/period.ts'
+import { aScanResult } from './factories.ts'
+
+/** Whose rows are made, and how: `make` gives an id to what has a name. */
+interface Filling {
+  /** `owner` or `neighbor`. */
+  name: string
+  account: { id: string; subject: string }
+  make: (name: string) => string
+  now: Date
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The score of one scan, the neighbor's higher than the owner's. */
+const scoreOf = (name: string, at: number): number => (name === 'owner' ? 61 : 71) + at
+
+/** The account and its two domains, with two rows or more of every kind. An account that is there already stays. */
+export async function fillAccount(db: Database, filling: Filling): Promise<void> {
+  const { name, account, make, now } = filling
+  const accountId = account.id
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const row = { ...account, email: `${name}@example.org`, name: `${name} of domains`, createdAt: ago(60 * day) }
+  await db
+    .insert(schema.account)
+    .values({ ...row, tier: 'pro' })
+    .onConflictDoNothing()
+  await db.insert(schema.usageCounter).values([
+    { accountId, kind: 'scan', period: monthOf(ago(32 * day)), n: 3 },
+    { accountId, kind: 'scan', period: monthOf(now), n: 4 },
+    { accountId, kind: 'threat', period: dayOf(ago(day)), n: 2 },
+    { accountId, kind: 'threat', period: dayOf(now), n: 5 },
+  ])
+  const mail = (state: 'waiting' | 'sent' | 'failed', what: string, at: Date, finishedAt: Date | null) => {
+    const payload = { to: row.email, subject: what, text: 'text' }
+    const id = make(`${name} mail ${what}`)
+    return { id, accountId, kind: 'mail' as const, payload, state, nextTryAt: at, createdAt: at, finishedAt }
+  }
+  await db
+    .insert(schema.outbox)
+    .values([
+      mail('waiting', 'due', ago(hour), null),
+      mail('waiting', 'due tomorrow', ago(-day), null),
+      mail('sent', 'sent yesterday', ago(day), ago(day)),
+      mail('sent', 'sent long ago', ago(100 * day), ago(100 * day)),
+      mail('failed', 'failed long ago', ago(100 * day), ago(100 * day)),
+    ])
+  await db.insert(schema.rateLimit).values([
+    { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
+    { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },
+  ])
+  // Made in one moment, as a pasted list makes them.
+  const createdAt = ago(30 * day)
+  const domains = ['shared', 'own'].map(part => ({
+    id: make(`${name}/${part}`),
+    accountId,
+    name: part === 'shared' ? 'shared.example' : `${name}.example`,
+    createdAt,
+    tags: [part, name],
+    // The second has never had a score.
+    ...(part === 'shared'
+      ? { score: scoreOf(name, 2), scoredAt: ago(day), issues: ['SPF record missing'] }
+      : { score: null }),
+    lastScanAt: ago(day),
+  }))
+  await db.insert(schema.domain).values(domains)
+  for (const domain of domains) await fillDomain(db, { ...filling, domain })
+}
+
+async function fillDomain(
+  db: Database,
+  { name, account, make, now, domain }: Filling & { domain: { id: string; name: string; score: number | null } },
+): Promise<void> {
+  const domainId = domain.id
+  const called = `${name}/${domain.score === null ? 'own' : 'shared'}`
+  // The neighbor's scans fall between the owner's.
+  const ago = (ms: number) => new Date(now.getTime() - ms + (name === 'owner' ? 0 : hour))
+  const run = (what: string, rest: Partial<Omit<typeof schema.scanRun.$inferInsert, 'id'>>) => ({
+    domainId,
+    accountId: account.id,
+    tier: 'pro' as const,
+    state: 'done' as const,
+    period: monthOf(now),
+    requestedAt: ago(day),
+    ...rest,
+    id: make(`${called} run ${what}`),
+  })
+  const open =
+    domain.score === null
+      ? run('open', {
+          state: 'running',
+          requestedAt: ago(2.5 * hour),
+          leaseUntil: new Date(now.getTime() + hour / 2),
+          claim: make(`${called} claim`),
+          attempts: 1,
+          threatDay: dayOf(now),
+        })
+      : run('open', { state: 'queued', requestedAt: ago(hour) })
+  const ended = [3, 2, 1].map(days => {
+    const finishedAt = ago(days * day)
+    return { ...run(`${4 - days}`, { requestedAt: finishedAt }), finishedAt }
+  })
+  const failed = run('failed', { state: 'failed', requestedAt: ago(40 * day), finishedAt: ago(40 * day) })
+  await db.insert(schema.scanRun).values([open, ...ended, failed])
+
+  const scans = ended.map(({ id, finishedAt }, at) => ({
+    id: make(`${called} scan ${at + 1}`),
+    domainId,
+    runId: id,
+    startedAt: finishedAt,
+    finishedAt,
+    score: domain.score === null ? null : scoreOf(name, at),
+    coverage: 1,
+    model: 1,
+    catalogue: '2026-11',
+    tier: 'pro' as const,
+    unchecked: [],
+    findings: ['spf_missing' as const, 'dmarc_missing' as const],
+  }))
+  await db.insert(schema.scan).values(scans)
+  const documents = scans.map(async ({ id, finishedAt, score }) => {
+    const result = aScanResult({ name: domain.name, finishedAt: finishedAt.toISOString(), score })
+    return { scanId: id, domainId, finishedAt, ...(await packDocument(result)) }
+  })
+  await db.insert(schema.scanDocument).values(await Promise.all(documents))
+
+  const decision = (finding: FindingId, reason: string, decidedAt: Date) => ({
+    id: make(`${called} decision on ${finding}`),
+    domainId,
+    finding,
+    reason,
+    kind: 'accepted' as const,
+    note: `of ${called}`,
+    decidedAt,
+  })
+  await db
+    .insert(schema.decision)
+    .values([
+      decision('spf_missing', 'SPF record missing', ago(day)),
+      decision('dmarc_missing', 'DMARC record missing', ago(2 * day)),
+    ])
+  await db.insert(schema.dkimSelector).values(
+    [
+      { selector: 's1', source: 'user' as const, addedAt: ago(day) },
+      { selector: 's2', source: 'user' as const, addedAt: ago(day) },
+      { selector: 'k1', source: 'confirmed' as const, addedAt: ago(day) },
+      { selector: 'k2', source: 'confirmed' as const, addedAt: ago(100 * day) },
+    ].map(row => ({ domainId, ...row })),
+  )
+  const generated = { domainId, generatedAt: ago(day) }
+  const rua_email = `dmarc@${called.replace('/', '.')}.example`
+  await db
+    .insert(schema.generatedSpf)
+    .values({ ...generated, settings: defaultSpfSettings, record: `v=spf1 a:${called.replace('/', '.')}.example ~all` })
+  await db.insert(schema.generatedDmarc).values({
+    ...generated,
+    settings: { ...defaultDmarcSettings, rua_email },
+    record: `v=DMARC1; p=none; rua=mailto:${rua_email}`,
+  })
+}
+
+/** What the sign-in library keeps of one person: two sessions, one of them lapsed, and two ways to sign in. */
+export async function fillSignIn(db: Database, name: string, now: Date): Promise<void> {
+  const at = { createdAt: now, updatedAt: now }
+  const user = `user of ${name}`
+  const { identityUser, identitySession, identityAccount, identityVerification } = schema
+  await db.insert(identityUser).values({ id: user, name, email: `${name}@example.org`, ...at })
+  await db.insert(identitySession).values(
+    [hour, -hour].map(ms => {
+      const id = `session of ${name} ${ms > 0 ? 'live' : 'lapsed'}`
+      return { id, token: id, userId: user, expiresAt: new Date(now.getTime() + ms), ...at }
+    }),
+  )
+  await db.insert(identityAccount).values(
+    ['credential', 'other'].map(providerId => ({
+      id: `${providerId} of ${name}`,
+      accountId: user,
+      providerId,
+      userId: user,
+      ...at,
+    })),
+  )
+  await db.insert(identityVerification).values(
+    [hour, -hour].map(ms => {
+      const id = `link of ${name} ${ms > 0 ? 'live' : 'lapsed'}`
+      return { id, identifier: `reset-password:${id}`, value: user, expiresAt: new Date(now.getTime() + ms), ...at }
+    }),
+  )
+}
+
+/** What belongs to no account: signing keys, and what is remembered of mail servers. */
+export async function fillRest(db: Database, now: Date): Promise<void> {
+  await db
+    .insert(schema.identityJwks)
+    .values(
+      ['first', 'second'].map(id => ({ id: `${id} key`, publicKey: 'public', privateKey: '"sealed"', createdAt: now })),
+    )
+  const until = new Date(now.getTime() + hour)
+  await db.insert(schema.relayMemory).values([
+    { key: '192.0.2.25', claimedUntil: until, changedAt: now },
+    { key: '192.0.2.26', claimedUntil: until, changedAt: now },
+    { key: '192.0.2.27', changedAt: new Date(now.getTime() - 100 * day) },
+  ])
+}

@@ -1,0 +1,74 @@
+import { existsSync, globSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { decision, domain, generatedSpf, scanDocument } from '../db/schema/index.ts'
+import { type World, worldOn } from './neighbors.ts'
+import { allRows, tablesOf } from './row-changes.ts'
+import { onBothStores } from './store.ts'
+
+onBothStores('the world of neighbors', kind => {
+  const aWorld = worldOn(kind)
+  let world: World
+  beforeEach(async () => {
+    world = await aWorld()
+  })
+
+  it('has two rows or more of each in every table', async () => {
+    const rows = [...(await allRows(world.db)).values()]
+    /** An account and a person are there once, and so are records of a domain, of which each has two. */
+    const once = ['account', 'identity_user']
+    for (const { name } of (await tablesOf(world.db)).filter(({ isOurs }) => isOurs)) {
+      const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
+      const of = (who: string) => texts.filter(text => text.includes(who)).length
+      expect([name, texts.length >= 2]).toEqual([name, true])
+      const isOwned = !['identity_jwks', 'relay_memory'].includes(name)
+      const least = once.includes(name) ? 1 : 2
+      if (isOwned) expect([name, of('owner') >= least, of('neighbor') >= least]).toEqual([name, true, true])
+    }
+  })
+
+  it('says which rows a call adds, changes and removes, with the columns', async () => {
+    const { db, id, touched, now } = world
+    const lines = await touched(async () => {
+      await db.insert(domain).values({ accountId: id('neighbor'), name: 'new.example', createdAt: now })
+      await db
+        .update(domain)
+        .set({ tags: ['owner', 'shared'], score: null })
+        .where(eq(domain.id, id('owner/shared')))
+      await db
+        .update(scanDocument)
+        .set({ body: new Uint8Array([1]) })
+        .where(eq(scanDocument.scanId, id('owner/own scan 1')))
+      await db.delete(decision).where(eq(decision.domainId, id('neighbor/own')))
+    })
+    expect(lines).toEqual([
+      '+ domain of neighbor',
+      '- decision neighbor/own decision on dmarc_missing',
+      '- decision neighbor/own decision on spf_missing',
+      'domain owner/shared: score, tags',
+      'scan_document owner/own scan 1: body',
+    ])
+  })
+
+  it('shows a change that lost its where', async () => {
+    const lines = await world.touched(async () => {
+      await world.db.update(generatedSpf).set({ record: 'v=spf1 -all' })
+    })
+    expect(lines).toEqual(
+      ['neighbor/own', 'neighbor/shared', 'owner/own', 'owner/shared'].map(name => `generated_spf ${name}: record`),
+    )
+  })
+
+  it('shows nothing where nothing changes', async () => {
+    expect(await world.touched(async () => world.db.select().from(domain))).toEqual([])
+  })
+})
+
+it('the store of every feature has its tests in it', () => {
+  const stores = globSync('features/**/*store.ts', { cwd: new URL('..', import.meta.url).pathname })
+  expect(stores.length).toBeGreaterThan(5)
+  for (const store of stores) {
+    const test = store.replace(/\.ts$/, '.test.ts')
+    expect([test, existsSync(new URL(`../${test}`, import.meta.url))]).toEqual([test, true])
+  }
+})

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Store } from '../db/store.ts'
+import type { Account } from '../features/accounts/account.ts'
+import { fillAccount, fillRest, fillSignIn } from './neighbor-rows.ts'
+import { allRows, changesBetween, tablesOf, withNames } from './row-changes.ts'
+import { onBothStores, openTestStore, type StoreKind } from './store.ts'
+
+/** The moment of the world: its rows lie around it. */
+export const worldNow = new Date('2026-11-20T09:00:00Z')
+
+/**
+ * Two accounts, `owner` and `neighbor`, with two domains each and two rows or more of every kind. A query that lost its
+ * `where` shows there: it answers with, or changes, what belongs to the other.
+ *
+ * What is in it has a name, as `owner`, `owner/shared` (a domain both have), `owner/own`, `owner/shared scan 1`;
+ * `neighbor-rows.ts` gives them.
+ */
+export interface World {
+  store: Store
+  db: Database
+  transaction: Store['transaction']
+  now: Date
+  /** The id of what has this name. @throws Error when nothing has it */
+  id: (name: string) => string
+  /** Runs a call and says which rows it added, removed or changed, over every table; see `changesBetween`. */
+  touched: (call: () => Promise<unknown>) => Promise<string[]>
+  /** A value as JSON gives it, with names in place of ids; nothing at all is null. */
+  named: (value: unknown) => unknown
+}
+
+/** Empties a store and fills it with the world. */
+export async function worldIn(store: Store): Promise<World> {
+  await empty(store.db)
+  const names = new Map<string, string>()
+  const make = (name: string): string => {
+    const id = idOf(name)
+    names.set(id, name)
+    return id
+  }
+  for (const name of ['owner', 'neighbor']) {
+    const account = { id: make(name), subject: `user of ${name}` }
+    await fillSignIn(store.db, name, worldNow)
+    await fillAccount(store.db, { name, account, make, now: worldNow })
+  }
+  await fillRest(store.db, worldNow)
+  return worldOf(store, names, worldNow)
+}
+
+/** For the tests of one file: a store of their own, and the world in it as often as it is called. */
+export function worldOn(kind: StoreKind): () => Promise<World> {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  return () => worldIn(store)
+}
+
+/** Gives an account that has signed up all a neighbor has: two domains, two rows or more of every kind. */
+export async function furnish(
+  { db }: Store,
+  { account, name, names, now }: { account: Account; name: string; names: Map<string, string>; now: Date },
+): Promise<void> {
+  const make = (part: string): string => {
+    const id = randomUUID()
+    names.set(id, part)
+    return id
+  }
+  names.set(account.id, name)
+  names.set(account.subject, `user of ${name}`)
+  await fillAccount(db, { name, account, make, now })
+}
+
+/** @param names what ids are called; more may be put in as they come to be */
+export function worldOf(store: Store, names: ReadonlyMap<string, string>, now: Date): World {
+  return {
+    store,
+    db: store.db,
+    transaction: work => store.transaction(work),
+    now,
+    id(name) {
+      for (const [id, known] of names) if (known === name) return id
+      throw new Error(`nothing in the world is called "${name}"`)
+    },
+    async touched(call) {
+      const before = await allRows(store.db)
+      await call()
+      return changesBetween(before, await allRows(store.db), names)
+    },
+    named: value => JSON.parse(withNames(JSON.stringify(value ?? null), names)),
+  }
+}
+
+/** One call of a store in the world. */
+interface StoreCall {
+  call: (world: World) => Promise<unknown>
+  /** The rows it changes, as `World.touched` names them. Any other that changes fails the test. */
+  touches: readonly string[]
+  /** What it answers, as `World.named` gives it. */
+  answers: unknown
+}
+
+/** The calls of every function of a store's module, by what they show. A function without any does not compile. */
+export type StoreCalls<Module> = { readonly [Name in keyof Module]: Readonly<Record<string, StoreCall>> }
+
+/** Makes each call on both stores, each in a world as it was made. */
+export function storeTests<Module extends object>(title: string, calls: StoreCalls<Module>): void {
+  onBothStores(title, kind => {
+    const aWorld = worldOn(kind)
+    let untouched: World | null = null
+    describe.each(Object.entries<Readonly<Record<string, StoreCall>>>(calls))('%s', (_name, cases) => {
+      it.each(Object.entries(cases))('%s', async (_what, { call, touches, answers }) => {
+        const world = untouched ?? (await aWorld())
+        untouched = null
+        let answer: unknown
+        const changes = await world.touched(async () => {
+          answer = await call(world)
+        })
+        expect(world.named(answer)).toEqual(answers)
+        expect(changes).toEqual(touches)
+        if (changes.length === 0) untouched = world
+      })
+    })
+  })
+}
+
+async function empty(db: Database): Promise<void> {
+  const tables = (await tablesOf(db)).filter(({ isOurs }) => isOurs).map(({ name }) => sql.identifier(name))
+  await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`)
+  await db.execute(sql`delete from jobs.job`)
+}
+
+/** The same id for the same name in each run, so that an order by id is the same too. A UUID of version 8 (RFC 9562). */
+function idOf(name: string): string {
+  const digits = createHash('sha256').update(name).digest('hex')
+  return digits.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
+}

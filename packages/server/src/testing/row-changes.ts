@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../db/store.ts'
+
+/** A row as the database prints it: every column, to the last digit. */
+type Row = Readonly<Record<string, unknown>>
+
+interface Table {
+  name: string
+  /** The columns of its primary key. */
+  key: readonly string[]
+  /** False: the queue's. */
+  isOurs: boolean
+  read: SQL
+}
+
+/** Every row of every table, by table and key. */
+export type Rows = ReadonlyMap<string, { table: Table; row: Row }>
+
+/** Every table of ours, and the jobs that were sent. Tables come from the database itself, so none can be forgotten. */
+export async function tablesOf(db: Database): Promise<Table[]> {
+  const { rows } = await db.execute<{ name: string; key: string[] | null }>(sql`
+    select t.table_name::text as name,
+      json_agg(k.column_name::text order by k.ordinal_position) filter (where k.column_name is not null) as key
+    from information_schema.tables t
+      left join information_schema.table_constraints c
+        on c.table_schema = t.table_schema and c.table_name = t.table_name and c.constraint_type = 'PRIMARY KEY'
+      left join information_schema.key_column_usage k
+        on k.constraint_schema = c.constraint_schema and k.constraint_name = c.constraint_name
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    group by t.table_name order by t.table_name`)
+  const ours = rows.map(({ name, key }) => {
+    if (key === null) throw new Error(`the table ${name} has no primary key: its rows cannot be told apart`)
+    return { name, key, isOurs: true, read: sql`select to_jsonb(t) from ${sql.identifier(name)} t` }
+  })
+  const job = sql`select jsonb_build_object('queue', name, 'id', id::text) || coalesce(data, '{}') from jobs.job`
+  return [...ours, { name: 'job', key: ['queue', 'id'], isOurs: false, read: job }]
+}
+
+/** Reads every row there is, in one statement and so at one moment. */
+export async function allRows(db: Database): Promise<Rows> {
+  const tables = await tablesOf(db)
+  const parts = tables.map(({ read }, at) => sql`select ${sql.raw(String(at))} as at, row from (${read}) as t(row)`)
+  const { rows } = await db.execute<{ at: number; row: Row }>(sql.join(parts, sql` union all `))
+  const found = rows.flatMap(({ at, row }) => {
+    const table = tables[at]
+    return table === undefined ? [] : [[JSON.stringify([table.name, keyOf(table, row)]), { table, row }] as const]
+  })
+  return new Map(found)
+}
+
+/**
+ * Says which rows differ, a line for each, in alphabetical order: `+ decision of owner/shared` was added,
+ * `- decision owner/shared 1` is gone, `domain owner/shared: tags` has other tags.
+ *
+ * @param names what known ids are called; ids without a name are left out, and so are times within keys
+ */
+export function changesBetween(before: Rows, after: Rows, names: ReadonlyMap<string, string>): string[] {
+  const lines: string[] = []
+  for (const [key, { table, row }] of before) {
+    const now = after.get(key)?.row
+    if (now === undefined) lines.push(`- ${nameOf(table, row, names)}`)
+    else {
+      const columns = Object.keys(row).filter(column => JSON.stringify(row[column]) !== JSON.stringify(now[column]))
+      if (columns.length > 0) lines.push(`${nameOf(table, row, names)}: ${columns.sort().join(', ')}`)
+    }
+  }
+  for (const [key, { table, row }] of after) {
+    if (!before.has(key)) lines.push(`+ ${nameOf(table, row, names)}`)
+  }
+  return lines.sort()
+}
+
+/** A text with the ids in it replaced by their names. */
+export function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  return names.get(text) ?? text.replace(uuid, id => names.get(id) ?? id)
+}
+
+const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
+const time = /^\d{4}-\d\d-\d\dT/
+
+const keyOf = (table: Table, row: Row): unknown[] => table.key.map(column => row[column])
+
+/** A row by its key; one whose id has no name by what it belongs to. */
+function nameOf(table: Table, row: Row, names: ReadonlyMap<string, string>): string {
+  const key = keyOf(table, row).flatMap(value => {
+    const part = withNames(String(value), names)
+    return time.test(part) || part.search(uuid) >= 0 ? [] : [part]
+  })
+  const isNamed = table.key.every(column => !String(row[column]).match(uuid) || names.has(String(row[column])))
+  const columns = Object.keys(row).filter(column => !table.key.includes(column))
+  const owners = isNamed ? [] : columns.sort().flatMap(column => names.get(String(row[column])) ?? [])
+  return [table.name, ...key, ...(owners.length > 0 ? ['of', ...new Set(owners)] : [])].join(' ')
+}
