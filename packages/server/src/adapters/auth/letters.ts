@@ -8,8 +8,8 @@ export interface Letters {
   verify(to: string, link: string): void
   alreadyThere(to: string): void
   /**
-   * Runs one call and sends what it wrote once it has answered: the library asks for mail in the middle of its own
-   * transaction, where the outbox must not be touched, and the time of an answer must not tell whether mail went out.
+   * Runs one call and sends what it wrote once it has answered: the time of an answer must not tell whether mail went
+   * out, and the outbox must not be touched inside a transaction of the library, wherever a version asks for mail.
    */
   after<T>(call: () => Promise<T>): Promise<T>
   /** Resolves when everything written so far has been handed over. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Mail } from '../../ports.ts'
 import { cookieOf } from '../../testing/auth-world.ts'
@@ -43,6 +44,25 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signIn(app)).statusCode).toBe(200)
     const bad = await app.inject({ url: `${link.pathname}?token=x&callbackURL=%2F%3Fverified%3D1` })
     expect(bad.headers.location).toBe('/?verified=1&error=INVALID_TOKEN')
+  })
+
+  it.each([
+    ['was deleted', 'delete from identity_user'],
+    ['got another address', "update identity_user set email = 'moved@example.org'"],
+  ])('a confirmation link of an account that %s opens no later account with its address', async (_what, change) => {
+    const { app, store, mails } = await aWorld({ mail: true })
+    await signUp(app)
+    await store.db.execute(sql.raw(change))
+    const later = { name: 'Kim', email: 'alex@example.org', password: 'the password of Kim' }
+    expect((await post(app, '/sign-up/email', later)).statusCode).toBe(200)
+    const [earlier, own] = mails.map(mail => new URL(linkIn(mail)))
+    const opened = await app.inject({ url: `${earlier?.pathname}${earlier?.search}` })
+    expect(opened.headers.location).toBe('/?verified=1&error=INVALID_TOKEN')
+    expect(opened.headers['set-cookie']).toBeUndefined()
+    expect((await signIn(app, later.email, later.password)).json().code).toBe('EMAIL_NOT_VERIFIED')
+    const confirmed = await app.inject({ url: `${own?.pathname}${own?.search}` })
+    expect(confirmed.headers.location).toBe('/?verified=1')
+    expect((await signIn(app, later.email, later.password)).statusCode).toBe(200)
   })
 
   it('resets a password by a mailed link, once, and ends every session', async () => {
