@@ -36,7 +36,10 @@ export interface AuthProvider {
   isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
   /** May somebody sign up right now? */
   signUpOpen(): Promise<boolean>
-  /** A link that lets its holder set a new password within the hour; null when nobody has this address. */
+  /**
+   * A link that sets a new password within the hour, and confirms the address: the operator vouches for it. null when no
+   * one has this address.
+   */
   resetLink(email: string): Promise<string | null>
   /** Mounts the provider's own HTTP calls (`/api/identity/*`). */
   mount(app: FastifyInstance, limits: Limits): Promise<void>

@@ -18,7 +18,7 @@ const help = `Waxseal, the operator's commands
   waxseal config check                    say what would run
   waxseal account list                    every account with its plan
   waxseal account set-tier EMAIL TIER     put an account on ${tiers.join(', ')}
-  waxseal account reset-password EMAIL    make a link that sets a new password
+  waxseal account reset-password EMAIL    make a link that sets a new password and confirms the address
 
   --json prints JSON. The settings are environment variables; see docs/architecture.md, Configuration.
 `

@@ -52,7 +52,10 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
     case 'account.reset-password': {
       const link = await deps.auth.resetLink(request.email)
       if (link === null) return nobody(request.email)
-      const lines = [`Open this link within the hour to set a new password for ${request.email}:`, link]
+      const lines = [
+        `Open this link within the hour to set a new password for ${request.email}. It also confirms the address:`,
+        link,
+      ]
       return { ok: true, lines, result: { link } }
     }
     default:

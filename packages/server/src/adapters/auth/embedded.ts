@@ -36,6 +36,10 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
   const { store, env, log, deliver, now } = options
   const post = letters(deliver, env.publicUrl, log)
 
+  const confirm = async (id: string) => {
+    await store.db.update(identityUser).set({ emailVerified: true, updatedAt: now() }).where(eq(identityUser.id, id))
+  }
+
   const auth = betterAuth({
     appName: 'Waxseal',
     baseURL: env.publicUrl,
@@ -50,6 +54,8 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       // Then a duplicate sign-up answers as a new one does: nobody learns who has an account.
       requireEmailVerification: deliver !== null,
       revokeSessionsOnPasswordReset: true,
+      // The link came to the address, or from the operator, who vouches for it; no call of ours changes an address.
+      onPasswordReset: async ({ user }) => confirm(user.id),
       sendResetPassword: async ({ user, token }) => post.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
       onExistingUserSignUp: async ({ user }) => post.alreadyThere(user.email),
     },

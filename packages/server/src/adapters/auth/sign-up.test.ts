@@ -105,6 +105,32 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signIn(app, 'alex@example.org', 'set by the operator')).statusCode).toBe(200)
   })
 
+  it('an account whose confirmation mail was lost is opened by a link of the operator, and no other account is', async () => {
+    const { app, auth } = await aWorld({ mail: true })
+    await signUp(app)
+    await signUp(app, 'kim@example.org')
+    expect((await signIn(app)).json().code).toBe('EMAIL_NOT_VERIFIED')
+    const made = new URL((await auth.resetLink('alex@example.org')) ?? '')
+    const token = made.searchParams.get('reset') ?? ''
+    const spoiled = await post(app, '/reset-password', { token: `${token}x`, newPassword: 'set by the operator' })
+    expect(spoiled.statusCode).toBe(400)
+    expect((await signIn(app)).json().code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await post(app, '/reset-password', { token, newPassword: 'set by the operator' })).statusCode).toBe(200)
+    expect((await signIn(app, 'alex@example.org', 'set by the operator')).statusCode).toBe(200)
+    expect((await signIn(app, 'kim@example.org')).json().code).toBe('EMAIL_NOT_VERIFIED')
+  })
+
+  it('a mailed reset link confirms the address too: it came there', async () => {
+    const { app, mails } = await aWorld({ mail: true })
+    await signUp(app)
+    await post(app, '/request-password-reset', { email: 'alex@example.org' })
+    const token = new URL(linkIn(mails.at(-1))).searchParams.get('reset') ?? ''
+    expect((await signIn(app)).statusCode).toBe(403)
+    expect((await post(app, '/reset-password', { token, newPassword: 'another long one' })).statusCode).toBe(200)
+    expect((await signIn(app)).statusCode).toBe(401)
+    expect((await signIn(app, 'alex@example.org', 'another long one')).statusCode).toBe(200)
+  })
+
   it('SIGNUP=first lets exactly one of many in', async () => {
     const { app, auth } = await aWorld({ variables: { SIGNUP: 'first' } })
     expect(await auth.signUpOpen()).toBe(true)
