@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
@@ -62,7 +63,7 @@ export async function openDeps(
   log: Logger,
   { now = systemTime, disk, ...surroundings }: Stage = {},
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
-  const store = await open(env, log, disk)
+  const store = await openStore({ ...placeOf(env), log, disk })
   try {
     const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
     const smtp = env.smtp && smtpTransport(env.smtp)
@@ -90,17 +91,21 @@ export async function openDeps(
   }
 }
 
-/** Opens the store and sign-in alone, for a command of the operator while no server runs. */
+/**
+ * Opens the store and sign-in alone, for a command of the operator while no server runs. Nothing is created: no store, no
+ * schema, no secret. A command signs nothing, so it needs no secret that lasts.
+ *
+ * @throws as `openStore` does, with `existing`
+ */
 export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: OperatorDeps; close(): Promise<void> }> {
-  const store = await open(env, log)
+  const store = await openStore({ ...placeOf(env), log, existing: true })
   const now = systemTime
-  const auth = authOf(env, { log, now, store, queue: null })
+  const auth = embeddedAuth({ store, env, secret: randomBytes(32).toString('base64'), deliver: null, now, log })
   return { deps: { env, log, now, store, auth }, close: () => store.close() }
 }
 
-function open(env: Env, log: Logger, disk?: Disk): Promise<Store> {
-  const databaseUrl = env.databaseUrl !== null && { databaseUrl: env.databaseUrl }
-  return openStore({ ...databaseUrl, dataDir: env.dataDir, log, disk })
+function placeOf({ databaseUrl, dataDir }: Env): { databaseUrl?: string; dataDir: string } {
+  return databaseUrl === null ? { dataDir } : { databaseUrl, dataDir }
 }
 
 function authOf(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -182,6 +182,28 @@ describe('config check', () => {
   })
 })
 
+describe('a command without data', () => {
+  it.each(['account list', 'account set-tier a@example.org pro', 'account reset-password a@example.org'])(
+    '%s says so in one line, and makes none',
+    async words => {
+      mkdirSync(join(folder, 'half', 'postgres'), { recursive: true })
+      for (const dataDir of [join(folder, 'new'), folder, join(folder, 'half')]) {
+        const complaint = `DATA_DIR: ${dataDir} has no Waxseal data → start the server once, or set DATA_DIR to its folder`
+        expect(await typed(words, { DATA_DIR: dataDir })).toEqual({ code: 1, said: [], complaints: [complaint] })
+      }
+      expect(readdirSync(folder, { recursive: true })).toEqual(['half', join('half', 'postgres')])
+    },
+  )
+
+  it('says that its DATA_DIR is a file', async () => {
+    const dataDir = join(folder, 'file')
+    writeFileSync(dataDir, '')
+    expect((await typed('account list', { DATA_DIR: dataDir })).complaints).toEqual([
+      expect.stringMatching(/^DATA_DIR: \S+file cannot be used \(ENOTDIR.*\) → name a folder this user may write to$/),
+    ])
+  })
+})
+
 describe('accounts', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     rmSync(folder, { recursive: true })
@@ -194,6 +216,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     const nobody = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
     expect(await typed('account set-tier a@example.org pro')).toEqual(nobody)
     expect(await typed('account reset-password a@example.org')).toEqual(nobody)
+    expect(readdirSync(folder).sort()).toEqual(['lock', 'postgres'])
   })
 
   it('are the operator’s through the running server, and the store is refused to anyone else', async () => {

@@ -7,7 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
-import { migrationsFolder, refuseNewerSchema } from './migrations.ts'
+import { migrationsFolder, NoData, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
 import * as schema from './schema/index.ts'
 import type { Store } from './store.ts'
 
@@ -75,15 +75,18 @@ function fileSystemOf(module: object): NodeFileSystem {
 /**
  * Opens the embedded database in `folder`, creating it at the first start, and brings its schema up to date.
  *
- * @throws StoreLocked when it is open elsewhere; SchemaTooNew when a newer Waxseal has migrated it.
+ * @param existing open only what a server of this version has made: nothing is created, nothing migrated.
+ * @throws StoreLocked when it is open elsewhere; SchemaTooNew when a newer Waxseal has migrated it. With `existing` also
+ *   NoData and SchemaTooOld.
  */
-export async function openEmbedded(folder: string, under: Disk = disk): Promise<Store> {
+export async function openEmbedded(folder: string, under: Disk = disk, existing = false): Promise<Store> {
+  if (existing && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
   try {
     await createCluster(folder, under)
     const pglite = await PGlite.create({ fs: new DurableFolder(join(folder, 'postgres'), under), startParams })
-    return await storeOn(pglite, () => lock.close())
+    return await storeOn(pglite, () => lock.close(), existing)
   } catch (cause) {
     lock.close()
     throw cause
@@ -91,11 +94,15 @@ export async function openEmbedded(folder: string, under: Disk = disk): Promise<
 }
 
 /** The store over an open PGlite; `released` is called after it is closed. */
-export async function storeOn(pglite: PGlite, released: () => void = () => {}): Promise<Store> {
+export async function storeOn(pglite: PGlite, released: () => void = () => {}, existing = false): Promise<Store> {
   const db = drizzle(pglite, { schema, casing: 'snake_case' })
   try {
-    await refuseNewerSchema(db)
-    await migrate(db, { migrationsFolder })
+    if (existing) {
+      await refuseOtherSchema(db)
+    } else {
+      await refuseNewerSchema(db)
+      await migrate(db, { migrationsFolder })
+    }
   } catch (cause) {
     await pglite.close()
     throw cause
@@ -168,7 +175,8 @@ async function exists(path: string): Promise<boolean> {
   try {
     await access(path)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
   }
 }

@@ -15,15 +15,52 @@ export class SchemaTooNew extends Error {
   }
 }
 
+/** An operator's command found no data. The operator reads the message unchanged. */
+export class NoData extends Error {
+  override readonly name = 'NoData'
+
+  constructor(folder: string) {
+    super(`DATA_DIR: ${folder} has no Waxseal data → start the server once, or set DATA_DIR to its folder`)
+  }
+}
+
+/** An operator's command found a database that no server of this version has started on. */
+export class SchemaTooOld extends Error {
+  override readonly name = 'SchemaTooOld'
+
+  constructor() {
+    super('The database is not at this version of Waxseal yet. Start the server once: it sets the database up.')
+  }
+}
+
 /** @throws SchemaTooNew when the database knows a migration later than ours. */
 export async function refuseNewerSchema(db: Pick<Database, 'execute'>): Promise<void> {
-  const ours = Math.max(...readMigrationFiles({ migrationsFolder }).map(migration => migration.folderMillis))
+  if ((await newestIn(db)) > newestOfOurs()) throw new SchemaTooNew()
+}
+
+/**
+ * For the operator's commands, which create and migrate nothing: with the wrong `DATABASE_URL` they would fill someone
+ * else's database, and with a newer program bring a running server's to a version it refuses at its next start.
+ *
+ * @throws SchemaTooNew, SchemaTooOld
+ */
+export async function refuseOtherSchema(db: Pick<Database, 'execute'>): Promise<void> {
+  await refuseNewerSchema(db)
+  if ((await newestIn(db)) < newestOfOurs()) throw new SchemaTooOld()
+}
+
+function newestOfOurs(): number {
+  return Math.max(...readMigrationFiles({ migrationsFolder }).map(migration => migration.folderMillis))
+}
+
+/** When the newest migration the database knows was made; 0 when it knows none. */
+async function newestIn(db: Pick<Database, 'execute'>): Promise<number> {
   const table = await db.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   )
-  if (table.rows[0]?.found !== true) return
+  if (table.rows[0]?.found !== true) return 0
   const newest = await db.execute<{ at: number | null }>(
     sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
   )
-  if ((newest.rows[0]?.at ?? 0) > ours) throw new SchemaTooNew()
+  return newest.rows[0]?.at ?? 0
 }

@@ -96,6 +96,21 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     }
   })
 
+  it('is left empty by a command, which migrates nothing', async () => {
+    const url = await freshDatabase({ empty: true })
+    await expect(openPostgres(url, silent, { existing: true })).rejects.toThrow(
+      'The database is not at this version of Waxseal yet. Start the server once: it sets the database up.',
+    )
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(
+      `select nspname from pg_namespace where nspname = 'drizzle'
+       union select tablename from pg_tables where schemaname = 'public'`,
+    )
+    await client.end()
+    expect(rows).toEqual([])
+  })
+
   it('refuses a server that is too old, in words', async () => {
     await expect(openPostgres(inject('postgres'), silent, { oldest: 99 })).rejects.toThrow(
       /^PostgreSQL 99 or newer is needed; this server is \d+\.\d+/,

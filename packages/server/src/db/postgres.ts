@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { migrationsFolder, refuseNewerSchema } from './migrations.ts'
+import { migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
 import * as schema from './schema/index.ts'
 import type { Store } from './store.ts'
 
@@ -14,12 +14,14 @@ const migrationLock = 7_303_001
  *
  * @param options.max connections of the pool; pg-boss takes a few more of its own.
  * @param options.oldest the major version it must have at least, 15 unless a test says otherwise.
- * @throws SchemaTooNew when a newer Waxseal has migrated it; whatever the driver says when it cannot be reached.
+ * @param options.existing open only what a server of this version has made: nothing is created, nothing migrated.
+ * @throws SchemaTooNew when a newer Waxseal has migrated it; with `existing` SchemaTooOld; whatever the driver says when
+ *   it cannot be reached.
  */
 export async function openPostgres(
   databaseUrl: string,
   log: Logger,
-  options: { max?: number; oldest?: number } = {},
+  options: { max?: number; oldest?: number; existing?: boolean } = {},
 ): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -32,7 +34,7 @@ export async function openPostgres(
   // A connection that dies while idle is replaced; without a listener it would end the process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
   try {
-    await bringUpToDate(pool, options.oldest ?? 15)
+    await prepare(pool, options.oldest ?? 15, options.existing ?? false)
   } catch (cause) {
     await pool.end()
     throw cause
@@ -52,7 +54,7 @@ export async function openPostgres(
   }
 }
 
-async function bringUpToDate(pool: pg.Pool, oldest: number): Promise<void> {
+async function prepare(pool: pg.Pool, oldest: number, existing: boolean): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')
@@ -60,10 +62,11 @@ async function bringUpToDate(pool: pg.Pool, oldest: number): Promise<void> {
     if (!(Number.parseInt(version, 10) >= oldest)) {
       throw new Error(`PostgreSQL ${oldest} or newer is needed; this server is ${version}`)
     }
+    const db = drizzle(client, { schema, casing: 'snake_case' })
+    if (existing) return await refuseOtherSchema(db)
     // A migration, or the wait for another process's, may take longer than any query of ours.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const db = drizzle(client, { schema, casing: 'snake_case' })
     await refuseNewerSchema(db)
     await migrate(db, { migrationsFolder })
   } finally {

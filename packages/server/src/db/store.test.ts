@@ -3,7 +3,7 @@ import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDomain, anAccount } from '../testing/factories.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
-import { refuseNewerSchema, SchemaTooNew } from './migrations.ts'
+import { refuseNewerSchema, refuseOtherSchema, SchemaTooNew, SchemaTooOld } from './migrations.ts'
 import { account, domain, rateLimit, scanRun } from './schema/index.ts'
 import type { Store } from './store.ts'
 
@@ -108,5 +108,22 @@ onBothStores('the store', kind => {
         await refuseNewerSchema(tx)
       }),
     ).rejects.toThrow(SchemaTooNew)
+  })
+
+  it('keeps a command from a database that no server of this version has migrated', async () => {
+    await refuseOtherSchema(store.db)
+    const older = store.transaction(async tx => {
+      await tx.execute(
+        sql`delete from drizzle.__drizzle_migrations
+            where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+      )
+      await refuseOtherSchema(tx)
+    })
+    await expect(older).rejects.toThrow(SchemaTooOld)
+    const empty = store.transaction(async tx => {
+      await tx.execute(sql`drop table drizzle.__drizzle_migrations`)
+      await refuseOtherSchema(tx)
+    })
+    await expect(empty).rejects.toThrow(SchemaTooOld)
   })
 })

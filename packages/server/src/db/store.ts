@@ -38,16 +38,19 @@ export interface Store {
 /**
  * Opens the store and brings its schema up to date: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
  *
+ * @param options.existing open only what a server of this version has made, for the operator's commands
  * @param options.disk what makes embedded data outlast a power cut; the real one when left out
  * @throws StoreLocked when another process has the folder; SchemaTooNew when a newer Waxseal has already migrated it.
+ *   With `existing` also NoData and SchemaTooOld.
  */
 export function openStore(options: {
   databaseUrl?: string
   dataDir: string
   log: Logger
+  existing?: boolean
   disk?: Disk | undefined
 }): Promise<Store> {
   return options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir, options.disk)
-    : openPostgres(options.databaseUrl, options.log)
+    ? openEmbedded(options.dataDir, options.disk, options.existing)
+    : openPostgres(options.databaseUrl, options.log, { existing: options.existing ?? false })
 }
