@@ -8,7 +8,7 @@ import { type OperatorReply, type OperatorRequest, operate, operatorReply, opera
 /** In characters: a request is a few words; a reply may name every account of a large installation. */
 const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
 
-/** Where a running server listens for the operator: a socket only its own user may open. */
+/** Where a running server listens for the operator: a socket only its own user, and root, may open. */
 const controlPath = (dataDir: string): string => join(dataDir, 'control.sock')
 
 /**

@@ -7,6 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import { refuseOthersFolder } from './folder-owner.ts'
 import { migrationsFolder, NoData, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
 import * as schema from './schema/index.ts'
 import type { Store } from './store.ts'
@@ -76,10 +77,11 @@ function fileSystemOf(module: object): NodeFileSystem {
  * Opens the embedded database in `folder`, creating it at the first start, and brings its schema up to date.
  *
  * @param existing open only what a server of this version has made: nothing is created, nothing migrated.
- * @throws StoreLocked when it is open elsewhere; SchemaTooNew when a newer Waxseal has migrated it. With `existing` also
- *   NoData and SchemaTooOld.
+ * @throws NotYourFolder when it is another user's; StoreLocked when it is open elsewhere; SchemaTooNew when a newer
+ *   Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export async function openEmbedded(folder: string, under: Disk = disk, existing = false): Promise<Store> {
+  refuseOthersFolder(folder)
   if (existing && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)

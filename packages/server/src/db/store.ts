@@ -40,8 +40,8 @@ export interface Store {
  *
  * @param options.existing open only what a server of this version has made, for the operator's commands
  * @param options.disk what makes embedded data outlast a power cut; the real one when left out
- * @throws StoreLocked when another process has the folder; SchemaTooNew when a newer Waxseal has already migrated it.
- *   With `existing` also NoData and SchemaTooOld.
+ * @throws NotYourFolder when the folder is another user's; StoreLocked when another process has it; SchemaTooNew when a
+ *   newer Waxseal has already migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export function openStore(options: {
   databaseUrl?: string
