@@ -79,9 +79,10 @@ function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | '
 /** The authority an issue value names: none for `;` (nobody may), null for what is not written as RFC 8659 section 4.2 says. */
 function issuerOf(value: string): readonly string[] | null {
   const [, issuer = ''] =
-    /^[ \t]*([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)?[ \t]*(?:;[ -~\t]*)?$/i.exec(
-      value,
-    ) ?? [null, null]
+    /^[ \t]*(?:([a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*)[ \t]*)?(?:;[ -~\t]*)?$/i.exec(value) ?? [
+      null,
+      null,
+    ]
   if (issuer === null) return null
   return issuer === '' ? [] : [issuer.toLowerCase()]
 }
