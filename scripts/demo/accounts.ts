@@ -25,7 +25,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** A new one each time: it is printed at the start, and stands nowhere else. */
 export function newPassword(): string {
   const text = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
-  return text.replace(/(?<=^(?:.{4})+)(?=.)/g, '-')
+  return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
 /** Signs everybody up as a visitor would, and puts each account on its plan. */

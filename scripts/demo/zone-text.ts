@@ -67,7 +67,7 @@ export function readZones(text: string, zones: readonly string[]): ReadonlyMap<s
     if (line.trim() === '' || line.trimStart().startsWith(';')) continue
     const bad = (why: string) => new BadZoneText(`line ${index + 1}: ${why}`)
     const [, written = '', ttl = '', type = '', data = ''] =
-      /^(\S+)\s+(\d{1,9})\s+(?:IN\s+)?([A-Za-z]+)\s+(.*\S)\s*$/.exec(line) ?? []
+      /^(\S+)\s+(\d{1,9})\s+(?:IN\s+)?([A-Za-z]+)\s+(\S.*)$/.exec(line.trimEnd()) ?? []
     if (written === '') throw bad('is not: name seconds TYPE data')
     const name = normalName(written)
     if (name === null) throw bad(`${written} is no domain name`)
@@ -112,7 +112,7 @@ function added(entry: ZoneEntry, type: Written, data: string): ZoneEntry | null 
       return strings === null ? null : { ...entry, TXT: [...(entry.TXT ?? []), strings] }
     }
     case 'CAA': {
-      const [, flags = '', tag = '', rest = ''] = /^(\d+)\s+([a-z0-9]+)\s+(.*)$/i.exec(data) ?? []
+      const [, flags = '', tag = '', rest = ''] = /^(\d+)\s+([a-z0-9]+)\s+(\S.*)$/i.exec(data) ?? []
       const [value, more] = stringsOf(rest) ?? []
       if (value === undefined || more !== undefined || !isNumber(flags, 255)) return null
       return { ...entry, CAA: [...(entry.CAA ?? []), { flags: Number(flags), tag: tag.toLowerCase(), value }] }
@@ -138,7 +138,7 @@ const longestData = 65_535
 /** Quoted strings with a blank between them, as octets (RFC 1035 section 5.1); null when they are none, or too many. */
 function stringsOf(data: string): string[] | null {
   if (!/^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/.test(data)) return null
-  const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
+  const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"\s*/gy)].map(([, text = '']) =>
     Buffer.from(text, 'utf8')
       .toString('latin1')
       .replace(/\\(\d{3}|.)/g, (_, escaped: string) =>

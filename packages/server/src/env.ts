@@ -137,7 +137,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not a sender → use Waxseal <waxseal@example.org>')
+    .regex(/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/, 'is not a sender → use Waxseal <waxseal@example.org>')
     .optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().transform(networks).default([]),

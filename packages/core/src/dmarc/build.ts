@@ -85,16 +85,14 @@ function readAddress(part: string, toAscii: ToAscii): string | null {
 
 /** What a `mailto:` URI names, decoded; the domain may be in any script. */
 function mailboxOf(part: string, toAscii: ToAscii): string | null {
-  const [, local = '', domain = '', rest = ''] = /^mailto:([^@]*)@([^@!?#]*)(.*)$/i.exec(part) ?? []
+  const [, local = '', domain = '', rest = ''] = /^mailto:([^@]*)@([^@!?#]*)(.*)$/is.exec(part) ?? []
   const ascii = asciiDomain(domain, toAscii)
   return ascii === null ? null : (readReportUri(`mailto:${local}@${ascii}${rest}`)?.address ?? null)
 }
 
 function asciiDomain(name: string, toAscii: ToAscii): string | null {
   const domain = normalName(/^[!-~]*$/.test(name) ? name : (toAscii(name) ?? ''))
-  return domain !== null && /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(domain)
-    ? domain
-    : null
+  return domain !== null && /^(?:[a-z0-9_]+(?:-+[a-z0-9_]+)*\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(domain) ? domain : null
 }
 
 /** A mail address as a record names it: `,`, `;`, `!` and all else a tag or a URI cannot hold is encoded (RFC 6068). */

@@ -31,7 +31,7 @@ export function readReportUri(text: string): ReportUri | null {
   if (parts === null || /[^!-~]/.test(uri)) return null
   const [, scheme = '', rest = ''] = parts
   if (scheme.toLowerCase() !== 'mailto') return { scheme: scheme.toLowerCase(), address: null, domain: null, maxBytes }
-  const address = decoded(rest.replace(/[?#].*$/, ''))
+  const address = decoded(rest.replace(/[?#].*/s, ''))
   const at = address?.lastIndexOf('@') ?? -1
   if (address === null || at < 1 || /[\s,]/.test(address)) return null
   const domain = normalName(address.slice(at + 1))

@@ -64,10 +64,9 @@ const cellPattern = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)|[^,;\t\r\n]*/y
 /** The cells of each line that has any. Linear: a quote that is never closed is a character like others. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]]
-  const cell = new RegExp(cellPattern)
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; at += 1) {
-    cell.lastIndex = at
-    const [whole = '', quoted] = cell.exec(text) ?? []
+    cellPattern.lastIndex = at
+    const [whole = '', quoted] = cellPattern.exec(text) ?? []
     rows.at(-1)?.push(bare(quoted?.replaceAll('""', '"') ?? whole))
     at += whole.length
     if (text[at] === '\n' || text[at] === '\r') rows.push([])

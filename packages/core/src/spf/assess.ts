@@ -36,7 +36,7 @@ export function assessSpf(value: SpfValue, context: SpfContext): Finding[] {
   const isOpen = tree.openTo !== null
   if (tree.openTo !== null) findings.push(found('spf_plus_all', { term: displayText(tree.openTo, 300) }))
   else if (tree.ipv4AtLeast > widestIpv4) {
-    findings.push(found('spf_too_open', { addresses: grouped(tree.ipv4AtLeast) }))
+    findings.push(found('spf_too_open', { addresses: tree.ipv4AtLeast.toLocaleString('en') }))
   }
   if (problem !== undefined) findings.push(found('spf_permerror', { problem: displayText(problem, 300) }))
   else {
@@ -61,9 +61,4 @@ function ptrTerm(node: SpfNode): string | null {
     if (kind === 'redirect' && child !== null) return ptrTerm(child)
   }
   return null
-}
-
-/** 16777217 as `16,777,217`. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

@@ -9,8 +9,7 @@ export interface Client {
   groups: readonly number[]
 }
 
-const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const ipv4 = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/
 
 /**
  * Reads a client's address, as strictly as `parseAddress`; an IPv4-mapped one is an IPv4 address (RFC 7208 section 5).

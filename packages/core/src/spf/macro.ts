@@ -91,7 +91,7 @@ function macroPart(found: RegExpExecArray, letters: RegExp): MacroPart | string 
   }
 }
 
-const domainEnd = /\.(?:[a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])\.?$/i
+const domainEnd = /\.(?:[0-9]*[a-z][a-z0-9]*|[a-z0-9]+(?:-+[a-z0-9]+)+)\.?$/i
 
 /** Reads a domain-spec; a text says what is wrong with it. */
 export function parseDomainSpec(text: string): MacroString | string {

@@ -83,8 +83,8 @@ function namesOf({ subjectAltName = '', subject }: X509Certificate): string[] {
  */
 function nameOf(distinguished: string | undefined): string {
   if (distinguished === undefined) return ''
-  const part = (kind: string) => new RegExp(`^${kind}=(.*)$`, 'm').exec(distinguished)?.[1]
-  const text = part('CN') ?? part('O') ?? distinguished.replaceAll('\n', ', ')
+  const [, text = distinguished.replaceAll('\n', ', ')] =
+    /^CN=(.*)$/m.exec(distinguished) ?? /^O=(.*)$/m.exec(distinguished) ?? []
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
 }
 

@@ -146,10 +146,11 @@ function parsed(record: DkimRecord | null): Parsed {
 
 /** A record as zone files and `dig` write it: its strings in quotes, one after the other. */
 function unquoted(text: string): string {
-  const strings = text.trim().match(/"(?:[^"\\]|\\.)*"/g) ?? []
-  const rest = text.replace(/"(?:[^"\\]|\\.)*"/g, '').trim()
-  if (strings.length === 0 || rest !== '') return text
-  return strings.map(string => string.slice(1, -1).replace(/\\(.)/g, '$1')).join('')
+  const trimmed = text.trim()
+  const strings = [...trimmed.matchAll(/"((?:[^"\\]|\\.)*)"\s*/gy)]
+  const length = strings.reduce((sum, [whole]) => sum + whole.length, 0)
+  if (strings.length === 0 || length < trimmed.length) return text
+  return strings.map(([, string = '']) => string.replace(/\\(.)/g, '$1')).join('')
 }
 
 function describe(record: DkimRecord, { errors, warnings }: Pick<Parsed, 'errors' | 'warnings'>): string[] {

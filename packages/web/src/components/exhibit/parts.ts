@@ -12,7 +12,7 @@ export interface Part {
 
 /** Cuts a record into its parts, each with its meaning. Joined again the parts are the record, whatever it holds. */
 export function partsOf(grammar: 'spf' | 'dmarc', record: string): Part[] {
-  const separator = grammar === 'spf' ? /( +)/ : /(\s*;\s*)/
+  const separator = grammar === 'spf' ? /( +)/ : /((?<!\s)\s*;\s*|;\s*)/
   let at = 0
   return record.split(separator).flatMap((text, index) => {
     const part = { at, text, ...(index % 2 === 1 ? between : grammar === 'spf' ? spfTerm(text) : dmarcTag(text)) }
@@ -83,7 +83,7 @@ function spfTerm(term: string): Reading {
 }
 
 function host(value: string): string {
-  const name = value.replace(/\/.*$/, '')
+  const name = value.replace(/\/.*/s, '')
   return name === '' ? 'the domain itself' : name
 }
 
