@@ -1,4 +1,7 @@
-/** `npm run check`: format, lint, types, structure, unused and undeclared dependencies. No database, no network. */
+/**
+ * `npm run check`: format, lint, types, structure, regular expressions, unused and undeclared dependencies. No database,
+ * no network.
+ */
 import { spawn } from 'node:child_process'
 
 const steps: Record<string, string[]> = {
@@ -12,6 +15,7 @@ const steps: Record<string, string[]> = {
   'types: web': ['tsc', '-p', 'packages/web'],
   'types: scripts': ['tsc', '-p', '.'],
   structure: ['node', 'scripts/check-structure.ts'],
+  expressions: ['node', 'scripts/check-expressions.ts'],
   dependencies: ['knip', '--no-progress'],
 }
 

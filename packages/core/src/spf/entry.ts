@@ -25,7 +25,7 @@ export function readSpfEntry(kind: SpfEntryKind, text: string, toAscii: ToAscii 
 
 function readInclude(typed: string, toAscii: ToAscii): SpfEntry {
   const name = typed.replace(/^\+?include:/i, '')
-  if (parseAddress(name.replace(/\/.*$/, '')) !== null)
+  if (parseAddress(name.replace(/\/.*/s, '')) !== null)
     return refused(typed, 'is an address: it belongs to the addresses')
   if (name.includes('@') && !name.includes('%'))
     return refused(typed, 'is an e-mail address: only a domain can be included')
