@@ -177,12 +177,14 @@ onBothStores('isolation', kind => {
     expect(below.sort()).toEqual([...inContract, ...others].sort())
   })
 
-  it('after sign-out the session is no longer live', async () => {
+  it('after sign-out the session is no longer live, and every other one is', async () => {
     const leaver = await signedUp(app, 'leaver')
     const session = await world.deps.auth.verify(leaver.token)
     expect(session && (await world.deps.auth.isLive(session))).toBe(true)
     const headers = { cookie: leaver.cookie, origin: world.deps.env.publicUrl }
-    await app.inject({ method: 'POST', url: '/api/identity/sign-out', headers })
+    const { touched } = worldOf(world.deps.store, names, world.deps.now())
+    const lines = await touched(() => app.inject({ method: 'POST', url: '/api/identity/sign-out', headers }))
+    expect(lines).toEqual([expect.stringMatching(/^- identity_session /)])
     expect(session && (await world.deps.auth.isLive(session))).toBe(false)
   })
 })

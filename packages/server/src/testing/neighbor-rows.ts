@@ -58,28 +58,22 @@ export async function fillAccount(db: Database, filling: Filling): Promise<void>
   ])
   // Made in one moment, as a pasted list makes them.
   const createdAt = ago(30 * day)
-  const domains = ['shared', 'own'].map(part => ({
-    id: make(`${name}/${part}`),
-    accountId,
-    name: part === 'shared' ? 'shared.example' : `${name}.example`,
-    createdAt,
-    tags: [part, name],
-    // The second has never had a score.
-    ...(part === 'shared'
-      ? { score: scoreOf(name, 2), scoredAt: ago(day), issues: ['SPF record missing'] }
-      : { score: null }),
-    lastScanAt: ago(day),
-  }))
-  await db.insert(schema.domain).values(domains)
-  for (const domain of domains) await fillDomain(db, { ...filling, domain })
+  const common = { accountId, createdAt, lastScanAt: ago(day), tags: ['client', name] }
+  const shared = { ...common, id: make(`${name}/shared`), name: 'shared.example', score: scoreOf(name, 2) }
+  const own = { ...common, id: make(`${name}/own`), name: `${name}.example`, score: null }
+  await db.insert(schema.domain).values([{ ...shared, scoredAt: ago(day), issues: ['SPF record missing'] }, own])
+  await fillDomain(db, { ...filling, domain: shared, called: `${name}/shared` })
+  await fillDomain(db, { ...filling, domain: own, called: `${name}/own` })
 }
 
-async function fillDomain(
-  db: Database,
-  { name, account, make, now, domain }: Filling & { domain: { id: string; name: string; score: number | null } },
-): Promise<void> {
+/** One domain of an account. One without a score has never had one, and its open run is being worked on. */
+interface FillingDomain extends Filling {
+  domain: { id: string; name: string; score: number | null }
+  called: string
+}
+
+async function fillDomain(db: Database, { name, account, make, now, domain, called }: FillingDomain): Promise<void> {
   const domainId = domain.id
-  const called = `${name}/${domain.score === null ? 'own' : 'shared'}`
   // The neighbor's scans fall between the owner's.
   const ago = (ms: number) => new Date(now.getTime() - ms + (name === 'owner' ? 0 : hour))
   const run = (what: string, rest: Partial<Omit<typeof schema.scanRun.$inferInsert, 'id'>>) => ({
