@@ -6,7 +6,15 @@
 import { spawnSync } from 'node:child_process'
 import { missingPrograms } from './test-programs.ts'
 
-const benchmarks = ['dns-throughput', 'dns-blocked-loop', 'full-scan', 'spf-evaluation', 'spf-preview', 'checkdmarc']
+const benchmarks = [
+  'dns-throughput',
+  'dns-blocked-loop',
+  'full-scan',
+  'hostile-zone',
+  'spf-evaluation',
+  'spf-preview',
+  'checkdmarc',
+]
 /** They need port 53 and addresses of their own. */
 const inNamespace = new Set(['checkdmarc'])
 /** How a benchmark ends that lacks what it measures against, and has said so. */

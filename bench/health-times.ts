@@ -1,0 +1,27 @@
+/**
+ * Asks `/healthz` every ten milliseconds, in a thread of its own, whether the last question is answered or not. An answer
+ * takes from the moment its question was due: while the server is silent, every question that comes due counts.
+ */
+import { Agent, get } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const everyMs = 10
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+let times: number[] = []
+
+parentPort?.on('message', () => {
+  parentPort?.postMessage(times, [])
+  times = []
+})
+
+function ask(due: number): void {
+  get(`${workerData}/healthz`, { agent }, response => {
+    response.resume().on('end', () => times.push(performance.now() - due))
+  })
+}
+
+for (let due = performance.now(); ; due += everyMs) {
+  const early = due - performance.now()
+  if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+  ask(due)
+}
