@@ -38,10 +38,10 @@ storeTests<typeof store>('the store of accounts', {
     },
   },
   allAccounts: {
-    'lists them all': {
+    'lists them all, the oldest first': {
       call: async ({ db }) => (await store.allAccounts(db)).map(({ id }) => id),
       touches: [],
-      answers: ['neighbor', 'owner'],
+      answers: ['owner', 'neighbor'],
     },
   },
   setTier: {
