@@ -1,0 +1,2 @@
+export { costGrowth, type Prepare } from './cost-growth.ts'
+export { expectLinearCost, type LinearCost } from './linear-cost.ts'
