@@ -70,12 +70,16 @@ export function spfRecordOf(given: SpfSettings, toAscii?: ToAscii): string {
  * Without `all` and `redirect=` a record ends neutral (RFC 7208 section 4.7).
  */
 export function spfSettingsOf(record: string): { settings: SpfSettings; leftOut: readonly string[] } {
-  const lists: { [Kind in SpfEntryKind]: string[] } = { include_domains: [], ip4_addresses: [], ip6_addresses: [] }
+  const lists = {
+    include_domains: new Set<string>(),
+    ip4_addresses: new Set<string>(),
+    ip6_addresses: new Set<string>(),
+  }
   const leftOut: string[] = []
   const add = (kind: SpfEntryKind, published: string, value: string): void => {
     const entry: SpfEntry = readSpfEntry(kind, value)
-    if (!entry.ok) leftOut.push(published)
-    else if (!lists[kind].includes(entry.value)) lists[kind].push(entry.value)
+    if (entry.ok) lists[kind].add(entry.value)
+    else leftOut.push(published)
   }
   let use_mx = false
   let use_a = false
@@ -91,7 +95,15 @@ export function spfSettingsOf(record: string): { settings: SpfSettings; leftOut:
     else if (isPlain && term.kind === 'ip6') add('ip6_addresses', text, networkText(term))
     else leftOut.push(displayText(text, 300))
   }
-  return { settings: { ...lists, use_mx, use_a, all_qualifier: all ?? '?all' }, leftOut }
+  const settings = {
+    include_domains: [...lists.include_domains],
+    ip4_addresses: [...lists.ip4_addresses],
+    ip6_addresses: [...lists.ip6_addresses],
+    use_mx,
+    use_a,
+    all_qualifier: all ?? '?all',
+  }
+  return { settings, leftOut }
 }
 
 /** `a` or `mx` of the domain itself, the one form the builder has a switch for. */

@@ -30,7 +30,7 @@ const ends: readonly (readonly [front: string, back: string])[] = [
 
 /**
  * Milliseconds. What takes less at its largest input cannot hurt: a scan reads 8 MB of answers at the most, which are 128
- * of 64 KB, and takes seconds. Growth below it could not be told from the steps of the clock either.
+ * of 64 KB, and takes seconds. Growth below it would be lost in the steps of the clock as well.
  */
 const HURTS = 5
 /** Three doublings, each of which may cost 2.3 times as much: linear is 8, n log n is below 10, n√n is 23, a square is 64. */

@@ -1,0 +1,88 @@
+import { describe, it } from 'vitest'
+import { zoneResolver } from '../dns/index.ts'
+import { expectLinearCost } from '../testing/linear-cost.ts'
+import { assessSpf } from './assess.ts'
+import { spfSettingsOf } from './build.ts'
+import { readClient } from './client.ts'
+import { coreName } from './core-name.ts'
+import { readSpfEntry } from './entry.ts'
+import { expandExplanation, expandMacroString, parseDomainSpec, parseExplanation, parseMacroString } from './macro.ts'
+import { policyOf } from './policy.ts'
+import { parseSpf, printSpf, selectSpf } from './record.ts'
+import { readSender } from './sender.ts'
+import { subdomainLabelProblem } from './subdomain.ts'
+import { spfTree } from './tree.ts'
+
+/** Short policies are kept by their text: each text is another one. */
+let made = 0
+
+/** A whole DNS answer. */
+const max = 65_535
+const tokens = [' a', '/1', '.a', ' ip4:1.2.3.4/8', ' ip6:{n}::', '%{d}', '%{d']
+
+describe('costs in proportion to its length', () => {
+  it('an SPF record, read and printed', () =>
+    expectLinearCost(text => printSpf(parseSpf(text).terms.map(({ term }) => term)), {
+      max,
+      tokens,
+      heads: ['v=spf1 ', 'v=spf1 a', 'v=spf1 a:.', 'v=spf1 exists:', 'v=spf1 a='],
+    }))
+
+  it('what is no SPF record', () =>
+    expectLinearCost(text => selectSpf([text]), { max, tokens: ['v=', 'v =', 'spf', 'v=spf', '\ufeff', '\xa0'] }))
+
+  it('a record taken over into the builder', () =>
+    expectLinearCost(spfSettingsOf, { max, tokens: [' include:a{n}.b', ' ip6:{n}::'], heads: ['v=spf1 '] }))
+
+  it('a record made ready for evaluation', () =>
+    expectLinearCost(text => policyOf(`${text} a=${made++}`), {
+      max,
+      tokens: [' a', ' exists:%{i}.b'],
+      heads: ['v=spf1 '],
+    }))
+
+  it('a domain-spec and an explanation', () =>
+    expectLinearCost(text => [parseMacroString(text), parseDomainSpec(text), parseExplanation(text)], {
+      max,
+      tokens: ['%{d}', '%{d1r.-}', '%{', '%%', '%{d0', '.a'],
+      heads: ['', '%{d', '%{d.'],
+    }))
+
+  it('the values of macros', () =>
+    expectLinearCost(
+      value => {
+        const spec = parseMacroString('%{S1}%{l2r+-}.%{o5r.-+,/_=}%{H}.example')
+        if (typeof spec !== 'string')
+          return [expandMacroString(spec, () => value), expandExplanation(spec, () => value, 1e6)]
+        throw new Error(spec)
+      },
+      { max: 8_192, tokens: ['a.', 'a-'] },
+    ))
+
+  it('an address and a sender', () =>
+    expectLinearCost(text => [readClient(text), readSender(text, text), coreName(text)], {
+      max,
+      tokens: ['::', '1.', '@a'],
+    }))
+
+  it('an entry typed into the builder', () =>
+    expectLinearCost(
+      text => {
+        for (const kind of ['include_domains', 'ip4_addresses', 'ip6_addresses'] as const) readSpfEntry(kind, text)
+        return subdomainLabelProblem(text, 'example.com')
+      },
+      { max, tokens: ['include:', 'ip4:', '%{d}', 'a.'], heads: ['', '+include:', 'ip6:'] },
+    ))
+
+  it('a tree, judged', () =>
+    expectLinearCost(
+      async text => {
+        const tree = await spfTree(zoneResolver({ 'example.com': { TXT: [text] } }), 'example.com')
+        return assessSpf(
+          { records: [text], lookalikes: [text], tree },
+          { domain: 'example.com', evidence: ['a'], dmarcEnforced: false },
+        )
+      },
+      { max: 16_384, tokens: [' a', ' ip6:{n}::', ' -ip6:1::{n}', ' a=b'], heads: ['v=spf1 '] },
+    ))
+})
