@@ -1,0 +1,19 @@
+import { it } from 'vitest'
+import { expectLinearCost } from '../testing/linear-cost.ts'
+import { decodeAnswer } from './decode.ts'
+import { blocklists } from './lists.data.ts'
+import { addressLabels, familyOf } from './question.ts'
+
+it('the addresses a list answers with cost in proportion to their number', () =>
+  expectLinearCost(
+    (addresses: readonly string[]) => blocklists.slice(0, 3).map(list => decodeAnswer(list, addresses)),
+    {
+      // An A record takes 16 octets of an answer of 64 KB at the least: as text about as many.
+      max: 65_535,
+      tokens: ['127.0.0.2,', '127.255.255.254,', '127.0.0.99,'],
+      wrap: text => text.split(','),
+    },
+  ))
+
+it('an address to ask about costs in proportion to its length', () =>
+  expectLinearCost(text => [addressLabels(text), familyOf(text)], { max: 65_535, tokens: ['::', '1.'] }))
