@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costGrowth } from '../testing/cost-growth.ts'
 import { type CaaRecord, caaClimb, readCaa } from './caa.ts'
 
 const record = (tag: string, value: string, flags = 0): CaaRecord => ({ flags, tag, value })
@@ -95,13 +94,5 @@ describe('CAA records', () => {
         for (const text of [...problems, ...issuers]) expect(text).toMatch(/^[^\p{C}]+$/u)
       }),
     )
-  })
-
-  it('whose value is a run of tabs are read at a cost in proportion to its length', async () => {
-    const growth = await costGrowth(size => {
-      const value = `${'\t'.repeat(size)}!`
-      return () => at(record('issue', value))
-    }, 64_000)
-    expect(growth).toBeLessThan(2.3)
   })
 })

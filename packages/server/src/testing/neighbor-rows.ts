@@ -27,7 +27,12 @@ export async function fillAccount(db: Database, filling: Filling): Promise<void>
   const { name, account, make, now } = filling
   const accountId = account.id
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const row = { ...account, email: `${name}@example.org`, name: `${name} of domains`, createdAt: ago((name === 'owner' ? 60 : 50) * day) }
+  const row = {
+    ...account,
+    email: `${name}@example.org`,
+    name: `${name} of domains`,
+    createdAt: ago((name === 'owner' ? 60 : 50) * day),
+  }
   await db
     .insert(schema.account)
     .values({ ...row, tier: 'pro' })
