@@ -27,7 +27,7 @@ describe('costs in proportion to its length', () => {
     }))
 })
 
-const tokens = ['250 a\r\n', '250-a\r\n', '250-', '250\r\n', '\r\n']
+const tokens = ['250\n', '250 a\r\n', '250-a\r\n', '250-', '250\r\n', '\r\n']
 
 function repliesIn(chunks: readonly Buffer[]): unknown {
   const reader = new ReplyReader()

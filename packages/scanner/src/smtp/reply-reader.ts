@@ -27,7 +27,9 @@ export class SmtpFailure extends Error {
 /** Puts replies together from what comes off a connection. Throws an `SmtpFailure` for what is no SMTP, or too much of it. */
 export class ReplyReader {
   #unfinished: Buffer = Buffer.alloc(0)
-  readonly #lines: string[] = []
+  #lines: string[] = []
+  /** How many of the lines are given out: to take each away from the front would move all others. */
+  #given = 0
   #received: number
 
   /** @param received octets the connection has brought before */
@@ -41,7 +43,7 @@ export class ReplyReader {
 
   /** Nothing has come that was not read. */
   get isEmpty(): boolean {
-    return this.#lines.length === 0 && this.#unfinished.length === 0
+    return this.#lines.length === this.#given && this.#unfinished.length === 0
   }
 
   push(chunk: Buffer): void {
@@ -59,8 +61,8 @@ export class ReplyReader {
 
   /** The next whole reply, and its lines as they came; null while it is not there yet. */
   next(): { reply: SmtpReply; lines: readonly string[] } | null {
-    const code = this.#lines[0]?.slice(0, 3) ?? ''
-    const reply = this.#lines.slice(0, linesMax)
+    const reply = this.#lines.slice(this.#given, this.#given + linesMax)
+    const code = reply[0]?.slice(0, 3) ?? ''
     const last = reply.findIndex(line => line[3] !== '-')
     const lines = last === -1 ? reply : reply.slice(0, last + 1)
     if (lines.some(line => !/^[2-5]\d\d(?:[ -]|$)/.test(line) || !line.startsWith(code)))
@@ -69,7 +71,8 @@ export class ReplyReader {
       if (lines.length === linesMax) throw new SmtpFailure('malformed', `A reply of over ${linesMax} lines.`)
       return null
     }
-    this.#lines.splice(0, last + 1)
+    this.#given += last + 1
+    if (this.#given === this.#lines.length) [this.#lines, this.#given] = [[], 0]
     return { reply: { code: Number(code), lines: lines.map(line => line.slice(4)) }, lines }
   }
 }
