@@ -14,7 +14,7 @@ const env = readEnv({
   DEFAULT_TIER: 'business',
   LOG_LEVEL: 'warn',
 })
-/** Nobody listens at tcpmux: connections that lead nowhere else are refused at once. */
+/** No server listens at tcpmux: connections that lead nowhere else are refused at once. */
 const closed = 1
 /** The disk of the machine is not what is measured, and PGlite waits for it in the thread that answers. */
 const disk = { fsync: () => {} }

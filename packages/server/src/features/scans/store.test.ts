@@ -180,7 +180,7 @@ storeTests<typeof store>('the store of scans', {
     },
   },
   strandedRuns: {
-    'finds those queued for too long and those nobody renews, the oldest first': {
+    'finds those queued for too long and those no one renews, the oldest first': {
       call: async world => {
         const at = { now: later(world, 2 * day), queuedBefore: world.now }
         const [all, one] = await Promise.all([10, 1].map(limit => store.strandedRuns(world.db, { ...at, limit })))
