@@ -40,4 +40,6 @@ process.on('message', () => {
   process.send?.(held)
   held = 0
 })
+// Whatever ends the benchmark, its server ends too.
+process.on('disconnect', () => process.exit())
 process.send?.('ready')
