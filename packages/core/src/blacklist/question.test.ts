@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseAddress } from '../dns/index.ts'
+import { costGrowth } from '../testing/index.ts'
 import { addressesToAsk, addressLabels, familyOf } from './index.ts'
 
 it.each([
@@ -78,3 +79,31 @@ it('asks about 16 at most, both kinds in turns, and says how many it leaves out'
   expect(notAsked).toBe(20 + 17 - 16)
   expect(chosen.slice(0, 4).map(({ address }) => address)).toEqual(['8.1.0.1', '8.30.0.1', '8.1.1.1', '8.26.56.0'])
 })
+
+it('counts what it does not look at, of hosts with thousands of addresses and of records with thousands of networks', () => {
+  const addresses = Array.from({ length: 2_000 }, (_, at) => `8.26.${at >> 8}.${at & 255}`)
+  const networks = Array.from({ length: 1_000 }, (_, at) => `2600::${at.toString(16)}0/124`)
+  const { chosen, notAsked } = asked([addresses, ['8.27.0.1']], networks)
+  expect(chosen.map(({ address }) => address).slice(0, 4)).toEqual(['8.26.0.0', '2600::', '8.27.0.1', '2600::1'])
+  expect(chosen.length + notAsked).toBe(2_001 + 16_000)
+})
+
+it.each([
+  ['hosts and their addresses', (size: number) => asked(lists(size), [])],
+  [
+    'networks',
+    (size: number) =>
+      asked(
+        [],
+        Array.from({ length: size }, (_, at) => `2600::${at.toString(16)}0/124`),
+      ),
+  ],
+])('looks at %s at a cost in proportion to their number', async (_what, work) => {
+  expect(await costGrowth(size => () => work(size), 3_200)).toBeLessThan(2.3)
+})
+
+/** So many hosts, of which one has as many addresses. */
+function lists(size: number): string[][] {
+  const many = Array.from({ length: size }, (_, at) => `8.26.${at >> 8}.${at & 255}`)
+  return [many, ...Array.from({ length: size }, (_, at) => [`8.27.${at >> 8}.${at & 255}`])]
+}

@@ -4,6 +4,13 @@ import type { AskedAddress } from './value.ts'
 /** So many addresses are asked about. */
 export const addressesMax = 16
 
+/**
+ * So many addresses of a mail exchanger and so many networks are looked at, far more than real domains have. The others
+ * are only counted: an answer of 64 KB can give a host 4,000 addresses, a record of that length can name 55,000.
+ */
+const hostAddressesMax = 64
+const networksMax = 256
+
 /** A network the domain's own SPF record lets send: `ip4:` or `ip6:`. */
 export interface NamedNetwork {
   address: Address
@@ -23,12 +30,17 @@ export function addressesToAsk(
   networks: readonly NamedNetwork[],
 ): { chosen: readonly FoundAddress[]; notAsked: number } {
   const fromMx = inTurns(
-    exchangers.map(({ host, addresses }) => addresses.map((address): FoundAddress => ({ address, from: 'mx', host }))),
+    exchangers.map(({ host, addresses }) =>
+      addresses.slice(0, hostAddressesMax).map((address): FoundAddress => ({ address, from: 'mx', host })),
+    ),
   )
-  const fromSpf = networks
+  const small = networks
     .filter(network => hostBits(network) <= 4)
     .toSorted((one, other) => hostBits(one) - hostBits(other))
-    .flatMap(membersOf)
+  const fromSpf = small.slice(0, networksMax).flatMap(membersOf)
+  const uncounted =
+    sum(exchangers.map(({ addresses }) => Math.max(0, addresses.length - hostAddressesMax))) +
+    sum(small.slice(networksMax).map(network => 2 ** hostBits(network)))
   const found = new Map<string, FoundAddress>()
   for (const each of inTurns([fromMx, fromSpf])) {
     const known = found.get(each.address)
@@ -36,7 +48,7 @@ export function addressesToAsk(
     if (isPublicAddress(each.address) && (known === undefined || known.host === null)) found.set(each.address, each)
   }
   const all = [...found.values()]
-  return { chosen: all.slice(0, addressesMax), notAsked: Math.max(0, all.length - addressesMax) }
+  return { chosen: all.slice(0, addressesMax), notAsked: Math.max(0, all.length - addressesMax) + uncounted }
 }
 
 function hostBits({ address, prefix }: NamedNetwork): number {
@@ -52,8 +64,13 @@ function membersOf({ address, prefix }: NamedNetwork): FoundAddress[] {
   }))
 }
 
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
 /** The first of each list, then the second of each, and so on. */
 function inTurns<E>(lists: readonly (readonly E[])[]): E[] {
-  const longest = Math.max(0, ...lists.map(list => list.length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap(list => list.slice(at, at + 1))).flat()
+  const turns: E[][] = []
+  for (const list of lists) for (const [at, each] of list.entries()) (turns[at] ??= []).push(each)
+  return turns.flat()
 }

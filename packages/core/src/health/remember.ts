@@ -146,8 +146,9 @@ function completeMx(
     return { value: { ...now, implicit: before.implicit }, gaps: [] }
   }
   const filled = new Set<string>()
+  const known = new Map(before.hosts.filter(item => !isOpen(item, gapsBefore)).map(item => [item.host, item]))
   const hosts = now.hosts.map((host): MxHost => {
-    const older = before.hosts.find(item => item.host === host.host && !isOpen(item, gapsBefore))
+    const older = known.get(host.host)
     if (!isOpen(host, gaps) || older === undefined) return host
     filled.add(host.host)
     return { ...older, preference: host.preference }

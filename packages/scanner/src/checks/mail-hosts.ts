@@ -6,12 +6,15 @@ import type { CheckResolver } from './check.ts'
 export const hostsMax = 20
 export const addressesMax = 4
 
+/** So many are kept by name. One answer of 64 KB can name 3,000, and what is done for each of them adds up. */
+const namedMax = 100
+
 /** Where mail to a name goes. Every check that needs it asks the same questions, and they are sent once. */
 export type MailHosts =
   /** The question for MX went unanswered. */
   | { kind: 'failed'; answer: Extract<Answer<'MX'>, { kind: 'failed' }> }
-  /** Every MX host with all its addresses. */
-  | { kind: 'mx'; hosts: readonly MxHost[] }
+  /** The most preferred MX hosts with all their addresses, and how many the domain has in all. */
+  | { kind: 'mx'; hosts: readonly MxHost[]; total: number }
   /** RFC 5321 section 5.1: no MX at all, so the address record of the name itself receives mail. */
   | { kind: 'implicit'; addresses: readonly string[] }
 
@@ -27,9 +30,11 @@ export async function mailHosts(dns: CheckResolver, name: string): Promise<MailH
     (a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : Number(a.exchange > b.exchange)),
   )
   const hosts = await Promise.all(
-    exchanges.map(({ preference, exchange }, index) => hostOf(dns, preference, exchange, index < hostsMax)),
+    exchanges
+      .slice(0, namedMax)
+      .map(({ preference, exchange }, index) => hostOf(dns, preference, exchange, index < hostsMax)),
   )
-  return { kind: 'mx', hosts }
+  return { kind: 'mx', hosts, total: exchanges.length }
 }
 
 async function hostOf(dns: CheckResolver, preference: number, host: string, within: boolean): Promise<MxHost> {

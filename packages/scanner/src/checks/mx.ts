@@ -1,7 +1,7 @@
 import type { Section } from '@waxseal/core/check'
 import type { MxHost, MxValue } from '@waxseal/core/mx'
 import { checkResolver, collected, type DnsContext } from './check.ts'
-import { addressesMax, hostsMax, mailHosts } from './mail-hosts.ts'
+import { addressesMax, hostsMax, type MailHosts, mailHosts } from './mail-hosts.ts'
 
 /** The mail exchangers and their addresses; without an MX, the addresses mail falls back to. */
 export async function collectMx(context: DnsContext): Promise<Section<MxValue>> {
@@ -9,18 +9,18 @@ export async function collectMx(context: DnsContext): Promise<Section<MxValue>> 
   const found = await mailHosts(dns, context.name)
   if (found.kind === 'failed') return { ran: false, reason: found.answer.reason, evidence: dns.evidence() }
   if (found.kind === 'implicit') return collected<MxValue>({ hosts: [], implicit: found.addresses }, dns)
-  return collected<MxValue>({ hosts: found.hosts.map(shortened), implicit: null }, dns, notesOn(found.hosts))
+  return collected<MxValue>({ hosts: found.hosts.map(shortened), implicit: null }, dns, notesOn(found))
 }
 
 function shortened(host: MxHost): MxHost {
   return { ...host, addresses: host.addresses.slice(0, addressesMax) }
 }
 
-function notesOn(hosts: readonly MxHost[]): string[] {
-  const cut = hosts.filter(host => host.state === 'cut').length
+function notesOn({ hosts, total }: Extract<MailHosts, { kind: 'mx' }>): string[] {
+  const cut = hosts.filter(host => host.state === 'cut').length + total - hosts.length
   const many = hosts.filter(host => host.addresses.length > addressesMax)
   return [
-    ...(cut > 0 ? [`${hosts.length} mail exchangers: the ${hostsMax} most preferred were looked up, ${cut} not.`] : []),
+    ...(cut > 0 ? [`${total} mail exchangers: the ${hostsMax} most preferred were looked up, ${cut} not.`] : []),
     ...many.map(
       ({ host, addresses }) => `${host} has ${addresses.length} addresses: the first ${addressesMax} are kept.`,
     ),
