@@ -15,18 +15,25 @@ const CLOCK_STEP = 8_000
  * changes nothing. Work of a few milliseconds in all is 1 whatever its growth: a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8
+ * @param options `enough`: growth that is good enough to stop before the last round
  */
-export async function costGrowth(prepare: Prepare, size: number, rounds = ROUNDS): Promise<number> {
+export async function costGrowth(
+  prepare: Prepare,
+  size: number,
+  { rounds = ROUNDS, enough = 0 }: { rounds?: number; enough?: number } = {},
+): Promise<number> {
   const small = prepare(size / 8)
   const large = prepare(size)
   let least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
-  for (let round = 0; round < rounds; round++) {
+  let growth = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds && growth > enough; round++) {
     least = {
       small: Math.min(least.small, await cpuOf(small, 8)),
       large: Math.min(least.large, await cpuOf(large, 1)),
     }
+    growth = (least.large + CLOCK_STEP) / (least.small + CLOCK_STEP)
   }
-  return (least.large + CLOCK_STEP) / (least.small + CLOCK_STEP)
+  return growth
 }
 
 async function cpuOf(work: () => unknown, times: number): Promise<number> {
