@@ -88,7 +88,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
   it('is refused by each command and by serve, and not a byte changes', async () => {
     const before = everything()
     const commands = ['account list', 'account set-tier a@example.org pro', 'account reset-password a@example.org']
-    const answers = await Promise.all([...commands, 'serve --no-build'].map(words => ran(words, 0)))
+    const answers = await Promise.all([...commands, 'serve', 'serve --no-build'].map(words => ran(words, 0)))
     for (const { code, lines } of answers) {
       expect(lines).toEqual([
         expect.stringMatching(/^DATA_DIR: \S+ belongs to .+ → run this as that user: sudo -E -u \S+ …$/),
@@ -104,6 +104,15 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     giveAway()
     expect((await ran('serve --no-build', 0)).lines).toEqual([expect.stringContaining(' → run this as that user: ')])
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.skipIf(!serviceCanRun)('and a file that it left there in earlier versions is named to the service', async () => {
+    const left = join(folder, 'postgres/global/pg_control')
+    chownSync(left, 0, 0)
+    const mend = new RegExp(`^DATA_DIR: ${left} belongs to root → as root: chown -R \\S+ ${folder}$`)
+    for (const words of ['account list', 'serve --no-build']) {
+      expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
+    }
   })
 
   it.skipIf(!serviceCanRun)(

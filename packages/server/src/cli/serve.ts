@@ -1,3 +1,4 @@
+import { refuseOthersFolder } from '../db/folder-owner.ts'
 import type { Env } from '../env.ts'
 import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
@@ -13,10 +14,12 @@ import { whyNot } from './why-not.ts'
  * @param options.build build the pages first where they are missing or older than their sources
  */
 export async function serve(env: Env, options: { build: boolean }): Promise<number> {
+  // Before anything is built: pages built by another user are ones that the service cannot build again.
+  if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
   if (options.build && env.role !== 'worker' && pagesAreStale()) {
     console.log('Building the web application, which takes a few seconds …')
     if (!(await buildPages())) {
-      console.error('The web application could not be built; what went wrong stands above.')
+      console.error('The web application could not be built. The reason is above.')
       return 1
     }
   }

@@ -38,6 +38,12 @@ it.each<[string, number, Owners, string | null]>([
     'DATA_DIR: /srv/data/postgres belongs to root → as root: chown -R wax /srv/data',
   ],
   [
+    'a service in a folder of root in which root has made the store',
+    wax,
+    { folder: root, ...all(root) },
+    'DATA_DIR: /srv/data/postgres belongs to root → as root: chown -R wax /srv/data',
+  ],
+  [
     'a user without a name in whose folder root has made the lock',
     ada,
     { folder: ada, ...all(ada), lock: root },

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The data folder is another user's. The operator reads the message unchanged. */
@@ -22,8 +22,12 @@ export function refuseOthersFolder(folder: string): void {
   const me = process.geteuid?.()
   // Windows has no user ids, and no user there who writes past everyone's permissions.
   if (me === undefined) return
-  const why = whyNotYours(folder, me, ownersOf(folder), userNames())
+  const names = userNames()
+  const why = whyNotYours(folder, me, ownersOf(folder), names)
   if (why !== null) throw new NotYourFolder(why)
+  // Root can read and write every file; for anyone else one file of another user deep in the store ends the start.
+  const file = me === 0 ? null : fileOfAnother(join(folder, 'postgres'), me)
+  if (file !== null) throw new NotYourFolder(mend(folder, file.path, file.owner, me, names))
 }
 
 /**
@@ -36,14 +40,28 @@ export function whyNotYours(folder: string, me: number, owners: Owners, names: R
   const isFirstStart = parts.every(name => owners[name] === undefined)
   const owner = part !== undefined ? owners[part] : me === 0 && isFirstStart ? owners.folder : undefined
   if (owner === undefined || owner === me) return null
-  const whose = names.get(owner) ?? `user ${owner}`
-  if (part !== undefined && me !== 0 && owners.folder === me) {
-    // This user's own folder, in which root, or an earlier user, has left files.
-    const mine = names.get(me) ?? me
-    return `DATA_DIR: ${join(folder, part)} belongs to ${whose} → as root: chown -R ${mine} ${folder}`
+  // This user's own folder, in which an earlier user has left files; and root is not whom to run a service as.
+  if (part !== undefined && me !== 0 && (owners.folder === me || owner === 0)) {
+    return mend(folder, join(folder, part), owner, me, names)
   }
   const user = names.get(owner) ?? `'#${owner}'`
-  return `DATA_DIR: ${folder} belongs to ${whose} → run this as that user: sudo -E -u ${user} …`
+  return `DATA_DIR: ${folder} belongs to ${names.get(owner) ?? `user ${owner}`} → run this as that user: sudo -E -u ${user} …`
+}
+
+function mend(folder: string, path: string, owner: number, me: number, names: ReadonlyMap<number, string>): string {
+  const [whose, mine] = [names.get(owner) ?? `user ${owner}`, names.get(me) ?? me]
+  return `DATA_DIR: ${path} belongs to ${whose} → as root: chown -R ${mine} ${folder}`
+}
+
+/** The first file below a folder that belongs to another user, as root's commands of earlier versions left them. */
+function fileOfAnother(folder: string, me: number): { path: string; owner: number } | null {
+  if (!existsSync(folder)) return null
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    const owner = lstatSync(path, { throwIfNoEntry: false })?.uid ?? me
+    if (owner !== me) return { path, owner }
+  }
+  return null
 }
 
 function ownersOf(folder: string): Owners {

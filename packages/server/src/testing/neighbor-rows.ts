@@ -104,7 +104,7 @@ async function fillDomain(db: Database, { name, account, make, now, domain, call
       : run('open', { state: 'queued', requestedAt: ago(hour) })
   const ended = [3, 2, 1].map(days => {
     const finishedAt = ago(days * day)
-    return { ...run(`${4 - days}`, { requestedAt: finishedAt }), finishedAt }
+    return { ...run(`${4 - days}`, { requestedAt: finishedAt, threatDay: dayOf(finishedAt) }), finishedAt }
   })
   const failed = run('failed', { state: 'failed', requestedAt: ago(40 * day), finishedAt: ago(40 * day) })
   await db.insert(schema.scanRun).values([open, ...ended, failed])
@@ -169,7 +169,7 @@ async function fillDomain(db: Database, { name, account, make, now, domain, call
 export async function fillSignIn(db: Database, name: string, now: Date): Promise<void> {
   const at = { createdAt: now, updatedAt: now }
   const user = `user of ${name}`
-  const { identityUser, identitySession, identityAccount, identityVerification } = schema
+  const { identityUser, identitySession, identityAccount } = schema
   await db.insert(identityUser).values({ id: user, name, email: `${name}@example.org`, ...at })
   await db.insert(identitySession).values(
     [hour, -hour].map(ms => {
@@ -186,21 +186,31 @@ export async function fillSignIn(db: Database, name: string, now: Date): Promise
       ...at,
     })),
   )
-  await db.insert(identityVerification).values(
+  await fillLinks(db, name, now)
+}
+
+/** Links to set a password, one of them lapsed. */
+export async function fillLinks(db: Database, name: string, now: Date): Promise<void> {
+  await db.insert(schema.identityVerification).values(
     [hour, -hour].map(ms => {
       const id = `link of ${name} ${ms > 0 ? 'live' : 'lapsed'}`
-      return { id, identifier: `reset-password:${id}`, value: user, expiresAt: new Date(now.getTime() + ms), ...at }
+      const times = { expiresAt: new Date(now.getTime() + ms), createdAt: now, updatedAt: now }
+      return { id, identifier: `reset-password:${id}`, value: `user of ${name}`, ...times }
     }),
   )
 }
 
-/** What belongs to no account: signing keys, and what is remembered of mail servers. */
-export async function fillRest(db: Database, now: Date): Promise<void> {
+/** Signing keys, which belong to no account. */
+export async function fillKeys(db: Database, now: Date): Promise<void> {
   await db
     .insert(schema.identityJwks)
     .values(
       ['first', 'second'].map(id => ({ id: `${id} key`, publicKey: 'public', privateKey: '"sealed"', createdAt: now })),
     )
+}
+
+/** What is remembered of mail servers, which belongs to no account either. */
+export async function fillRelayMemory(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() + hour)
   await db.insert(schema.relayMemory).values([
     { key: '192.0.2.25', claimedUntil: until, changedAt: now },

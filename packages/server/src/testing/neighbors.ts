@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Store } from '../db/store.ts'
 import type { Account } from '../features/accounts/account.ts'
-import { fillAccount, fillRest, fillSignIn } from './neighbor-rows.ts'
+import { fillAccount, fillKeys, fillLinks, fillRelayMemory, fillSignIn } from './neighbor-rows.ts'
 import { allRows, changesBetween, tablesOf, withNames } from './row-changes.ts'
 import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 
@@ -44,7 +44,8 @@ export async function worldIn(store: Store): Promise<World> {
     await fillSignIn(store.db, name, worldNow)
     await fillAccount(store.db, { name, account, make, now: worldNow })
   }
-  await fillRest(store.db, worldNow)
+  await fillKeys(store.db, worldNow)
+  await fillRelayMemory(store.db, worldNow)
   return worldOf(store, names, worldNow)
 }
 
@@ -71,6 +72,7 @@ export async function furnish(
   names.set(account.id, name)
   names.set(account.subject, `user of ${name}`)
   await fillAccount(db, { name, account, make, now })
+  await fillLinks(db, name, now)
 }
 
 /** @param names what ids are called; more may be put in as they come to be */

@@ -44,6 +44,9 @@ onBothStores('the account of who is signed in', kind => {
       email: 'alex@example.net',
       name: 'Alex B.',
     })
+    expect(await met({ ...session, email: 'alex@example.net', name: 'Alex C.' })).toMatchObject({ id, name: 'Alex C.' })
+    const moved = { ...session, email: 'alex@example.com', name: 'Alex C.' }
+    expect(await met(moved)).toMatchObject({ id, email: 'alex@example.com' })
   })
 
   it('is on the plan that is stored; with BILLING=off everyone uses DEFAULT_TIER', async () => {

@@ -110,12 +110,14 @@ onBothStores('a scan beside those of others', kind => {
 
   it('that begins counts one for its account, and sends one job', async () => {
     const owner = await account('owner')
-    const { added } = await addDomains(deps, owner, 'new.example')
-    expect(await world.touched(() => startScan(deps, owner, added[0]?.id ?? ''))).toEqual([
-      '+ job scan.run',
-      '+ scan_run of owner',
-      'usage_counter owner scan 2026-11: n',
-    ])
+    const { added } = await addDomains(deps, owner, 'new.example, newer.example')
+    for (const { id } of added) {
+      expect(await world.touched(() => startScan(deps, owner, id))).toEqual([
+        '+ job scan.run',
+        '+ scan_run of owner',
+        'usage_counter owner scan 2026-11: n',
+      ])
+    }
   })
 
   it('joins the one under way of its own domain', async () => {

@@ -203,11 +203,10 @@ onBothStores('a scan run', kind => {
   it('is put down too when it does not heed the signal', async () => {
     const runId = await startScan(deps, owner, domainId)
     const stopping = new AbortController()
-    const scan: Deps['scan'] = () => {
-      stopping.abort(new Error('the process is stopping'))
-      return new Promise(() => {})
-    }
-    await expect(runScan({ ...deps, scan }, runId, stopping.signal)).rejects.toThrow('the process is stopping')
+    const running = runScan({ ...deps, scan: () => new Promise(() => {}) }, runId, stopping.signal)
+    await vi.waitFor(async () => expect(await runRow(runId)).toMatchObject({ state: 'running' }), patient)
+    stopping.abort(new Error('the process is stopping'))
+    await expect(running).rejects.toThrow('the process is stopping')
     expect(await runRow(runId)).toMatchObject({ state: 'queued' })
   })
 
