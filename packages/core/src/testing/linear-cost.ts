@@ -49,7 +49,8 @@ const MANY = 60
 
 /**
  * Holds a parser of data from outside to its promise: twice the input costs at most twice the time, with some slack (2.3
- * times), at its largest size and at an eighth of it, where it costs anything worth speaking of. One line beside each such parser.
+ * times), at its largest size and at an eighth of it, where it costs anything worth speaking of. One line beside each
+ * such parser.
  *
  * The inputs are every character and token repeated, pairs of them in turns, and a stray CR, LF, NUL, quote or letter
  * at either end. Each runs once at an eighth of the largest size: most are so cheap that they would be so even if their

@@ -6,7 +6,10 @@ import type { CheckResolver } from './check.ts'
 export const hostsMax = 20
 export const addressesMax = 4
 
-/** So many are kept by name. One answer of 64 KB can name 3,000, and what is done for each of them adds up. */
+/**
+ * So many are kept by name, and a report counts no more. One answer of 64 KB can name 3,000, and the work for each of them
+ * adds up. The note of the MX check gives the true number.
+ */
 const namedMax = 100
 
 /** Where mail to a name goes. Every check that needs it asks the same questions, and they are sent once. */

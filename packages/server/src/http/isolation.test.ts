@@ -27,7 +27,7 @@ onBothStores('isolation', kind => {
   let world: AuthWorld
   let app: FastifyInstance
   let owner: Visitor
-  let stranger: Visitor
+  let neighbor: Visitor
   /** What ids are called in what a call touched. */
   const names = new Map<string, string>()
   const served: string[] = []
@@ -40,13 +40,13 @@ onBothStores('isolation', kind => {
     })
     await workOnScans(world.deps)
     owner = await signedUp(app, 'owner')
-    stranger = await signedUp(app, 'stranger')
+    neighbor = await signedUp(app, 'neighbor')
     await setTier(world.deps.store.db, owner.email, 'business')
-    await setTier(world.deps.store.db, stranger.email, 'business')
+    await setTier(world.deps.store.db, neighbor.email, 'business')
     owner.account.tier = 'business'
     const { store, now } = world.deps
     await furnish(store, { account: owner.account, name: 'owner', names, now: now() })
-    await furnish(store, { account: stranger.account, name: 'stranger', names, now: now() })
+    await furnish(store, { account: neighbor.account, name: 'neighbor', names, now: now() })
     await fillRelayMemory(store.db, now())
   })
   afterAll(async () => {
@@ -117,15 +117,15 @@ onBothStores('isolation', kind => {
       expect((await app.inject({ ...request, headers: { cookie: owner.cookie } })).statusCode).toBe(401)
     })
 
-    it('gives a stranger nothing of the owner’s', async () => {
+    it('gives a neighbor nothing of the owner’s', async () => {
       const { request, domainId, domainName } = await aRequest(endpoint)
-      const { answer, changes } = await touching(request, stranger.token)
-      expect(changes.filter(line => !/^\S.*\bstranger\b/.test(line))).toEqual([])
-      if (calls[id]?.stranger === 404) {
+      const { answer, changes } = await touching(request, neighbor.token)
+      expect(changes.filter(line => !/^\S.*\bneighbor\b/.test(line))).toEqual([])
+      if (calls[id]?.neighbor === 404) {
         expect(answer.statusCode).toBe(404)
         const nothing = await as(
           { ...request, url: request.url.replace(domainId, crypto.randomUUID()) },
-          stranger.token,
+          neighbor.token,
         )
         expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
       } else {

@@ -3,45 +3,45 @@ interface Call {
   params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
   body?: (theirs: { domainId: string; domainName: string }) => object
   /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
-  stranger: 404 | 'their own'
+  neighbor: 404 | 'their own'
   /**
    * The rows the owner's call may change, over every table, as `World.touched` names them: `this` is the domain it is
-   * about. Nothing where it is left out. Any other row that changes fails the test, the stranger's above all.
+   * about. Nothing where it is left out. Any other row that changes fails the test, those of the neighbor above all.
    */
   touches?: readonly string[]
 }
 
 /** By endpoint id. An endpoint without its call here fails. */
 export const calls: Readonly<Record<string, Call>> = {
-  config: { stranger: 'their own' },
-  'auth.me': { stranger: 'their own' },
-  'usage.scans-this-month': { stranger: 'their own' },
-  'vt.usage': { stranger: 'their own' },
-  'vt.dashboard-stats': { stranger: 'their own' },
-  'domains.list': { stranger: 'their own' },
+  config: { neighbor: 'their own' },
+  'auth.me': { neighbor: 'their own' },
+  'usage.scans-this-month': { neighbor: 'their own' },
+  'vt.usage': { neighbor: 'their own' },
+  'vt.dashboard-stats': { neighbor: 'their own' },
+  'domains.list': { neighbor: 'their own' },
   'domains.add': {
     body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),
-    stranger: 'their own',
+    neighbor: 'their own',
     touches: ['+ domain of owner'],
   },
   'domains.add-bulk': {
     body: ({ domainName }) => ({ names: `new.${domainName}, none` }),
-    stranger: 'their own',
+    neighbor: 'their own',
     touches: ['+ domain of owner', 'rate_limit domains.add-bulk owner: n'],
   },
   'domains.set-tags': {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({ tags: ['client'] }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['domain this: tags'],
   },
   'domains.change-tags': {
     body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['domain this: tags'],
   },
-  'domains.history': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'decisions.list': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.history': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'decisions.list': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   'decisions.set': {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({
@@ -51,17 +51,17 @@ export const calls: Readonly<Record<string, Call>> = {
       note: '',
       expires_at: null,
     }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['+ decision of this'],
   },
   'decisions.delete': {
     params: ({ domainId, decisionId }) => ({ id: domainId, decisionId }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['- decision known'],
   },
   'domains.delete': {
     params: ({ domainId }) => ({ id: domainId }),
-    stranger: 404,
+    neighbor: 404,
     touches: [
       '- decision known',
       '- dkim_selector this s1',
@@ -73,23 +73,23 @@ export const calls: Readonly<Record<string, Call>> = {
       '- scan_run of owner this',
     ],
   },
-  'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'domains.selectors': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
+  'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'domains.selectors': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
   'domains.add-selector': {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({ selector: 's2' }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['+ dkim_selector this s2'],
   },
   'domains.delete-selector': {
     params: ({ domainId }) => ({ id: domainId, selector: 's1' }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['- dkim_selector this s1'],
   },
   'diagnostics.scan': {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({}),
-    stranger: 404,
+    neighbor: 404,
     touches: [
       '+ job scan.completed of this',
       '+ job scan.run',
@@ -101,22 +101,22 @@ export const calls: Readonly<Record<string, Call>> = {
       'usage_counter owner scan now: n',
     ],
   },
-  'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), stranger: 404 },
-  'spf.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'diagnostics.results': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
+  'spf.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
   'spf.generate': {
     body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['generated_spf this: generated_at, record, settings', 'rate_limit spf.generate owner: n'],
   },
   'spf.preview': {
     body: ({ domainId }) => ({ domain_id: domainId, use_mx: true }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['rate_limit spf.preview owner: n'],
   },
-  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), stranger: 404 },
+  'dmarc.saved': { params: ({ domainId }) => ({ domainId }), neighbor: 404 },
   'dmarc.generate': {
     body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
-    stranger: 404,
+    neighbor: 404,
     touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate owner: n'],
   },
 }
