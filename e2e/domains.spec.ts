@@ -202,12 +202,15 @@ test('by keyboard: search, filter, order, select, scan in bulk, delete', async (
 
   await keyboard.press('/')
   await expect(search(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Delete nodmarc.example' }).focus()
+  const remove = page.getByRole('button', { name: 'Delete nodmarc.example' })
+  await remove.focus()
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await keyboard.press('/')
   await expect(page.getByText('Are you sure you want to delete nodmarc.example?')).toBeVisible()
   await keyboard.press('Escape')
+  // The closed dialog gives the focus back, a moment after it has gone.
+  await expect(remove).toBeFocused()
 
   await page.getByRole('button', { name: 'Switch it off' }).press('Enter')
   await page.getByRole('button', { name: 'Switch it on' }).press('/')

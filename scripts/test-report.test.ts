@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playwrightOutcome, vitestOutcome } from './test-report.ts'
+import { afterSecondRun, playwrightOutcome, vitestOutcome } from './test-report.ts'
 
 const red = '\u001B[31m'
 
@@ -45,6 +45,7 @@ it('names each test of vitest that failed, with the first line of what it says, 
       'packages/core/src/b.test.ts\n    Cannot find module ./c.ts',
       'packages/core/src/a.test.ts > the sum is one\n    AssertionError: expected 2 to be 1',
     ],
+    unsteady: [],
   })
 })
 
@@ -59,5 +60,29 @@ it('names each test of the browser that failed, at any depth, and what failed ou
   expect(playwrightOutcome(text)).toEqual({
     counts: { passed: 4, failed: 2, skipped: 2 },
     failures: ['e2e\n    the world did not start', 'e2e/scan.spec.ts:7 > is found\n    Timed out'],
+    unsteady: [],
+  })
+})
+
+const report = (passed: number, failed: number, ...specs: object[]) =>
+  JSON.stringify({ stats: { expected: passed, unexpected: failed }, suites: [{ specs }] })
+
+it('calls a test unsteady that failed and then passed alone, and counts it as passed', () => {
+  const first = report(4, 2, spec('is found', false, 'Timed out'), spec('is kept', false, 'is gone'), spec('is', true))
+  const second = report(1, 1, spec('is found', true), spec('is kept', false, 'is gone again'))
+  expect(afterSecondRun(first, second)).toEqual({
+    counts: { passed: 5, failed: 1, skipped: 0 },
+    failures: ['e2e/scan.spec.ts:7 > is kept\n    is gone'],
+    unsteady: ['e2e/scan.spec.ts:7 > is found\n    Timed out'],
+  })
+})
+
+it('leaves a test failed that the second run did not reach', () => {
+  const first = report(4, 1, spec('is found', false, 'Timed out'))
+  const second = JSON.stringify({ stats: {}, errors: [{ message: 'the world did not start' }] })
+  expect(afterSecondRun(first, second)).toEqual({
+    counts: { passed: 4, failed: 1, skipped: 0 },
+    failures: ['e2e/scan.spec.ts:7 > is found\n    Timed out'],
+    unsteady: [],
   })
 })

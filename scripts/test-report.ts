@@ -12,6 +12,8 @@ export interface Outcome {
   counts: Counts
   /** One entry for each test, or file, that failed: where it stands and the first line of what it says. */
   failures: readonly string[]
+  /** Tests that failed, then passed when they were run once more alone. They count as passed. */
+  unsteady: readonly string[]
 }
 
 interface VitestReport {
@@ -48,6 +50,7 @@ export function vitestOutcome(text: string, root: string): Outcome {
       skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
     },
     failures: [...broken.map(({ name, message }) => failure(relative(root, name), message)), ...failures],
+    unsteady: [],
   }
 }
 
@@ -70,25 +73,51 @@ interface PlaywrightReport {
 
 /** Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too. */
 export function playwrightOutcome(text: string): Outcome {
-  const { stats, suites = [], errors = [] }: PlaywrightReport = JSON.parse(text)
-  const specs = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  const { stats, errors = [], ...report }: PlaywrightReport = JSON.parse(text)
+  const specs = specsOf(report).filter(({ ok }) => !ok)
   return {
     counts: {
       passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
       failed: (stats.unexpected ?? 0) + errors.length,
       skipped: stats.skipped ?? 0,
     },
-    failures: [
-      ...errors.map(({ message = '' }) => failure('e2e', message)),
-      ...specs.map(({ file, line, title, tests }) => {
-        const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-        return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
-      }),
-    ],
+    failures: [...errors.map(({ message = '' }) => failure('e2e', message)), ...specs.map(specFailure)],
+    unsteady: [],
   }
 }
 
-function specsOf({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+/**
+ * Reads the reports of two runs: of everything, and of the tests that failed in it once more alone. A test of the first
+ * run that passed in the second is unsteady; one that failed twice, or that the second run did not reach, has failed.
+ */
+export function afterSecondRun(first: string, second: string): Outcome {
+  const { counts } = playwrightOutcome(first)
+  const { errors = [], ...report }: PlaywrightReport = JSON.parse(first)
+  const passed = new Set(specsOf(JSON.parse(second)).flatMap(spec => (spec.ok ? specName(spec) : [])))
+  const specs = specsOf(report).filter(({ ok }) => !ok)
+  const unsteady = specs.filter(spec => passed.has(specName(spec)))
+  return {
+    counts: { ...counts, passed: counts.passed + unsteady.length, failed: counts.failed - unsteady.length },
+    failures: [
+      ...errors.map(({ message = '' }) => failure('e2e', message)),
+      ...specs.filter(spec => !unsteady.includes(spec)).map(specFailure),
+    ],
+    unsteady: unsteady.map(specFailure),
+  }
+}
+
+type PlaywrightSpec = NonNullable<PlaywrightSuite['specs']>[number]
+
+function specName({ file, line, title }: PlaywrightSpec): string {
+  return `e2e/${file}:${line} > ${title}`
+}
+
+function specFailure(spec: PlaywrightSpec): string {
+  const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+  return failure(specName(spec), messages[0] ?? '')
+}
+
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingPrograms } from './test-programs.ts'
-import { type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './test-report.ts'
+import { afterSecondRun, type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './test-report.ts'
 
 interface Suite {
   name: string
@@ -19,7 +19,14 @@ interface Suite {
   needs: readonly string[]
   /** Reads the suite's report; null: it writes none. */
   read: ((report: string) => Outcome) | null
+  /** Runs the tests that failed once more alone, and reads both reports. */
+  again?: { command: (report: string) => string[]; read: (first: string, second: string) => Outcome }
 }
+
+/** More tests than these that pass at the second try only are a failure of the run. */
+const mostUnsteady = 2
+/** With more failures than these, something is broken, and a second run would only cost time. */
+const mostRunAgain = 10
 
 /** A person looks on: dots and colours. In a log they are noise. */
 const isWatched = process.stdout.isTTY
@@ -64,19 +71,19 @@ const suites: readonly Suite[] = [
   },
   {
     name: 'browser',
-    command: () => [
-      'scripts/in-namespace',
-      'playwright',
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      // Where the JSON goes stands in PLAYWRIGHT_JSON_OUTPUT_FILE.
-      `--reporter=${isWatched ? 'line' : 'list'},json`,
-    ],
+    command: () => browserTests(),
     needs: ['nsd', 'unbound', 'ldns-signzone', 'chromium'],
     read: playwrightOutcome,
+    again: { command: () => browserTests('--last-failed', '--workers=1', '--trace=on'), read: afterSecondRun },
   },
 ]
+
+function browserTests(...options: string[]): string[] {
+  const config = ['--config', 'e2e/playwright.config.ts']
+  // Where the JSON goes stands in PLAYWRIGHT_JSON_OUTPUT_FILE.
+  const reporter = `--reporter=${isWatched ? 'line' : 'list'},json`
+  return ['scripts/in-namespace', 'playwright', 'test', ...config, reporter, ...options]
+}
 
 /** Runs a command; with `held` what it prints comes back as text instead of going out at once. */
 function run(
@@ -109,19 +116,31 @@ interface Ended extends Outcome {
   output: string
 }
 
-const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
+const nothing: Outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], unsteady: [] }
 
 async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
-  const { name, command, read } = suite
+  const { name, command, read, again } = suite
   const started = performance.now()
   const report = join(folder, `${name.replaceAll(' ', '-')}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isWatched ? {} : { NO_COLOR: '1' }) }
-  const { code, output } = await run(command(report), env, held)
+  const ended = await run(command(report), environment(report), held)
+  let { code, output } = ended
+  let outcome = read !== null && existsSync(report) ? read(readFileSync(report, 'utf8')) : nothing
+  if (again !== undefined && outcome.failures.length > 0 && outcome.failures.length <= mostRunAgain) {
+    console.log(`\n== ${name}: the tests that failed, once more alone ==`)
+    const second = `${report}.again`
+    output += (await run(again.command(second), environment(second), held)).output
+    if (existsSync(second)) outcome = again.read(readFileSync(report, 'utf8'), readFileSync(second, 'utf8'))
+    if (outcome.failures.length === 0) code = 0
+  }
   const seconds = Math.round((performance.now() - started) / 1000)
-  const outcome = read !== null && existsSync(report) ? read(readFileSync(report, 'utf8')) : nothing
   if (code === 0 || outcome.counts.failed > 0) return { name, code, seconds, output, ...outcome }
   const counts = { ...outcome.counts, failed: 1 }
-  return { name, code, seconds, output, counts, failures: [`ended with exit code ${code}; it says why above`] }
+  const failures = [`ended with exit code ${code}; it says why above`]
+  return { name, code, seconds, output, counts, failures, unsteady: [] }
+}
+
+function environment(report: string): Record<string, string> {
+  return { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isWatched ? {} : { NO_COLOR: '1' }) }
 }
 
 const only = process.argv.slice(2)
@@ -129,16 +148,18 @@ const chosen = suites.filter(suite => only.length === 0 || only.some(word => sui
 const { missing, ok } = missingPrograms()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+const unsteady: string[] = []
 let failed = !ok
 
-function tell({ name, code, seconds, output, counts, failures: told }: Ended): void {
+function tell({ name, code, seconds, output, counts, ...lines }: Ended): void {
   process.stdout.write(output)
   console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s ==`)
   if (code !== 0) failed = true
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped
-  failures.push(...told.map(line => `${name}: ${line}`))
+  failures.push(...lines.failures.map(line => `${name}: ${line}`))
+  unsteady.push(...lines.unsteady.map(line => `${name}: ${line}`))
 }
 
 /** Those that run together, in the order of the table. */
@@ -150,6 +171,10 @@ function rounds(all: readonly Suite[]): Suite[][] {
     else grouped.push([suite])
   }
   return grouped
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map(line => `  ${line}`).join('\n')}`)
 }
 
 for (const round of rounds(chosen)) {
@@ -173,6 +198,11 @@ for (const round of rounds(chosen)) {
 }
 
 rmSync(folder, { recursive: true, force: true })
-if (failures.length > 0) console.log(`\nFailed:\n${failures.map(line => `  ${line}`).join('\n')}`)
+if (unsteady.length > mostUnsteady) {
+  failures.push(`${unsteady.length} unsteady tests, which is more than ${mostUnsteady}`)
+  failed = true
+}
+list('Unsteady (failed, then passed alone)', unsteady)
+list('Failed', failures)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = failed || total.failed > 0 ? 1 : 0
