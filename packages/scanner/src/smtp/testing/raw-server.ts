@@ -46,14 +46,16 @@ export async function rawServer(talk: (socket: Socket) => void): Promise<RawServ
 
 /**
  * A server that greets and answers each command, whole or by its first word; what there is no answer for gets `250 OK`, and
- * `null` gets silence.
+ * `null` gets silence. After it has agreed to STARTTLS it keeps silent: a handshake is no line, whatever octets it holds.
  */
 export function answering(answers: Readonly<Record<string, string | null>>): (socket: Socket) => void {
   return socket => {
     const say = (text: string | null) => text !== null && socket.write(text.endsWith('\n') ? text : `${text}\r\n`)
     say(answers['greeting'] === undefined ? '220 mx1.example.com ESMTP' : answers['greeting'])
     let line = ''
+    let inClear = true
     socket.on('data', chunk => {
+      if (!inClear) return
       const lines = (line + chunk.toString('latin1')).split('\r\n')
       line = lines.pop() ?? ''
       for (const command of lines) {
@@ -61,6 +63,7 @@ export function answering(answers: Readonly<Record<string, string | null>>): (so
         const answer = answers[command] ?? answers[word]
         say(answer === undefined ? (word === 'QUIT' ? '221 Bye' : '250 OK') : answer)
         if (word === 'QUIT') socket.end()
+        if (word === 'STARTTLS') inClear = answer?.startsWith('220') !== true
       }
     })
   }
