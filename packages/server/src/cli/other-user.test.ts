@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,14 +106,20 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.skipIf(!serviceCanRun)('and a file that it left there in earlier versions is named to the service', async () => {
-    const left = join(folder, 'postgres/global/pg_control')
-    chownSync(left, 0, 0)
-    const mend = new RegExp(`^DATA_DIR: ${left} belongs to root → as root: chown -R \\S+ ${folder}$`)
-    for (const words of ['account list', 'serve --no-build']) {
-      expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
-    }
-  })
+  it.skipIf(!serviceCanRun)(
+    'and a file or folder that it left there in earlier versions is named to the service',
+    async () => {
+      chmodSync(join(folder, 'postgres/pg_wal'), 0o700)
+      for (const left of ['postgres/global/pg_control', 'postgres/pg_wal']) {
+        chownSync(join(folder, left), 0, 0)
+        const mend = new RegExp(`^DATA_DIR: ${join(folder, left)} belongs to root → as root: chown -R \\S+ ${folder}$`)
+        for (const words of ['account list', 'serve --no-build']) {
+          expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
+        }
+        chownSync(join(folder, left), service, service)
+      }
+    },
+  )
 
   it.skipIf(!serviceCanRun)(
     'reaches its running server, opens an account whose mail was lost, and leaves nothing it cannot start on',

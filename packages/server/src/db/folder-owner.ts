@@ -53,13 +53,18 @@ function mend(folder: string, path: string, owner: number, me: number, names: Re
   return `DATA_DIR: ${path} belongs to ${whose} → as root: chown -R ${mine} ${folder}`
 }
 
-/** The first file below a folder that belongs to another user, as root's commands of earlier versions left them. */
+/**
+ * The first file or folder below one that belongs to another user, as root's commands of earlier versions left them. A
+ * folder of another user is named, not opened: it may be closed to this one.
+ */
 function fileOfAnother(folder: string, me: number): { path: string; owner: number } | null {
   if (!existsSync(folder)) return null
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    const owner = lstatSync(path, { throwIfNoEntry: false })?.uid ?? me
-    if (owner !== me) return { path, owner }
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (entry !== undefined && entry.uid !== me) return { path, owner: entry.uid }
+    const within = entry?.isDirectory() ? fileOfAnother(path, me) : null
+    if (within !== null) return within
   }
   return null
 }
