@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { afterSecondRun, playwrightOutcome, vitestOutcome } from './test-report.ts'
+import { playwrightOutcome, vitestOutcome } from './test-report.ts'
 
 const red = '\u001B[31m'
 
 const spec = (title: string, ok: boolean, ...messages: string[]) => ({
+  id: `id of ${title}`,
   title,
   file: 'scan.spec.ts',
   line: 7,
@@ -70,17 +71,28 @@ const report = (passed: number, failed: number, ...specs: object[]) =>
 it('calls a test unsteady that failed and then passed alone, and counts it as passed', () => {
   const first = report(4, 2, spec('is found', false, 'Timed out'), spec('is kept', false, 'is gone'), spec('is', true))
   const second = report(1, 1, spec('is found', true), spec('is kept', false, 'is gone again'))
-  expect(afterSecondRun(first, second)).toEqual({
+  expect(playwrightOutcome(first, second)).toEqual({
     counts: { passed: 5, failed: 1, skipped: 0 },
     failures: ['e2e/scan.spec.ts:7 > is kept\n    is gone'],
     unsteady: ['e2e/scan.spec.ts:7 > is found\n    Timed out'],
   })
 })
 
+it('knows tests by their id: two of one title, on one line, are two', () => {
+  const wide = { ...spec('is found', false, 'Timed out'), id: 'wide' }
+  const narrow = { ...spec('is found', false, 'Timed out'), id: 'narrow' }
+  const second = report(1, 1, { ...wide, ok: true }, narrow)
+  expect(playwrightOutcome(report(4, 2, wide, narrow), second)).toMatchObject({
+    counts: { passed: 5, failed: 1 },
+    failures: [expect.any(String)],
+    unsteady: [expect.any(String)],
+  })
+})
+
 it('leaves a test failed that the second run did not reach', () => {
   const first = report(4, 1, spec('is found', false, 'Timed out'))
   const second = JSON.stringify({ stats: {}, errors: [{ message: 'the world did not start' }] })
-  expect(afterSecondRun(first, second)).toEqual({
+  expect(playwrightOutcome(first, second)).toEqual({
     counts: { passed: 4, failed: 1, skipped: 0 },
     failures: ['e2e/scan.spec.ts:7 > is found\n    Timed out'],
     unsteady: [],

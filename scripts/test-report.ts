@@ -56,6 +56,8 @@ export function vitestOutcome(text: string, root: string): Outcome {
 
 interface PlaywrightSuite {
   specs?: readonly {
+    /** The same in each run. */
+    id: string
     title: string
     file: string
     line: number
@@ -66,55 +68,39 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
+  stats?: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
   suites?: readonly PlaywrightSuite[]
   errors?: readonly { message?: string }[]
 }
 
-/** Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too. */
-export function playwrightOutcome(text: string): Outcome {
-  const { stats, errors = [], ...report }: PlaywrightReport = JSON.parse(text)
-  const specs = specsOf(report).filter(({ ok }) => !ok)
+/**
+ * Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too.
+ *
+ * @param again the report of a second run, of the tests that failed alone: one that passed in it is unsteady. One that
+ * failed twice, or that the second run did not reach, has failed.
+ */
+export function playwrightOutcome(text: string, again = '{}'): Outcome {
+  const { stats = {}, errors = [], ...report }: PlaywrightReport = JSON.parse(text)
+  const passedAlone = new Set(specsOf(JSON.parse(again)).flatMap(({ id, ok }) => (ok ? id : [])))
+  const notPassed = specsOf(report).filter(({ ok }) => !ok)
+  const unsteady = notPassed.filter(({ id }) => passedAlone.has(id))
+  const failed = notPassed.filter(({ id }) => !passedAlone.has(id))
   return {
     counts: {
-      passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-      failed: (stats.unexpected ?? 0) + errors.length,
+      passed: (stats.expected ?? 0) + (stats.flaky ?? 0) + unsteady.length,
+      failed: (stats.unexpected ?? 0) + errors.length - unsteady.length,
       skipped: stats.skipped ?? 0,
     },
-    failures: [...errors.map(({ message = '' }) => failure('e2e', message)), ...specs.map(specFailure)],
-    unsteady: [],
-  }
-}
-
-/**
- * Reads the reports of two runs: of everything, and of the tests that failed in it once more alone. A test of the first
- * run that passed in the second is unsteady; one that failed twice, or that the second run did not reach, has failed.
- */
-export function afterSecondRun(first: string, second: string): Outcome {
-  const { counts } = playwrightOutcome(first)
-  const { errors = [], ...report }: PlaywrightReport = JSON.parse(first)
-  const passed = new Set(specsOf(JSON.parse(second)).flatMap(spec => (spec.ok ? specName(spec) : [])))
-  const specs = specsOf(report).filter(({ ok }) => !ok)
-  const unsteady = specs.filter(spec => passed.has(specName(spec)))
-  return {
-    counts: { ...counts, passed: counts.passed + unsteady.length, failed: counts.failed - unsteady.length },
-    failures: [
-      ...errors.map(({ message = '' }) => failure('e2e', message)),
-      ...specs.filter(spec => !unsteady.includes(spec)).map(specFailure),
-    ],
+    failures: [...errors.map(({ message = '' }) => failure('e2e', message)), ...failed.map(specFailure)],
     unsteady: unsteady.map(specFailure),
   }
 }
 
 type PlaywrightSpec = NonNullable<PlaywrightSuite['specs']>[number]
 
-function specName({ file, line, title }: PlaywrightSpec): string {
-  return `e2e/${file}:${line} > ${title}`
-}
-
-function specFailure(spec: PlaywrightSpec): string {
-  const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-  return failure(specName(spec), messages[0] ?? '')
+function specFailure({ file, line, title, tests }: PlaywrightSpec): string {
+  const messages = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+  return failure(`e2e/${file}:${line} > ${title}`, messages[0] ?? '')
 }
 
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
