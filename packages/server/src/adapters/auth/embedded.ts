@@ -9,7 +9,7 @@ import type { Store } from '../../db/store.ts'
 import { type Env, isLoopback } from '../../env.ts'
 import type { AuthProvider, Mail, Session } from '../../ports.ts'
 import { claimFirstSignUp } from './first-sign-up.ts'
-import { letters } from './letters.ts'
+import { authMails } from './auth-mails.ts'
 import { identityPath, mountIdentity } from './mount.ts'
 import { dropForeignKeys } from './signing-keys.ts'
 import { tokenVerifier } from './tokens.ts'
@@ -34,7 +34,7 @@ export interface EmbeddedAuthOptions {
  */
 export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
   const { store, env, log, deliver, now } = options
-  const post = letters(deliver, env.publicUrl, log)
+  const mails = authMails(deliver, env.publicUrl, log)
 
   const confirm = async (id: string) => {
     await store.db.update(identityUser).set({ emailVerified: true, updatedAt: now() }).where(eq(identityUser.id, id))
@@ -56,14 +56,14 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       revokeSessionsOnPasswordReset: true,
       // The link came to the address, or from the operator, who vouches for it; no call of ours changes an address.
       onPasswordReset: async ({ user }) => confirm(user.id),
-      sendResetPassword: async ({ user, token }) => post.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
-      onExistingUserSignUp: async ({ user }) => post.alreadyThere(user.email),
+      sendResetPassword: async ({ user, token }) => mails.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
+      onExistingUserSignUp: async ({ user }) => mails.alreadyThere(user.email),
     },
     emailVerification: {
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, token }) => {
         const query = new URLSearchParams({ token, callbackURL: verifiedPage })
-        post.verify(user.email, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
+        mails.verify(user.email, `${env.publicUrl}${identityPath}/verify-email?${query.toString()}`)
       },
     },
     session: { expiresIn: 7 * day, updateAge: day },
@@ -153,7 +153,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       await mountIdentity(
         app,
         {
-          handle: request => post.after(() => auth.handler(request)),
+          handle: request => mails.after(() => auth.handler(request)),
           signUp: async work => {
             if (env.signup === 'open') return work()
             if (env.signup !== 'first') return null
@@ -164,7 +164,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
         },
         limits,
       )
-      app.addHook('onClose', () => post.settled())
+      app.addHook('onClose', () => mails.settled())
     },
 
     async deleteUser(subject) {

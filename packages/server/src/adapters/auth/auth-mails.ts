@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { Mail } from '../../ports.ts'
 
-/** The mails of sign-in, and how they leave. */
-export interface Letters {
+/** The mails of sign-in, and how they are sent. */
+export interface AuthMails {
   reset(to: string, link: string): void
   verify(to: string, link: string): void
   alreadyThere(to: string): void
@@ -21,7 +21,7 @@ const signature = (publicUrl: string) => `\n\n--\nWaxseal\n${publicUrl}\n`
 /**
  * @param deliver puts a mail on its way; null: the links go to the log, for the operator to hand on
  */
-export function letters(deliver: ((mail: Mail) => Promise<void>) | null, publicUrl: string, log: Logger): Letters {
+export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publicUrl: string, log: Logger): AuthMails {
   const written = new AsyncLocalStorage<Mail[]>()
   const leaving = new Set<Promise<void>>()
 
