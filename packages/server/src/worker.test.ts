@@ -3,7 +3,7 @@ import { identityVerification, rateLimit } from './db/schema/index.ts'
 import { openTestDeps, type TestDeps } from './testing/deps.ts'
 import { worldOn } from './testing/neighbors.ts'
 import { onBothStores } from './testing/store.ts'
-import { startWorkers, storeChores } from './worker.ts'
+import { periodicStoreTasks, startWorkers } from './worker.ts'
 
 onBothStores('the workers', kind => {
   let deps: TestDeps
@@ -39,7 +39,7 @@ onBothStores('the upkeep of the store', kind => {
   it('forgets what lapsed, of every account, each kind of usage by its own age', async () => {
     const { store, touched, now } = await aWorld()
     const forget = (at: Date) => async () => {
-      for (const chore of storeChores({ store })) if (chore.name === 'forget what lapsed') await chore.run(at)
+      for (const task of periodicStoreTasks({ store })) if (task.name === 'forget what lapsed') await task.run(at)
     }
     expect(await touched(forget(now))).toEqual([
       ...both(name => [`- identity_session session of ${name} lapsed`]),

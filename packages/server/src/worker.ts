@@ -1,11 +1,11 @@
 import { lt } from 'drizzle-orm'
 import { identitySession, identityVerification, rateLimit, relayMemory } from './db/schema/index.ts'
 import type { Deps } from './deps.ts'
-import { scanChores, workOnScans } from './features/scans/jobs.ts'
+import { periodicScanTasks, workOnScans } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
-import { type Chore, startChores } from './jobs/chores.ts'
-import { outboxChores, workOnOutbox } from './jobs/outbox.ts'
+import { periodicOutboxTasks, workOnOutbox } from './jobs/outbox.ts'
+import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,11 +15,11 @@ const day = 24 * hour
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
   await workOnOutbox(deps)
   await workOnScans(deps)
-  return startChores([...outboxChores(deps), ...scanChores(deps), ...storeChores(deps)], deps)
+  return startPeriodic([...periodicOutboxTasks(deps), ...periodicScanTasks(deps), ...periodicStoreTasks(deps)], deps)
 }
 
 /** What keeps the database small and, when embedded, sound. */
-export function storeChores({ store }: Pick<Deps, 'store'>): Chore[] {
+export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask[] {
   return [
     { name: 'checkpoint', everyMs: 5 * minute, run: () => store.checkpoint() },
     { name: 'vacuum', everyMs: day, run: () => store.vacuum() },

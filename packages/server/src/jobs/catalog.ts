@@ -5,7 +5,7 @@ import { z } from 'zod'
  * harm the second time.
  */
 export const jobs = {
-  /** Executes a scan run; see `features/scans/run-scan.ts`. A lapsed run is sent again by a chore, not by retries. */
+  /** Executes a scan run; see `features/scans/run-scan.ts`. A periodic task, not a retry, sends a lapsed run again. */
   'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 4, retries: 2, expireSeconds: 120 },
   /** A scan was stored. Whatever follows from a new scan starts here. */
   'scan.completed': {

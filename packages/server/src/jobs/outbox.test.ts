@@ -6,7 +6,7 @@ import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anAccount } from '../testing/factories.ts'
 import { type World, worldIn } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
-import { deliverDue, enqueueMail, outboxChores, workOnOutbox } from './outbox.ts'
+import { deliverDue, enqueueMail, periodicOutboxTasks, workOnOutbox } from './outbox.ts'
 
 const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
@@ -115,7 +115,7 @@ onBothStores('the outbox', kind => {
       .set({ nextTryAt: new Date('2028-01-01T00:00:00Z') })
       .where(eq(outbox.state, 'waiting'))
     deps.clock.pass(91 * 86_400_000)
-    for (const chore of outboxChores(deps)) await chore.run(deps.clock.now)
+    for (const task of periodicOutboxTasks(deps)) await task.run(deps.clock.now)
     expect((await rows()).map(row => row.payload.subject)).toEqual(['waiting'])
   })
 
@@ -181,7 +181,7 @@ onBothStores('the outbox of several accounts', kind => {
   })
 
   it('forgets what was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
-    const [, forget] = outboxChores(deps)
+    const [, forget] = periodicOutboxTasks(deps)
     expect(await world.touched(async () => forget?.run(world.now))).toEqual([
       '- outbox neighbor mail failed long ago',
       '- outbox neighbor mail sent long ago',

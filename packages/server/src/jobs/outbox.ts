@@ -3,7 +3,7 @@ import { outbox } from '../db/schema/index.ts'
 import type { Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { type Mail, MailRefused } from '../ports.ts'
-import type { Chore } from './chores.ts'
+import type { PeriodicTask } from './periodic.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
 
@@ -44,7 +44,7 @@ export async function workOnOutbox(deps: OutboxDeps): Promise<void> {
 }
 
 /** Retries come due without a job; old messages are forgotten. */
-export function outboxChores(deps: OutboxDeps): Chore[] {
+export function periodicOutboxTasks(deps: OutboxDeps): PeriodicTask[] {
   return [
     { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps) },
     {

@@ -10,9 +10,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { scan, scanRun } from '../db/schema/index.ts'
 import { openStore } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { scanChores, workOnScans } from '../features/scans/jobs.ts'
+import { periodicScanTasks, workOnScans } from '../features/scans/jobs.ts'
 import { startScan } from '../features/scans/start-scan.ts'
-import { startChores } from '../jobs/chores.ts'
+import { startPeriodic } from '../jobs/periodic.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { aDomain, anAccount, aProgress, aScanResult } from './factories.ts'
 import { offlineDeps } from './offline.ts'
@@ -42,7 +42,7 @@ const atOnce: Deps['scan'] = async input => {
 const deps: Deps = { ...offlineDeps, store, queue, now, scan: task === 'start' ? never : atOnce }
 
 await workOnScans(deps)
-startChores(scanChores(deps), deps)
+startPeriodic(periodicScanTasks(deps), deps)
 if (task === 'start') {
   const owner = await anAccount(store)
   const { id } = await aDomain(store, owner, { name })

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Chore } from '../../jobs/chores.ts'
+import type { PeriodicTask } from '../../jobs/periodic.ts'
 import { runScan } from './run-scan.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function workOnScans(deps: Deps): Promise<void> {
 }
 
 /** Sends runs again whose worker died or whose job was lost, and forgets what is too old. */
-export function scanChores(deps: Deps): Chore[] {
+export function periodicScanTasks(deps: Deps): PeriodicTask[] {
   return [
     { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
     {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { silent } from '../testing/silent.ts'
-import { startChores } from './chores.ts'
+import { startPeriodic } from './periodic.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,34 +11,34 @@ afterEach(() => {
 
 const now = () => new Date('2026-11-20T09:00:00Z')
 
-it('runs a chore at once and then in its interval, with the time it is told', async () => {
+it('runs a task at once and then at its interval, with the current time', async () => {
   const run = vi.fn(async () => {})
-  const chores = startChores([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
   expect(run).toHaveBeenCalledTimes(1)
   expect(run).toHaveBeenCalledWith(now())
   await vi.advanceTimersByTimeAsync(2_000)
   expect(run).toHaveBeenCalledTimes(3)
-  await chores.stop()
+  await periodic.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(run).toHaveBeenCalledTimes(3)
 })
 
 it('goes on after a failure', async () => {
   const run = vi.fn(() => Promise.reject(new Error('no database')))
-  const chores = startChores([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(run).toHaveBeenCalledTimes(2)
-  await chores.stop()
+  await periodic.stop()
 })
 
-it('never runs a chore twice at a time, and stopping waits for the one under way', async () => {
+it('never runs a task twice at a time, and stopping waits for the one under way', async () => {
   const end = Promise.withResolvers<void>()
   const run = vi.fn(() => end.promise)
-  const chores = startChores([{ name: 'long', everyMs: 1_000, run }], { now, log: silent })
+  const periodic = startPeriodic([{ name: 'long', everyMs: 1_000, run }], { now, log: silent })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(run).toHaveBeenCalledTimes(1)
   let stopped = false
-  const stopping = chores.stop().then(() => (stopped = true))
+  const stopping = periodic.stop().then(() => (stopped = true))
   await vi.advanceTimersByTimeAsync(0)
   expect(stopped).toBe(false)
   end.resolve()

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+
+/** Work that repeats at an interval. Two processes may do it at the same time, so it must be harmless twice. */
+export interface PeriodicTask {
+  name: string
+  everyMs: number
+  run(now: Date): Promise<void>
+}
+
+/** Runs each task at once and then at its interval, never twice at a time. A failure is logged, and the task goes on. */
+export function startPeriodic(
+  tasks: readonly PeriodicTask[],
+  { now, log }: { now: () => Date; log: Logger },
+): { stop(): Promise<void> } {
+  const running = new Map<string, Promise<void>>()
+
+  const start = (task: PeriodicTask): void => {
+    if (running.has(task.name)) return
+    const run = task
+      .run(now())
+      .catch((cause: unknown) => log.error({ err: cause, task: task.name }, 'a periodic task failed'))
+      .finally(() => running.delete(task.name))
+    running.set(task.name, run)
+  }
+
+  const timers = tasks.map(task => {
+    start(task)
+    return setInterval(start, task.everyMs, task).unref()
+  })
+
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}
