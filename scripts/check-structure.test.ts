@@ -60,6 +60,57 @@ describe('the import table', () => {
   })
 })
 
+describe('tables', () => {
+  it('are read and written by the room that owns them', () => {
+    const text = "import { type decision, usageCounter as counter } from '../../db/schema/index.ts'"
+    expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([
+      'the table decision belongs to features/scans/',
+    ])
+    expect(problemsOf(file('packages/server/src/testing/neighbor-rows.ts', text))).toEqual([])
+  })
+
+  it('all have an owner', () => {
+    const text = "import { unheardOf } from '../../db/schema/index.ts'"
+    expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([
+      'the table unheardOf has no owner in structure-rules.ts',
+    ])
+  })
+})
+
+const inCore = (...lines: string[]): string[] => problemsOf(file('packages/core/src/spf/tree.ts', ...lines))
+
+describe('core', () => {
+  it('keeps no state at the top level of a module', () => {
+    expect(inCore('let made = 0')).toEqual(['made: let at the top level'])
+    expect(inCore('export const kept = new Map<string, string>()')).toEqual(['kept: a Map that is no ReadonlyMap'])
+    expect(inCore('const seen: WeakSet<object> = new WeakSet()')).toEqual(['seen: a WeakSet at the top level'])
+    expect(inCore('const all: string[] = []')).toEqual(['all: an empty array that can be filled'])
+    expect(inCore('const all: Record<string, string> = {}')).toEqual(['all: an empty object that can be filled'])
+    expect(inCore('const word = /a/y', 'export const found = (text: string) => word.exec(text)')).toEqual([
+      'word: an expression that keeps where it stopped',
+    ])
+  })
+
+  it('may hold what does not change, and anything inside a function', () => {
+    expect(
+      inCore('const byId: ReadonlyMap<string, string> = new Map([])', 'const none: readonly string[] = []'),
+    ).toEqual([])
+    expect(inCore('const word = /a/g', "export const bare = (text: string) => text.replace(word, '')")).toEqual([])
+    expect(
+      inCore('export function count() {', '  let n = 0', '  const seen = new Set()', '  return [n, seen]', '}'),
+    ).toEqual([])
+  })
+})
+
+describe('the folders of the scanner', () => {
+  it('know only those below them', () => {
+    expect(problemsOf(file('packages/scanner/src/dns/client.ts', "import { x } from '../checks/mx.ts'"))).toEqual([
+      'dns may not import checks (../checks/mx.ts)',
+    ])
+    expect(problemsOf(file('packages/scanner/src/checks/mx.ts', "import { x } from '../dns/client.ts'"))).toEqual([])
+  })
+})
+
 describe('files', () => {
   it('have at most 300 lines unless they are data', () => {
     const long = Array.from({ length: 301 }, () => '//')

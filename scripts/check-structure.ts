@@ -1,10 +1,11 @@
 /**
  * Holds the tree against docs/architecture.md: who imports whom, no file over 300 lines, no drawer names, no path out
- * of a workspace, environment read in one place, and every path named in the documents there.
+ * of a workspace, no state at the top level of core's modules, each table used by its owner, environment read in one place, and every path named in the documents there.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { importedNames, moduleStateOf } from './module-facts.ts'
 import {
   dataFiles,
   forbiddenNames,
@@ -12,6 +13,7 @@ import {
   maxLines,
   packageImports,
   roomImports,
+  tableOwners,
 } from './structure-rules.ts'
 
 export interface SourceFile {
@@ -53,7 +55,7 @@ export function problemsOf(file: SourceFile): string[] {
   if (lines > maxLines && !dataFiles.some(pattern => pattern.test(file.path)))
     problems.push(`${lines} lines, over ${maxLines}`)
 
-  const isTest = /\.test\.tsx?$/.test(file.path)
+  const isTest = /\.(test|fixture)\.tsx?$/.test(file.path)
   const workspace = parts[0] === 'packages' ? (parts[1] ?? '') : ''
   const inSource = workspace !== '' && parts[2] === 'src'
   if (inSource && !isTest && workspace !== 'web' && file.path.endsWith('.tsx')) problems.push('.tsx outside web')
@@ -65,6 +67,9 @@ export function problemsOf(file: SourceFile): string[] {
   ) {
     problems.push('reads process.env: only env.ts does')
   }
+
+  if (workspace === 'core' && inSource && !isTest) problems.push(...moduleStateOf(file))
+  if (workspace === 'server' && inSource && !isTest) problems.push(...tablesOfOthers(file))
 
   for (const name of importsOf(file.text)) {
     if (name.startsWith('@waxseal/')) {
@@ -97,6 +102,18 @@ export function problemsOf(file: SourceFile): string[] {
     else if (!allows(allowed, to.room)) problems.push(`${from.room} may not import ${to.room} (${name})`)
   }
   return problems
+}
+
+/** The tables a file of the server imports that belong to another room. */
+function tablesOfOthers({ path, text }: SourceFile): string[] {
+  const inside = path.slice('packages/server/src/'.length)
+  if (/^(db|testing)\//.test(inside)) return []
+  return importedNames({ path, text }, 'db/schema/').flatMap(table => {
+    const owners = tableOwners[table]
+    if (owners === undefined) return [`the table ${table} has no owner in structure-rules.ts`]
+    const isOwner = owners.some(owner => inside.startsWith(owner))
+    return isOwner ? [] : [`the table ${table} belongs to ${owners.join(' and ')}`]
+  })
 }
 
 const pathInDocs = /`((?:packages|scripts|docs|bench|soak|e2e|bin)\/[\w./-]+?)`/g

@@ -32,6 +32,28 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     extras: ['dns', 'check', 'relay'],
     health: ['dns', 'check', 'plan', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'extras'],
   },
+  scanner: {
+    dial: [],
+    paint: [],
+    progress: [],
+    'dig-line': [],
+    idna2008: [],
+    'domain-name': ['idna2008'],
+    dns: ['dial'],
+    https: ['dial'],
+    smtp: ['dial'],
+    blacklist: ['dns', 'domain-name'],
+    threat: ['dns', 'blacklist'],
+    checks: ['dns', 'blacklist', 'https', 'domain-name'],
+    'spf-text': ['paint'],
+    'report-checks': ['paint'],
+    'report-text': ['report-checks', 'spf-text', 'dig-line', 'paint'],
+    'scan-dns': ['dns', 'blacklist', 'domain-name', 'dial'],
+    scan: ['checks', 'blacklist', 'https', 'domain-name', 'progress', 'scan-dns'],
+    cli: ['*'],
+    index: ['*'],
+    testing: ['*'],
+  },
   server: {
     errors: [],
     'env-values': [],
@@ -58,6 +80,32 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     ui: ['lib'],
     lib: [],
   },
+}
+
+/**
+ * Who reads and writes each table: a file, or a folder with its `/`, below packages/server/src. Two names where a second
+ * room may delete what has expired, or reads to join; anything else goes through the owner's functions.
+ */
+export const tableOwners: Record<string, readonly string[]> = {
+  account: ['features/accounts/', 'features/domains/store.ts'],
+  decision: ['features/scans/'],
+  dkimSelector: ['features/domains/'],
+  // The list of domains and their scans: a run locks its domain.
+  domain: ['features/domains/', 'features/scans/store.ts'],
+  generatedDmarc: ['features/records/'],
+  generatedSpf: ['features/records/'],
+  identityJwks: ['adapters/auth/'],
+  identitySchema: ['adapters/auth/'],
+  identitySession: ['adapters/auth/', 'worker.ts'],
+  identityUser: ['adapters/auth/'],
+  identityVerification: ['adapters/auth/', 'worker.ts'],
+  outbox: ['jobs/', 'adapters/mail/'],
+  rateLimit: ['http/rate-limit.ts', 'worker.ts'],
+  relayMemory: ['adapters/relay-memory.ts', 'worker.ts'],
+  scan: ['features/scans/'],
+  scanDocument: ['features/scans/'],
+  scanRun: ['features/scans/', 'features/domains/store.ts'],
+  usageCounter: ['features/usage/'],
 }
 
 /** Packages that a workspace may not import though npm would let it. */

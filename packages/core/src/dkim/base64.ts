@@ -2,7 +2,9 @@
 export type Base64Reading = { ok: true; octets: Uint8Array; padded: boolean } | { ok: false }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const values = new Map(Array.from(alphabet, (letter, value) => [letter.charCodeAt(0), value]))
+const values: ReadonlyMap<number, number> = new Map(
+  Array.from(alphabet, (letter, value) => [letter.charCodeAt(0), value]),
+)
 
 /**
  * Reads base64 (RFC 4648 section 4) without any platform's help. Blanks and line ends must be gone already. Anything

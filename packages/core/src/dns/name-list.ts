@@ -58,11 +58,10 @@ function* cellsToRead(rows: readonly string[][], nameIn: (cell: string) => strin
   }
 }
 
-/** A cell in quotes, which may hold separators and doubled quotes (RFC 4180), or up to the next separator. */
-const cellPattern = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)|[^,;\t\r\n]*/y
-
 /** The cells of each line that has any. Linear: a quote that is never closed is a character like others. */
 function rowsOf(text: string): string[][] {
+  // A cell in quotes, which may hold separators and doubled quotes (RFC 4180), or up to the next separator.
+  const cellPattern = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)|[^,;\t\r\n]*/y
   const rows: string[][] = [[]]
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; at += 1) {
     cellPattern.lastIndex = at

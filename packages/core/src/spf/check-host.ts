@@ -5,6 +5,7 @@ import { readClient } from './client.ts'
 import { evaluate } from './evaluation.ts'
 import { lookupsMax } from './limits.ts'
 import { expandExplanation, parseExplanation, usesMacro } from './macro.ts'
+import { type PolicyReader, policyOf } from './policy.ts'
 import type { SpfResult } from './result.ts'
 import { readSender } from './sender.ts'
 
@@ -24,6 +25,8 @@ export interface SpfQuery {
   maxLookups?: number
   /** When the message came, for `%{t}`. */
   now?: Date
+  /** How records are read, where many messages are checked: `keepingPolicies`. */
+  policyOf?: PolicyReader
 }
 
 export interface SpfOutcome {
@@ -57,6 +60,7 @@ export async function checkHost(resolver: Resolver, query: SpfQuery, signal?: Si
   const check: Check = {
     resolver,
     signal,
+    policyOf: query.policyOf ?? policyOf,
     asked: [],
     client,
     sender: readSender(query.sender, helo),

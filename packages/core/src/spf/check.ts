@@ -2,11 +2,12 @@ import { isSubdomain } from '../dns/index.ts'
 import { type Asking, ask } from './asking.ts'
 import { type Client, dottedAddress, hostType, isAmong, readableAddress, reverseNameOf } from './client.ts'
 import { expandMacroString, type MacroLetter } from './macro.ts'
-import { type Target, targetName } from './policy.ts'
+import { type PolicyReader, type Target, targetName } from './policy.ts'
 import type { Sender } from './sender.ts'
 
 /** One check_host in progress: what it knows of the message, and how far it has come. */
 export interface Check extends Asking {
+  policyOf: PolicyReader
   client: Client
   sender: Sender
   helo: string

@@ -3,7 +3,7 @@ import { ask } from './asking.ts'
 import { type Check, clientNameBelow, expandTarget, isUnmatchable, learnClientName, noteVoid } from './check.ts'
 import { type Client, hostType, isAmong, sharesPrefix } from './client.ts'
 import { exchangersMax, voidLookupsMax } from './limits.ts'
-import { type AskingDirective, isLiteral, type LiteralDirective, type Policy, policyOf, type Target } from './policy.ts'
+import { type AskingDirective, isLiteral, type LiteralDirective, type Policy, type Target } from './policy.ts'
 import { isSpfRecord } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
@@ -82,7 +82,7 @@ function policyIn(check: Check, name: string, answer: Answer<'TXT'>): Policy | '
     return 'none'
   }
   if (count > 1) return permerror(check, `${count} SPF records at ${name}`)
-  const policy = policyOf(text)
+  const policy = check.policyOf(text)
   return policy.error === null ? policy : permerror(check, `${name}: ${policy.error}`)
 }
 

@@ -34,13 +34,9 @@ export type MacroString = readonly MacroPart[]
 /** No value has so many parts: what a macro wants beyond that says nothing more (section 7.3). */
 const mostParts = 1_000_000
 
-const macro = /%(?:\{([a-z])(\d*)(r?)([-.+,/_=]*)\}|[%_-])/iy
-const literal = /[!-$&-~]+/y
-const literalOrBlank = /[ -$&-~]+/y
-
 /** Reads a macro-string; a text says what is wrong with it. */
 export function parseMacroString(text: string): MacroString | string {
-  return parseParts(text, literal, /[slodiphv]/)
+  return parseParts(text, /[!-$&-~]+/y, /[slodiphv]/)
 }
 
 /**
@@ -48,10 +44,11 @@ export function parseMacroString(text: string): MacroString | string {
  * A text says what is wrong with it.
  */
 export function parseExplanation(text: string): MacroString | string {
-  return parseParts(text, literalOrBlank, /[slodiphvcrt]/)
+  return parseParts(text, /[ -$&-~]+/y, /[slodiphvcrt]/)
 }
 
 function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString | string {
+  const macro = /%(?:\{([a-z])(\d*)(r?)([-.+,/_=]*)\}|[%_-])/iy
   const parts: MacroPart[] = []
   for (let at = 0; at < text.length; ) {
     literal.lastIndex = at

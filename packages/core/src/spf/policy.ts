@@ -49,23 +49,29 @@ export function isLiteral(directive: Directive): directive is LiteralDirective {
   return directive.kind === 'ip4' || directive.kind === 'ip6' || directive.kind === 'all'
 }
 
-/** What is kept at once, at most: an ordinary record is far below both limits, hostile ones fill some megabytes. */
+/** Reads the policy of a record that begins with `v=spf1` (see `selectSpf`). Takes any text. */
+export type PolicyReader = (text: string) => Policy
+
+/** How much a keeping reader holds at most: an ordinary record is far below both limits, hostile ones fill some megabytes. */
 const keptMost = 500
 const keptLimits = { characters: 2048, directives: 128 } as const
-const kept = new Map<string, Policy>()
 
-/** The policy of a record that begins with `v=spf1` (see `selectSpf`). Takes any text. */
-export function policyOf(text: string): Policy {
-  const known = kept.get(text)
-  if (known !== undefined) return known
-  const policy = readPolicy(text)
-  if (text.length > keptLimits.characters || policy.directives.length > keptLimits.directives) return policy
-  if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '')
-  kept.set(text, policy)
-  return policy
+/** A reader that keeps what it has read: for callers that check many messages against the same records. */
+export function keepingPolicies(): PolicyReader {
+  const kept = new Map<string, Policy>()
+  return text => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const policy = policyOf(text)
+    if (text.length > keptLimits.characters || policy.directives.length > keptLimits.directives) return policy
+    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '')
+    kept.set(text, policy)
+    return policy
+  }
 }
 
-function readPolicy(text: string): Policy {
+/** The policy of a record that begins with `v=spf1`. */
+export function policyOf(text: string): Policy {
   const { terms, problems } = parseSpf(text)
   const policy = { error: null, directives: [], redirect: null, explanation: null }
   const error = problems.find(({ severity }) => severity === 'error')

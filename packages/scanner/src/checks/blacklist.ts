@@ -12,11 +12,11 @@ import {
 import type { Section } from '@waxseal/core/check'
 import { plans, type Tier } from '@waxseal/core/plan'
 import { checkHost } from '@waxseal/core/spf'
-import { ownerOf } from '../blacklist/address-owner.ts'
-import { findAddresses } from '../blacklist/addresses.ts'
 import { type AskedOfList, knows, startAsking } from '../blacklist/asking.ts'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import { listEvidence } from '../blacklist/list-evidence.ts'
+import { ownerOf } from './address-owner.ts'
+import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, checkResolver, collected } from './check.ts'
 
 /** What the check needs of a scan. */

@@ -1,8 +1,8 @@
 import type { Evidence, Gap, Section } from '@waxseal/core/check'
 import { type FailureReason, isSubdomain } from '@waxseal/core/dns'
 import type { ThreatAnswer, ThreatSource, ThreatTarget, ThreatValue } from '@waxseal/core/threat'
-import { ownerOf } from '../blacklist/address-owner.ts'
-import { findAddresses } from '../blacklist/addresses.ts'
+import { ownerOf } from './address-owner.ts'
+import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, type CheckResolver, checkResolver } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 

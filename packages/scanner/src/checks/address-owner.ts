@@ -1,8 +1,8 @@
 import type { FoundAddress } from '@waxseal/core/blacklist'
 import { parseAddress, reverseName } from '@waxseal/core/dns'
 import { providerOfHost, sharedInfrastructureOfHost } from '@waxseal/core/providers'
-import type { CheckResolver } from '../checks/check.ts'
 import { organizationalDomain } from '../domain-name.ts'
+import type { CheckResolver } from './check.ts'
 
 /** Names an address may have; more are not looked at. */
 const namesMax = 3

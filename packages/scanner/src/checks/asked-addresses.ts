@@ -1,8 +1,8 @@
 import { addressesToAsk, type FoundAddress, type NamedNetwork } from '@waxseal/core/blacklist'
 import { isSubdomain, normalName, textOf } from '@waxseal/core/dns'
 import { parseSpf, printMacroString, type SpfTerm, selectSpf } from '@waxseal/core/spf'
-import type { CheckResolver } from '../checks/check.ts'
-import { mailHosts } from '../checks/mail-hosts.ts'
+import type { CheckResolver } from './check.ts'
+import { mailHosts } from './mail-hosts.ts'
 
 /** The addresses to ask blocklists about, and how they were found. */
 export interface FoundAddresses {
