@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type SceneName, scenes } from './scenes/index.ts'
-import { screenManifest, type Theme, themes, widths } from './screen-manifest.ts'
+import { screenManifest, type Theme, themes, themesOfRow, widths } from './screen-manifest.ts'
 import { expect, test } from './stage.ts'
 import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
@@ -19,23 +19,33 @@ test('every scene is a picture of the manifest or has a text of the catalogue', 
   expect(Object.keys(scenes).filter(name => !used.has(name))).toEqual([])
 })
 
-for (const row of screenManifest) {
-  test(`${row.route}, ${row.state}: its texts; axe finds nothing, nothing scrolls sideways, at every width and theme`, async ({
+const looksAtAll = process.env['E2E_ALL'] !== undefined
+
+test('one run looks at each row in one theme and at half of the rows in each; `all` looks at both', () => {
+  const chosen = screenManifest.map((_row, index) => themesOfRow(index, false))
+  expect(chosen.every(seen => seen.length === 1)).toBe(true)
+  expect(chosen.filter(([theme]) => theme === 'dark')).toHaveLength(screenManifest.length / 2)
+  expect(screenManifest.every((_row, index) => themesOfRow(index, true) === themes)).toBe(true)
+})
+
+for (const [index, row] of screenManifest.entries()) {
+  const seen = themesOfRow(index, looksAtAll)
+  test(`${row.route}, ${row.state}: its texts; axe finds nothing, nothing scrolls sideways, at every width, ${seen.join(' and ')}`, async ({
     show,
   }) => {
     test.setTimeout(90_000)
     const [wide, narrow] = widths
-    const page = await show(row.scene, { width: wide })
+    const page = await show(row.scene, { width: wide, theme: seen[0] })
     const toast = await page.locator('[data-sonner-toast]').count()
     await seeTexts(page, row.scene)
-    await inspectThemes(page, `${row.scene}-${wide}`)
+    await inspectThemes(page, `${row.scene}-${wide}`, seen)
     if (toast === 0) {
       await page.setViewportSize({ width: narrow, height: 844 })
-      await inspectThemes(page, `${row.scene}-${narrow}`)
+      await inspectThemes(page, `${row.scene}-${narrow}`, seen)
     } else {
       // The toast has left meanwhile: it must be seen at this width too.
       await page.close()
-      await inspectThemes(await show(row.scene, { width: narrow }), `${row.scene}-${narrow}`)
+      await inspectThemes(await show(row.scene, { width: narrow, theme: seen[0] }), `${row.scene}-${narrow}`, seen)
     }
   })
 }
@@ -73,23 +83,20 @@ async function seeTexts(page: Page, scene: SceneName): Promise<void> {
   )
 }
 
-async function inspectThemes(page: Page, form: string): Promise<void> {
+async function inspectThemes(page: Page, form: string, seen: readonly Theme[]): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  for (const theme of themes) {
+  for (const [index, theme] of seen.entries()) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.evaluate(stillness)
-    await inspect(page, `${form}-${theme}`, theme)
+    await inspect(page, `${form}-${theme}`, index === 0)
   }
 }
 
-async function inspect(page: Page, form: string, theme: Theme): Promise<void> {
+async function inspect(page: Page, form: string, isFirst: boolean): Promise<void> {
   // The pages have no frames: everything is run in the page itself, which takes a third of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  // A theme changes colours and nothing else: the second one repeats the rules about colour only.
-  const { violations } = await (theme === themes[0]
-    ? axe
-    : axe.withRules(['color-contrast', 'link-in-text-block'])
-  ).analyze()
+  // A theme changes colors and nothing else: the second one repeats the rules about color only.
+  const { violations } = await (isFirst ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
   expect.soft(told, `axe at ${form}`).toEqual([])
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

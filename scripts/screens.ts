@@ -10,7 +10,8 @@ import { screenManifest } from '../e2e/screen-manifest.ts'
 const from = join('test-results', 'screens')
 const to = join('docs', 'screens')
 const command = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', 'screens.spec.ts']
-const { status } = spawnSync('scripts/in-namespace', command, { stdio: 'inherit' })
+const env = { ...process.env, E2E_ALL: '1' }
+const { status } = spawnSync('scripts/in-namespace', command, { stdio: 'inherit', env })
 mkdirSync(to, { recursive: true })
 for (const { scene, kept = [] } of screenManifest) {
   for (const form of kept) copyFileSync(join(from, `${scene}-${form}.png`), join(to, `${scene}-${form}.png`))

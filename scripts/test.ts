@@ -1,7 +1,9 @@
 /**
- * `npm test`: everything there is. Installs the Debian programs the tests use where that is possible, then runs the
- * check, the unit tests, the tests against real name servers and the browser tests. It closes with the list of what
- * failed and one line of counts. Where standard output is no terminal it is plain text, a line for each file.
+ * `npm test` installs the Debian programs the tests use where that is possible. Then it runs the check, the unit tests,
+ * the tests against real name servers and the browser tests, which look at each screen in one theme. `npm test -- all`
+ * looks at both themes; any other word chooses suites by their names, as `npm test -- all browser`. The output ends with
+ * the list of failures and one line of counts. Where standard output is no terminal, it is plain text, a line for each
+ * file.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -31,6 +33,8 @@ const mostRunAgain = 10
 /** A person looks on: dots and colours. In a log they are noise. */
 const isWatched = process.stdout.isTTY
 
+const words = process.argv.slice(2)
+const only = words.filter(word => word !== 'all')
 const folder = mkdtempSync(join(tmpdir(), 'waxseal-test-'))
 
 const suites: readonly Suite[] = [
@@ -140,10 +144,13 @@ async function runSuite(suite: Suite, held: boolean): Promise<Ended> {
 }
 
 function environment(report: string): Record<string, string> {
-  return { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isWatched ? {} : { NO_COLOR: '1' }) }
+  return {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(isWatched ? {} : { NO_COLOR: '1' }),
+    ...(words.includes('all') ? { E2E_ALL: '1' } : {}),
+  }
 }
 
-const only = process.argv.slice(2)
 const chosen = suites.filter(suite => only.length === 0 || only.some(word => suite.name.includes(word)))
 const { missing, ok } = missingPrograms()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
