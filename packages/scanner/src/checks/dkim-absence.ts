@@ -1,6 +1,6 @@
 import type { SureReason } from '@waxseal/core/dkim'
 import type { Answer, Resolver } from '@waxseal/core/dns'
-import type { Keeper } from './keeper.ts'
+import type { EvidenceRecorder } from './evidence-recorder.ts'
 
 /** Why it is sure that there is no key, and what the section says about it. */
 export interface Proof {
@@ -39,7 +39,7 @@ export async function hearWitnesses(name: string, witnesses: readonly Resolver[]
 export async function proveAbsence(
   domainkey: string,
   { said, now, heard }: { said: Answer; now: Answer; heard: readonly Heard[] },
-  dns: Keeper,
+  recorder: EvidenceRecorder,
 ): Promise<Proof> {
   if (!isNothing(now)) return unproved
   if (isNothing(said) && said.via.authentic === 'yes') return { because: 'authenticated', notes: [] }
@@ -51,6 +51,6 @@ export async function proveAbsence(
   }
   // A zone with one server only has no second one to hear: nothing failed then.
   const silent = heard.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')
-  if (silent !== undefined) await dns.keep(silent.witness, domainkey, 'TXT')
+  if (silent !== undefined) await recorder.query(silent.witness, domainkey, 'TXT')
   return unproved
 }

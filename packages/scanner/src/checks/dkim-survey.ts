@@ -10,7 +10,7 @@ import {
 } from '@waxseal/core/dkim'
 import { type Answer, isNegative, type Resolver } from '@waxseal/core/dns'
 import type { DnsContext } from './check.ts'
-import type { Keeper } from './keeper.ts'
+import type { EvidenceRecorder } from './evidence-recorder.ts'
 
 /** Selectors asked for once more at the zone's own servers before nothing is told as found. */
 const mostDoubted = 60
@@ -39,13 +39,13 @@ interface Asked {
   answer: Answer<'TXT'>
 }
 
-export function selectorSurvey({ name, resolver, confirming }: DnsContext, dns: Keeper): SelectorSurvey {
+export function selectorSurvey({ name, resolver, confirming }: DnsContext, recorder: EvidenceRecorder): SelectorSurvey {
   const planned = new Map<string, SelectorSource>()
   const asked = new Map<string, Asked>()
   const again = new Set<string>()
   const nobody = randomSelector()
   const nameOf = (selector: string): string => `${selector}._domainkey.${name}`
-  const guard = dns.keep(resolver, nameOf(nobody), 'TXT')
+  const guard = recorder.query(resolver, nameOf(nobody), 'TXT')
   let guardAnswer: Answer<'TXT'> | null = null
 
   const placeOf = (selector: string): Omit<DkimName, 'cnames' | 'provider'> => {
@@ -114,7 +114,7 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, dns: 
     async unanswered() {
       const open = failed()
       const traced = open.length > mostTraced ? [] : open
-      const aliases = await Promise.all(traced.map(selector => aliasOf(nameOf(selector), resolver, dns)))
+      const aliases = await Promise.all(traced.map(selector => aliasOf(nameOf(selector), resolver, recorder)))
       return open.map((selector, index): DkimUnanswered => {
         const answer = asked.get(selector)?.answer
         const alias = aliases[index] ?? null
@@ -136,16 +136,18 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, dns: 
       // The zone's own word is kept for what was given and where it alone told of something; else what resolvers say.
       const fromZone = ([selector, { kind }]: (typeof told)[number]): boolean =>
         again.has(selector) && (kind === 'key' || kind === 'failed' || planned.get(selector) === 'given')
-      await Promise.all(told.map(each => dns.keep(fromZone(each) ? confirming : resolver, nameOf(each[0]), 'TXT')))
+      await Promise.all(
+        told.map(each => recorder.query(fromZone(each) ? confirming : resolver, nameOf(each[0]), 'TXT')),
+      )
     },
   }
 }
 
 /** Where the alias at a name leads; null when there is none, or it could not be had. */
-async function aliasOf(name: string, resolver: Resolver, dns: Keeper): Promise<string | null> {
+async function aliasOf(name: string, resolver: Resolver, recorder: EvidenceRecorder): Promise<string | null> {
   const answer = await resolver.query(name, 'CNAME')
   if (answer.kind !== 'records') return null
-  await dns.keep(resolver, name, 'CNAME')
+  await recorder.query(resolver, name, 'CNAME')
   return answer.records[0]?.target ?? null
 }
 

@@ -20,7 +20,7 @@ import { selectSpf } from '@waxseal/core/spf'
 import { type CheckContext, collected, type DnsContext } from './check.ts'
 import { hearWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
 import { selectorSurvey } from './dkim-survey.ts'
-import { keeper } from './keeper.ts'
+import { evidenceRecorder } from './evidence-recorder.ts'
 
 /** Selectors given by the user or confirmed earlier that are asked for, the user's first. */
 const mostNamed = 30
@@ -38,12 +38,12 @@ export type DiscoveryContext = DnsContext & Pick<CheckContext, 'witnesses' | 'se
  */
 export async function collectDkim(context: DiscoveryContext): Promise<Section<DkimValue>> {
   const { name, resolver, confirming, witnesses } = context
-  const dns = keeper()
+  const recorder = evidenceRecorder()
   const domainkey = `_domainkey.${name}`
   const given = readSelectors(context.selectors)
   const named = readSelectors([...given, ...(context.confirmedSelectors ?? [])]).slice(0, mostNamed)
-  const survey = selectorSurvey(context, dns)
-  const said = dns.keep(resolver, domainkey, 'TXT')
+  const survey = selectorSurvey(context, recorder)
+  const said = recorder.query(resolver, domainkey, 'TXT')
   const listed = Promise.all([survey.ask('given', named), survey.ask('catalogue', probedSelectors)])
 
   const signs = await signsOf(context)
@@ -57,7 +57,7 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
     const unanswered = await survey.unanswered()
     await survey.keepEvidence()
     const value = { ...valueOf(survey.readings(), named), wildcard: readWildcard(guard), unanswered, ...known }
-    return collected<DkimValue>(value, dns.recording, notes)
+    return collected<DkimValue>(value, recorder.recording, notes)
   }
   const is = (...wanted: readonly SelectorReading['kind'][]): boolean =>
     [...survey.readings().values()].some(({ kind }) => wanted.includes(kind))
@@ -65,13 +65,13 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   if (!is('key', 'dangling', 'absent')) {
     const [open] = await survey.unanswered()
     await survey.keepEvidence()
-    return { ran: false, reason: open?.reason ?? 'cancelled', evidence: dns.recording.evidence() }
+    return { ran: false, reason: open?.reason ?? 'cancelled', evidence: recorder.recording.evidence() }
   }
   if (hasKey(survey.readings())) return finish({ state: 'found' })
 
   // Nobody is told that there is none before the zone's own servers were asked; what that takes is asked side by side.
   const [parentNow, heard, bounces] = await Promise.all([
-    dns.keep(confirming, domainkey, 'TXT'),
+    recorder.query(confirming, domainkey, 'TXT'),
     isNothing(parent) ? hearWitnesses(domainkey, witnesses) : [],
     bouncesOf(context),
     survey.askAgain([...named, ...commonSelectors, ...likelySelectors(signs)]),
@@ -82,7 +82,7 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   const unguessable = unguessableSigners({ ...signs, bounces })
   if (is('failed')) return finish({ state: 'unchecked', unguessable })
   if (is('key', 'dangling')) return finish({ unguessable })
-  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, heard }, dns)
+  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, heard }, recorder)
   const noneGivenExists = given.length > 0 && readWildcard(guard) === null
   const sureBecause = because ?? (noneGivenExists ? 'given' : null)
   return finish({ state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause, unguessable }, notes)
