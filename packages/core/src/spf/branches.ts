@@ -2,60 +2,66 @@ import { type AddressSet, difference, intersection, isEmpty, union } from './add
 import { lookupsMax, voidLookupsMax } from './limits.ts'
 import type { SpfResult } from './result.ts'
 
-/** Addresses that have come through a record in the same way so far, with what has been counted on it. */
-export interface Way {
+/** The addresses for which the evaluation of a record took the same course so far, and what it has counted for them. */
+export interface Branch {
   set: AddressSet
   lookups: number
   voidLookups: number
-  /** The term under evaluation has been counted as void for them. */
+  /** The term under evaluation is already counted as a void lookup for them. */
   isVoid: boolean
-  /** Terms only a message can decide, in the order met: `exists:%{i}.example.com` matched, `!exists:…` did not. */
+  /** Terms that depend on the message, in order: `exists:%{i}.example.com` is assumed to match, `!exists:…` not to. */
   assumed: readonly string[]
-  /** Those of them that may have come back empty, each as often as it was asked: void lookups only a message can count. */
+  /** Those of them that may be void lookups, once per lookup. Only a message decides how many are. */
   maybeVoid: readonly string[]
 }
 
-/** Addresses whose result is known. `depends`: the last thing assumed leads to a record only a message can name. */
-export interface Ending {
-  way: Way
+/** A branch whose result is known. `depends`: the last assumed term leads to a record that depends on the message. */
+export interface BranchResult {
+  branch: Branch
   result: SpfResult | 'depends'
 }
 
-/** What becomes of some ways at a term: they match, they end, or they go on to the next. */
-export interface Step {
-  matched: readonly Way[]
-  ended: readonly Ending[]
-  open: readonly Way[]
+/** What one term does to the branches that reach it: some match, some end with a result, some go on to the next term. */
+export interface TermOutcome {
+  matched: readonly Branch[]
+  ended: readonly BranchResult[]
+  open: readonly Branch[]
 }
 
-export function endAll(ways: readonly Way[], result: Ending['result']): Ending[] {
-  return ways.map(way => ({ way, result }))
+export function endAll(branches: readonly Branch[], result: BranchResult['result']): BranchResult[] {
+  return branches.map(branch => ({ branch, result }))
 }
 
-/** The part of each way that lies in a set. */
-export function within(ways: readonly Way[], set: AddressSet): Way[] {
-  return ways.map(way => ({ ...way, set: intersection(way.set, set) })).filter(way => !isEmpty(way.set))
+/** The part of each branch that lies in a set. */
+export function within(branches: readonly Branch[], set: AddressSet): Branch[] {
+  return branches
+    .map(branch => ({ ...branch, set: intersection(branch.set, set) }))
+    .filter(branch => !isEmpty(branch.set))
 }
 
-/** The part of each way that lies outside a set. */
-export function outside(ways: readonly Way[], set: AddressSet): Way[] {
-  return ways.map(way => ({ ...way, set: difference(way.set, set) })).filter(way => !isEmpty(way.set))
+/** The part of each branch that lies outside a set. */
+export function outside(branches: readonly Branch[], set: AddressSet): Branch[] {
+  return branches
+    .map(branch => ({ ...branch, set: difference(branch.set, set) }))
+    .filter(branch => !isEmpty(branch.set))
 }
 
-/** Ways with equal counts and assumptions as one: however many terms a record has, few ways are left at each. */
-export function joined(ways: readonly Way[]): Way[] {
-  const found = new Map<string, Way>()
-  for (const way of ways) {
-    const key = [way.lookups, way.voidLookups, way.isVoid, ...way.assumed, '|', ...way.maybeVoid].join(' ')
+/** Merges branches with equal counts and assumptions, so that even a long record keeps few branches at each term. */
+export function joined(branches: readonly Branch[]): Branch[] {
+  const found = new Map<string, Branch>()
+  for (const branch of branches) {
+    const key = [branch.lookups, branch.voidLookups, branch.isVoid, ...branch.assumed, '|', ...branch.maybeVoid].join(
+      ' ',
+    )
     const before = found.get(key)
-    found.set(key, before === undefined ? way : { ...way, set: union(before.set, way.set) })
+    found.set(key, before === undefined ? branch : { ...branch, set: union(before.set, branch.set) })
   }
   return [...found.values()]
 }
 
-/** One more term that asks (RFC 7208 section 4.6.4). */
-export function countLookups(ways: readonly Way[]): { counted: Way[]; ended: Ending[] } {
-  const counted = ways.map(way => ({ ...way, lookups: way.lookups + 1, isVoid: false }))
+/** Counts a term that causes DNS lookups (RFC 7208 section 4.6.4). */
+export function countLookups(branches: readonly Branch[]): { counted: Branch[]; ended: BranchResult[] } {
+  const counted = branches.map(branch => ({ ...branch, lookups: branch.lookups + 1, isVoid: false }))
   return {
     counted: counted.filter(({ lookups }) => lookups <= lookupsMax),
     ended: endAll(
@@ -65,9 +71,11 @@ export function countLookups(ways: readonly Way[]): { counted: Way[]; ended: End
   }
 }
 
-/** A question of the term under evaluation came back empty: that counts once a term (RFC 7208 section 4.6.4). */
-export function countVoids(ways: readonly Way[]): { counted: Way[]; ended: Ending[] } {
-  const counted = ways.map(way => (way.isVoid ? way : { ...way, voidLookups: way.voidLookups + 1, isVoid: true }))
+/** Counts a void lookup of the term under evaluation: at most one for each term (RFC 7208 section 4.6.4). */
+export function countVoids(branches: readonly Branch[]): { counted: Branch[]; ended: BranchResult[] } {
+  const counted = branches.map(branch =>
+    branch.isVoid ? branch : { ...branch, voidLookups: branch.voidLookups + 1, isVoid: true },
+  )
   return {
     counted: counted.filter(({ voidLookups }) => voidLookups <= voidLookupsMax),
     ended: endAll(
@@ -78,29 +86,29 @@ export function countVoids(ways: readonly Way[]): { counted: Way[]; ended: Endin
 }
 
 /**
- * A term only a message can decide: each way goes on as both, unless it has met the term before. `mayBeVoid`: where it does
- * not match, that may be for want of any answer.
+ * Splits branches at a term that depends on the message: each continues once as a match and once as no match, unless it
+ * has assumed one of them before. `mayBeVoid`: where the term does not match, the lookup may have been void.
  */
-export function assume(ways: readonly Way[], term: string, mayBeVoid: boolean): Step {
-  const holds = ways.filter(({ assumed }) => !assumed.includes(`!${term}`))
-  const fails = ways.filter(({ assumed }) => !assumed.includes(term))
-  const adding = (way: Way, assumption: string): Way =>
-    way.assumed.includes(assumption) ? way : { ...way, assumed: [...way.assumed, assumption] }
+export function assume(branches: readonly Branch[], term: string, mayBeVoid: boolean): TermOutcome {
+  const holds = branches.filter(({ assumed }) => !assumed.includes(`!${term}`))
+  const fails = branches.filter(({ assumed }) => !assumed.includes(term))
+  const adding = (branch: Branch, assumption: string): Branch =>
+    branch.assumed.includes(assumption) ? branch : { ...branch, assumed: [...branch.assumed, assumption] }
   return {
-    matched: holds.map(way => adding(way, term)),
+    matched: holds.map(branch => adding(branch, term)),
     ended: [],
-    open: fails.map(way => {
-      const open = adding(way, `!${term}`)
+    open: fails.map(branch => {
+      const open = adding(branch, `!${term}`)
       return mayBeVoid ? { ...open, maybeVoid: [...open.maybeVoid, term] } : open
     }),
   }
 }
 
 /**
- * How the void lookups only a message can count may end a way in a permerror (RFC 7208 section 4.6.4); '' where they are too
- * few. Equal texts are equal limits.
+ * The condition under which void lookups that depend on the message end a branch in a permerror (RFC 7208 section 4.6.4);
+ * '' when they are too few for that. Equal texts are equal conditions.
  */
-export function voidLimitOf({ voidLookups, maybeVoid }: Way): string {
+export function voidLimitOf({ voidLookups, maybeVoid }: Branch): string {
   if (voidLookups + maybeVoid.length <= voidLookupsMax) return ''
   return ` (permerror if more than ${voidLookupsMax - voidLookups} come back empty of ${[...maybeVoid].sort().join(', ')})`
 }

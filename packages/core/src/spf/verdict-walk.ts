@@ -1,5 +1,17 @@
 import { type Address, blockOf, isNegative, parseAddress, type Resolver, type Signal, textOf } from '../dns/index.ts'
 import { type AddressSet, difference, everyAddress, noAddress, setOf, union } from './address-set.ts'
+import {
+  assume,
+  type Branch,
+  type BranchResult,
+  countLookups,
+  countVoids,
+  endAll,
+  joined,
+  outside,
+  type TermOutcome,
+  within,
+} from './branches.ts'
 import { exchangersMax } from './limits.ts'
 import { expandMacroString, printMacroString } from './macro.ts'
 import {
@@ -15,73 +27,75 @@ import {
 import { type Qualifier, selectSpf } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
-import {
-  assume,
-  countLookups,
-  countVoids,
-  type Ending,
-  endAll,
-  joined,
-  outside,
-  type Step,
-  type Way,
-  within,
-} from './ways.ts'
 
-/** What the evaluation of one record over all addresses shares. */
+/** State shared by the evaluation of one record over all addresses. */
 export interface VerdictWalk {
   resolver: Resolver
   signal: Signal | undefined
   /** The domain of the sender: `%{o}`. */
   root: string
-  /** The record that counts as published there; null: the one that is. */
+  /** The record to use for `root` instead of the published one; null: the published one. */
   text: string | null
   problems: Set<string>
 }
 
-/** check_host for many addresses at once, for the record published at a name. Asks what any of them makes necessary. */
-export async function walkPublished(walk: VerdictWalk, name: string, ways: readonly Way[]): Promise<Ending[]> {
-  if (walk.text !== null && name === walk.root) return walkPolicy(walk, policyOf(walk.text), name, ways)
+/** check_host() for many addresses at once, with the record published at a name. Sends each query that an address needs. */
+export async function walkPublished(
+  walk: VerdictWalk,
+  name: string,
+  branches: readonly Branch[],
+): Promise<BranchResult[]> {
+  if (walk.text !== null && name === walk.root) return walkPolicy(walk, policyOf(walk.text), name, branches)
   const answer = await walk.resolver.query(name, 'TXT', walk.signal)
-  if (answer.kind === 'failed') return endWith(walk, ways, 'temperror', `TXT ${name}: ${answer.reason}`)
+  if (answer.kind === 'failed') return endWith(walk, branches, 'temperror', `TXT ${name}: ${answer.reason}`)
   const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
   const [text] = records
-  if (text === undefined) return endWith(walk, ways, 'none', `no SPF record at ${name}`)
+  if (text === undefined) return endWith(walk, branches, 'none', `no SPF record at ${name}`)
   if (records.length > 1) {
-    return endWith(walk, ways, 'permerror', `${records.length} SPF records at ${name}`)
+    return endWith(walk, branches, 'permerror', `${records.length} SPF records at ${name}`)
   }
-  return walkPolicy(walk, policyOf(text), name, ways)
+  return walkPolicy(walk, policyOf(text), name, branches)
 }
 
-/** The same for a record whose text is at hand. */
-async function walkPolicy(walk: VerdictWalk, policy: Policy, domain: string, ways: readonly Way[]): Promise<Ending[]> {
-  if (policy.error !== null) return endWith(walk, ways, 'permerror', `${domain}: ${policy.error}`)
-  const endings: Ending[] = []
-  let open = joined(ways)
+/** The same with a parsed record. */
+async function walkPolicy(
+  walk: VerdictWalk,
+  policy: Policy,
+  domain: string,
+  branches: readonly Branch[],
+): Promise<BranchResult[]> {
+  if (policy.error !== null) return endWith(walk, branches, 'permerror', `${domain}: ${policy.error}`)
+  const results: BranchResult[] = []
+  let open = joined(branches)
   const { directives } = policy
   for (let at = 0; at < directives.length && open.length > 0; ) {
     const literal = literalsFrom(directives, at)
     if (literal.length > 0) {
       const { set, byQualifier } = firstMatching(literal)
       for (const [qualifier, matched] of byQualifier)
-        endings.push(...endAll(within(open, matched), resultOf[qualifier]))
+        results.push(...endAll(within(open, matched), resultOf[qualifier]))
       open = outside(open, set)
       at += literal.length
       continue
     }
     const directive = directives[at++]
     if (directive === undefined || isLiteral(directive)) break
-    const step = await ask(walk, directive, domain, open)
-    endings.push(...step.ended, ...endAll(step.matched, resultOf[directive.qualifier]))
-    open = joined(step.open)
+    const outcome = await ask(walk, directive, domain, open)
+    results.push(...outcome.ended, ...endAll(outcome.matched, resultOf[directive.qualifier]))
+    open = joined(outcome.open)
   }
-  if (open.length === 0) return endings
-  if (policy.redirect === null) return [...endings, ...endAll(open, 'neutral')]
-  return [...endings, ...(await redirect(walk, policy.redirect, domain, open))]
+  if (open.length === 0) return results
+  if (policy.redirect === null) return [...results, ...endAll(open, 'neutral')]
+  return [...results, ...(await redirect(walk, policy.redirect, domain, open))]
 }
 
-async function redirect(walk: VerdictWalk, target: Target, domain: string, ways: readonly Way[]): Promise<Ending[]> {
-  const { counted, ended } = countLookups(ways)
+async function redirect(
+  walk: VerdictWalk,
+  target: Target,
+  domain: string,
+  branches: readonly Branch[],
+): Promise<BranchResult[]> {
+  const { counted, ended } = countLookups(branches)
   if (counted.length === 0) return ended
   const name = nameOf(walk, target, domain)
   if (name === 'depends') {
@@ -92,17 +106,20 @@ async function redirect(walk: VerdictWalk, target: Target, domain: string, ways:
   if (checkable === null) {
     return [...ended, ...endWith(walk, counted, 'permerror', `redirect= of ${domain} names no domain`)]
   }
-  // RFC 7208 section 6.1: what is none elsewhere is a permerror behind redirect=.
+  // RFC 7208 section 6.1: after redirect=, none becomes permerror.
   const below = await walkPublished(walk, checkable, counted)
-  return [...ended, ...below.map(({ way, result }) => ({ way, result: result === 'none' ? 'permerror' : result }))]
+  return [
+    ...ended,
+    ...below.map(({ branch, result }) => ({ branch, result: result === 'none' ? 'permerror' : result })),
+  ]
 }
 
-function endWith(walk: VerdictWalk, ways: readonly Way[], result: SpfResult, problem: string): Ending[] {
-  if (ways.length > 0) walk.problems.add(problem)
-  return endAll(ways, result)
+function endWith(walk: VerdictWalk, branches: readonly Branch[], result: SpfResult, problem: string): BranchResult[] {
+  if (branches.length > 0) walk.problems.add(problem)
+  return endAll(branches, result)
 }
 
-/** The mechanisms in a row, from one on, that need no question. */
+/** The run of mechanisms from `start` that need no lookup. */
 function literalsFrom(directives: readonly Directive[], start: number): LiteralDirective[] {
   const literals: LiteralDirective[] = []
   for (let at = start; at < directives.length; at++) {
@@ -120,13 +137,13 @@ function setOfLiteral(literal: LiteralDirective): AddressSet {
   return setOf([{ family: 4, first: BigInt(network >>> 0), last: BigInt((network | ~mask) >>> 0) }])
 }
 
-/** The addresses some mechanisms match, and which of them each qualifier gets: the first that matches decides. */
+/** The addresses that some mechanisms match, and the share of each qualifier: the first match decides. */
 interface FirstMatch {
   set: AddressSet
   byQualifier: ReadonlyMap<Qualifier, AddressSet>
 }
 
-/** By halves: a record may hold thousands of terms, and each address is then handled a few times, not once a term. */
+/** Divides in halves: a record may hold thousands of terms, and this touches each address a few times, not once a term. */
 function firstMatching(literals: readonly LiteralDirective[]): FirstMatch {
   const [only] = literals
   if (only === undefined) return { set: noAddress, byQualifier: new Map() }
@@ -144,35 +161,40 @@ function firstMatching(literals: readonly LiteralDirective[]): FirstMatch {
   return { set: union(before.set, after.set), byQualifier }
 }
 
-async function ask(walk: VerdictWalk, directive: AskingDirective, domain: string, ways: readonly Way[]): Promise<Step> {
-  const { counted, ended } = countLookups(ways)
+async function ask(
+  walk: VerdictWalk,
+  directive: AskingDirective,
+  domain: string,
+  branches: readonly Branch[],
+): Promise<TermOutcome> {
+  const { counted, ended } = countLookups(branches)
   if (counted.length === 0) return { matched: [], ended, open: [] }
-  const step = await askCounted(walk, directive, domain, counted)
-  return { ...step, ended: [...ended, ...step.ended] }
+  const outcome = await askCounted(walk, directive, domain, counted)
+  return { ...outcome, ended: [...ended, ...outcome.ended] }
 }
 
 async function askCounted(
   walk: VerdictWalk,
   directive: AskingDirective,
   domain: string,
-  ways: readonly Way[],
-): Promise<Step> {
+  branches: readonly Branch[],
+): Promise<TermOutcome> {
   const name = directive.target === null ? domain : nameOf(walk, directive.target, domain)
   if (name === 'depends' || directive.kind === 'ptr') {
     const term = termText(walk, directive, domain)
-    if (directive.kind !== 'include') return assume(ways, term, true)
-    // There may be no record, or a wrong one: that ends the check.
-    const step = assume(ways, term, false)
-    return { ...step, ended: endAll(step.matched, 'depends') }
+    if (directive.kind !== 'include') return assume(branches, term, true)
+    // The included record may be missing or invalid, which ends the check.
+    const outcome = assume(branches, term, false)
+    return { ...outcome, ended: endAll(outcome.matched, 'depends') }
   }
-  if (directive.kind === 'include') return include(walk, name, ways)
-  if (name === null) return { matched: [], ended: [], open: ways }
-  if (directive.kind === 'exists') return exists(walk, name, ways)
+  if (directive.kind === 'include') return include(walk, name, branches)
+  if (name === null) return { matched: [], ended: [], open: branches }
+  if (directive.kind === 'exists') return exists(walk, name, branches)
   const prefixes = { 4: directive.prefix4, 6: directive.prefix6 }
-  return directive.kind === 'a' ? hosts(walk, name, prefixes, ways) : exchangers(walk, name, prefixes, ways)
+  return directive.kind === 'a' ? hosts(walk, name, prefixes, branches) : exchangers(walk, name, prefixes, branches)
 }
 
-/** The name a domain-spec stands for, null when it is none, `depends` when only a message can tell. */
+/** The name a domain-spec expands to; null when that is no valid name, `depends` when it depends on the message. */
 function nameOf(walk: VerdictWalk, target: Target, domain: string): string | null {
   if (target.macros === null) return target.name
   const expanded = expandMacroString(target.macros, letter => knownMacro(walk, domain, letter))
@@ -183,7 +205,7 @@ function knownMacro(walk: VerdictWalk, domain: string, letter: string): string |
   return letter === 'd' ? domain : letter === 'o' ? walk.root : null
 }
 
-/** A domain-spec with what is known of its macros filled in: equal texts are equal rules, wherever they stand. */
+/** A domain-spec with its known macros expanded. Equal texts are equal rules in every record. */
 function written(walk: VerdictWalk, target: Target, domain: string): string {
   const parts = target.macros?.map(part => {
     const text = part.kind === 'macro' ? expandMacroString([part], letter => knownMacro(walk, domain, letter)) : null
@@ -198,34 +220,34 @@ function termText(walk: VerdictWalk, directive: AskingDirective, domain: string)
   return `${directive.kind}:${name}${lengths}`
 }
 
-async function include(walk: VerdictWalk, name: string | null, ways: readonly Way[]): Promise<Step> {
+async function include(walk: VerdictWalk, name: string | null, branches: readonly Branch[]): Promise<TermOutcome> {
   const checkable = checkableName(name)
   if (checkable === null) {
-    return { matched: [], ended: endWith(walk, ways, 'permerror', 'an include names no domain'), open: [] }
+    return { matched: [], ended: endWith(walk, branches, 'permerror', 'an include names no domain'), open: [] }
   }
-  const step = { matched: [] as Way[], ended: [] as Ending[], open: [] as Way[] }
+  const outcome = { matched: [] as Branch[], ended: [] as BranchResult[], open: [] as Branch[] }
   // The table of RFC 7208 section 5.2.
-  for (const ending of await walkPublished(walk, checkable, ways)) {
-    const { way, result } = ending
-    if (result === 'pass') step.matched.push(way)
-    else if (result === 'none') step.ended.push({ way, result: 'permerror' })
-    else if (result === 'permerror' || result === 'temperror' || result === 'depends') step.ended.push(ending)
-    else step.open.push(way)
+  for (const found of await walkPublished(walk, checkable, branches)) {
+    const { branch, result } = found
+    if (result === 'pass') outcome.matched.push(branch)
+    else if (result === 'none') outcome.ended.push({ branch, result: 'permerror' })
+    else if (result === 'permerror' || result === 'temperror' || result === 'depends') outcome.ended.push(found)
+    else outcome.open.push(branch)
   }
-  return { ...step, matched: joined(step.matched) }
+  return { ...outcome, matched: joined(outcome.matched) }
 }
 
-async function exists(walk: VerdictWalk, name: string, ways: readonly Way[]): Promise<Step> {
+async function exists(walk: VerdictWalk, name: string, branches: readonly Branch[]): Promise<TermOutcome> {
   const answer = await walk.resolver.query(name, 'A', walk.signal)
   if (answer.kind === 'failed') {
-    const ended = endWith(walk, ways, 'temperror', `A ${name}: ${answer.reason}`)
+    const ended = endWith(walk, branches, 'temperror', `A ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  return isNegative(answer) ? cameBackEmpty(ways) : { matched: ways, ended: [], open: [] }
+  return isNegative(answer) ? cameBackEmpty(branches) : { matched: branches, ended: [], open: [] }
 }
 
-function cameBackEmpty(ways: readonly Way[]): Step {
-  const { counted, ended } = countVoids(ways)
+function cameBackEmpty(branches: readonly Branch[]): TermOutcome {
+  const { counted, ended } = countVoids(branches)
   return { matched: [], ended, open: counted }
 }
 
@@ -239,52 +261,62 @@ const families = [
   { family: 6, type: 'AAAA', all: { v4: [], v6: everyAddress.v6 } },
 ] as const
 
-/** Each address asks for the records of its own family only. */
-async function hosts(walk: VerdictWalk, name: string, prefixes: Prefixes, ways: readonly Way[]): Promise<Step> {
-  const step = { matched: [] as Way[], ended: [] as Ending[], open: [] as Way[] }
+/** IPv4 addresses query A records only, IPv6 addresses AAAA records only. */
+async function hosts(
+  walk: VerdictWalk,
+  name: string,
+  prefixes: Prefixes,
+  branches: readonly Branch[],
+): Promise<TermOutcome> {
+  const outcome = { matched: [] as Branch[], ended: [] as BranchResult[], open: [] as Branch[] }
   for (const { family, type, all } of families) {
-    const asking = within(ways, all)
+    const asking = within(branches, all)
     if (asking.length === 0) continue
     const answer = await walk.resolver.query(name, type, walk.signal)
     if (answer.kind === 'failed') {
-      step.ended.push(...endWith(walk, asking, 'temperror', `${type} ${name}: ${answer.reason}`))
+      outcome.ended.push(...endWith(walk, asking, 'temperror', `${type} ${name}: ${answer.reason}`))
     } else if (answer.kind === 'records') {
       const found = answer.records.map(({ address }) => parseAddress(address)).filter(isAddress)
       const set = setOf(found.map(address => blockOf(address, prefixes[family])))
-      step.matched.push(...within(asking, set))
-      step.open.push(...outside(asking, set))
+      outcome.matched.push(...within(asking, set))
+      outcome.open.push(...outside(asking, set))
     } else {
       const { ended, open } = cameBackEmpty(asking)
-      step.ended.push(...ended)
-      step.open.push(...open)
+      outcome.ended.push(...ended)
+      outcome.open.push(...open)
     }
   }
-  return step
+  return outcome
 }
 
 function isAddress(address: Address | null): address is Address {
   return address !== null
 }
 
-async function exchangers(walk: VerdictWalk, name: string, prefixes: Prefixes, ways: readonly Way[]): Promise<Step> {
+async function exchangers(
+  walk: VerdictWalk,
+  name: string,
+  prefixes: Prefixes,
+  branches: readonly Branch[],
+): Promise<TermOutcome> {
   const answer = await walk.resolver.query(name, 'MX', walk.signal)
   if (answer.kind === 'failed') {
-    const ended = endWith(walk, ways, 'temperror', `MX ${name}: ${answer.reason}`)
+    const ended = endWith(walk, branches, 'temperror', `MX ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  if (answer.kind !== 'records') return cameBackEmpty(ways)
+  if (answer.kind !== 'records') return cameBackEmpty(branches)
   if (answer.records.length > exchangersMax) {
     const problem = `${answer.records.length} mail exchangers of ${name}`
-    return { matched: [], ended: endWith(walk, ways, 'permerror', problem), open: [] }
+    return { matched: [], ended: endWith(walk, branches, 'permerror', problem), open: [] }
   }
-  const all = { matched: [] as Way[], ended: [] as Ending[] }
-  let open: readonly Way[] = ways
+  const all = { matched: [] as Branch[], ended: [] as BranchResult[] }
+  let open: readonly Branch[] = branches
   for (const { exchange } of answer.records) {
     if (exchange === '.') continue
-    const step = await hosts(walk, exchange, prefixes, open)
-    all.matched.push(...step.matched)
-    all.ended.push(...step.ended)
-    open = joined(step.open)
+    const outcome = await hosts(walk, exchange, prefixes, open)
+    all.matched.push(...outcome.matched)
+    all.ended.push(...outcome.ended)
+    open = joined(outcome.open)
   }
   return { ...all, open }
 }

@@ -10,39 +10,39 @@ import {
   setOf,
   union,
 } from './address-set.ts'
+import { type Branch, type BranchResult, voidLimitOf } from './branches.ts'
 import type { SpfResult } from './result.ts'
 import { type VerdictWalk, walkPublished } from './verdict-walk.ts'
-import { type Ending, voidLimitOf, type Way } from './ways.ts'
 
-/** What a record says of some addresses. */
+/** The result of a record for a set of addresses. */
 export interface SpfVerdict {
   /** `depends` where macros, `exists` or `ptr` decide. */
   result: SpfResult | 'depends'
   /**
-   * The result, or how it depends: `!exists:%{i}.example.com: fail; exists:%{i}.example.com: pass`. Equal texts are equal
-   * rules.
+   * The result, or the conditions of each: `!exists:%{i}.example.com: fail; exists:%{i}.example.com: pass`. Equal texts
+   * are equal rules.
    */
   rule: string
-  /** A question behind it was not answered: a temperror now, something else later. */
+  /** A lookup failed: the result is temperror now and may differ later. */
   unchecked: boolean
   set: AddressSet
 }
 
-/** What a record says of every address there is. */
+/** The results of a record for all addresses. */
 export interface SpfVerdicts {
-  /** Disjoint, none of them empty. IPv4-mapped addresses stand in none: they are IPv4 (RFC 7208 section 5). */
+  /** Disjoint, none of them empty. IPv4-mapped addresses are in none: they count as IPv4 (RFC 7208 section 5). */
   verdicts: readonly SpfVerdict[]
-  /** What stands behind none, temperror and permerror, in a few words each. */
+  /** The causes of none, temperror and permerror, in a few words each. */
   problems: readonly string[]
 }
 
-/** Ten terms ask (RFC 7208 section 4.6.4), each for ten hosts with two families at most. */
+/** At most ten terms cause lookups (RFC 7208 section 4.6.4), each for at most ten hosts in two address families. */
 export const questionsMax = 250
 
 /**
- * Compiles the SPF record of a domain to one exact set of addresses per result: what `checkHost` says of each of them.
- * With `text` that record is taken instead of the published one. What only a message can decide (macros other than `%{d}`
- * and `%{o}`, `ptr`) is told as `depends`. Never rejects.
+ * Compiles the SPF record of a domain to one exact set of addresses per result; `checkHost` gives each address the same
+ * result. `text` replaces the published record. Terms that depend on the message (macros other than `%{d}` and `%{o}`,
+ * `ptr`) give `depends`. Never rejects.
  */
 export async function spfVerdicts(
   resolver: Resolver,
@@ -57,15 +57,15 @@ export async function spfVerdicts(
     text: text ?? null,
     problems: new Set(),
   }
-  const start: Way = { set: everyClient, lookups: 0, voidLookups: 0, isVoid: false, assumed: [], maybeVoid: [] }
+  const start: Branch = { set: everyClient, lookups: 0, voidLookups: 0, isVoid: false, assumed: [], maybeVoid: [] }
   return { verdicts: verdictsOf(await walkPublished(walk, domain, [start])), problems: [...walk.problems] }
 }
 
-/** IPv4 addresses in IPv6 form, `::ffff:0:0/96`: no client has one, it counts as its IPv4 address. */
+/** IPv4-mapped IPv6 addresses, `::ffff:0:0/96`: a client with one counts as its IPv4 address. */
 export const mappedAddresses = setOf([{ family: 6, first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }])
 const everyClient = difference(everyAddress, mappedAddresses)
 
-/** What compiled verdicts say of one address; null for a text that is no address. */
+/** The verdict on one address; null when the text is no address. */
 export function verdictOn({ verdicts }: SpfVerdicts, ip: string): SpfVerdict | null {
   const parsed = parseAddress(ip)
   if (parsed === null) return null
@@ -76,15 +76,15 @@ export function verdictOn({ verdicts }: SpfVerdicts, ip: string): SpfVerdict | n
   return verdicts.find(({ set }) => hasAddress(set, address)) ?? null
 }
 
-/** The addresses that get one result for certain, whoever the message is from. */
+/** The addresses that get a result for every message. */
 export function addressesWith({ verdicts }: SpfVerdicts, result: SpfResult): AddressSet {
   return verdicts.find(({ rule }) => rule === result)?.set ?? noAddress
 }
 
-/** An address may end in several ways, as many as there are answers to what only a message can decide. */
-function verdictsOf(endings: readonly Ending[]): SpfVerdict[] {
+/** An address may be in several branches: one for each combination of the terms that depend on the message. */
+function verdictsOf(results: readonly BranchResult[]): SpfVerdict[] {
   let regions: { set: AddressSet; outcomes: readonly Outcome[] }[] = [{ set: everyClient, outcomes: [] }]
-  for (const { outcome, set } of byOutcome(endings)) {
+  for (const { outcome, set } of byOutcome(results)) {
     regions = regions.flatMap(region => [
       { set: intersection(region.set, set), outcomes: [...region.outcomes, outcome] },
       { set: difference(region.set, set), outcomes: region.outcomes },
@@ -101,18 +101,18 @@ function verdictsOf(endings: readonly Ending[]): SpfVerdict[] {
 
 interface Outcome {
   assumed: readonly string[]
-  result: Ending['result']
+  result: BranchResult['result']
   /** See `voidLimitOf`. */
   limit: string
 }
 
-function byOutcome(endings: readonly Ending[]): { outcome: Outcome; set: AddressSet }[] {
+function byOutcome(results: readonly BranchResult[]): { outcome: Outcome; set: AddressSet }[] {
   const found = new Map<string, { outcome: Outcome; sets: AddressSet[] }>()
-  for (const { way, result } of endings) {
-    const limit = result === 'permerror' ? '' : voidLimitOf(way)
-    const key = [result, ...way.assumed, limit].join(' ')
-    const entry = found.get(key) ?? { outcome: { assumed: way.assumed, result, limit }, sets: [] }
-    entry.sets.push(way.set)
+  for (const { branch, result } of results) {
+    const limit = result === 'permerror' ? '' : voidLimitOf(branch)
+    const key = [result, ...branch.assumed, limit].join(' ')
+    const entry = found.get(key) ?? { outcome: { assumed: branch.assumed, result, limit }, sets: [] }
+    entry.sets.push(branch.set)
     found.set(key, entry)
   }
   return Array.from(found.values(), ({ outcome, sets }) => ({ outcome, set: union(...sets) }))
