@@ -210,10 +210,10 @@ it('a proxy nobody named is not believed, and the operator is told once', async 
 })
 
 describe('limits', () => {
-  it('the shield counts an account’s requests together, and others apart', async () => {
-    const shielded = await buildApp(world.deps, { pages })
+  it('the client limit counts an account’s requests together, and others apart', async () => {
+    const limited = await buildApp(world.deps, { pages })
     const ask = (headers: Record<string, string>, remoteAddress: string) =>
-      shielded.inject({ url: '/api/config', headers, remoteAddress })
+      limited.inject({ url: '/api/config', headers, remoteAddress })
     for (let n = 0; n < 600; n++) await ask(bearer(), `192.0.2.${n % 250}`)
     const refused = await ask(bearer(), '198.51.100.1')
     expect(refused.statusCode).toBe(429)
@@ -221,9 +221,9 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask({}, '192.0.2.1')).statusCode).toBe(200)
     // However the path is written; and the pages are not calls.
-    expect((await shielded.inject({ url: '/%61pi/config', headers: bearer() })).statusCode).toBe(429)
-    expect((await shielded.inject({ url: '/', headers: bearer() })).statusCode).toBe(200)
-    await shielded.close()
+    expect((await limited.inject({ url: '/%61pi/config', headers: bearer() })).statusCode).toBe(429)
+    expect((await limited.inject({ url: '/', headers: bearer() })).statusCode).toBe(200)
+    await limited.close()
   })
 })
 

@@ -18,7 +18,7 @@ import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
 import { health } from './http/health.ts'
 import { describe, serveDescription } from './http/openapi.ts'
-import { clientOf, raiseShield, throttleOf } from './http/rate-limit.ts'
+import { clientOf, limitByClient, throttleOf } from './http/rate-limit.ts'
 import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
 import { secure } from './http/security.ts'
 import { servePages } from './http/static.ts'
@@ -81,7 +81,7 @@ export async function buildApp(
 
   warnOfUntrustedProxy(app, deps)
   await secure(app, deps.env)
-  await raiseShield(app, deps)
+  await limitByClient(app, deps)
   await describe(app)
   await app.register(async api => {
     for (const routes of features) routes(api, deps)

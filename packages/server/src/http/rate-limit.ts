@@ -10,36 +10,35 @@ import type { Throttle } from '../ports.ts'
 import { sessionOf } from './authenticate.ts'
 
 /**
- * The coarse shield: how many calls one client may make to one process in a minute, whichever. Far above what a person
- * or our own pages do. The pages themselves and their files cost next to nothing and are not counted: a whole office
- * may stand behind one address.
+ * The coarse limit on API calls of one client to one process, far above what a person or our own pages need. Pages and
+ * their files cost next to nothing and are not counted, because a whole office may share one address.
  */
-const shield = { max: 600, windowMs: 60_000 }
+const clientLimit = { max: 600, windowMs: 60_000 }
 
-/** Calls that cost more than an answer, by endpoint id: what one account may ask, over all processes. */
+/** The limits of one account, over all processes, for endpoints that cost more than a reply. By endpoint id. */
 const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'diagnostics.scan': { max: 60, windowMs: 60_000 },
   'domains.add-bulk': { max: 30, windowMs: 60_000 },
-  // A page previews whenever somebody pauses: twice a second for a minute is no person.
+  // A page asks for a preview at each pause in typing. No person does that twice a second for a minute.
   'spf.preview': { max: 120, windowMs: 60_000 },
   'spf.generate': { max: 60, windowMs: 60_000 },
   'dmarc.generate': { max: 60, windowMs: 60_000 },
 }
 
 /**
- * Whose requests are counted together: an account's, else those of one address (of IPv6, one /64, which is what one
- * customer gets).
+ * The key under which requests without a session are counted: the client address, or its /64 for IPv6, because one
+ * customer gets a whole /64.
  */
 export function clientOf(ip: string): string {
   return fastifyRateLimit.normalizeIP(ip, 64)
 }
 
-/** Refuses (429) clients that ask too often. Kept in memory: the shield must hold when the database does not. */
-export async function raiseShield(app: FastifyInstance, deps: Pick<Deps, 'auth'>): Promise<void> {
+/** Refuses clients that call too often (429). The counter is in memory, so it works when the database does not. */
+export async function limitByClient(app: FastifyInstance, deps: Pick<Deps, 'auth'>): Promise<void> {
   await app.register(fastifyRateLimit, { global: false, cache: 20_000 })
   const count = app.createRateLimit({
-    max: shield.max,
-    timeWindow: shield.windowMs,
+    max: clientLimit.max,
+    timeWindow: clientLimit.windowMs,
     keyGenerator: async request => (await accountKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -51,13 +50,13 @@ export async function raiseShield(app: FastifyInstance, deps: Pick<Deps, 'auth'>
   })
 }
 
-/** Reading the keys may fail; who is asked for is then unknown, and the address counts. */
+/** Null without a session, and when the signing keys cannot be read. The client address is counted then. */
 async function accountKey(deps: Pick<Deps, 'auth'>, request: FastifyRequest): Promise<string | null> {
   const session = await sessionOf(deps.auth, request).catch(() => null)
   return session === null ? null : `subject ${session.subject}`
 }
 
-/** The shared counter in the database: windows of fixed length, counted from the epoch. */
+/** The shared counter in the database, with windows of fixed length since the epoch. */
 export function throttleOf({ store, now }: { store: Store; now: () => Date }): Throttle {
   return async (key, { max, windowMs }) => {
     const at = now().getTime()
@@ -72,9 +71,9 @@ export function throttleOf({ store, now }: { store: Store; now: () => Date }): T
 }
 
 /**
- * Counts a call of an account against the endpoint's strict limit, where it has one.
+ * Counts a call of an account against the strict limit of the endpoint, if it has one.
  *
- * @returns the seconds to wait when it is one too many, else null
+ * @returns the seconds to wait when the call exceeds the limit, else null
  */
 export async function overStrictLimit(deps: Deps, endpointId: string, accountId: string): Promise<number | null> {
   const limit = strict[endpointId]

@@ -5,27 +5,27 @@ import { identityCalls, tooMany } from './identity-calls.ts'
 
 export const identityPath = '/api/identity'
 
-/** A sign-in form is small; nothing larger is read. */
+/** Sign-in forms are small. Larger bodies are refused. */
 const bodyLimit = 64 * 1024
 
 export interface Mounted {
   /** The library: a web request in, a web response out. */
   handle(request: Request): Promise<Response>
-  /** Runs one sign-up under the server's policy; null: nobody may sign up now. */
+  /** Runs one sign-up under the server's policy; null: the policy allows no sign-up now. */
   signUp(work: () => Promise<Response>): Promise<Response | null>
-  /** The origins whose pages may call. */
+  /** The origins of the pages that may call. */
   origins: readonly string[]
   publicUrl: string
 }
 
 /**
- * Mounts the sign-in library below `/api/identity`: only the calls of `identityCalls`, only from our own pages, counted
- * per client address, with every error in our shape beside the library's own.
+ * Mounts the sign-in library below `/api/identity`. Accepts only the calls in `identityCalls`, only from our own pages,
+ * and counts them per client address. Error replies carry our fields beside those of the library.
  */
 export async function mountIdentity(app: FastifyInstance, mounted: Mounted, limits: Limits): Promise<void> {
   await app.register(
     async scope => {
-      // The body stays as it came; no schema of ours may apply to it.
+      // The body must stay unparsed, so that none of our schemas applies to it.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
       scope.route({
@@ -72,17 +72,21 @@ async function answer(
     return refuse(429, 'RATE_LIMITED', wording.rateLimited)
   }
   const handle = () => mounted.handle(webRequest(request, url, body))
-  const work = name === 'GET /token' ? () => surely(handle, request, mounted) : handle
+  const work = name === 'GET /token' ? () => recheckSession(handle, request, mounted) : handle
   const response = call.signsUp ? await mounted.signUp(work) : await work()
   if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
   return forward(response, request, reply)
 }
 
 /**
- * The library answers the call for a token with 401 also when the session could not be looked up, and who hears that is
- * signed out. Whether there is a session is asked for by itself then: that call tells a failure as one.
+ * The library answers GET /token with 401 also when the session lookup failed, and the web app signs the user out on a
+ * 401. So a 401 is verified with GET /get-session, which reports a failed lookup as a server error.
  */
-async function surely(exchange: () => Promise<Response>, request: FastifyRequest, mounted: Mounted): Promise<Response> {
+async function recheckSession(
+  exchange: () => Promise<Response>,
+  request: FastifyRequest,
+  mounted: Mounted,
+): Promise<Response> {
   const response = await exchange()
   if (response.status !== 401 || request.headers.cookie === undefined) return response
   const url = new URL(`${identityPath}/get-session`, mounted.publicUrl)
@@ -92,8 +96,8 @@ async function surely(exchange: () => Promise<Response>, request: FastifyRequest
 }
 
 /**
- * Was this sent by one of our own pages, or by a program? A browser names the page's origin with every POST; a foreign
- * one is refused even without a cookie, so that no other site can sign a visitor in or out.
+ * Whether the request comes from one of our own pages or from a program. A browser sends the page's origin with every
+ * POST. Another origin is refused even without a cookie, so that no other site can sign a visitor in or out.
  */
 function isOurs(request: FastifyRequest, origins: readonly string[]): boolean {
   const { origin } = request.headers
@@ -111,7 +115,7 @@ function jsonOf(body: unknown): unknown {
   }
 }
 
-/** The library sees the client's address as we know it, never as a header claims it. */
+/** Passes on the client address that we determined, never one that a header claims. */
 function webRequest(request: FastifyRequest, url: URL, body: string | undefined): Request {
   const headers = new Headers({ 'x-client-ip': request.ip, origin: url.origin })
   for (const name of ['cookie', 'user-agent', 'accept-language']) {
