@@ -18,7 +18,7 @@ import { createHttpsGet } from '../packages/scanner/src/https/index.ts'
 
 const target = 3
 const rounds = 8
-const sameChecks = ['dns', 'mx', 'spf', 'dmarc', 'extras'] as const
+const sameChecks = ['dns', 'mx', 'spf', 'dmarc', 'transport'] as const
 const now = (): Date => new Date()
 
 /** The Python that has checkdmarc; null when none has. */

@@ -25,7 +25,7 @@ export interface HostileWorld {
 }
 
 const longest = 65_535
-/** The most the fetcher of policies reads (`checks/extras-policy.ts`). */
+/** The most the fetcher of policies reads (`checks/transport-policy.ts`). */
 const longestPolicy = 65_536
 const policyHead = 'mx:'
 const policyEnd = '\rx'

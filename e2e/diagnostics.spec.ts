@@ -168,7 +168,7 @@ test.describe('decisions', () => {
 
 test('the card of the open relay test stands only where there is relay data', async ({ show }) => {
   const unreachable = await show('diagnostics-unreachable')
-  await expect(unreachable.getByRole('button', { name: /^Transport and Extras/ })).toBeVisible()
+  await expect(unreachable.getByRole('button', { name: /^Transport/ })).toBeVisible()
   await expect(unreachable.getByRole('button', { name: /^Open Relay Test/ })).toHaveCount(0)
   await expect(unreachable.getByRole('term').filter({ hasText: 'Open Relay' })).toBeVisible()
   const perfect = await show('diagnostics-perfect')

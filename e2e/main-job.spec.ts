@@ -65,7 +65,7 @@ test('the command line and the web report carry the same findings', async ({ wor
     const line = await lines[at]
     expect(line?.findings.map(told), domain).toEqual(web.findings.map(told))
     expect(line?.health_score, domain).toBe(web.health_score)
-    await openCard(page, 'Transport and Extras')
+    await openCard(page, 'Transport')
     for (const { title } of web.findings) await expect(page.getByText(title).first(), domain).toBeVisible()
     await page.close()
   }

@@ -749,7 +749,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Transport and Extras',
+    text: 'Transport',
     trigger: 'the cards',
     scene: 'diagnostics-perfect',
   },

@@ -29,8 +29,8 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     blacklist: ['dns', 'check', 'providers'],
     threat: ['dns', 'check', 'providers'],
     relay: ['dns', 'check', 'providers'],
-    extras: ['dns', 'check', 'relay'],
-    health: ['dns', 'check', 'plan', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'extras'],
+    transport: ['dns', 'check', 'relay'],
+    health: ['dns', 'check', 'plan', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'transport'],
   },
   scanner: {
     dial: [],

@@ -70,7 +70,7 @@ function copied(button: string): Scene {
 
 export const cardScenes = {
   'diagnostics-all-wrong': report('listed.example', 'whole', own),
-  'diagnostics-keys': report('keys.example', 'whole', ['DKIM Records', 'Transport and Extras']),
+  'diagnostics-keys': report('keys.example', 'whole', ['DKIM Records', 'Transport']),
   'diagnostics-no-key': report('nokey.example', 'whole', ['DKIM Records']),
   'diagnostics-no-key-found': report('shop.example', 'whole', ['DKIM Records']),
   'diagnostics-refused': report('refused.example', 'whole', [
@@ -171,7 +171,7 @@ export const cardScenes = {
   'diagnostics-evidence-http': {
     as: 'business',
     show: async (page, world) => {
-      await report('perfect.example', 'business', ['Transport and Extras']).show(page, world)
+      await report('perfect.example', 'business', ['Transport']).show(page, world)
       await page.getByRole('button', { name: 'Evidence: MTA-STS' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },

@@ -131,7 +131,7 @@ export const diagnosticsScenes = {
   'diagnostics-unreachable': report('unreachable.example', 'business', [
     'Email Authentication',
     'DKIM Records',
-    'Transport and Extras',
+    'Transport',
   ]),
   'diagnostics-hostile': report('hostile.example', 'odd'),
   'diagnostics-long-name': report(longName, 'odd', ['Email Authentication', 'DKIM Records', 'Open Relay Test']),

@@ -9,7 +9,7 @@ export const cards = [
   'Blacklist Status',
   'Threat Intelligence',
   'Open Relay Test',
-  'Transport and Extras',
+  'Transport',
 ] as const
 
 export type Card = (typeof cards)[number]

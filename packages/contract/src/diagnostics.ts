@@ -3,7 +3,7 @@ import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
-import { blacklistReply, dkimRecord, dkimReply, extrasReply, relayReply, threatReply } from './scan-checks.ts'
+import { blacklistReply, dkimRecord, dkimReply, relayReply, threatReply, transportReply } from './scan-checks.ts'
 import { dmarcReply, evidence, failureReason, gap, mxHost, spfTree } from './scan-parts.ts'
 
 const checkId = z.enum(checkIds)
@@ -66,7 +66,7 @@ export const scanReply = z
       blacklist: blacklistReply,
       threat_intelligence: threatReply,
       relay: relayReply.nullable(),
-      extras: extrasReply.nullable(),
+      transport: transportReply.nullable(),
     }),
     sections: z.record(checkId, sectionReply),
     findings: z.array(findingReply),

@@ -165,7 +165,7 @@ export const relayReply = z.object({
   ),
 })
 
-export const extrasReply = z.object({
+export const transportReply = z.object({
   parts: z.array(
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),

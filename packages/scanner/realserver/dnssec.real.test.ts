@@ -21,7 +21,7 @@ const zones = [
 
 /** The checks that ask the domain's own zone. Nobody is asked about threats here, and nothing is tested over SMTP. */
 const aboutTheZone = ['dns', 'mx', 'spf', 'dmarc', 'dkim'] as const
-const asking = [...aboutTheZone, 'blacklist', 'extras'] as const
+const asking = [...aboutTheZone, 'blacklist', 'transport'] as const
 
 let lab: Lab
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a scan through a validating resolver', () => {
     for (const check of aboutTheZone) {
       expect(reply.sections[check]).toMatchObject({ state: 'checked', bogus: true })
     }
-    for (const check of ['blacklist', 'extras'] as const) expect(reply.sections[check].bogus).toBe(true)
+    for (const check of ['blacklist', 'transport'] as const) expect(reply.sections[check].bogus).toBe(true)
     expect(reply.findings.find(finding => finding.id === 'dnssec_bogus')).toMatchObject({
       severity: 'critical',
       points: -25,

@@ -25,7 +25,7 @@ export interface Expectation {
   /** null: the name has no SPF record. 'several': more than one, so there is no tree. */
   spf: { ending: SpfTree['ending']; lookups: number; complete: boolean } | 'several' | null
   dmarc: { policy: DmarcPolicy; location: string; rua: readonly string[] } | 'missing' | 'unchecked'
-  /** Sorted; without recommendations about transport and extras. */
+  /** Sorted; without recommendations about transport. */
   findings: readonly FindingId[]
 }
 

@@ -48,7 +48,7 @@ function expectNothingClaimed(result: ScanResult, { coverage = 0 } = {}): void {
 }
 
 /**
- * The checks that ask the domain's own zone alone: the extras ask those above it too, and the scans of this file have no
+ * The checks that ask the domain's own zone alone: transport asks those above it too, and the scans of this file have no
  * relay probe and no source of threats.
  */
 const aboutTheZone = ['dns', 'mx', 'spf', 'dmarc', 'dkim'] as const satisfies readonly CheckId[]
@@ -68,7 +68,7 @@ function each(word: string, times: number = aboutTheZone.length): string[] {
 }
 
 describe('a resolver that does not answer', () => {
-  const all = [...aboutTheZone, 'blacklist', 'extras'] as const
+  const all = [...aboutTheZone, 'blacklist', 'transport'] as const
 
   it('that is silent: every section says timeout, there is no score, and the scan comes to an end', async () => {
     const result = await scanOne('fine.example', { resolver: `${addresses.silent}:53`, direct: false, timeoutMs: 700 })
@@ -165,7 +165,7 @@ describe('a zone of which one part cannot be asked', () => {
     expect(fresh.score).toBeNull()
 
     const after = await scanOne('partly.example', { resolver: `${addresses.zone}:53`, direct: false, previous: before })
-    expect(after.findings.filter(({ check }) => check !== 'extras')).toMatchObject([
+    expect(after.findings.filter(({ check }) => check !== 'transport')).toMatchObject([
       { id: 'dmarc_none', since: before.finishedAt },
     ])
     expect(after.score).toBe(before.score)
@@ -187,10 +187,10 @@ describe('a domain in order, of which nothing but DNS can be asked', () => {
     expect(result.basis.unchecked).toEqual(['blacklist', 'threat', 'relay'])
     // MX, SPF, DMARC and DKIM of the whole: 80 of 100.
     expect(result.coverage).toBe(0.8)
-    const { relay: tested, threat: asked, extras } = result.sections
+    const { relay: tested, threat: asked, transport } = result.sections
     expect(tested).toMatchObject({ ran: true, value: { hosts: [{ relay: 'unknown', undecided: 'unreachable' }] } })
     expect(asked.ran).toBe(false)
-    expect(extras.ran && extras.value.mtaSts.policy).toMatchObject({ state: 'unanswered' })
+    expect(transport.ran && transport.value.mtaSts.policy).toMatchObject({ state: 'unanswered' })
     expect(recommendationIds(result)).not.toContain('mta_sts_policy_unavailable')
   })
 })

@@ -43,12 +43,12 @@ function onError(check: string, error: unknown): void {
   throw new Error(`the ${check} check broke`, { cause: error })
 }
 
-/** The ids of what a scan found, sorted, without recommendations about transport and extras, which cost nothing. */
+/** The ids of what a scan found, sorted, without recommendations about transport, which cost nothing. */
 export function findingIds({ findings }: ScanResult): FindingId[] {
-  return findings.flatMap(({ id, check }) => (check === 'extras' ? [] : [id])).sort()
+  return findings.flatMap(({ id, check }) => (check === 'transport' ? [] : [id])).sort()
 }
 
-/** The ids of a scan's recommendations about transport and extras, each once, sorted. */
+/** The ids of a scan's recommendations about transport, each once, sorted. */
 export function recommendationIds({ findings }: ScanResult): FindingId[] {
-  return [...new Set(findings.flatMap(({ id, check }) => (check === 'extras' ? [id] : [])))].sort()
+  return [...new Set(findings.flatMap(({ id, check }) => (check === 'transport' ? [id] : [])))].sort()
 }

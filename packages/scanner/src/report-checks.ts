@@ -3,8 +3,8 @@ import { columns, type Paint } from './paint.ts'
 
 type Contents = (reply: ScanReply, paint: Paint) => string[]
 
-/** What stands in the text report below DKIM, blocklists, threat intelligence, open relay and the extras. */
-export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | 'extras', Contents> = {
+/** What stands in the text report below DKIM, blocklists, threat intelligence, open relay and transport. */
+export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport', Contents> = {
   dkim: ({ results: { dns, dkim } }, paint) => {
     if (dkim === null) return []
     const keys = dns.dkim_records.map(({ selector, provider, key_type, key_bits, state }) => [
@@ -62,10 +62,10 @@ export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | '
 
   relay: ({ results: { relay } }, paint) => (relay?.test_details ?? []).map(line => paint(line)),
 
-  extras: ({ results: { extras } }, paint) =>
+  transport: ({ results: { transport } }, paint) =>
     columns(
       paint,
-      (extras?.parts ?? []).map(({ title, state, summary }) => [title, stateWords[state], summary]),
+      (transport?.parts ?? []).map(({ title, state, summary }) => [title, stateWords[state], summary]),
     ),
 }
 

@@ -24,7 +24,7 @@ const sectionTitles: Record<CheckId, string> = {
   blacklist: 'Blocklists',
   threat: 'Threat intelligence',
   relay: 'Open relay',
-  extras: 'Transport and extras',
+  transport: 'Transport',
 }
 
 /**

@@ -112,7 +112,7 @@ describe('a whole scan of a hostile domain', () => {
     expect(left).toBe(0)
     // A thousand at the resolvers and 600 at the lists are the limits; a hostile domain comes nowhere near them.
     expect(asked.length).toBeLessThan(800)
-    // The open relay check and the extras ask for the same, which a real probe tests once.
+    // The open relay check and transport ask for the same, which a real probe tests once.
     expect(new Set(probed.map(({ address }) => address)).size).toBe(5)
     expect(probed).toHaveLength(10)
     expect(told.length).toBeLessThanOrEqual(1 + 4 + 16)
@@ -129,7 +129,7 @@ describe('a whole scan of a hostile domain', () => {
     expect([...statuses]).toEqual(['error'])
     // All selectors together weigh more than is kept of a scan's answers: what came before that depends on the network.
     const proved = ['dmarc_invalid', 'spf_permerror', 'spf_plus_all', 'spf_ptr']
-    for (const { id, check } of result.findings) if (check !== 'extras') expect(proved).toContain(id)
+    for (const { id, check } of result.findings) if (check !== 'transport') expect(proved).toContain(id)
   })
 
   it('leaves nothing in memory: the fifth scan holds no more than the second', async () => {
@@ -151,6 +151,6 @@ describe('a whole scan of a hostile domain', () => {
     const { result, left } = await hostileScan({ timeLimitMs: 1 })
     expect(left).toBe(0)
     expect(result.score).toBeNull()
-    expect(result.findings.filter(({ check }) => check !== 'extras')).toEqual([])
+    expect(result.findings.filter(({ check }) => check !== 'transport')).toEqual([])
   })
 })

@@ -102,7 +102,7 @@ describe('a scan', () => {
     })
     expect(Object.values(result.sections).map(({ ran }) => ran)).toEqual(Array(9).fill(true))
     // What costs nothing is recommended all the same.
-    expect(new Set(result.findings.map(({ check }) => check))).toEqual(new Set(['extras']))
+    expect(new Set(result.findings.map(({ check }) => check))).toEqual(new Set(['transport']))
   })
 
   it('asks at once whatever needs no other answer', async () => {
@@ -170,7 +170,7 @@ describe('a scan', () => {
   it('ends at its time limit', async () => {
     const dns = dnsOf(perfect, () => new Promise(() => {}))
     const result = await scanOf('perfect.example', dns, { timeLimitMs: 20 })
-    expect(uncheckedIn(result)).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'extras'])
+    expect(uncheckedIn(result)).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'transport'])
     expect(result).toMatchObject({ score: null })
   })
 

@@ -72,7 +72,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     return section
   }
 
-  const [dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras] = await Promise.all([
+  const [dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, transport] = await Promise.all([
     run('dns'),
     run('mx'),
     run('spf'),
@@ -81,15 +81,15 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     run('blacklist'),
     run('threat'),
     run('relay'),
-    run('extras'),
+    run('transport'),
   ])
-  const asCollected: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }
+  const asCollected: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, transport }
   const isGone = dnsSection.ran && !dnsSection.value.exists
   const sections = isGone ? withoutZones(asCollected) : asCollected
   return judge({ name, tier, sections, previous, startedAt, finishedAt: now().toISOString() })
 }
 
-function withoutZones({ dns, mx, spf, dmarc, dkim, blacklist, threat, relay, extras }: Sections): Sections {
+function withoutZones({ dns, mx, spf, dmarc, dkim, blacklist, threat, relay, transport }: Sections): Sections {
   return {
     dns: withoutZone(dns),
     mx: withoutZone(mx),
@@ -99,6 +99,6 @@ function withoutZones({ dns, mx, spf, dmarc, dkim, blacklist, threat, relay, ext
     blacklist: withoutZone(blacklist),
     threat: withoutZone(threat),
     relay: withoutZone(relay),
-    extras: withoutZone(extras),
+    transport: withoutZone(transport),
   }
 }

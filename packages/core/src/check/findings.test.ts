@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkIds, extrasRows, type FindingFacts, type FindingId, findingRows, severityOf, wordsOf } from './index.ts'
+import {
+  checkIds,
+  type FindingFacts,
+  type FindingId,
+  findingRows,
+  severityOf,
+  transportRows,
+  wordsOf,
+} from './index.ts'
 
 /** One set of facts per finding: the compiler asks for a new one with every new finding. */
 const facts: { [K in FindingId]: FindingFacts[K] } = {
@@ -144,7 +152,7 @@ describe('the table of findings', () => {
       threat_listed: 0,
       relay_suspected: 0,
       relay_open: -40,
-      ...Object.fromEntries(Object.keys(extrasRows).map(id => [id, 0])),
+      ...Object.fromEntries(Object.keys(transportRows).map(id => [id, 0])),
     })
   })
 

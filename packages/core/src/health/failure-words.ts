@@ -27,7 +27,7 @@ export const checkNames: { readonly [K in CheckId]: string } = {
   blacklist: 'Blacklists',
   threat: 'Threat intelligence',
   relay: 'Open relay',
-  extras: 'Transport and extras',
+  transport: 'Transport',
 }
 
 /** The same of HTTP. */

@@ -2,12 +2,12 @@ import { assessBlacklist, blocklistCatalogue } from '../blacklist/index.ts'
 import { type EvidenceId, type EvidenceIds, type Finding, restsOn, wordsOf } from '../check/index.ts'
 import { assessDkim, dkimCatalogue } from '../dkim/index.ts'
 import { assessDmarc, isDmarcEnforced } from '../dmarc/index.ts'
-import { assessExtras } from '../extras/index.ts'
 import { assessMx, isMxSettled } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
 import { assessRelay } from '../relay/index.ts'
 import { assessSpf } from '../spf/index.ts'
 import { assessThreat } from '../threat/index.ts'
+import { assessTransport } from '../transport/index.ts'
 import { assessDns, isNotFound } from './assess-dns.ts'
 import { isNonMail } from './profile.ts'
 import { type KnownSections, recall } from './remember.ts'
@@ -73,7 +73,7 @@ export function judge(input: JudgeInput): ScanResult {
 function findingsOf(domain: string, known: KnownSections, isOld: (id: EvidenceId) => boolean): readonly Finding[] {
   const dns = assessDns(domain, known, isOld)
   if (isNotFound(known)) return dns
-  const { mx, dmarc, dkim, blacklist, threat, relay, extras } = known
+  const { mx, dmarc, dkim, blacklist, threat, relay, transport } = known
   const nonMail = nonMailOf(known)
   return [
     ...dns,
@@ -84,10 +84,10 @@ function findingsOf(domain: string, known: KnownSections, isOld: (id: EvidenceId
     ...(blacklist === null ? [] : assessBlacklist(blacklist.value, blacklist)),
     ...(threat === null ? [] : assessThreat(threat.value, { ...threat, domain })),
     ...(relay === null ? [] : assessRelay(relay.value, relay)),
-    ...(extras === null
+    ...(transport === null
       ? []
-      : assessExtras(extras.value, {
-          ...extras,
+      : assessTransport(transport.value, {
+          ...transport,
           domain,
           nonMail,
           dmarcEnforced: dmarc === null ? null : isDmarcEnforced(dmarc.value),

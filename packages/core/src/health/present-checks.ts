@@ -1,8 +1,8 @@
 import type { DkimKey } from '../dkim/index.ts'
 import { isDmarcEnforced } from '../dmarc/index.ts'
-import { extrasParts } from '../extras/index.ts'
 import { plans, type Tier } from '../plan/index.ts'
 import { isOpenRelay, relayDetails } from '../relay/index.ts'
+import { transportParts } from '../transport/index.ts'
 import { isNonMail } from './profile.ts'
 import type { BlacklistReply, DkimRecordReply, DkimReply, RelayReply, ScanReply } from './reply.ts'
 import type { ScanResult, Sections } from './scan.ts'
@@ -80,12 +80,12 @@ export function relayReply(section: Sections['relay']): RelayReply | null {
   }
 }
 
-export function extrasReply({ name, sections }: ScanResult): ScanReply['results']['extras'] {
-  const { extras, mx, spf, dmarc } = sections
-  if (!extras.ran) return null
-  const parts = extrasParts(extras.value, {
+export function transportReply({ name, sections }: ScanResult): ScanReply['results']['transport'] {
+  const { transport, mx, spf, dmarc } = sections
+  if (!transport.ran) return null
+  const parts = transportParts(transport.value, {
     domain: name,
-    evidence: extras.evidence,
+    evidence: transport.evidence,
     nonMail: isNonMail(mx.ran ? mx.value : null, spf.ran ? spf.value : null),
     dmarcEnforced: dmarc.ran ? isDmarcEnforced(dmarc.value) : null,
   })

@@ -4,7 +4,7 @@ import { displayText } from '../dns/index.ts'
 import { rank, type Tier } from '../plan/index.ts'
 import { presentThreat } from '../threat/index.ts'
 import { failureWords, gapLines, uncheckedLine } from './failure-words.ts'
-import { blacklistReply, dkimReply, dkimSummary, extrasReply, relayReply } from './present-checks.ts'
+import { blacklistReply, dkimReply, dkimSummary, relayReply, transportReply } from './present-checks.ts'
 import type { FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { ScanResult, Sections } from './scan.ts'
 
@@ -40,7 +40,7 @@ export function presentScan(result: ScanResult, reader: Tier = result.basis.tier
       blacklist: blacklistReply(sections.blacklist, result.basis.tier),
       threat_intelligence: presentThreat(sections.threat, { smart: rank(reader) > 0 }),
       relay: relayReply(sections.relay),
-      extras: extrasReply(result),
+      transport: transportReply(result),
     },
     sections: {
       dns: sectionReply(sections.dns, result.remembered.dns),
@@ -51,7 +51,7 @@ export function presentScan(result: ScanResult, reader: Tier = result.basis.tier
       blacklist: sectionReply(sections.blacklist, result.remembered.blacklist),
       threat: sectionReply(sections.threat, result.remembered.threat),
       relay: sectionReply(sections.relay, result.remembered.relay),
-      extras: sectionReply(sections.extras, result.remembered.extras),
+      transport: sectionReply(sections.transport, result.remembered.transport),
     },
     findings,
     unchecked: checkIds.flatMap(check => {

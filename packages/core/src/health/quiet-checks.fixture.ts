@@ -1,12 +1,12 @@
 import { type BlacklistValue, blocklists } from '../blacklist/index.ts'
 import type { DnsEvidence, Section } from '../check/index.ts'
 import type { DkimKey, DkimValue } from '../dkim/index.ts'
-import type { ExtrasValue } from '../extras/index.ts'
 import type { RelayHost, RelayValue } from '../relay/index.ts'
 import type { ThreatValue } from '../threat/index.ts'
+import type { TransportValue } from '../transport/index.ts'
 import type { Sections } from './scan.ts'
 
-type Beside = Pick<Sections, 'dkim' | 'blacklist' | 'threat' | 'relay' | 'extras'>
+type Beside = Pick<Sections, 'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport'>
 
 /** An answered question, as the evidence of a section that no resolver was behind. */
 export function answered(name: string, type: DnsEvidence['question']['type'], answers: string[] = []): DnsEvidence {
@@ -170,7 +170,7 @@ export function relayOf(relay: RelayHost['relay'] = 'closed'): Section<RelayValu
 const nothing = (name: string) => ({ name, texts: [] })
 
 /** A domain without mail hosts, about whose transport there is nothing to say. */
-export function extrasOf(): Section<ExtrasValue> {
+export function transportOf(): Section<TransportValue> {
   return ranOn(
     {
       mail: 'none',
@@ -199,7 +199,7 @@ export function extrasOf(): Section<ExtrasValue> {
 /** None of them could be asked. */
 export function silentChecks(): Beside {
   const silent = { ran: false, reason: 'timeout', evidence: [] } as const
-  return { dkim: silent, blacklist: silent, threat: silent, relay: silent, extras: silent }
+  return { dkim: silent, blacklist: silent, threat: silent, relay: silent, transport: silent }
 }
 
 export function quietChecks(overrides: Partial<Beside> = {}): Beside {
@@ -208,7 +208,7 @@ export function quietChecks(overrides: Partial<Beside> = {}): Beside {
     blacklist: blacklistOf(),
     threat: threatOf(),
     relay: relayOf(),
-    extras: extrasOf(),
+    transport: transportOf(),
     ...overrides,
   }
 }

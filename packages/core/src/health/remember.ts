@@ -1,9 +1,9 @@
 import { type CheckId, checkIds, type Evidence, type Gap } from '../check/index.ts'
 import type { DmarcValue } from '../dmarc/index.ts'
-import { completeExtras } from '../extras/index.ts'
 import type { MxHost, MxValue } from '../mx/index.ts'
 import { assessSpf, type SpfValue } from '../spf/index.ts'
 import { completeThreat } from '../threat/index.ts'
+import { completeTransport } from '../transport/index.ts'
 import { type Completed, completeBlacklist, completeDkim, completeRelay } from './complete.ts'
 import type { CheckValues, Remembered, RememberedSections, ScanResult, Sections } from './scan.ts'
 
@@ -39,8 +39,8 @@ export function recall(
     ),
     threat: recallOne('threat', sections, previous, startedAt, completeThreat),
     relay: recallOne('relay', sections, previous, startedAt, (now, gaps, { value }) => completeRelay(now, gaps, value)),
-    extras: recallOne('extras', sections, previous, startedAt, (now, gaps, { value }) =>
-      completeExtras(now, gaps, value),
+    transport: recallOne('transport', sections, previous, startedAt, (now, gaps, { value }) =>
+      completeTransport(now, gaps, value),
     ),
   } satisfies { [K in CheckId]: Recalled<CheckValues[K]> }
   const remembered = checkIds.flatMap(check => {
@@ -57,7 +57,7 @@ export function recall(
       blacklist: recalled.blacklist.known,
       threat: recalled.threat.known,
       relay: recalled.relay.known,
-      extras: recalled.extras.known,
+      transport: recalled.transport.known,
     },
     remembered: Object.fromEntries(remembered),
   }

@@ -3,11 +3,11 @@ import type { CheckId, Evidence, EvidenceId, Gap, Severity } from '../check/inde
 import type { DkimKeyState, DkimName, DkimProblem, DkimUnanswered, DkimValue, SelectorSource } from '../dkim/index.ts'
 import type { DmarcExternalDestination, DmarcProblem, DmarcReading } from '../dmarc/index.ts'
 import type { FailureReason } from '../dns/index.ts'
-import type { ExtrasPart } from '../extras/index.ts'
 import type { MxHost } from '../mx/index.ts'
 import type { RelayHost, RelayValue } from '../relay/index.ts'
 import type { SpfTree } from '../spf/index.ts'
 import type { ThreatReply } from '../threat/index.ts'
+import type { TransportPart } from '../transport/index.ts'
 import type { Basis } from './scan.ts'
 
 /** How a section went, for the screen: its state, what stayed open, and whether DNSSEC was broken on the way. */
@@ -97,8 +97,8 @@ export interface RelayReply {
   hosts: readonly RelayHost[]
 }
 
-/** One part of the card "Transport and extras": what the facts come to. Its recommendations are findings of no points. */
-export type ExtrasPartReply = Omit<ExtrasPart, 'findings'>
+/** One part of the card "Transport": what the facts come to. Its recommendations are findings of no points. */
+export type TransportPartReply = Omit<TransportPart, 'findings'>
 
 /** The specification's scan result with our additions: the one shape of the API and of `waxseal scan --json`. */
 export interface ScanReply {
@@ -144,7 +144,7 @@ export interface ScanReply {
     /** null: could not be checked. */
     relay: RelayReply | null
     /** null: could not be checked. */
-    extras: { parts: readonly ExtrasPartReply[] } | null
+    transport: { parts: readonly TransportPartReply[] } | null
   }
   sections: Readonly<Record<CheckId, SectionReply>>
   findings: readonly FindingReply[]

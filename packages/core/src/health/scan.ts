@@ -2,12 +2,12 @@ import type { BlacklistValue } from '../blacklist/index.ts'
 import type { CheckId, Evidence, Finding, Gap, Section } from '../check/index.ts'
 import type { DkimValue } from '../dkim/index.ts'
 import type { DmarcValue } from '../dmarc/index.ts'
-import type { ExtrasValue } from '../extras/index.ts'
 import type { MxValue } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
 import type { RelayValue } from '../relay/index.ts'
 import type { SpfValue } from '../spf/index.ts'
 import type { ThreatValue } from '../threat/index.ts'
+import type { TransportValue } from '../transport/index.ts'
 
 /** What the DNS check collected about the name itself. */
 export interface DnsValue {
@@ -32,7 +32,7 @@ export interface CheckValues {
   blacklist: BlacklistValue
   threat: ThreatValue
   relay: RelayValue
-  extras: ExtrasValue
+  transport: TransportValue
 }
 
 export type Sections = { readonly [K in CheckId]: Section<CheckValues[K]> }

@@ -118,7 +118,7 @@ describe('docs/scoring.md', () => {
         facts: { list: 'x', subject: 'example.com', meaning: 'x', delisting: 'x' },
         evidence,
       },
-      { id: 'caa_missing', check: 'extras', facts: { domain: 'example.com' }, evidence },
+      { id: 'caa_missing', check: 'transport', facts: { domain: 'example.com' }, evidence },
     ]
     const most = checkIds.map(check => {
       const own = dear.filter(finding => finding.check === check)

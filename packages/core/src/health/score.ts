@@ -17,7 +17,7 @@ const caps: { readonly [K in CheckId]?: number } = {
   relay: 40,
 }
 
-/** How much of the whole each check is, for the coverage. DNS is told by the others, and the extras cost nothing. */
+/** How much of the whole each check is, for the coverage. DNS is told by the others, and transport costs nothing. */
 const coverageWeights: { readonly [K in CheckId]: number } = {
   dns: 0,
   mx: 20,
@@ -27,7 +27,7 @@ const coverageWeights: { readonly [K in CheckId]: number } = {
   blacklist: 10,
   threat: 5,
   relay: 5,
-  extras: 0,
+  transport: 0,
 }
 
 /**

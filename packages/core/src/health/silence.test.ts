@@ -12,12 +12,12 @@ import {
   answered,
   blacklistOf,
   dkimOf,
-  extrasOf,
   noKeySure,
   noKeyUnsure,
   ranOn,
   relayOf,
   threatOf,
+  transportOf,
 } from './quiet-checks.fixture.ts'
 import type { ScanResult, Sections } from './scan.ts'
 import { sectionsOf } from './zone-sections.fixture.ts'
@@ -50,7 +50,7 @@ const worlds = fc.record({
 type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never
 
 async function sectionsIn({ apex, spf, dmarc, ...beside }: World): Promise<Sections> {
-  return { ...(await sectionsOf(zoneOf({ apex, spf, dmarc }))), ...beside, extras: extrasOf() }
+  return { ...(await sectionsOf(zoneOf({ apex, spf, dmarc }))), ...beside, transport: transportOf() }
 }
 
 /** A section that did not run. */
@@ -163,7 +163,7 @@ describe('silence', () => {
     await fc.assert(
       fc.asyncProperty(worlds, holesOf, reasons, async (world, holes, reason) => {
         const before = judged(await sectionsIn(world))
-        const failing = (['dkim', 'blacklist', 'threat', 'relay', 'extras'] as const).filter(
+        const failing = (['dkim', 'blacklist', 'threat', 'relay', 'transport'] as const).filter(
           check => !isIn(check, holes),
         )
         const after = judged(repeated(before.sections, failing, holes, reason), before, 1)
@@ -202,7 +202,7 @@ describe('silence', () => {
     await fc.assert(
       fc.asyncProperty(worlds, holesOf, reasons, async (world, holes, reason) => {
         const sections = await sectionsIn(world)
-        const quiet = judged(repeated(sections, ['dkim', 'blacklist', 'threat', 'relay', 'extras'], [], reason))
+        const quiet = judged(repeated(sections, ['dkim', 'blacklist', 'threat', 'relay', 'transport'], [], reason))
         const left = checkIds.filter(check => !['dns', 'mx', 'spf', 'dmarc'].includes(check) && !isIn(check, holes))
         const result = judged(repeated(sections, left, holes, reason))
         expect(idsOf(result)).toEqual(idsOf(quiet))

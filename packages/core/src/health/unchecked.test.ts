@@ -82,7 +82,7 @@ describe('what keeps the scores of two scans from being compared', () => {
   it('a check that did not run at all, though it is judged by what was known of it', async () => {
     const before = await scanOf(zoneOf())
     const silent = { ran: false, reason: 'timeout', evidence: [] } as const
-    const beside = { dkim: silent, blacklist: silent, threat: silent, relay: silent, extras: silent }
+    const beside = { dkim: silent, blacklist: silent, threat: silent, relay: silent, transport: silent }
     expect(unchecked(await scanOf(zoneOf(), before, 1, beside))).toEqual(['dkim', 'blacklist', 'threat', 'relay'])
   })
 

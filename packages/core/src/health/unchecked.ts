@@ -14,10 +14,10 @@ import type { Sections } from './scan.ts'
  * - Of the blocklists some refuse or keep silent on any day: half of those that apply must have a verdict.
  * - Threat sources and mail hosts that kept silent are open unless an earlier scan knew of them; so is a verdict that too
  *   few answers, or answers about too little, leave unsaid.
- * - The extras cost nothing.
+ * - Transport costs nothing.
  */
 export function uncheckedOf(sections: Sections, known: KnownSections): readonly CheckId[] {
-  return checkIds.filter(check => check !== 'extras' && (!sections[check].ran || isOpen(check, sections, known)))
+  return checkIds.filter(check => check !== 'transport' && (!sections[check].ran || isOpen(check, sections, known)))
 }
 
 function isOpen(check: CheckId, sections: Sections, { dkim, blacklist, threat, relay }: KnownSections): boolean {

@@ -4,11 +4,11 @@ import type { Check } from './check.ts'
 import { collectDkim } from './dkim.ts'
 import { collectDmarc } from './dmarc.ts'
 import { collectDns } from './dns.ts'
-import { collectExtras } from './extras.ts'
 import { collectMx } from './mx.ts'
 import { collectRelay } from './relay.ts'
 import { collectSpf } from './spf.ts'
 import { collectThreat } from './threat.ts'
+import { collectTransport } from './transport.ts'
 
 /** Every check a scan runs. A check that is forgotten here does not compile. */
 export const checks: { readonly [K in CheckId]: Check<K> } = {
@@ -20,5 +20,5 @@ export const checks: { readonly [K in CheckId]: Check<K> } = {
   blacklist: collectBlacklist,
   threat: collectThreat,
   relay: collectRelay,
-  extras: collectExtras,
+  transport: collectTransport,
 }

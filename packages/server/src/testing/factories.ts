@@ -156,7 +156,7 @@ function someSections(name: string): Sections {
     }),
     threat: section('threat', 'A', { sources: [], opinions: [] }),
     relay: section('relay', 'A', { state: 'off' as const, hosts: [] }),
-    extras: section('extras', 'TXT', {
+    transport: section('transport', 'TXT', {
       mail: 'hosts' as const,
       reason: null,
       hosts: [`mail.${name}`],

@@ -11,7 +11,7 @@ export const checkNames: Record<CheckId, { name: string; letter: string }> = {
   blacklist: { name: names.blacklist, letter: 'B' },
   threat: { name: names.threat, letter: 'T' },
   relay: { name: names.relay, letter: 'R' },
-  extras: { name: names.extras, letter: 'X' },
+  transport: { name: names.transport, letter: 'X' },
 }
 
 /** The checks in the order they are shown, for screens that walk them. */

@@ -17,8 +17,8 @@ afterEach(cleanup)
 const show = (at: string) =>
   render(
     <MemoryRouter initialEntries={[at]}>
-      <Link to="#extras">See the extras</Link>
-      <Disclosure title="Extras" id="extras">
+      <Link to="#transport">See the transport checks</Link>
+      <Disclosure title="Transport" id="transport">
         <p>All of them</p>
       </Disclosure>
       <Disclosure title="Other" id="other">
@@ -28,19 +28,19 @@ const show = (at: string) =>
   )
 
 it('opens for an address that ends in its id, and for no other', () => {
-  show('/report#extras')
+  show('/report#transport')
   expect(screen.getByText('All of them')).toBeDefined()
   expect(screen.queryByText('Something else')).toBeNull()
-  expect(scrolled).toEqual(['extras'])
+  expect(scrolled).toEqual(['transport'])
 })
 
 it('opens for a link to it, each time the link is followed', () => {
   show('/report')
   expect(screen.queryByText('All of them')).toBeNull()
-  fireEvent.click(screen.getByText('See the extras'))
+  fireEvent.click(screen.getByText('See the transport checks'))
   expect(screen.getByText('All of them')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Extras' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Transport' }))
   expect(screen.queryByText('All of them')).toBeNull()
-  fireEvent.click(screen.getByText('See the extras'))
+  fireEvent.click(screen.getByText('See the transport checks'))
   expect(screen.getByText('All of them')).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { presentScan } from '@waxseal/core/health'
+import { isSameBasis, presentScan } from '@waxseal/core/health'
 import { expect, it } from 'vitest'
 import { aScanResult } from '../../testing/factories.ts'
 import { documentVersion, lift, packDocument, unpackDocument } from './document.ts'
@@ -21,8 +21,29 @@ it('reads a scan from before there were more than four checks: what was not aske
   expect(read.sections.mx).toEqual(mx)
   expect(read.sections.relay).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
   expect(presentScan(read)).toMatchObject({
-    results: { dkim: null, relay: null, extras: null, blacklist: { success: false, total_checked: 10 } },
+    results: { dkim: null, relay: null, transport: null, blacklist: { success: false, total_checked: 10 } },
   })
+})
+
+it('reads a scan from when the check of transport was called extras: the basis of its score is the same', async () => {
+  const { findings, remembered, sections, ...result } = aScanResult()
+  const recommended = { id: 'caa_missing', facts: { domain: 'example.com' }, evidence: ['x1'] }
+  const known = { value: {}, gaps: [], evidence: [], answeredAt: '2026-11-01T00:00:00.000Z' }
+  const { transport, ...others } = sections
+  const old = {
+    ...result,
+    sections: { ...others, extras: transport },
+    remembered: { ...remembered, extras: known },
+    findings: [...findings, { ...recommended, check: 'extras' }],
+  }
+  const read = await unpackDocument({ version: 2, body: gzipSync(JSON.stringify(old)) })
+  expect(read).toEqual({
+    ...result,
+    sections,
+    remembered: { ...remembered, transport: known },
+    findings: [...findings, { ...recommended, check: 'transport' }],
+  })
+  expect(isSameBasis(read.basis, result.basis)).toBe(true)
 })
 
 it('lifts an old document through every version in between', () => {
@@ -37,7 +58,7 @@ it('lifts an old document through every version in between', () => {
 it('refuses a document of a version it does not know, newer or older', async () => {
   const { body } = await packDocument(aScanResult())
   await expect(unpackDocument({ version: documentVersion + 1, body })).rejects.toThrow(
-    'a scan document of version 3 cannot be read',
+    'a scan document of version 4 cannot be read',
   )
   await expect(unpackDocument({ version: 0, body })).rejects.toThrow('a scan document of version 0 cannot be read')
 })

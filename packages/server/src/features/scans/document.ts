@@ -1,19 +1,49 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { checkIds, type Section } from '@waxseal/core/check'
+import type { Section } from '@waxseal/core/check'
 import type { ScanResult } from '@waxseal/core/health'
 
 /** The shape of `ScanResult` as it is stored now. Raise it when that type changes, and add the step to `upcasters`. */
-export const documentVersion = 2
+export const documentVersion = 3
+
+/** Where a document of the second version names a check. */
+interface SecondVersion {
+  sections: object
+  remembered: object
+  findings: readonly { check: string }[]
+  deductions: readonly { check: string }[]
+  basis: { unchecked: readonly string[] }
+}
+
+function currentId(check: string): string {
+  return check === 'extras' ? 'transport' : check
+}
+
+function withCurrentIds(byCheck: object): object {
+  return Object.fromEntries(Object.entries(byCheck).map(([check, value]) => [currentId(check), value]))
+}
 
 /** For each older version the step that makes its document one of the next version. */
 const upcasters: Readonly<Record<number, (document: unknown) => unknown>> = {
   // The first version knew four checks. The others were not asked: they tell nothing.
   1: document => {
     const unasked: Section<never> = { ran: false, reason: 'cancelled', evidence: [] }
-    const result = document as Pick<ScanResult, 'sections'>
-    const sections = Object.fromEntries(checkIds.map(check => [check, unasked]))
-    return { ...result, sections: { ...sections, ...result.sections } }
+    const result = document as { sections: object }
+    const later = { dkim: unasked, blacklist: unasked, threat: unasked, relay: unasked, extras: unasked }
+    return { ...result, sections: { ...later, ...result.sections } }
+  },
+  // The second called the check of transport `extras`.
+  2: document => {
+    const { sections, remembered, findings, deductions, basis, ...result } = document as SecondVersion
+    const renamed = <T extends { check: string }>(line: T) => ({ ...line, check: currentId(line.check) })
+    return {
+      ...result,
+      sections: withCurrentIds(sections),
+      remembered: withCurrentIds(remembered),
+      findings: findings.map(renamed),
+      deductions: deductions.map(renamed),
+      basis: { ...basis, unchecked: basis.unchecked.map(currentId) },
+    }
   },
 }
 

@@ -20,7 +20,7 @@ interface Props {
 /** Every finding with what it means and what to publish; beside it, and apart from it, what could not be checked. */
 export function IssuesList({ findings: all, unchecked, nothingChecked }: Props): ReactNode {
   // What only makes mail safer is told where it can be read in context, and is no issue.
-  const findings = all.filter(({ check }) => check !== 'extras')
+  const findings = all.filter(({ check }) => check !== 'transport')
   const recommended = all.length - findings.length
   const { all: decisions, failed, reload } = useDecided()
   const { shown, muted } = sortOut(findings, decisions)
@@ -47,8 +47,8 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
       {recommended > 0 && (
         <p className="mt-3 text-13 text-ink3">
           {`${recommended} ${findings.length > 0 ? 'more ' : ''}${recommended === 1 ? 'recommendation costs' : 'recommendations cost'} no points: see `}
-          <Link to="#transport-and-extras" className="prose-link rounded">
-            {reportTexts.extras}
+          <Link to="#transport" className="prose-link rounded">
+            {reportTexts.transport}
           </Link>
           .
         </p>

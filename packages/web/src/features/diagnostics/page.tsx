@@ -16,11 +16,11 @@ import { DecisionsProvider } from './decisions-context.tsx'
 import { DkimSection } from './dkim-section.tsx'
 import { DnsSection } from './dns-section.tsx'
 import { EvidenceProvider, type EvidenceRequest } from './evidence-context.ts'
-import { ExtrasSection } from './extras-section.tsx'
 import { RelaySection } from './relay-section.tsx'
 import { ReportHeader } from './report-header.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
 import { ThreatSection } from './threat-section.tsx'
+import { TransportSection } from './transport-section.tsx'
 import { reportTexts } from './wording.ts'
 
 /** Comes when the first piece of evidence is asked for. */
@@ -111,7 +111,7 @@ function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fres
           <BlacklistSection scan={scan} />
           <ThreatSection scan={scan} />
           <RelaySection scan={scan} />
-          <ExtrasSection scan={scan} />
+          <TransportSection scan={scan} />
         </div>
         {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
       </EvidenceProvider>

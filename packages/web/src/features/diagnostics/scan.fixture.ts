@@ -61,7 +61,7 @@ export const nothingThere: ScanReply = {
       sources_answered: 0,
     },
     relay: null,
-    extras: null,
+    transport: null,
   },
   sections: {
     dns: checked,
@@ -72,7 +72,7 @@ export const nothingThere: ScanReply = {
     blacklist: checked,
     threat: checked,
     relay: checked,
-    extras: checked,
+    transport: checked,
   },
   findings: [],
   unchecked: [],

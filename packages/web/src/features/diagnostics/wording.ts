@@ -16,7 +16,7 @@ export const reportTexts = {
   threatLimit: 'Daily threat-intelligence query limit reached. Upgrade for more queries.',
   threatUnavailable: 'threat-intelligence check temporarily unavailable',
   threatUpgrade: 'Upgrade to access threat intelligence',
-  extras: 'Transport and Extras',
+  transport: 'Transport',
   commonSelectors: 'selector1, selector2, s1, s2, google, k1',
   selectorFailed: 'The selector could not be added',
   threatNotConfigured: 'Threat intelligence is not configured on this server',

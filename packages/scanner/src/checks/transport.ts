@@ -1,23 +1,23 @@
 import type { Evidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, isSubdomain, parentOf } from '@waxseal/core/dns'
+import { type MailHostReport, type RelayProbe, relayHostOf, relayTargets } from '@waxseal/core/relay'
 import {
   type CaaAnswer,
   caaClimb,
   type DnssecFacts,
-  type ExtrasValue,
   isBimiText,
   isTlsRptText,
   type TextFacts,
-} from '@waxseal/core/extras'
-import { type MailHostReport, type RelayProbe, relayHostOf, relayTargets } from '@waxseal/core/relay'
+  type TransportValue,
+} from '@waxseal/core/transport'
 import type { HttpsGet } from '../https/index.ts'
 import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
-import { daneOf, type KnownHost, reverseOf, textsAt } from './extras-dns.ts'
-import { mtaStsOf } from './extras-policy.ts'
 import { type MailHosts, mailHosts } from './mail-hosts.ts'
+import { daneOf, type KnownHost, reverseOf, textsAt } from './transport-dns.ts'
+import { mtaStsOf } from './transport-policy.ts'
 
 /** What this check gets beside DNS. */
-export interface ExtrasCheckContext extends DnsContext {
+export interface TransportCheckContext extends DnsContext {
   signal: AbortSignal
   /** Tests over SMTP, the same as the open relay check's; null: switched off. */
   relay: RelayProbe | null
@@ -31,7 +31,7 @@ const climbMax = 6
  * What is known of transport and of everything else that costs no points. Most of it falls out of questions other checks
  * ask too; the tests over SMTP are the open relay check's own.
  */
-export async function collectExtras(context: ExtrasCheckContext): Promise<Section<ExtrasValue>> {
+export async function collectTransport(context: TransportCheckContext): Promise<Section<TransportValue>> {
   const { name, organizationalDomain } = context
   // What is told as missing is the zone's own word, but for what the zones above a domain publish. Finding the zone of an
   // IPv6 address would cost more than the answer is worth.
@@ -56,7 +56,7 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
     return { ran: false, reason: dns.gaps()[0]?.reason ?? 'cancelled', evidence }
   }
   const { reports, ...hosts } = mail
-  const value: ExtrasValue = {
+  const value: TransportValue = {
     ...hosts,
     smtp: context.relay === null ? 'off' : 'on',
     sessions: reports.map(relayHostOf),
@@ -73,11 +73,11 @@ export async function collectExtras(context: ExtrasCheckContext): Promise<Sectio
   return { ...section, gaps, evidence: [...section.evidence, ...exchanges] }
 }
 
-type MailFacts = Pick<ExtrasValue, 'mail' | 'reason' | 'hosts' | 'reverse' | 'dane'> & {
+type MailFacts = Pick<TransportValue, 'mail' | 'reason' | 'hosts' | 'reverse' | 'dane'> & {
   reports: readonly MailHostReport[]
 }
 
-async function mailFacts(dns: CheckResolver, context: ExtrasCheckContext, found: MailHosts): Promise<MailFacts> {
+async function mailFacts(dns: CheckResolver, context: TransportCheckContext, found: MailHosts): Promise<MailFacts> {
   const { relay, signal, name } = context
   if (found.kind === 'failed') return withoutHosts('unchecked', found.answer.reason)
   const hosts = hostsOf(found, name)
@@ -97,7 +97,7 @@ async function mailFacts(dns: CheckResolver, context: ExtrasCheckContext, found:
   return { mail: 'hosts', reason: null, hosts: hosts.map(({ host }) => host), reverse, dane, reports }
 }
 
-function withoutHosts(mail: ExtrasValue['mail'], reason: ExtrasValue['reason']): MailFacts {
+function withoutHosts(mail: TransportValue['mail'], reason: TransportValue['reason']): MailFacts {
   return { mail, reason, hosts: [], reverse: [], dane: [], reports: [] }
 }
 
@@ -109,7 +109,7 @@ function hostsOf(found: Exclude<MailHosts, { kind: 'failed' }>, name: string): r
 }
 
 /** At the domain; where it has no record, at the organizational domain. */
-async function bimiOf(dns: CheckResolver, { name, organizationalDomain }: ExtrasCheckContext): Promise<TextFacts> {
+async function bimiOf(dns: CheckResolver, { name, organizationalDomain }: TransportCheckContext): Promise<TextFacts> {
   const own = await textsAt(dns, `default._bimi.${name}`, isBimiText)
   if (own.texts === null || own.texts.length > 0 || name === organizationalDomain) return own
   const above = await textsAt(dns, `default._bimi.${organizationalDomain}`, isBimiText)

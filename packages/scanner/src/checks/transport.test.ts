@@ -1,8 +1,8 @@
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
 import { type MailHostReport, type RelayProbe, type RelayTarget, untouched } from '@waxseal/core/relay'
 import { describe, expect, it } from 'vitest'
-import { contextOf, extras, findingsOf, mailZone } from './extras.fixture.ts'
-import { collectExtras } from './extras.ts'
+import { contextOf, findingsOf, mailZone, transport } from './transport.fixture.ts'
+import { collectTransport } from './transport.ts'
 
 const now = () => new Date('2026-11-20T10:00:00Z')
 
@@ -22,7 +22,7 @@ function probe(changes: Partial<MailHostReport> = {}): RelayProbe & { asked: Rel
 describe('the questions', () => {
   it('of a domain with one mail host are few, and asked once', async () => {
     const context = contextOf(mailZone())
-    const section = await collectExtras(context)
+    const section = await collectTransport(context)
     expect(section.ran).toBe(true)
     const asked = new Set(context.calls)
     expect(asked).toEqual(
@@ -53,7 +53,7 @@ describe('the questions', () => {
       'example.com': { NS: ['ns.example.com'], CAA: [{ flags: 0, tag: 'issue', value: 'ca.example.net' }] },
     })
     const context = Object.assign(contextOf(zone), { name })
-    const section = await collectExtras(context)
+    const section = await collectTransport(context)
     if (!section.ran) throw new Error('did not run')
     expect(section.value.caa.at(-1)).toEqual({ name: 'example.com', records: null })
     expect(section.value.dnssec).toMatchObject({ ds: null, keys: null })
@@ -72,14 +72,14 @@ describe('the questions', () => {
         zone[`${n}.${at}.26.8.in-addr.arpa`] = { PTR: Array.from({ length: 40 }, (_, ptr) => `p${ptr}.example.net`) }
     }
     const context = contextOf(zone)
-    await collectExtras(context)
+    await collectTransport(context)
     expect(new Set(context.calls).size).toBeLessThan(200)
   })
 
   it('that nobody answers leave the section unchecked', async () => {
     const silent: ZoneEntry = { fail: 'timeout' }
     const names = ['example.com', '_mta-sts.example.com', '_smtp._tls.example.com', 'default._bimi.example.com', 'com']
-    const section = await collectExtras(contextOf(Object.fromEntries(names.map(name => [name, silent]))))
+    const section = await collectTransport(contextOf(Object.fromEntries(names.map(name => [name, silent]))))
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
   })
 
@@ -92,7 +92,7 @@ describe('the questions', () => {
       '0.1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.6.2.ip6.arpa': { fail: 'timeout' },
       '_25._tcp.mx.example.com': { fail: 'servfail' },
     })
-    const section = await extras(zone)
+    const section = await transport(zone)
     expect(section.gaps.map(({ question }) => question.type).sort()).toEqual([
       'PTR',
       'PTR',
@@ -108,7 +108,7 @@ describe('the questions', () => {
 describe('what is missing', () => {
   it('is told only when the zone itself says so', async () => {
     const live = mailZone({ '_smtp._tls.example.com': { TXT: ['v=TLSRPTv1; rua=mailto:tls@example.com'] } })
-    const { value, evidence } = await extras(mailZone(), { live })
+    const { value, evidence } = await transport(mailZone(), { live })
     expect(value.tlsRpt.texts).toEqual(['v=TLSRPTv1; rua=mailto:tls@example.com'])
     const asked = evidence.filter(piece => piece.kind === 'dns' && piece.via.authoritative).map(({ id }) => id)
     expect(asked).toContain('TXT _mta-sts.example.com @authoritative')
@@ -117,7 +117,7 @@ describe('what is missing', () => {
   })
 
   it('does not include what a wildcard brings', async () => {
-    const { value } = await extras(mailZone({ '*.example.com': { TXT: ['v=spf1 -all'] } }))
+    const { value } = await transport(mailZone({ '*.example.com': { TXT: ['v=spf1 -all'] } }))
     expect([value.mtaSts.texts, value.tlsRpt.texts, value.bimi.texts]).toEqual([[], [], []])
   })
 })
@@ -125,7 +125,7 @@ describe('what is missing', () => {
 describe('mail hosts', () => {
   it('are tested by the probe of the relay check, with the same targets, and the transcript is evidence', async () => {
     const relay = probe()
-    const section = await extras(mailZone(), { relay })
+    const section = await transport(mailZone(), { relay })
     expect(relay.asked).toEqual([
       { host: 'mx.example.com', address: '8.26.56.10', addresses: ['8.26.56.10', '2600::10'] },
     ])
@@ -138,25 +138,25 @@ describe('mail hosts', () => {
   })
 
   it('are not tested where that is switched off', async () => {
-    const { value } = await extras(mailZone())
+    const { value } = await transport(mailZone())
     expect([value.smtp, value.sessions]).toEqual(['off', []])
   })
 
   it('that do not exist are not applicable: a null MX, or neither MX nor address', async () => {
-    expect((await extras({ 'example.com': { MX: [[0, '.']] } }, { relay: probe() })).value.mail).toBe('none')
-    expect((await extras({ 'example.com': { TXT: ['v=spf1 -all'] } }, { relay: probe() })).value.mail).toBe('none')
+    expect((await transport({ 'example.com': { MX: [[0, '.']] } }, { relay: probe() })).value.mail).toBe('none')
+    expect((await transport({ 'example.com': { TXT: ['v=spf1 -all'] } }, { relay: probe() })).value.mail).toBe('none')
   })
 
   it('that could not be asked for are unchecked', async () => {
-    const mx = await extras({ 'example.com': { fail: { MX: 'timeout' } } })
+    const mx = await transport({ 'example.com': { fail: { MX: 'timeout' } } })
     expect([mx.value.mail, mx.value.reason]).toEqual(['unchecked', 'timeout'])
-    const address = await extras({ 'example.com': { fail: { AAAA: 'servfail' } } })
+    const address = await transport({ 'example.com': { fail: { AAAA: 'servfail' } } })
     expect([address.value.mail, address.value.reason]).toEqual(['unchecked', 'servfail'])
   })
 
   it('without MX are the domain itself, which is never tested: no MX record asked for mail there', async () => {
     const relay = probe()
-    const { value } = await extras({ 'example.com': { A: ['8.26.56.9'] } }, { relay })
+    const { value } = await transport({ 'example.com': { A: ['8.26.56.9'] } }, { relay })
     expect([value.mail, value.hosts, value.sessions]).toEqual(['hosts', ['example.com'], []])
     expect(relay.asked).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('BIMI and CAA', () => {
       'example.com': { CAA: [{ flags: 0, tag: 'issue', value: 'ca.example' }] },
     }
     const context = Object.assign(contextOf(zone), { name: 'news.example.com' })
-    const above = await collectExtras(context)
+    const above = await collectTransport(context)
     expect(above.ran && above.value.bimi).toEqual({
       name: 'default._bimi.example.com',
       texts: ['v=BIMI1; l=https://example.com/l.svg'],
@@ -190,7 +190,7 @@ describe('BIMI and CAA', () => {
         CAA: Array.from({ length: 900 }, (_, at) => ({ flags: 0, tag: 'issue', value: `${at}${'x'.repeat(9000)}` })),
       },
     })
-    const { value } = await extras(zone)
+    const { value } = await transport(zone)
     expect(JSON.stringify(value).length).toBeLessThan(100_000)
   })
 })

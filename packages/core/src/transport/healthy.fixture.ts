@@ -1,9 +1,9 @@
 import { type DnsEvidence, type Evidence, type Question, wordsOf } from '../check/index.ts'
 import type { CertificateDigests, CertificateFacts, RelayHost } from '../relay/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
-import { extrasParts } from './assess.ts'
-import type { ExtrasContext, ExtrasPart, ExtrasPartId } from './part.ts'
-import type { ExtrasValue } from './value.ts'
+import { transportParts } from './assess.ts'
+import type { TransportContext, TransportPart, TransportPartId } from './part.ts'
+import type { TransportValue } from './value.ts'
 
 /** A domain with nothing to recommend, for tests that change one thing. */
 
@@ -54,7 +54,7 @@ export function session(changes: Partial<RelayHost> = {}, shown: Partial<Certifi
 }
 
 /** The domain's value with some facts changed. */
-export function valueOf(changes: Partial<ExtrasValue> = {}): ExtrasValue {
+export function valueOf(changes: Partial<TransportValue> = {}): TransportValue {
   return {
     mail: 'hosts',
     reason: null,
@@ -95,7 +95,7 @@ export function valueOf(changes: Partial<ExtrasValue> = {}): ExtrasValue {
 }
 
 /** One piece of evidence for each question the parts may rest on. */
-export function contextOf(changes: Partial<ExtrasContext> = {}): ExtrasContext {
+export function contextOf(changes: Partial<TransportContext> = {}): TransportContext {
   const dns: readonly DnsEvidence['question'][] = [
     { name: domain, type: 'MX' },
     { name: '10.56.26.8.in-addr.arpa', type: 'PTR' },
@@ -160,16 +160,16 @@ function dnsEvidence(question: DnsEvidence['question']): DnsEvidence {
 
 /** One part of the domain's card, with some facts changed. */
 export function partOf(
-  id: ExtrasPartId,
-  changes: Partial<ExtrasValue> = {},
-  context: Partial<ExtrasContext> = {},
-): ExtrasPart {
-  const part = extrasParts(valueOf(changes), contextOf(context)).find(each => each.id === id)
+  id: TransportPartId,
+  changes: Partial<TransportValue> = {},
+  context: Partial<TransportContext> = {},
+): TransportPart {
+  const part = transportParts(valueOf(changes), contextOf(context)).find(each => each.id === id)
   if (part === undefined) throw new Error(`no part ${id}`)
   return part
 }
 
 /** State and findings of a part, the findings as `id` and reason. */
-export function toldOf(part: ExtrasPart): readonly string[] {
+export function toldOf(part: TransportPart): readonly string[] {
   return [part.state, ...part.findings.map(finding => `${finding.id}: ${wordsOf(finding).reason}`)]
 }

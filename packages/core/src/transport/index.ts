@@ -4,7 +4,13 @@ export * from './caa.ts'
 export * from './complete.ts'
 export * from './dane-part.ts'
 export * from './mta-sts.ts'
-export { type ExtrasContext, type ExtrasPart, type ExtrasPartId, type ExtrasState, extrasTitles } from './part.ts'
+export {
+  type TransportContext,
+  type TransportPart,
+  type TransportPartId,
+  type TransportState,
+  transportTitles,
+} from './part.ts'
 export * from './tls-rpt.ts'
 export * from './tlsa.ts'
 export * from './value.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../check/index.ts'
 import { certificate, domain, partOf, session, toldOf, valueOf } from './healthy.fixture.ts'
-import type { DaneFacts, DnssecFacts, ExtrasValue } from './value.ts'
+import type { DaneFacts, DnssecFacts, TransportValue } from './value.ts'
 
 describe('DANE', () => {
   const [published] = valueOf().dane
   if (published === undefined) throw new Error('the domain has TLSA records')
-  const dane = (changes: Partial<DaneFacts>, more: Partial<ExtrasValue> = {}) =>
+  const dane = (changes: Partial<DaneFacts>, more: Partial<TransportValue> = {}) =>
     toldOf(partOf('dane', { dane: [{ ...published, ...changes }], ...more }))
   const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
 

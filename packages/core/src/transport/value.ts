@@ -64,8 +64,8 @@ export interface DnssecFacts {
   validating: boolean | null
 }
 
-/** What the check of transport and extras collected: facts; what they come to is told by `extrasParts`. */
-export interface ExtrasValue {
+/** What the check of transport collected: facts; what they come to is told by `transportParts`. */
+export interface TransportValue {
   /** `none`: no mail comes to the domain. */
   mail: 'hosts' | 'none' | 'unchecked'
   /** Why `mail` is `unchecked`. */

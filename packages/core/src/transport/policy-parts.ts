@@ -1,9 +1,9 @@
 import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
-import { type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
+import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
 import { readTlsRptRecords } from './tls-rpt.ts'
-import type { ExtrasValue, PolicyFacts } from './value.ts'
+import type { PolicyFacts, TransportValue } from './value.ts'
 
 /** Hosts a proposed policy names, and problems of one policy that are told. */
 const namedMax = 5
@@ -11,12 +11,12 @@ const namedMax = 5
 const leftOutMax = 20
 
 /** Whether senders must deliver over TLS, to the right servers (RFC 8461). */
-export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function mtaStsPart(value: TransportValue, context: TransportContext): TransportPart {
   const { name, texts, policy } = value.mtaSts
   const record: Question = { name, type: 'TXT' }
   const questions: readonly Question[] = policy === null ? [record] : [record, { name: policy.url, type: 'HTTP' }]
   const told = (
-    state: ExtrasPart['state'],
+    state: TransportPart['state'],
     summary: string,
     findings: readonly Finding[],
     details: readonly string[],
@@ -34,13 +34,13 @@ export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
     return told(
       'recommendation',
       'MTA-STS is not used.',
-      [{ id: 'mta_sts_missing', check: 'extras', facts, evidence }],
+      [{ id: 'mta_sts_missing', check: 'transport', facts, evidence }],
       [],
     )
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'mta_sts_invalid', check: 'extras', facts, evidence }]
+    const findings: Finding[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
     return told('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
@@ -51,7 +51,7 @@ export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
     const problem = policy.problem ?? 'there is none'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
-    const findings: Finding[] = [{ id: 'mta_sts_policy_unavailable', check: 'extras', facts, evidence: rest }]
+    const findings: Finding[] = [{ id: 'mta_sts_policy_unavailable', check: 'transport', facts, evidence: rest }]
     return told('recommendation', 'There is a record, but no policy.', findings, details)
   }
   const judged = judgePolicy(policy, value, context)
@@ -59,13 +59,13 @@ export function mtaStsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
 }
 
 /** That its host has no address is the word of DNS, asked once more for this alone; all else is that of HTTPS. */
-function whyUnavailable(url: string, { domain, evidence }: ExtrasContext): readonly Question[] {
+function whyUnavailable(url: string, { domain, evidence }: TransportContext): readonly Question[] {
   const host = `mta-sts.${domain}`
   const denied = evidence.filter(({ question, outcome }) => question.name === host && outcome !== 'failed')
   return denied.length > 0 ? denied.map(({ question }) => question) : [{ name: url, type: 'HTTP' }]
 }
 
-function judgePolicy(facts: PolicyFacts, value: ExtrasValue, context: ExtrasContext) {
+function judgePolicy(facts: PolicyFacts, value: TransportValue, context: TransportContext) {
   const { url, text, whole, contentType } = facts
   const policy = parseMtaStsPolicy(text)
   const evidence = rests(context, { name: url, type: 'HTTP' })
@@ -81,26 +81,28 @@ function judgePolicy(facts: PolicyFacts, value: ExtrasValue, context: ExtrasCont
   if (errors.length > 0) {
     const findings = errors
       .slice(0, namedMax)
-      .map((problem): Finding => ({ id: 'mta_sts_policy_invalid', check: 'extras', facts: { url, problem }, evidence }))
+      .map(
+        (problem): Finding => ({ id: 'mta_sts_policy_invalid', check: 'transport', facts: { url, problem }, evidence }),
+      )
     const summary = 'The policy is broken, and senders take no notice of it.'
     return { state: 'recommendation', summary, findings, details: [...details, ...errors] } as const
   }
   const { domain } = context
   if (policy.mode === 'none') {
-    const findings: Finding[] = [{ id: 'mta_sts_none', check: 'extras', facts: { domain, url }, evidence }]
+    const findings: Finding[] = [{ id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence }]
     return { state: 'recommendation', summary: 'The policy switches MTA-STS off.', findings, details } as const
   }
   const leftOut = value.hosts.filter(host => !policy.mx.some(pattern => matchesMxPattern(pattern, host)))
   const findings = leftOut.slice(0, leftOutMax).map(
     (host): Finding => ({
       id: 'mta_sts_mx_mismatch',
-      check: 'extras',
+      check: 'transport',
       facts: { host, url },
       evidence: rests(context, { name: url, type: 'HTTP' }, mx),
     }),
   )
   if (policy.mode === 'testing')
-    findings.push({ id: 'mta_sts_testing', check: 'extras', facts: { domain, url }, evidence })
+    findings.push({ id: 'mta_sts_testing', check: 'transport', facts: { domain, url }, evidence })
   if (leftOut.length > 0) {
     return {
       state: 'recommendation',
@@ -129,7 +131,7 @@ function patternsText(patterns: readonly string[]): string {
 }
 
 /** The `mx` lines of a policy for the domain as it is. */
-function proposedMx({ hosts }: ExtrasValue): string {
+function proposedMx({ hosts }: TransportValue): string {
   const lines = hosts.slice(0, namedMax).map(host => `mx: ${displayText(host, 100)}`)
   const more = hosts.length - lines.length
   if (lines.length === 0) return 'one line mx: for each MX host'
@@ -137,7 +139,7 @@ function proposedMx({ hosts }: ExtrasValue): string {
 }
 
 /** Whether senders tell when TLS fails (RFC 8460). */
-export function tlsRptPart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function tlsRptPart(value: TransportValue, context: TransportContext): TransportPart {
   const { name, texts } = value.tlsRpt
   const question: Question = { name, type: 'TXT' }
   const without = withoutServers(value, context)
@@ -150,7 +152,7 @@ export function tlsRptPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
   const reading = readTlsRptRecords(texts)
   if (reading.state === 'missing') {
     if (without !== null) return part('tls-rpt', context, [question], without)
-    const findings: Finding[] = [{ id: 'tls_rpt_missing', check: 'extras', facts: { domain }, evidence }]
+    const findings: Finding[] = [{ id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence }]
     return part('tls-rpt', context, [question], {
       state: 'recommendation',
       summary: 'TLS reporting is not used.',
@@ -160,7 +162,7 @@ export function tlsRptPart(value: ExtrasValue, context: ExtrasContext): ExtrasPa
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'tls_rpt_invalid', check: 'extras', facts, evidence }]
+    const findings: Finding[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
     const summary = 'The record is broken, and senders send no reports.'
     return part('tls-rpt', context, [question], { state: 'recommendation', summary, details, findings })
   }

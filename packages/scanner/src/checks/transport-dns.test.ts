@@ -1,13 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
-import { extrasParts } from '@waxseal/core/extras'
+import { transportParts } from '@waxseal/core/transport'
 import { describe, expect, it } from 'vitest'
 import { testAuthority } from '../https/testing/certificates.ts'
-import { contextOf, extras, findingsOf, mailZone } from './extras.fixture.ts'
-import { collectExtras } from './extras.ts'
+import { contextOf, findingsOf, mailZone, transport } from './transport.fixture.ts'
+import { collectTransport } from './transport.ts'
 
 const reverse = async (more: Record<string, ZoneEntry>) => {
-  const { value } = await extras(mailZone(more))
+  const { value } = await transport(mailZone(more))
   return value.reverse.find(({ address }) => address === '8.26.56.10')
 }
 
@@ -15,8 +15,8 @@ const tlsa = (data: string, matching = 1) => ({ usage: 3, selector: 0, matching,
 
 /** What the DANE part comes to. */
 const daneState = async (zone: Zone) => {
-  const { value, evidence } = await extras(zone)
-  const parts = extrasParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })
+  const { value, evidence } = await transport(zone)
+  const parts = transportParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })
   return parts.find(({ id }) => id === 'dane')?.state
 }
 
@@ -35,7 +35,7 @@ describe('the name of an address', () => {
       'example.com': { MX: [[10, 'mx.example.com']] },
       'mx.example.com': { A: ['10.0.0.1'] },
     })
-    await collectExtras(context)
+    await collectTransport(context)
     expect(context.calls.filter(call => call.startsWith('PTR'))).toEqual([])
   })
 })
@@ -46,7 +46,7 @@ describe('DANE and DNSSEC', () => {
 
   it('of a signed zone: its records count, and the zone is signed', async () => {
     const zone = mailZone({ '_25._tcp.mx.example.com': { TLSA: [tlsa('aa'.repeat(32))], authentic: 'yes' } }, 'yes')
-    const { value } = await extras({
+    const { value } = await transport({
       ...zone,
       'example.com': { ...zone['example.com'], DS: [ds], DNSKEY: [key] },
     })
@@ -57,19 +57,19 @@ describe('DANE and DNSSEC', () => {
   it('a record with a whole certificate is told by its digest', async () => {
     const der = new X509Certificate(testAuthority().ca).raw
     const zone = mailZone({ '_25._tcp.mx.example.com': { TLSA: [tlsa(der.toString('hex'), 0)] } })
-    const { value } = await extras(zone)
+    const { value } = await transport(zone)
     expect(value.dane[0]?.tlsa?.[0]?.digest).toBe(createHash('sha256').update(der).digest('hex'))
   })
 
   it('whether the resolver validates is asked of the top-level domain', async () => {
     const doubtful = mailZone({ '_25._tcp.mx.example.com': { TLSA: [tlsa('aa'.repeat(32))] } })
-    const blind = await extras(doubtful)
+    const blind = await transport(doubtful)
     expect(blind.value.dnssec.validating).toBe(false)
-    const sighted = await extras({ ...doubtful, com: { DS: [ds], authentic: 'yes' } })
+    const sighted = await transport({ ...doubtful, com: { DS: [ds], authentic: 'yes' } })
     expect(sighted.value.dnssec.validating).toBe(true)
     expect(findingsOf(sighted)).toContain('dane_unsigned')
     expect(findingsOf(blind)).not.toContain('dane_unsigned')
-    expect((await extras({ ...doubtful, com: { fail: 'timeout' } })).value.dnssec.validating).toBe(null)
+    expect((await transport({ ...doubtful, com: { fail: 'timeout' } })).value.dnssec.validating).toBe(null)
   })
 
   it('a mail host without records is in an unsigned zone only where a resolver that validates says so', async () => {
@@ -84,7 +84,7 @@ describe('DANE and DNSSEC', () => {
       '_25._tcp.real.example.net': { TLSA: [tlsa('aa'.repeat(32))], authentic: 'yes' },
       '_25._tcp.mx.example.com': { TLSA: [tlsa('bb'.repeat(32))], authentic: 'yes' },
     })
-    const { value } = await extras(zone)
+    const { value } = await transport(zone)
     expect(value.dane).toMatchObject([{ host: 'mx.example.com', record: '_25._tcp.real.example.net' }])
   })
 
@@ -94,7 +94,7 @@ describe('DANE and DNSSEC', () => {
       'mail.example.com': { MX: [[10, 'mx.example.com']], authentic: 'yes' },
       'mx.example.com': { A: ['8.26.56.10'], authentic: 'yes' },
     }
-    const section = await collectExtras(Object.assign(contextOf(zone), { name: 'mail.example.com' }))
+    const section = await collectTransport(Object.assign(contextOf(zone), { name: 'mail.example.com' }))
     expect(section.ran && section.value.dnssec).toMatchObject({ zone: 'example.com', ds: 1, keys: 1, authentic: 'yes' })
   })
 })

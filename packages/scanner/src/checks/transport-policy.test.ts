@@ -1,12 +1,12 @@
 import type { HttpEvidence } from '@waxseal/core/check'
 import type { Zone } from '@waxseal/core/dns'
-import { assessExtras } from '@waxseal/core/extras'
+import { assessTransport } from '@waxseal/core/transport'
 import { describe, expect, it } from 'vitest'
 import { createHttpsGet, type HttpsGet, type HttpsReply } from '../https/index.ts'
 import { testAuthority } from '../https/testing/certificates.ts'
 import { httpsWorld } from '../https/testing/https-world.ts'
 import { contextFor } from '../testing/zone-context.ts'
-import { extras, findingsOf, mailZone } from './extras.fixture.ts'
+import { findingsOf, mailZone, transport } from './transport.fixture.ts'
 
 const authority = testAuthority()
 const { serverThat } = httpsWorld()
@@ -30,7 +30,7 @@ describe('the MTA-STS policy', () => {
       response.writeHead(found ? 200 : 404, { 'content-type': 'text/plain' })
       response.end('version: STSv1\r\nmode: enforce\r\nmx: mx.example.com\r\nmax_age: 604800\r\n')
     })
-    const section = await extras(mailZone(record), { https: served(port) })
+    const section = await transport(mailZone(record), { https: served(port) })
     expect(section.value.mtaSts.policy).toMatchObject({ url, state: 'fetched', contentType: 'text/plain', whole: true })
     expect(findingsOf(section).filter(id => id.startsWith('mta_sts'))).toEqual([])
     const [exchange] = section.evidence.filter(({ kind }) => kind === 'http')
@@ -38,8 +38,8 @@ describe('the MTA-STS policy', () => {
   })
 
   it('is not fetched without a record that senders use', async () => {
-    await extras(mailZone())
-    await extras(mailZone({ '_mta-sts.example.com': { TXT: ['v=STSv1; id=1', 'v=STSv1; id=2'] } }))
+    await transport(mailZone())
+    await transport(mailZone({ '_mta-sts.example.com': { TXT: ['v=STSv1; id=1', 'v=STSv1; id=2'] } }))
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('the MTA-STS policy', () => {
     const port = await serverThat(authority.issue([...names]), (_request, response) => {
       response.writeHead(status, { location: 'https://www.example.com/' }).end('version: STSv1')
     })
-    const section = await extras(mailZone(record), { https: served(port) })
+    const section = await transport(mailZone(record), { https: served(port) })
     expect(section.value.mtaSts.policy?.state).toBe(state)
     expect(findingsOf(section).includes('mta_sts_policy_unavailable')).toBe(state === 'unavailable')
     expect(section.gaps.map(({ question }) => question)).toEqual(
@@ -62,24 +62,24 @@ describe('the MTA-STS policy', () => {
 
   it('at a host without address is missing only when the zone says so', async () => {
     const https = served(1, {})
-    const missing = await extras(mailZone(record), { https })
+    const missing = await transport(mailZone(record), { https })
     expect(missing.value.mtaSts.policy).toMatchObject({ state: 'unavailable', problem: `${name} has no address` })
     const { value, evidence } = missing
     const context = { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true }
-    const found = assessExtras(value, context).find(({ id }) => id === 'mta_sts_policy_unavailable')
+    const found = assessTransport(value, context).find(({ id }) => id === 'mta_sts_policy_unavailable')
     expect(found?.evidence).toEqual([
       'TXT _mta-sts.example.com',
       `A ${name} @authoritative`,
       `AAAA ${name} @authoritative`,
     ])
     const published = mailZone({ ...record, [name]: { A: ['8.26.56.20'] } })
-    const stale = await extras(mailZone(record), { https, live: published })
+    const stale = await transport(mailZone(record), { https, live: published })
     expect(stale.value.mtaSts.policy?.state).toBe('unanswered')
   })
 
   it('at an address that is not public is not fetched', async () => {
     const https = createHttpsGet({ resolver: contextFor('example.com', { [name]: { A: ['127.0.0.1'] } }).resolver })
-    const { value } = await extras(mailZone(record), { https })
+    const { value } = await transport(mailZone(record), { https })
     expect(value.mtaSts.policy).toMatchObject({ state: 'unavailable', problem: expect.stringContaining('not public') })
   })
 
@@ -89,7 +89,7 @@ describe('the MTA-STS policy', () => {
       asked.push(call)
       return Promise.resolve(unanswered(call[0]))
     }
-    const section = await extras(mailZone(record), { https })
+    const section = await transport(mailZone(record), { https })
     expect(asked).toEqual([
       [url, { maxBytes: 65_536, timeoutMs: 10_000, redirects: 0, signal: expect.any(AbortSignal) }],
     ])

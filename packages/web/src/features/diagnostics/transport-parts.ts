@@ -1,7 +1,7 @@
 import type { ScanReply } from '../../lib/queries.ts'
 import { couldNotCheck, type Finding, notApplicable, type Status } from './report.ts'
 
-type Part = NonNullable<ScanReply['results']['extras']>['parts'][number]
+type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
 /** How the ids of a part's findings begin. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   caa: ['caa_'],
 }
 
-/** The recommendations of one part of "Transport and Extras". */
+/** The recommendations of one part of "Transport". */
 export function recommendationsFor({ id }: Pick<Part, 'id'>, findings: readonly Finding[]): readonly Finding[] {
   const own = beginnings[id] ?? []
   return findings.filter(finding => own.some(beginning => finding.id.startsWith(beginning)))
@@ -26,7 +26,7 @@ export function recommendationsFor({ id }: Pick<Part, 'id'>, findings: readonly 
  * The card in one word: how much is recommended, else how much is in order. Where nothing could be asked, that is what it
  * says: nothing is in order then.
  */
-export function extrasStatus(parts: readonly Pick<Part, 'state'>[], recommendations: number): Status {
+export function transportStatus(parts: readonly Pick<Part, 'state'>[], recommendations: number): Status {
   if (recommendations > 0) {
     return { word: `${recommendations} ${recommendations === 1 ? 'recommendation' : 'recommendations'}`, tone: 'info' }
   }

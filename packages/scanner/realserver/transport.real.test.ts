@@ -3,11 +3,11 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { dnsEvidence } from '@waxseal/core/check'
-import { type ExtrasValue, extrasParts } from '@waxseal/core/extras'
+import { type TransportValue, transportParts } from '@waxseal/core/transport'
 import { organizationalDomain } from '@waxseal/scanner'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectExtras } from '../src/checks/extras.ts'
+import { collectTransport } from '../src/checks/transport.ts'
 import { createHttpsGet } from '../src/https/index.ts'
 import { selfSigned, testAuthority } from '../src/https/testing/certificates.ts'
 import { openDns } from '../src/scan-dns.ts'
@@ -85,7 +85,7 @@ async function scanned(name: string) {
   const relay = openRelayProbe({ allowPrivate: [`${mailAddress}/32`] })
   try {
     const session = dns.session()
-    const section = await collectExtras({
+    const section = await collectTransport({
       ...session,
       name,
       organizationalDomain: organizationalDomain(name),
@@ -95,7 +95,7 @@ async function scanned(name: string) {
     })
     if (!section.ran) throw new Error(`did not run: ${section.reason}`)
     const context = { domain: name, evidence: section.evidence, nonMail: false, dmarcEnforced: true }
-    const parts = extrasParts(section.value, context)
+    const parts = transportParts(section.value, context)
     return { ...section, told: Object.fromEntries(parts.map(each => [each.id, toldOf(each)])) }
   } finally {
     relay.close()
@@ -103,11 +103,11 @@ async function scanned(name: string) {
   }
 }
 
-function toldOf({ state, findings }: ReturnType<typeof extrasParts>[number]): string {
+function toldOf({ state, findings }: ReturnType<typeof transportParts>[number]): string {
   return [state, ...findings.map(({ id }) => id)].join(' ')
 }
 
-describe('transport and extras of a domain on real servers', () => {
+describe('transport of a domain on real servers', () => {
   it('are all in place: the certificate is pinned by DANE, the policy fits, the zone is signed', async () => {
     const { value, told, evidence } = await scanned('signed.example')
     expect(told).toMatchObject({
@@ -161,5 +161,5 @@ describe('transport and extras of a domain on real servers', () => {
 /** The value holds nothing that JSON cannot carry. */
 it('the value of a real domain is plain data', async () => {
   const { value } = await scanned('signed.example')
-  expect(JSON.parse(JSON.stringify(value)) as ExtrasValue).toEqual(value)
+  expect(JSON.parse(JSON.stringify(value)) as TransportValue).toEqual(value)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../check/index.ts'
 import { address, certificate, host, partOf, session, toldOf } from './healthy.fixture.ts'
-import type { ExtrasValue } from './value.ts'
+import type { TransportValue } from './value.ts'
 
 describe('STARTTLS', () => {
   it('that is missing or fails is told by server', () => {
@@ -35,7 +35,7 @@ describe('STARTTLS', () => {
 })
 
 describe('a certificate', () => {
-  const without: Partial<ExtrasValue> = { dane: [] }
+  const without: Partial<TransportValue> = { dane: [] }
   const told = (shown: Partial<typeof certificate>, changes = without) =>
     toldOf(partOf('certificate', { ...changes, sessions: [session({}, shown)] }))
 

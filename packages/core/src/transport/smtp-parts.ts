@@ -2,13 +2,13 @@ import { type Finding, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { daneVerdict } from './dane-part.ts'
-import { counted, type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
-import type { ExtrasValue } from './value.ts'
+import { counted, part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
+import type { TransportValue } from './value.ts'
 
 /** A certificate that ends within so many days is told before it does. */
 const soonDays = 14
 
-function withoutSessions(value: ExtrasValue, context: ExtrasContext): ReturnType<typeof withoutServers> {
+function withoutSessions(value: TransportValue, context: TransportContext): ReturnType<typeof withoutServers> {
   const without = withoutServers(value, context)
   if (without !== null) return without
   if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are switched off.' }
@@ -26,19 +26,19 @@ function isLeftOut({ contacted, failure }: RelayHost): boolean {
   return !contacted && failure === null
 }
 
-function sessionQuestions({ sessions }: ExtrasValue): readonly Question[] {
+function sessionQuestions({ sessions }: TransportValue): readonly Question[] {
   return sessions.map(({ host, address }) => smtpQuestion(host, address))
 }
 
 /** Whether the mail servers encrypt (RFC 3207). */
-export function starttlsPart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function starttlsPart(value: TransportValue, context: TransportContext): TransportPart {
   const questions = sessionQuestions(value)
   const without = withoutSessions(value, context)
   if (without !== null) return part('starttls', context, questions, without)
   const findings = value.sessions.flatMap(({ host, address, starttls }): Finding[] => {
     const evidence = rests(context, smtpQuestion(host, address))
-    if (starttls === 'not-offered') return [{ id: 'starttls_missing', check: 'extras', facts: { host }, evidence }]
-    return starttls === 'failed' ? [{ id: 'starttls_failed', check: 'extras', facts: { host }, evidence }] : []
+    if (starttls === 'not-offered') return [{ id: 'starttls_missing', check: 'transport', facts: { host }, evidence }]
+    return starttls === 'failed' ? [{ id: 'starttls_failed', check: 'transport', facts: { host }, evidence }] : []
   })
   const details = value.sessions.map(session => `${session.host} [${session.address}]: ${starttlsWords(session)}`)
   const tested = value.sessions.filter(session => !isLeftOut(session))
@@ -72,7 +72,7 @@ function starttlsWords(session: RelayHost): string {
 }
 
 /** Whether senders that check certificates can deliver (RFC 8461 section 4.2). */
-export function certificatePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function certificatePart(value: TransportValue, context: TransportContext): TransportPart {
   const questions = sessionQuestions(value)
   const without = withoutSessions(value, context)
   if (without !== null) return part('certificate', context, questions, without)
@@ -99,7 +99,7 @@ function certificateLine({ host, address, tls }: RelayHost): string {
 }
 
 /** The first thing wrong with the certificate of one server, and an outdated protocol beside it. */
-function certificateFindings(session: RelayHost, value: ExtrasValue, context: ExtrasContext): readonly Finding[] {
+function certificateFindings(session: RelayHost, value: TransportValue, context: TransportContext): readonly Finding[] {
   const { host, address, tls, testedAt } = session
   if (tls === null) return []
   const { certificate, protocol } = tls
@@ -107,7 +107,7 @@ function certificateFindings(session: RelayHost, value: ExtrasValue, context: Ex
   const findings: Finding[] = []
   if (/^(?:SSL|TLSv1(?:\.1)?$)/i.test(protocol)) {
     const facts = { host, protocol: displayText(protocol, 20) }
-    findings.push({ id: 'tls_outdated', check: 'extras', facts, evidence })
+    findings.push({ id: 'tls_outdated', check: 'transport', facts, evidence })
   }
   // What a signed TLSA record allows needs no authority: for DANE-EE neither its name nor its dates matter.
   const dane = value.dane.find(facts => facts.host === host)
@@ -115,18 +115,18 @@ function certificateFindings(session: RelayHost, value: ExtrasValue, context: Ex
   if (dane !== undefined && daneVerdict(dane, session, known) === 'fits') return findings
   const daysLeft = (Date.parse(certificate.notAfter) - Date.parse(testedAt)) / 86_400_000
   const date = certificate.notAfter.slice(0, 10)
-  if (daysLeft < 0) findings.push({ id: 'mx_certificate_expired', check: 'extras', facts: { host, date }, evidence })
+  if (daysLeft < 0) findings.push({ id: 'mx_certificate_expired', check: 'transport', facts: { host, date }, evidence })
   else if (!coversHost(certificate, host)) {
     const facts = { host, names: namesText(certificate.names) }
-    findings.push({ id: 'mx_certificate_name', check: 'extras', facts, evidence })
+    findings.push({ id: 'mx_certificate_name', check: 'transport', facts, evidence })
   } else if (!certificate.trusted) {
     const problem = certificate.selfSigned
       ? 'it is signed by itself'
       : (certificate.chainProblem ?? certificate.problem)
     const facts = { host, problem: displayText(problem ?? 'its authority is unknown', 200) }
-    findings.push({ id: 'mx_certificate_untrusted', check: 'extras', facts, evidence })
+    findings.push({ id: 'mx_certificate_untrusted', check: 'transport', facts, evidence })
   } else if (daysLeft < soonDays) {
-    findings.push({ id: 'mx_certificate_expiring', check: 'extras', facts: { host, date }, evidence })
+    findings.push({ id: 'mx_certificate_expiring', check: 'transport', facts: { host, date }, evidence })
   }
   return findings
 }
@@ -137,7 +137,7 @@ function namesText(names: readonly string[]): string {
 }
 
 /** Whether the addresses of the mail servers have names that lead back, and how the servers introduce themselves. */
-export function reversePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function reversePart(value: TransportValue, context: TransportContext): TransportPart {
   const questions: readonly Question[] = [
     ...value.reverse.flatMap(({ record, names }): Question[] => [
       { name: record, type: 'PTR' },
@@ -179,30 +179,30 @@ export function reversePart(value: ExtrasValue, context: ExtrasContext): ExtrasP
   })
 }
 
-function reverseWords({ names, confirmed }: ExtrasValue['reverse'][number]): string {
+function reverseWords({ names, confirmed }: TransportValue['reverse'][number]): string {
   if (names === null) return 'could not be asked for'
   if (names.length === 0) return 'no PTR'
   const leads = confirmed === null ? 'could not be followed back' : confirmed ? 'leads back' : 'does not lead back'
   return `${namesText(names)}, ${leads}`
 }
 
-function reverseFindings(facts: ExtrasValue['reverse'][number], context: ExtrasContext): readonly Finding[] {
+function reverseFindings(facts: TransportValue['reverse'][number], context: TransportContext): readonly Finding[] {
   const { host, address, record, names, confirmed } = facts
   const [name] = names ?? []
   if (names?.length === 0) {
     const evidence = rests(context, { name: record, type: 'PTR' })
-    return [{ id: 'ptr_missing', check: 'extras', facts: { host, address, record }, evidence }]
+    return [{ id: 'ptr_missing', check: 'transport', facts: { host, address, record }, evidence }]
   }
   if (name === undefined || confirmed !== false) return []
   const evidence = rests(context, { name: record, type: 'PTR' }, { name, type: 'A' }, { name, type: 'AAAA' })
-  return [{ id: 'ptr_mismatch', check: 'extras', facts: { host, address, name: displayText(name, 100) }, evidence }]
+  return [{ id: 'ptr_mismatch', check: 'transport', facts: { host, address, name: displayText(name, 100) }, evidence }]
 }
 
-function greetingFindings({ host, address, greeting }: RelayHost, context: ExtrasContext): readonly Finding[] {
+function greetingFindings({ host, address, greeting }: RelayHost, context: TransportContext): readonly Finding[] {
   if (greeting === null || isFullName(greeting)) return []
   const evidence = rests(context, smtpQuestion(host, address))
   const facts = { host, greeting: displayText(greeting, 100) || 'nothing' }
-  return [{ id: 'greeting_invalid', check: 'extras', facts, evidence }]
+  return [{ id: 'greeting_invalid', check: 'transport', facts, evidence }]
 }
 
 /** A host name of two labels at least that can be anybody's (RFC 5321 section 2.3.5), or an address literal. */

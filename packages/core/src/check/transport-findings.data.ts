@@ -1,7 +1,7 @@
 import type { FindingRow } from './finding-row.ts'
 
 /** What the wording of a recommendation needs to know. None of them costs a point. */
-export interface ExtrasFacts {
+export interface TransportFacts {
   starttls_missing: { host: string }
   starttls_failed: { host: string }
   tls_outdated: { host: string; protocol: string }
@@ -36,10 +36,10 @@ export interface ExtrasFacts {
 
 const bimiDraft = 'draft-brand-indicators-for-message-identification section 4'
 
-export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasFacts[K]> } = {
+export const transportRows: { readonly [K in keyof TransportFacts]: FindingRow<TransportFacts[K]> } = {
   // --- STARTTLS and certificates ---
   starttls_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'A mail server offers no STARTTLS',
     reason: f => `A mail server offers no STARTTLS: ${f.host}`,
@@ -48,7 +48,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 3207 section 4',
   },
   starttls_failed: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'A mail server offers STARTTLS, but it fails',
     reason: f => `A mail server offers STARTTLS, but it fails: ${f.host}`,
@@ -58,7 +58,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 3207 section 4.1',
   },
   tls_outdated: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'A mail server uses outdated TLS',
     reason: f => `A mail server uses outdated TLS: ${f.host}`,
@@ -67,7 +67,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8996 section 4',
   },
   mx_certificate_expired: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The certificate of a mail server has expired',
     reason: f => `The certificate of a mail server has expired: ${f.host}`,
@@ -76,7 +76,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 4.2',
   },
   mx_certificate_expiring: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The certificate of a mail server ends soon',
     reason: f => `The certificate of a mail server ends soon: ${f.host}`,
@@ -85,7 +85,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 4.2',
   },
   mx_certificate_name: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The certificate of a mail server names another host',
     reason: f => `The certificate of a mail server names another host: ${f.host}`,
@@ -94,7 +94,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 4.2',
   },
   mx_certificate_untrusted: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The certificate of a mail server is not trusted',
     reason: f => `The certificate of a mail server is not trusted: ${f.host}`,
@@ -106,7 +106,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
 
   // --- PTR and greeting ---
   ptr_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'An address of a mail server has no PTR',
     reason: f => `An address of a mail server has no PTR: ${f.address}`,
@@ -115,7 +115,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 1912 section 2.1',
   },
   ptr_mismatch: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The PTR of a mail server does not lead back',
     reason: f => `The PTR of a mail server does not lead back: ${f.address}`,
@@ -125,7 +125,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 1912 section 2.1',
   },
   greeting_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'A mail server greets with no full host name',
     reason: f => `A mail server greets with no full host name: ${f.host}`,
@@ -137,7 +137,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
 
   // --- MTA-STS ---
   mta_sts_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'MTA-STS is not used',
     reason: () => 'MTA-STS is not used',
@@ -147,7 +147,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 3',
   },
   mta_sts_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The MTA-STS record is broken',
     reason: () => 'The MTA-STS record is broken',
@@ -157,7 +157,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 3.1',
   },
   mta_sts_policy_unavailable: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The MTA-STS policy cannot be fetched',
     reason: () => 'The MTA-STS policy cannot be fetched',
@@ -167,7 +167,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 3.3',
   },
   mta_sts_policy_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The MTA-STS policy is broken',
     reason: f => `The MTA-STS policy is broken: ${f.problem}`,
@@ -176,7 +176,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 3.2',
   },
   mta_sts_mx_mismatch: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The MTA-STS policy leaves out an MX host',
     reason: f => `The MTA-STS policy leaves out an MX host: ${f.host}`,
@@ -185,7 +185,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 4.1',
   },
   mta_sts_testing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'MTA-STS is in testing mode',
     reason: () => 'MTA-STS is in testing mode',
@@ -195,7 +195,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8461 section 5',
   },
   mta_sts_none: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'MTA-STS is switched off by its policy',
     reason: () => 'MTA-STS is switched off by its policy',
@@ -206,7 +206,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
 
   // --- TLS-RPT ---
   tls_rpt_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'TLS reporting is not used',
     reason: () => 'TLS reporting is not used',
@@ -215,7 +215,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8460 section 3',
   },
   tls_rpt_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The TLS reporting record is broken',
     reason: () => 'The TLS reporting record is broken',
@@ -226,7 +226,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
 
   // --- DANE and DNSSEC ---
   dane_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DANE could be used',
     reason: f => `DANE could be used: ${f.host}`,
@@ -236,7 +236,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 7672 section 3.1.1',
   },
   dane_mismatch: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DANE does not fit the certificate',
     reason: f => `DANE does not fit the certificate: ${f.host}`,
@@ -245,7 +245,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 7672 section 2.2',
   },
   dane_unusable: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DANE records cannot be used for mail',
     reason: f => `DANE records cannot be used for mail: ${f.host}`,
@@ -254,7 +254,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 7672 section 3.1.3',
   },
   dane_unsigned: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DANE records without DNSSEC',
     reason: f => `DANE records without DNSSEC: ${f.host}`,
@@ -263,7 +263,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 7672 section 2.2',
   },
   dnssec_unsigned: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DNSSEC is not used',
     reason: () => 'DNSSEC is not used',
@@ -272,7 +272,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 9364 section 1',
   },
   dnssec_ds_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DNSSEC lacks its DS record',
     reason: () => 'DNSSEC lacks its DS record',
@@ -281,7 +281,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 4035 section 5.2',
   },
   dnssec_unvalidated: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'DNSSEC has no unbroken chain',
     reason: () => 'DNSSEC has no unbroken chain',
@@ -293,7 +293,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
 
   // --- BIMI and CAA ---
   bimi_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'BIMI is not used',
     reason: () => 'BIMI is not used',
@@ -303,7 +303,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: bimiDraft,
   },
   bimi_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'The BIMI record is broken',
     reason: () => 'The BIMI record is broken',
@@ -313,7 +313,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: bimiDraft,
   },
   caa_missing: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'CAA is not used',
     reason: () => 'CAA is not used',
@@ -323,7 +323,7 @@ export const extrasRows: { readonly [K in keyof ExtrasFacts]: FindingRow<ExtrasF
     clause: 'RFC 8659 section 3',
   },
   caa_invalid: {
-    check: 'extras',
+    check: 'transport',
     points: 0,
     title: 'A CAA record is broken',
     reason: f => `A CAA record is broken: ${f.problem}`,

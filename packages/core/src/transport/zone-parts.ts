@@ -2,20 +2,20 @@ import type { Finding, Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { readBimiRecords } from './bimi.ts'
 import { readCaa } from './caa.ts'
-import { type ExtrasContext, type ExtrasPart, part, rests } from './part.ts'
-import type { ExtrasValue } from './value.ts'
+import { part, rests, type TransportContext, type TransportPart } from './part.ts'
+import type { TransportValue } from './value.ts'
 
 const toldMax = 5
 
 /** Whether the zone is signed (RFC 9364). That it is broken is a finding of the DNS check, and not told twice. */
-export function dnssecPart({ dnssec }: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function dnssecPart({ dnssec }: TransportValue, context: TransportContext): TransportPart {
   const { zone, ds, keys, authentic, validating } = dnssec
   const questions: readonly Question[] = [
     { name: zone, type: 'DS' },
     { name: zone, type: 'DNSKEY' },
   ]
   const details = [`${zone}: ${ds ?? 'unknown'} DS, ${keys ?? 'unknown'} DNSKEY`]
-  const told = (state: ExtrasPart['state'], summary: string, findings: readonly Finding[] = []): ExtrasPart =>
+  const told = (state: TransportPart['state'], summary: string, findings: readonly Finding[] = []): TransportPart =>
     part('dnssec', context, questions, { state, summary, details, findings })
   if (authentic === 'bogus')
     return told('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
@@ -25,27 +25,27 @@ export function dnssecPart({ dnssec }: ExtrasValue, context: ExtrasContext): Ext
   const evidence = rests(context, ...questions)
   if (ds === 0 && keys === 0) {
     return told('recommendation', 'The zone is not signed.', [
-      { id: 'dnssec_unsigned', check: 'extras', facts: { domain }, evidence },
+      { id: 'dnssec_unsigned', check: 'transport', facts: { domain }, evidence },
     ])
   }
   if (ds === 0) {
     return told('recommendation', 'The zone has keys, but no DS record above it.', [
-      { id: 'dnssec_ds_missing', check: 'extras', facts: { domain }, evidence },
+      { id: 'dnssec_ds_missing', check: 'transport', facts: { domain }, evidence },
     ])
   }
   if (keys > 0 && validating !== true) {
     return told('unchecked', 'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.')
   }
   return told('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
-    { id: 'dnssec_unvalidated', check: 'extras', facts: { domain }, evidence },
+    { id: 'dnssec_unvalidated', check: 'transport', facts: { domain }, evidence },
   ])
 }
 
 /** Whether mail programs may show a logo: only of a domain whose DMARC policy is enforced. */
-export function bimiPart({ bimi }: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function bimiPart({ bimi }: TransportValue, context: TransportContext): TransportPart {
   const { name, texts } = bimi
   const question: Question = { name, type: 'TXT' }
-  const told = (state: ExtrasPart['state'], summary: string, findings: readonly Finding[] = []): ExtrasPart => {
+  const told = (state: TransportPart['state'], summary: string, findings: readonly Finding[] = []): TransportPart => {
     const details = (texts ?? []).map(text => `${name}: ${displayText(text, 200)}`)
     return part('bimi', context, [question], { state, summary, details, findings })
   }
@@ -56,7 +56,7 @@ export function bimiPart({ bimi }: ExtrasValue, context: ExtrasContext): ExtrasP
   const reading = readBimiRecords(texts)
   if (reading.state === 'invalid') {
     const facts = { location: name, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'bimi_invalid', check: 'extras', facts, evidence }]
+    const findings: Finding[] = [{ id: 'bimi_invalid', check: 'transport', facts, evidence }]
     return told('recommendation', 'The record is broken, and no logo is shown.', findings)
   }
   if (reading.state === 'valid' && reading.picture === null)
@@ -68,7 +68,7 @@ export function bimiPart({ bimi }: ExtrasValue, context: ExtrasContext): ExtrasP
   }
   if (reading.state === 'missing') {
     return told('recommendation', 'BIMI is not used.', [
-      { id: 'bimi_missing', check: 'extras', facts: { domain }, evidence },
+      { id: 'bimi_missing', check: 'transport', facts: { domain }, evidence },
     ])
   }
   if (reading.certificate === null) {
@@ -78,7 +78,7 @@ export function bimiPart({ bimi }: ExtrasValue, context: ExtrasContext): ExtrasP
 }
 
 /** Who may issue certificates (RFC 8659, RFC 9495). */
-export function caaPart({ caa }: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function caaPart({ caa }: TransportValue, context: TransportContext): TransportPart {
   const questions = caa.map(({ name }): Question => ({ name, type: 'CAA' }))
   const reading = readCaa(caa)
   const { location } = reading
@@ -87,13 +87,15 @@ export function caaPart({ caa }: ExtrasValue, context: ExtrasContext): ExtrasPar
       return part('caa', context, questions, { state: 'unchecked', summary: 'The records could not be asked for.' })
     }
     const facts = { domain: context.domain }
-    const findings: Finding[] = [{ id: 'caa_missing', check: 'extras', facts, evidence: rests(context, ...questions) }]
+    const findings: Finding[] = [
+      { id: 'caa_missing', check: 'transport', facts, evidence: rests(context, ...questions) },
+    ]
     return part('caa', context, questions, { state: 'recommendation', summary: 'Every authority may issue.', findings })
   }
   const evidence = rests(context, { name: location, type: 'CAA' })
   const findings = reading.problems
     .slice(0, toldMax)
-    .map((problem): Finding => ({ id: 'caa_invalid', check: 'extras', facts: { location, problem }, evidence }))
+    .map((problem): Finding => ({ id: 'caa_invalid', check: 'transport', facts: { location, problem }, evidence }))
   const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'nobody'
   const details = [
     `${location}: ${issuers} may issue for hosts`,

@@ -1,8 +1,8 @@
 import type { Finding, Question } from '../check/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { type ExtrasContext, type ExtrasPart, part, rests, withoutServers } from './part.ts'
+import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
 import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
-import type { DaneFacts, ExtrasValue } from './value.ts'
+import type { DaneFacts, TransportValue } from './value.ts'
 
 /**
  * What DANE comes to for one host (RFC 7672 section 2.2): records count only where DNSSEC vouches for them and for the
@@ -67,7 +67,7 @@ const words: { readonly [V in DaneVerdict]: string } = {
 }
 
 /** Whether senders can tell the true mail servers by DNSSEC (RFC 7672). */
-export function danePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart {
+export function danePart(value: TransportValue, context: TransportContext): TransportPart {
   const questions = value.dane.map(({ record }): Question => ({ name: record, type: 'TLSA' }))
   const without = withoutServers(value, context)
   if (without !== null) return part('dane', context, [], without)
@@ -81,7 +81,7 @@ export function danePart(value: ExtrasValue, context: ExtrasContext): ExtrasPart
   })
   const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
   const findings = judged.flatMap(({ facts, session, verdict }) => daneFindings(facts, session, verdict, context))
-  const told = (state: ExtrasPart['state'], summary: string): ExtrasPart =>
+  const told = (state: TransportPart['state'], summary: string): TransportPart =>
     part('dane', context, questions, { state, summary, details, findings })
   const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
   if (has('mismatch'))
@@ -110,7 +110,7 @@ function daneFindings(
   { host, record }: DaneFacts,
   session: RelayHost | null,
   verdict: DaneVerdict,
-  context: ExtrasContext,
+  context: TransportContext,
 ): readonly Finding[] {
   const certificate = session?.tls?.certificate
   const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
@@ -118,13 +118,13 @@ function daneFindings(
   const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
   switch (verdict) {
     case 'possible':
-      return [{ id: 'dane_missing', check: 'extras', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_missing', check: 'transport', facts: { host, record, data }, evidence }]
     case 'mismatch':
-      return [{ id: 'dane_mismatch', check: 'extras', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_mismatch', check: 'transport', facts: { host, record, data }, evidence }]
     case 'unusable':
-      return [{ id: 'dane_unusable', check: 'extras', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_unusable', check: 'transport', facts: { host, record, data }, evidence }]
     case 'unsigned':
-      return [{ id: 'dane_unsigned', check: 'extras', facts: { host, record }, evidence }]
+      return [{ id: 'dane_unsigned', check: 'transport', facts: { host, record }, evidence }]
     default:
       return []
   }

@@ -1,10 +1,10 @@
 import type { Evidence, Gap } from '@waxseal/core/check'
 import { displayText, isNegative } from '@waxseal/core/dns'
-import { type ExtrasValue, isMtaStsText, type PolicyFacts, readMtaStsRecords } from '@waxseal/core/extras'
+import { isMtaStsText, type PolicyFacts, readMtaStsRecords, type TransportValue } from '@waxseal/core/transport'
 import type { HttpsReply } from '../https/index.ts'
 import type { CheckResolver } from './check.ts'
-import type { ExtrasCheckContext } from './extras.ts'
-import { textsAt } from './extras-dns.ts'
+import type { TransportCheckContext } from './transport.ts'
+import { textsAt } from './transport-dns.ts'
 
 /** RFC 8461 section 3.3 leaves the bounds to the sender and speaks of 64 kilobytes. */
 const policyMax = 65_536
@@ -13,8 +13,8 @@ const policyMs = 10_000
 /** The record of MTA-STS and, where there is one senders use, its policy. */
 export async function mtaStsOf(
   dns: CheckResolver,
-  { name, https, signal }: ExtrasCheckContext,
-): Promise<{ facts: ExtrasValue['mtaSts']; evidence: readonly Evidence[]; gaps: readonly Gap[] }> {
+  { name, https, signal }: TransportCheckContext,
+): Promise<{ facts: TransportValue['mtaSts']; evidence: readonly Evidence[]; gaps: readonly Gap[] }> {
   const record = await textsAt(dns, `_mta-sts.${name}`, isMtaStsText)
   if (record.texts === null || readMtaStsRecords(record.texts).state !== 'valid') {
     return { facts: { ...record, policy: null }, evidence: [], gaps: [] }

@@ -4,13 +4,13 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { PartTitle } from './dns-section.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
-import { extrasStatus, isPartlyOpen, recommendationsFor } from './extras-parts.ts'
 import { type Finding, notApplicable, type Status } from './report.ts'
 import { BrokenDnssecNote, SectionNotes } from './section-notes.tsx'
 import { StatusTag } from './status-tag.tsx'
+import { isPartlyOpen, recommendationsFor, transportStatus } from './transport-parts.ts'
 import { reportTexts } from './wording.ts'
 
-type Part = NonNullable<ScanReply['results']['extras']>['parts'][number]
+type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
 const states: Record<Part['state'], Status> = {
   ok: { word: 'In order', tone: 'excellent' },
@@ -20,15 +20,15 @@ const states: Record<Part['state'], Status> = {
 }
 
 /** What makes mail safer on its way, and costs no points when it is missing. */
-export function ExtrasSection({ scan }: { scan: ScanReply }): ReactNode {
-  const section = scan.sections.extras
-  const findings = scan.findings.filter(({ check }) => check === 'extras')
-  const parts = scan.results.extras?.parts ?? []
-  const status = extrasStatus(parts, findings.length)
+export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
+  const section = scan.sections.transport
+  const findings = scan.findings.filter(({ check }) => check === 'transport')
+  const parts = scan.results.transport?.parts ?? []
+  const status = transportStatus(parts, findings.length)
   return (
     <Disclosure
-      id="transport-and-extras"
-      title={reportTexts.extras}
+      id="transport"
+      title={reportTexts.transport}
       status={
         <>
           {status.tone !== 'idle' && isPartlyOpen(parts) && <Tag tone="idle">Partly checked</Tag>}
@@ -38,7 +38,7 @@ export function ExtrasSection({ scan }: { scan: ScanReply }): ReactNode {
     >
       <BrokenDnssecNote sections={[section]} />
       <PartTitle title="Recommendations cost no points" ids={section.evidence} />
-      <SectionNotes name="Transport and extras" section={{ ...section, gaps: [] }} findings={findings} />
+      <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
       <ul className="border-y border-line">
         {parts.map(part => (
           <li key={part.id} className="border-b border-line py-3 last:border-b-0">

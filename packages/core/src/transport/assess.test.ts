@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../check/index.ts'
-import { assessExtras, extrasParts } from './assess.ts'
+import { assessTransport, transportParts } from './assess.ts'
 import { address, contextOf, domain, host, partOf, session, valueOf } from './healthy.fixture.ts'
-import type { ExtrasValue } from './value.ts'
+import type { TransportValue } from './value.ts'
 
 describe('a domain with everything in place', () => {
   it('has nine parts, all ok, and nothing to recommend', () => {
-    const parts = extrasParts(valueOf(), contextOf())
+    const parts = transportParts(valueOf(), contextOf())
     expect(parts.map(({ title, state }) => `${title}: ${state}`)).toEqual([
       'STARTTLS: ok',
       'Certificates of the mail servers: ok',
@@ -19,7 +19,7 @@ describe('a domain with everything in place', () => {
       'BIMI: ok',
       'CAA: ok',
     ])
-    expect(assessExtras(valueOf(), contextOf())).toEqual([])
+    expect(assessTransport(valueOf(), contextOf())).toEqual([])
     for (const { summary, evidence } of parts) {
       expect(summary).toMatch(/^[A-Z].*\.$/)
       expect(evidence.length).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('a domain with everything in place', () => {
 })
 
 describe('a domain with nothing of it', () => {
-  const bare: Partial<ExtrasValue> = {
+  const bare: Partial<TransportValue> = {
     sessions: [session({ starttls: 'not-offered', tls: null, greeting: 'localhost' })],
     reverse: [{ host, address, record: '10.56.26.8.in-addr.arpa', names: [], confirmed: false }],
     mtaSts: { name: '_mta-sts.example.com', texts: [], policy: null },
@@ -40,7 +40,7 @@ describe('a domain with nothing of it', () => {
   }
 
   it('is recommended all of it, each with the clause and the record to publish, and loses no point', () => {
-    const findings = assessExtras(valueOf(bare), contextOf())
+    const findings = assessTransport(valueOf(bare), contextOf())
     expect(findings.map(({ id }) => id)).toEqual([
       'starttls_missing',
       'ptr_missing',
@@ -65,7 +65,7 @@ describe('a domain with nothing of it', () => {
   })
 
   it('rests each recommendation on the question it follows from', () => {
-    const rests = assessExtras(valueOf(bare), contextOf()).map(({ id, evidence }) => [id, ...evidence])
+    const rests = assessTransport(valueOf(bare), contextOf()).map(({ id, evidence }) => [id, ...evidence])
     expect(rests).toContainEqual(['tls_rpt_missing', 'TXT _smtp._tls.example.com'])
     expect(rests).toContainEqual(['starttls_missing', `SMTP ${host} [${address}]:25`])
     expect(rests).toContainEqual(['dnssec_unsigned', 'DS example.com', 'DNSKEY example.com'])
@@ -88,9 +88,9 @@ describe('what could not be asked', () => {
       bimi: { name: 'default._bimi.example.com', texts: null },
       caa: [{ name: domain, records: null }],
     })
-    const parts = extrasParts(value, contextOf())
+    const parts = transportParts(value, contextOf())
     expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['unchecked']))
-    expect(assessExtras(value, contextOf())).toEqual([])
+    expect(assessTransport(value, contextOf())).toEqual([])
   })
 
   it('is told where tests over SMTP are switched off', () => {
@@ -103,7 +103,7 @@ describe('what could not be asked', () => {
 describe('a domain that takes no mail', () => {
   it('is asked only for what has nothing to do with receiving', () => {
     const value = valueOf({ mail: 'none', hosts: [], sessions: [], reverse: [], dane: [] })
-    const states = extrasParts(value, contextOf({ nonMail: true })).map(({ id, state }) => `${id} ${state}`)
+    const states = transportParts(value, contextOf({ nonMail: true })).map(({ id, state }) => `${id} ${state}`)
     expect(states).toEqual([
       'starttls not-applicable',
       'certificate not-applicable',
@@ -119,7 +119,7 @@ describe('a domain that takes no mail', () => {
 })
 
 describe('a domain without an MX that is not meant for mail, though it has an address', () => {
-  const parked: Partial<ExtrasValue> = {
+  const parked: Partial<TransportValue> = {
     hosts: [domain],
     sessions: [],
     reverse: [{ host: domain, address, record: '10.56.26.8.in-addr.arpa', names: [], confirmed: false }],
@@ -131,7 +131,7 @@ describe('a domain without an MX that is not meant for mail, though it has an ad
 
   it('is advised nothing that only mail servers need: it is told to publish a null MX', () => {
     const context = contextOf({ nonMail: true })
-    expect(assessExtras(valueOf(parked), context)).toEqual([])
+    expect(assessTransport(valueOf(parked), context)).toEqual([])
     for (const id of inbound) {
       expect(partOf(id, parked, { nonMail: true })).toMatchObject({
         state: 'not-applicable',
@@ -141,7 +141,7 @@ describe('a domain without an MX that is not meant for mail, though it has an ad
   })
 
   it('is advised nothing either while its SPF record, which decides that, could not be asked for', () => {
-    expect(assessExtras(valueOf(parked), contextOf({ nonMail: null }))).toEqual([])
+    expect(assessTransport(valueOf(parked), contextOf({ nonMail: null }))).toEqual([])
     for (const id of inbound) {
       expect(partOf(id, parked, { nonMail: null })).toMatchObject({
         state: 'unchecked',
@@ -151,7 +151,7 @@ describe('a domain without an MX that is not meant for mail, though it has an ad
   })
 
   it('is advised all of it where it sends mail: mail then comes to its address', () => {
-    const ids = assessExtras(valueOf(parked), contextOf({ nonMail: false })).map(({ id }) => id)
+    const ids = assessTransport(valueOf(parked), contextOf({ nonMail: false })).map(({ id }) => id)
     expect(ids).toEqual(['ptr_missing', 'mta_sts_missing', 'tls_rpt_missing', 'dane_missing'])
   })
 })
@@ -178,7 +178,7 @@ describe('whatever stands in the records', () => {
           sessions: [session({ greeting: text, starttls: 'offered' }, { names: texts, issuer: text, trusted: false })],
           dane: [],
         })
-        for (const { summary, details, findings } of extrasParts(value, contextOf())) {
+        for (const { summary, details, findings } of transportParts(value, contextOf())) {
           const words = findings.flatMap(finding => Object.values(wordsOf(finding)).map(String))
           for (const line of [summary, ...details, ...words]) expect(line).toMatch(/^[^\p{C}]{1,900}$/u)
         }

@@ -1,36 +1,36 @@
 import type { Section } from '@waxseal/core/check'
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
-import { assessExtras, type ExtrasValue } from '@waxseal/core/extras'
 import type { RelayProbe } from '@waxseal/core/relay'
+import { assessTransport, type TransportValue } from '@waxseal/core/transport'
 import type { HttpsGet } from '../https/index.ts'
 import { contextFor } from '../testing/zone-context.ts'
-import { collectExtras } from './extras.ts'
+import { collectTransport } from './transport.ts'
 
 const noHttps: HttpsGet = () => Promise.reject(new Error('nothing was to be fetched'))
 
-export interface ExtrasSetup {
+export interface TransportSetup {
   live?: Zone
   relay?: RelayProbe | null
   https?: HttpsGet
 }
 
 /** What the check gets when `zone` is the whole DNS; nothing may be fetched unless `https` is given. */
-export function contextOf(zone: Zone, { live = zone, relay = null, https = noHttps }: ExtrasSetup = {}) {
+export function contextOf(zone: Zone, { live = zone, relay = null, https = noHttps }: TransportSetup = {}) {
   return Object.assign(contextFor('example.com', zone, live), { relay, https })
 }
 
-export type Ran = Extract<Section<ExtrasValue>, { ran: true }>
+export type Ran = Extract<Section<TransportValue>, { ran: true }>
 
 /** The section, which must have run. */
-export async function extras(zone: Zone, setup: ExtrasSetup = {}): Promise<Ran> {
-  const section = await collectExtras(contextOf(zone, setup))
+export async function transport(zone: Zone, setup: TransportSetup = {}): Promise<Ran> {
+  const section = await collectTransport(contextOf(zone, setup))
   if (!section.ran) throw new Error(`did not run: ${section.reason}`)
   return section
 }
 
 /** The ids of what is recommended to a domain with mail whose DMARC policy is enforced. */
 export const findingsOf = ({ value, evidence }: Ran) =>
-  assessExtras(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true }).map(({ id }) => id)
+  assessTransport(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true }).map(({ id }) => id)
 
 /** A domain with one mail host, signed or not, and what else stands in its zone. */
 export function mailZone(more: Record<string, ZoneEntry> = {}, authentic?: 'yes' | 'bogus'): Zone {

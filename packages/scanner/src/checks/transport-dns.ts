@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DnsEvidence } from '@waxseal/core/check'
 import { type Answer, isPublicAddress, parseAddress, reverseName, textOf } from '@waxseal/core/dns'
-import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/extras'
+import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/transport'
 import type { CheckResolver } from './check.ts'
 
 /** A mail host as far as DNS knows it. */

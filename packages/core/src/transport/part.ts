@@ -6,10 +6,10 @@ import {
   type Question,
   restsOn,
 } from '../check/index.ts'
-import type { ExtrasValue } from './value.ts'
+import type { TransportValue } from './value.ts'
 
 /** The parts of the card, in the order they are shown. */
-export const extrasTitles = {
+export const transportTitles = {
   starttls: 'STARTTLS',
   certificate: 'Certificates of the mail servers',
   reverse: 'PTR and greeting',
@@ -21,15 +21,15 @@ export const extrasTitles = {
   caa: 'CAA',
 } as const
 
-export type ExtrasPartId = keyof typeof extrasTitles
+export type TransportPartId = keyof typeof transportTitles
 
-export type ExtrasState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
+export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
 
-/** One part of the card "Transport and extras". */
-export interface ExtrasPart {
-  id: ExtrasPartId
+/** One part of the card "Transport". */
+export interface TransportPart {
+  id: TransportPartId
   title: string
-  state: ExtrasState
+  state: TransportState
   /** One sentence for people. */
   summary: string
   /** What was found, line by line. */
@@ -40,7 +40,7 @@ export interface ExtrasPart {
   evidence: readonly EvidenceId[]
 }
 
-export interface ExtrasContext {
+export interface TransportContext {
   /** As A-labels. */
   domain: string
   /** What the section rests on. */
@@ -52,7 +52,7 @@ export interface ExtrasContext {
 }
 
 interface Told {
-  state: ExtrasState
+  state: TransportState
   summary: string
   details?: readonly string[]
   findings?: readonly Finding[]
@@ -64,8 +64,8 @@ interface Told {
  * a null MX, and nothing that only mail servers need.
  */
 export function withoutServers(
-  value: ExtrasValue,
-  { domain, nonMail }: Pick<ExtrasContext, 'domain' | 'nonMail'>,
+  value: TransportValue,
+  { domain, nonMail }: Pick<TransportContext, 'domain' | 'nonMail'>,
 ): { state: 'not-applicable' | 'unchecked'; summary: string } | null {
   if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain takes no mail.' }
   if (nonMail === true) {
@@ -83,18 +83,18 @@ export function withoutServers(
 
 /** A part about these questions. */
 export function part(
-  id: ExtrasPartId,
-  { evidence }: ExtrasContext,
+  id: TransportPartId,
+  { evidence }: TransportContext,
   questions: readonly Question[],
   { state, summary, details = [], findings = [] }: Told,
-): ExtrasPart {
+): TransportPart {
   const about = evidence.filter(({ question }) =>
     questions.some(({ name, type }) => name === question.name && type === question.type),
   )
-  return { id, title: extrasTitles[id], state, summary, details, findings, evidence: about.map(piece => piece.id) }
+  return { id, title: transportTitles[id], state, summary, details, findings, evidence: about.map(piece => piece.id) }
 }
 
-export function rests({ evidence }: ExtrasContext, ...questions: readonly Question[]): EvidenceIds {
+export function rests({ evidence }: TransportContext, ...questions: readonly Question[]): EvidenceIds {
   return restsOn(evidence, ...questions)
 }
 

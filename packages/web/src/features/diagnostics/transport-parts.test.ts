@@ -1,12 +1,12 @@
-import { extrasRows } from '@waxseal/core/check'
-import { extrasTitles } from '@waxseal/core/extras'
+import { transportRows } from '@waxseal/core/check'
+import { transportTitles } from '@waxseal/core/transport'
 import { expect, it } from 'vitest'
-import { extrasStatus, recommendationsFor } from './extras-parts.ts'
 import type { Finding } from './report.ts'
+import { recommendationsFor, transportStatus } from './transport-parts.ts'
 
 const finding = (id: string): Finding => ({
   id,
-  check: 'extras',
+  check: 'transport',
   severity: 'info',
   points: 0,
   title: id,
@@ -18,10 +18,10 @@ const finding = (id: string): Finding => ({
   since: null,
 })
 
-const parts = Object.keys(extrasTitles) as (keyof typeof extrasTitles)[]
+const parts = Object.keys(transportTitles) as (keyof typeof transportTitles)[]
 
 it('every recommendation there is stands under exactly one part of the card', () => {
-  for (const id of Object.keys(extrasRows)) {
+  for (const id of Object.keys(transportRows)) {
     expect(
       parts.filter(part => recommendationsFor({ id: part }, [finding(id)]).length > 0),
       id,
@@ -43,7 +43,7 @@ it.each([
   ['one thing is recommended', ['ok', 'recommendation', 'unchecked'], 1, '1 recommendation'],
   ['two things are recommended', ['ok', 'recommendation'], 2, '2 recommendations'],
 ] as const)('where %s the card says so', (_, states, recommendations, word) => {
-  const status = extrasStatus(
+  const status = transportStatus(
     states.map(state => ({ state })),
     recommendations,
   )

@@ -1,17 +1,17 @@
 import type { Gap } from '../check/index.ts'
 import type { RelayHost } from '../relay/index.ts'
-import type { DaneFacts, DnssecFacts, ExtrasValue, ReverseFacts, TextFacts } from './value.ts'
+import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } from './value.ts'
 
 /**
  * Fills in what an earlier scan knew of questions that went unanswered now: that a question failed says nothing about
  * the domain. Null when there was nothing to fill in.
  */
-export function completeExtras(
-  now: ExtrasValue,
+export function completeTransport(
+  now: TransportValue,
   gaps: readonly Gap[],
-  before: ExtrasValue,
-): { value: ExtrasValue; gaps: readonly Gap[] } | null {
-  const value: ExtrasValue = {
+  before: TransportValue,
+): { value: TransportValue; gaps: readonly Gap[] } | null {
+  const value: TransportValue = {
     ...now,
     ...mailOf(now, before),
     mtaSts: mtaStsOf(now.mtaSts, before.mtaSts),
@@ -22,19 +22,19 @@ export function completeExtras(
       return answer.records === null ? (before.caa.find(({ name }) => name === answer.name) ?? answer) : answer
     }),
   }
-  const parts = Object.keys(value) as (keyof ExtrasValue)[]
+  const parts = Object.keys(value) as (keyof TransportValue)[]
   if (parts.every(part => isSame(value[part], now[part]))) return null
   const open = openNames(value)
   const asked = openNames(now)
   return { value, gaps: gaps.filter(({ question: { name } }) => open.has(name) || !asked.has(name)) }
 }
 
-function isSame(one: ExtrasValue[keyof ExtrasValue], other: ExtrasValue[keyof ExtrasValue]): boolean {
+function isSame(one: TransportValue[keyof TransportValue], other: TransportValue[keyof TransportValue]): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every((item, at) => item === other[at])
 }
 
-function mailOf(now: ExtrasValue, before: ExtrasValue): Partial<ExtrasValue> {
+function mailOf(now: TransportValue, before: TransportValue): Partial<TransportValue> {
   if (now.mail === 'unchecked') {
     const { mail, reason, hosts, sessions, reverse, dane } = before
     return mail === 'unchecked' ? {} : { mail, reason, hosts, sessions, reverse, dane }
@@ -65,7 +65,7 @@ function daneOf(facts: DaneFacts, before: readonly DaneFacts[]): DaneFacts {
   return before.find(({ host, tlsa }) => host === facts.host && tlsa !== null) ?? facts
 }
 
-function mtaStsOf(now: ExtrasValue['mtaSts'], before: ExtrasValue['mtaSts']): ExtrasValue['mtaSts'] {
+function mtaStsOf(now: TransportValue['mtaSts'], before: TransportValue['mtaSts']): TransportValue['mtaSts'] {
   if (now.texts === null) return before.texts === null ? now : before
   const isUnanswered = now.policy?.state === 'unanswered'
   const isKnown = before.policy !== null && before.policy.state !== 'unanswered'
@@ -84,7 +84,7 @@ function dnssecOf(now: DnssecFacts, before: DnssecFacts): DnssecFacts {
 }
 
 /** The names of the questions that leave a value with holes. */
-function openNames(value: ExtrasValue): ReadonlySet<string> {
+function openNames(value: TransportValue): ReadonlySet<string> {
   const { mail, mtaSts, tlsRpt, bimi, dnssec, caa, reverse, dane } = value
   const names = [mtaSts, tlsRpt, bimi].flatMap(({ name, texts }) => (texts === null ? [name] : []))
   if (mail === 'unchecked') names.push(mtaSts.name.replace('_mta-sts.', ''))
