@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { shiftOf, watchShifts } from './shift.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 import type { World } from './world.ts'
 
 /** Kilobytes after gzip; fonts are compressed by themselves. */

@@ -1,8 +1,8 @@
 /** The builders in use: by keyboard alone, while answers are slow, with awkward input, and what is kept of it. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { addEntry, generate, openWizard, previewed, ready, typeDomain } from './scenes/builders.ts'
 import { fault } from './scenes/scene.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 
 const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const entries = (page: Page, label: string): Locator => page.getByRole('list', { name: label }).getByRole('listitem')

@@ -1,8 +1,8 @@
 /** What a person does on a report: decides about findings; and what a report must not say. */
 import type { Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { openForm } from './scenes/decisions.ts'
 import { openCard } from './scenes/report.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 import type { World } from './world.ts'
 
 const finding = 'DMARC record missing'

@@ -1,7 +1,7 @@
 /** Many domains at once: pasted, from a file, dropped; what was added, what was not and why. */
 import type { Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { typeList } from './scenes/domain-lists.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 
 const box = (page: Page) => page.getByLabel('List of domains')
 const send = (page: Page) => page.getByRole('button', { name: 'Add Domains' })

@@ -3,9 +3,9 @@
  * A scan of slow.example takes seconds.
  */
 import type { Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { newcomerWith } from './newcomer.ts'
 import { setOffline } from './scenes/scene.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 
 const scan = (page: Page, name: string) => page.getByRole('button', { name: `Scan ${name}` })
 

@@ -1,9 +1,9 @@
 /** Tags: on one domain, on a selection, as a filter, with the keyboard, and when the server fails. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, expectRefusal, ignoreConsole, test } from './fixtures.ts'
 import { openTags } from './scenes/domain-tags.ts'
 import { openDomains, selectDomain } from './scenes/domains.ts'
 import { fault } from './scenes/scene.ts'
-import { expect, expectRefusal, ignoreConsole, test } from './stage.ts'
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 const tagsOf = (page: Page, name: string): Locator => row(page, name).getByRole('list', { name: 'Tags' })

@@ -1,10 +1,10 @@
 /** Five hundred domains in one account, most of them tagged: everything is there, quick, and stands still. */
 import type { Locator, Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
+import { expect, ignoreConsole, test } from './fixtures.ts'
 import { openDomains } from './scenes/domains.ts'
 import { rewrite } from './scenes/scene.ts'
 import { shiftOf, watchShifts } from './shift.ts'
-import { expect, ignoreConsole, test } from './stage.ts'
 
 const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('link')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search domains' })

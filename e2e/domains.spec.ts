@@ -1,8 +1,8 @@
 /** The domain list in use: finding, ordering, selecting, scanning many, with and without keyboard, network and others. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { openDomains, selectDomain } from './scenes/domains.ts'
 import { setOffline } from './scenes/scene.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 
 const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('link')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search domains' })

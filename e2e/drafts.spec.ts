@@ -1,8 +1,8 @@
 /** What somebody types into a builder stays: whatever a call does meanwhile, and wherever they go and come back from. */
 import type { Page } from '@playwright/test'
+import { expect, expectRefusal, test } from './fixtures.ts'
 import { addEntry, type Builder, generate, previewed, ready, typeDomain } from './scenes/builders.ts'
 import { fault } from './scenes/scene.ts'
-import { expect, expectRefusal, test } from './stage.ts'
 
 const rua = (page: Page) => page.getByLabel('Aggregate report email (RUA)')
 const removal = (page: Page, entry: string) => page.getByRole('button', { name: `Remove ${entry}`, exact: true })

@@ -1,7 +1,7 @@
 /**
- * What every browser test starts from: the world, and pages of the scene's own with the right account signed in. Each
- * page is listened to: an uncaught error, a breach of the content security policy or a line of console.error that no
- * fault of ours explains fails the test.
+ * The Playwright fixtures of every browser test: the demo world, and pages with the right account signed in. A test fails
+ * when one of its pages throws an uncaught error, violates the content security policy, or logs a console.error that no
+ * injected fault explains.
  */
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type SceneName, scenes } from './scenes/index.ts'
@@ -13,18 +13,18 @@ interface Form {
   theme?: 'light' | 'dark'
 }
 
-interface Stage {
+interface Fixtures {
   world: World
-  /** Opens a page in the form asked for and brings the scene up in it. */
+  /** Opens a page in this form and shows the scene in it. */
   show: (name: SceneName, form?: Form) => Promise<Page>
-  /** Opens an empty page with this account signed in, null: nobody. Pages of one account are tabs of one browser. */
+  /** Opens an empty page with this account signed in; null: signed out. Pages of one account are tabs of one browser. */
   open: (as: AccountName | null, options?: Form & { reducedMotion?: 'reduce' | 'no-preference' }) => Promise<Page>
 }
 
-/** What the pages of one test had to say that nobody expected. */
+/** Unexpected errors and console lines of the pages of one test. */
 type Complaints = string[]
 
-export const test = base.extend<Stage & { complaints: Complaints }>({
+export const test = base.extend<Fixtures & { complaints: Complaints }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
   world: async ({}, use) => {
     await use(readWorld())
@@ -70,8 +70,8 @@ export const test = base.extend<Stage & { complaints: Complaints }>({
 })
 
 /**
- * E2E_SLOWED=3: every page has a processor three times slower and a far network, which shows the tests that win by luck
- * (and fails those that take the network away or measure time).
+ * E2E_SLOWED=3 makes the processor of every page three times slower and its network slow. This exposes tests that pass by
+ * luck. Tests that cut the network or measure time fail under it.
  */
 const slowed = Number(process.env['E2E_SLOWED'] ?? 1)
 
@@ -86,12 +86,12 @@ async function slowDown(page: Page): Promise<void> {
 const refused = new WeakSet<Page>()
 const ignored = new WeakSet<Page>()
 
-/** From now on the browser's own line about an answer of 4xx is no complaint. */
+/** From now on, the browser's own console line about a 4xx reply does not fail the test. */
 export function expectRefusal(page: Page): void {
   refused.add(page)
 }
 
-/** From now on nothing this page logs is a complaint, save what breaks the content security policy. */
+/** From now on, console lines of this page do not fail the test, except violations of the content security policy. */
 export function ignoreConsole(page: Page): void {
   ignored.add(page)
 }

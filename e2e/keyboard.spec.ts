@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 import { password } from './world.ts'
 
 test('the main job is done by keyboard alone, and the focus never gets lost', async ({ open }) => {

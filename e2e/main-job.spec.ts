@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { expect, test } from './fixtures.ts'
 import { openCard } from './scenes/index.ts'
-import { expect, test } from './stage.ts'
 import { password } from './world.ts'
 
 const waxseal = join(import.meta.dirname, '..', 'bin', 'waxseal')

@@ -11,7 +11,7 @@ export default defineConfig({
   reporter: report === undefined ? 'list' : [['line'], ['json', { outputFile: report }]],
   workers: 2,
   fullyParallel: true,
-  // A hunt for races may take its time: see E2E_SLOWED in stage.ts.
+  // A hunt for races may take its time: see E2E_SLOWED in fixtures.ts.
   timeout: patience * 60_000,
   expect: { timeout: patience * 15_000 },
   forbidOnly: true,

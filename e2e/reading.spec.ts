@@ -1,7 +1,7 @@
 /** The screens as people set them up who see or read differently: larger, narrower, longer words, without motion. */
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import type { SceneName } from './scenes/index.ts'
-import { expect, test } from './stage.ts'
 
 /** Polls: after a change of size the first frames may still stand in the old one. */
 const softly = expect.configure({ soft: true })

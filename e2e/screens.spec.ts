@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { screenManifest, type Theme, themes, themesOfRow, widths } from './screen-manifest.ts'
-import { expect, test } from './stage.ts'
 import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')

@@ -5,8 +5,8 @@
  */
 import type { Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
+import { expect, test } from './fixtures.ts'
 import { rewrite } from './scenes/scene.ts'
-import { expect, test } from './stage.ts'
 import type { AccountName, World } from './world.ts'
 
 const slower = 4

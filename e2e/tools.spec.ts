@@ -1,7 +1,7 @@
 /** The tools in use: where they lead, the subdomain generator by keyboard and with awkward input. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { fillGenerator, generate } from './scenes/tools.ts'
-import { expect, test } from './stage.ts'
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name })
 

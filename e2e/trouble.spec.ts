@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, expectRefusal, ignoreConsole, test } from './fixtures.ts'
 import { fault } from './scenes/scene.ts'
-import { expect, expectRefusal, ignoreConsole, test } from './stage.ts'
 
 const domainsPath = '**/api/domains'
 const scanPath = '**/api/diagnostics/scan/*'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
 import type { openLog } from '../../packages/server/src/cli/log.ts'
-import { openDeps, type Stage } from '../../packages/server/src/deps.ts'
+import { type Overrides, openDeps } from '../../packages/server/src/deps.ts'
 import { type Env, readEnv } from '../../packages/server/src/env.ts'
 import type { Queue } from '../../packages/server/src/jobs/queue.ts'
 import { start } from '../../packages/server/src/main.ts'
@@ -79,10 +79,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       BILLING: 'test',
       LOG_LEVEL: 'warn',
     })
-    const stage: Stage = { dial: internet.dial, ca: internet.ca, listRates: 'unlimited', disk }
+    const overrides: Overrides = { dial: internet.dial, ca: internet.ca, listRates: 'unlimited', disk }
     const password = newPassword()
     const clock = aClock()
-    const opened = await openDeps(env, log, { ...stage, now: clock.now })
+    const opened = await openDeps(env, log, { ...overrides, now: clock.now })
     try {
       await liveThePast({ ...opened.deps, queue: noQueue }, { internet, clock, password, pages: folder, say, signal })
     } finally {
@@ -90,7 +90,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await opened.close()
     }
     signal.throwIfAborted()
-    const running = await start(env, log, stage)
+    const running = await start(env, log, overrides)
     stops.push(() => running.stop())
     return { env, password, resolver: internet.resolver, readZones: useZones, stop }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
-import { type Surroundings, scanWith } from './adapters/scan.ts'
+import { type FakeNetwork, scanWith } from './adapters/scan.ts'
 import { generatedSecret } from './adapters/secrets.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
@@ -50,10 +50,10 @@ export type OperatorDeps = Pick<Deps, 'env' | 'log' | 'now' | 'store' | 'auth'>
 
 const systemTime = () => new Date()
 
-/** What a program may put in the place of the world around it, as the demo does. Left out: the real one. */
-export interface Stage extends Surroundings {
+/** Replacements for the real network, clock and disk, as the demo and tests use them. Each default is the real one. */
+export interface Overrides extends FakeNetwork {
   now?: () => Date
-  /** Data that is made for an hour need not outlast a power cut. */
+  /** Durability of the embedded store: demo data need not survive a power cut. */
   disk?: Disk
 }
 
@@ -61,13 +61,13 @@ export interface Stage extends Surroundings {
 export async function openDeps(
   env: Env,
   log: Logger,
-  { now = systemTime, disk, ...surroundings }: Stage = {},
+  { now = systemTime, disk, ...fakeNetwork }: Overrides = {},
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
   const store = await openStore({ ...placeOf(env), log, disk })
   try {
     const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
     const smtp = env.smtp && smtpTransport(env.smtp)
-    const scanner = scanWith(env, { now, log, store, surroundings })
+    const scanner = scanWith(env, { now, log, store, fakeNetwork })
     const deps: Deps = {
       env,
       log,

@@ -1,30 +1,30 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { type Deps, openDeps, type Stage } from './deps.ts'
+import { type Deps, type Overrides, openDeps } from './deps.ts'
 import type { Env } from './env.ts'
 import { startWorkers } from './worker.ts'
 
-/** A server that runs. */
+/** A running server. */
 export interface Running {
   deps: Deps
   /**
-   * Stops in order: no new requests, open streams ended, jobs put down where they can be taken up again, the store
-   * closed. Safe to call twice.
+   * Stops in order: refuses new requests, ends open streams, interrupts jobs at a point where they can resume, closes
+   * the store. Safe to call twice.
    */
   stop(): Promise<void>
 }
 
-/** How long clients may take to finish when the server stops, and how long its jobs. */
+/** The time that clients and jobs have to finish when the server stops. */
 const drain = { requestsMs: 25_000, jobsMs: 20_000 }
 
 /**
  * Starts what `ROLE` names: the HTTP side, the workers, or both.
  *
- * @param stage what stands in for the world outside; the real one when left out
+ * @param overrides replacements for the real network, clock and disk
  * @throws when the port or the store is taken
  */
-export async function start(env: Env, log: Logger, stage: Stage = {}): Promise<Running> {
-  const opened = await openDeps(env, log, stage)
+export async function start(env: Env, log: Logger, overrides: Overrides = {}): Promise<Running> {
+  const opened = await openDeps(env, log, overrides)
   const { deps } = opened
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let workers: Awaited<ReturnType<typeof startWorkers>> | null = null

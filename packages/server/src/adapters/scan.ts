@@ -22,13 +22,13 @@ type Settings = Pick<
   | 'outboundAllowPrivate'
 >
 
-/** An Internet that is not the real one. Only a program can pass one: no setting of a server leads here. */
-export interface Surroundings {
-  /** Where connections to mail servers, to name servers of zones and to HTTPS really go. */
+/** A network that replaces the real Internet. Only a program can pass one; no server setting can. */
+export interface FakeNetwork {
+  /** The actual destination of connections to mail servers, to the name servers of zones and over HTTPS. */
   dial?: Dial
-  /** The authority that signed the certificates of these servers, as PEM. */
+  /** The certificate authority of these servers, as PEM. */
   ca?: string
-  /** `unlimited`: the blocklists are one's own, and bear any number of questions. */
+  /** `unlimited`: the blocklists are test servers, without published query rates. */
   listRates?: 'unlimited'
 }
 
@@ -36,14 +36,14 @@ interface ScanDeps {
   now: () => Date
   log: Logger
   store: Store
-  surroundings?: Surroundings
+  fakeNetwork?: FakeNetwork
 }
 
-/** How long a preview may wait for the DNS: what has not answered by then is told as unanswered. */
+/** The time limit of a preview's DNS lookups. Later ones are reported as unanswered. */
 const lookupMs = 10_000
 
-/** Scans over the configured resolvers, lists and probes. `close` lets go of their sockets. */
-export function scanWith(env: Settings, { now, log, store, surroundings: { dial, ca, listRates } = {} }: ScanDeps) {
+/** Scans with the configured resolvers, lists and probes. `close` closes their sockets. */
+export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, ca, listRates } = {} }: ScanDeps) {
   const dns = openDns({
     ...(env.dnsServers !== null && { servers: env.dnsServers.map(serverText) }),
     direct: env.dnsDirect,
