@@ -1,5 +1,5 @@
 import { type Address, blockOf, isNegative, parseAddress, type Resolver, type Signal, textOf } from '../dns/index.ts'
-import { type AddressSet, difference, everyAddress, noAddress, setOf, union } from './address-set.ts'
+import { everyAddress, setOf } from './address-set.ts'
 import {
   assume,
   type Branch,
@@ -13,18 +13,10 @@ import {
   within,
 } from './branches.ts'
 import { exchangersMax } from './limits.ts'
+import { firstMatching, literalsFrom } from './literal-match.ts'
 import { expandMacroString, printMacroString } from './macro.ts'
-import {
-  type AskingDirective,
-  type Directive,
-  isLiteral,
-  type LiteralDirective,
-  type Policy,
-  policyOf,
-  type Target,
-  targetName,
-} from './policy.ts'
-import { type Qualifier, selectSpf } from './record.ts'
+import { type AskingDirective, isLiteral, type Policy, policyOf, type Target, targetName } from './policy.ts'
+import { selectSpf } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
 
@@ -117,48 +109,6 @@ async function redirect(
 function endWith(walk: VerdictWalk, branches: readonly Branch[], result: SpfResult, problem: string): BranchResult[] {
   if (branches.length > 0) walk.problems.add(problem)
   return endAll(branches, result)
-}
-
-/** The run of mechanisms from `start` that need no lookup. */
-function literalsFrom(directives: readonly Directive[], start: number): LiteralDirective[] {
-  const literals: LiteralDirective[] = []
-  for (let at = start; at < directives.length; at++) {
-    const directive = directives[at]
-    if (directive === undefined || !isLiteral(directive)) break
-    literals.push(directive)
-  }
-  return literals
-}
-
-function setOfLiteral(literal: LiteralDirective): AddressSet {
-  if (literal.kind === 'all') return everyAddress
-  if (literal.kind === 'ip6') return setOf([{ family: 6, first: literal.first, last: literal.last }])
-  const { network, mask } = literal
-  return setOf([{ family: 4, first: BigInt(network >>> 0), last: BigInt((network | ~mask) >>> 0) }])
-}
-
-/** The addresses that some mechanisms match, and the share of each qualifier: the first match decides. */
-interface FirstMatch {
-  set: AddressSet
-  byQualifier: ReadonlyMap<Qualifier, AddressSet>
-}
-
-/** Divides in halves: a record may hold thousands of terms, and this touches each address a few times, not once a term. */
-function firstMatching(literals: readonly LiteralDirective[]): FirstMatch {
-  const [only] = literals
-  if (only === undefined) return { set: noAddress, byQualifier: new Map() }
-  if (literals.length === 1) {
-    const set = setOfLiteral(only)
-    return { set, byQualifier: new Map([[only.qualifier, set]]) }
-  }
-  const middle = literals.length >>> 1
-  const before = firstMatching(literals.slice(0, middle))
-  const after = firstMatching(literals.slice(middle))
-  const byQualifier = new Map(before.byQualifier)
-  for (const [qualifier, set] of after.byQualifier) {
-    byQualifier.set(qualifier, union(byQualifier.get(qualifier) ?? noAddress, difference(set, before.set)))
-  }
-  return { set: union(before.set, after.set), byQualifier }
 }
 
 async function ask(
