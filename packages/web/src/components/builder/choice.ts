@@ -1,7 +1,7 @@
 import { domainIn } from '../../lib/domain-name.ts'
 import { createDrafts } from '../../lib/drafts.ts'
-import { isObject } from '../../lib/kept.ts'
 import type { Domain } from '../../lib/queries.ts'
+import { isObject } from '../../lib/stored-value.ts'
 import { ownTarget, type Target } from './target.ts'
 
 /** The domain a record is for, and what is typed of another one. */

@@ -2,7 +2,7 @@ import { txtStrings } from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Exhibit } from '../exhibit/exhibit.tsx'
+import { RecordView } from '../record-view/record-view.tsx'
 import { builderTexts } from './wording.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function RecordToPublish({ hostname, name, value, grammar }: Props): Reac
           {hostname}
         </dd>
       </dl>
-      <Exhibit name={name} type="TXT" text={value} grammar={grammar} />
+      <RecordView name={name} type="TXT" text={value} grammar={grammar} />
       <div className="flex flex-wrap gap-2">
         <CopyText text={hostname} done={builderTexts.hostnameCopied} of={name}>
           Copy hostname

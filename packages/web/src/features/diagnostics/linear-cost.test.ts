@@ -1,8 +1,8 @@
 import { expectLinearCost } from '@waxseal/core/testing'
 import { describe, it } from 'vitest'
-import { digLine, repeatLine } from './dig-line.ts'
+import { txtZoneLine } from './dkim/zone-line.ts'
+import { digLine, repeatLine } from './evidence/dig-line.ts'
 import type { DnsEvidence } from './report.ts'
-import { txtZoneLine } from './zone-line.ts'
 
 describe('costs in proportion to its length', () => {
   it('a record as a line of a zone file', () =>

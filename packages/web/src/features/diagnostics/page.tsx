@@ -10,23 +10,23 @@ import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { AuthenticationSection } from './authentication-section.tsx'
-import { BlacklistSection } from './blacklist-section.tsx'
-import { DecisionsProvider } from './decisions-context.tsx'
-import { DkimSection } from './dkim-section.tsx'
-import { DnsSection } from './dns-section.tsx'
-import { EvidenceProvider, type EvidenceRequest } from './evidence-context.ts'
-import { RelaySection } from './relay-section.tsx'
+import { AuthenticationSection } from './authentication/authentication-section.tsx'
+import { BlacklistSection } from './blacklist/blacklist-section.tsx'
+import { DecisionsProvider } from './decisions/decisions-context.tsx'
+import { DkimSection } from './dkim/dkim-section.tsx'
+import { DnsSection } from './dns/dns-section.tsx'
+import { EvidenceProvider, type EvidenceRequest } from './evidence/evidence-context.ts'
+import { RelaySection } from './relay/relay-section.tsx'
 import { ReportHeader } from './report-header.tsx'
-import { ScoreSheet } from './score-sheet.tsx'
-import { ThreatSection } from './threat-section.tsx'
-import { TransportSection } from './transport-section.tsx'
+import { ScoreSheet } from './score/score-sheet.tsx'
+import { ThreatSection } from './threat/threat-section.tsx'
+import { TransportSection } from './transport/transport-section.tsx'
 import { reportTexts } from './wording.ts'
 
 /** Comes when the first piece of evidence is asked for. */
 const EvidenceDrawer = deferred({
   what: 'The evidence',
-  load: () => import('./evidence-drawer.tsx'),
+  load: () => import('./evidence/evidence-drawer.tsx'),
   pick: module => module.EvidenceDrawer,
   waiting: null,
 })

@@ -1,6 +1,6 @@
 import { failureOptions } from '@waxseal/core/dmarc'
 import { createDrafts } from '../../lib/drafts.ts'
-import { isObject, isOneOf, isTexts } from '../../lib/kept.ts'
+import { isObject, isOneOf, isTexts } from '../../lib/stored-value.ts'
 import { type Draft, draftOf } from './form-values.ts'
 import { policies } from './policies.ts'
 import type { Made } from './record-sheet.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { RecordView } from '../../components/record-view/record-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Generated } from './api.ts'
 
@@ -34,7 +34,7 @@ export function ExternalReports({ reports }: { reports: Generated['external_repo
                     ? `${domain} must publish this record, or the reports are never sent:`
                     : `If ${domain} has not published this record, the reports are never sent:`}
                 </p>
-                <Exhibit name={record.name} type="TXT" text={record.value} />
+                <RecordView name={record.name} type="TXT" text={record.value} />
               </div>
             )}
           </li>

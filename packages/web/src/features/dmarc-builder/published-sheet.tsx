@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { RecordView } from '../../components/record-view/record-view.tsx'
 import { ttlOf } from '../../components/scan-ttl.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -20,7 +20,7 @@ export function PublishedSheet({ name, scan, record }: Props): ReactNode {
   const host = `_dmarc.${name}`
   return (
     <Sheet title="Published now" aside={<span className="text-13 text-ink3">as the last scan found it</span>}>
-      <Exhibit name={host} type="TXT" ttl={ttlOf(scan, host, 'TXT')} text={published} grammar="dmarc" />
+      <RecordView name={host} type="TXT" ttl={ttlOf(scan, host, 'TXT')} text={published} grammar="dmarc" />
       {published === record && (
         <div className="mt-2">
           <Tag tone="excellent" bare>

@@ -5,11 +5,11 @@ import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.
 import { DomainCard, DomainGrid } from './domain-grid.tsx'
 import type { Act } from './domain-parts.tsx'
 import { DomainRow, DomainTable } from './domain-table.tsx'
-import { everything, useQuest, useTaste } from './kept.ts'
 import { KeyNote, ListToolbar } from './list-toolbar.tsx'
 import { NoMatch } from './no-match.tsx'
 import { nothingSelected, type Selection, toggled, toggledAll } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { everything, useFilter, usePreferences } from './stored-value.ts'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
 
@@ -27,8 +27,8 @@ interface Props {
 
 /** The domains of the account: searched, filtered, ordered, selected, scanned in bulk. */
 export function DomainList({ domains, selection, onSelection: setSelection, onAct, onTags }: Props): ReactNode {
-  const [{ view, order }, setTaste] = useTaste()
-  const [{ search, status, tag }, setQuest] = useQuest()
+  const [{ view, order }, setPreferences] = usePreferences()
+  const [{ search, status, tag }, setFilter] = useFilter()
   const bulk = useBulkScan()
 
   const sorted = useMemo(() => inOrder(domains, order), [domains, order])
@@ -46,7 +46,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
   )
 
   function showAll(): void {
-    setQuest(everything)
+    setFilter(everything)
     // The button goes away: the reading goes on at the beginning of the screen.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -60,17 +60,17 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
     <div className="@container">
       <ListToolbar
         search={search}
-        onSearch={search => setQuest({ search })}
+        onSearch={search => setFilter({ search })}
         status={status}
         counts={counts}
-        onStatus={status => setQuest({ status })}
+        onStatus={status => setFilter({ status })}
         tag={tag}
         tags={tags}
-        onTag={tag => setQuest({ tag })}
+        onTag={tag => setFilter({ tag })}
         order={order}
-        onOrder={order => setTaste({ order })}
+        onOrder={order => setPreferences({ order })}
         view={view}
-        onView={view => setTaste({ view })}
+        onView={view => setPreferences({ view })}
       />
       <SelectionBar
         domains={domains}

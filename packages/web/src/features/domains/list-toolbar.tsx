@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { singleKeys, useSingleKey, useSingleKeys } from '../../lib/single-key.ts'
 import { cx } from '../../ui/class-names.ts'
 import { isOrder, type Order, orders, type Status, statuses } from './arrange.ts'
-import type { View } from './kept.ts'
+import type { View } from './stored-value.ts'
 import { type TagChoice, type TagCount, tagKey } from './tags.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { RecordView } from '../../components/record-view/record-view.tsx'
 import { SealFigure } from '../../components/seal/legend.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { example } from './example.ts'
@@ -30,8 +30,8 @@ export function ExampleSheet(): ReactNode {
         ))}
       </ul>
       <div className="grid gap-2">
-        <Exhibit name={example.domain} type="TXT" ttl={3600} text={example.spf} grammar="spf" />
-        <Exhibit name={`_dmarc.${example.domain}`} type="TXT" ttl={3600} text={example.dmarc} grammar="dmarc" />
+        <RecordView name={example.domain} type="TXT" ttl={3600} text={example.spf} grammar="spf" />
+        <RecordView name={`_dmarc.${example.domain}`} type="TXT" ttl={3600} text={example.dmarc} grammar="dmarc" />
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { RecordView } from '../../components/record-view/record-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -40,7 +40,7 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
       return (
         <div className="grid grid-cols-1 gap-4">
           {published.record !== null && (
-            <Exhibit name={name} type="TXT" ttl={published.ttl} text={published.record} grammar="spf" />
+            <RecordView name={name} type="TXT" ttl={published.ttl} text={published.record} grammar="spf" />
           )}
           {published.record === preview.dns_record ? (
             <Tag tone="excellent" bare>

@@ -1,6 +1,6 @@
 import { allQualifiers, type SpfEntryKind, type SpfSettings, spfEntriesMax, spfEntryKinds } from '@waxseal/core/spf'
 import { createDrafts } from '../../lib/drafts.ts'
-import { isObject, isOneOf, isTexts } from '../../lib/kept.ts'
+import { isObject, isOneOf, isTexts } from '../../lib/stored-value.ts'
 import type { Generated } from './api.ts'
 import { nothingTyped, type Typed } from './entries.ts'
 import type { Start } from './start.ts'

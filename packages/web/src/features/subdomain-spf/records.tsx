@@ -1,6 +1,6 @@
 import { lookupsMax, type SubdomainRecord } from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
-import { Exhibit } from '../../components/exhibit/exhibit.tsx'
+import { RecordView } from '../../components/record-view/record-view.tsx'
 import { CellMeter } from '../../ui/cell-meter.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -44,7 +44,7 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
           With the services gone to their subdomains, the record of the main domain names nothing but the servers your
           people write from. With Google Workspace, for example:
         </p>
-        <Exhibit
+        <RecordView
           name="example.com"
           type="TXT"
           text="v=spf1 include:_spf.google.com -all"
@@ -64,7 +64,7 @@ function OneRecord({ record: { services, label, dnsRecord, lookups } }: { record
         {name}
       </h3>
       <p className="mb-2 text-13 text-ink2">For {listed(services)}</p>
-      <Exhibit name={name} type={type} text={value} grammar="spf" copied={subdomainTexts.copied} />
+      <RecordView name={name} type={type} text={value} grammar="spf" copied={subdomainTexts.copied} />
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <p className="me-auto text-13 text-ink2 max-sm:w-full">
           TXT record, name{' '}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { duration } from '../../lib/time.ts'
+import { cx } from '../../ui/class-names.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { type Part, type PartTone, partsOf } from './parts.ts'
+
+interface Props {
+  name: string
+  type: string
+  /** Seconds; null when it is not known. */
+  ttl?: number | null
+  text: string
+  /** Which grammar tints and explains the parts. */
+  grammar?: 'spf' | 'dmarc'
+  /** A toast once it is copied, where the screen has one. */
+  copied?: string
+}
+
+const tones: Record<PartTone, string> = {
+  plain: '',
+  version: 'text-ink3',
+  allow: 'text-info decoration-info-fill',
+  reference: 'text-accent decoration-accent',
+  good: 'text-excellent decoration-excellent-fill',
+  weak: 'text-fair decoration-fair-fill',
+  bad: 'text-poor decoration-poor-fill',
+}
+
+/** A DNS record: name, type, TTL, its text on a sunken strip, its parts explained. */
+export function RecordView({ name, type, ttl = null, text, grammar, copied }: Props): ReactNode {
+  const [shown, setShown] = useState<Part | null>(null)
+  const parts = grammar ? partsOf(grammar, text) : []
+  return (
+    <div className="min-w-0">
+      <div className="flex items-center gap-3 text-12 text-ink3">
+        <span className="min-w-0 truncate font-mono" dir="ltr" title={name}>
+          {name}
+        </span>
+        <span className="shrink-0 font-mono">{type}</span>
+        {ttl !== null && (
+          <span className="whitespace-nowrap" title={`${ttl} seconds`}>
+            TTL {duration(ttl)}
+          </span>
+        )}
+        <span className="ms-auto">
+          <CopyButton text={text} what={`${type} record of ${name}`} done={copied} />
+        </span>
+      </div>
+      <div
+        dir="ltr"
+        className="max-h-60 overflow-y-auto rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
+        {parts.length === 0
+          ? text
+          : parts.map(part =>
+              part.meaning === null ? (
+                <span key={part.at}>{part.text}</span>
+              ) : (
+                <button
+                  key={part.at}
+                  type="button"
+                  className={cx(
+                    'rounded-sm text-start underline decoration-1 underline-offset-4 hover:bg-surface',
+                    tones[part.tone],
+                    shown?.at === part.at && 'bg-surface',
+                  )}
+                  onMouseEnter={() => setShown(part)}
+                  onFocus={() => setShown(part)}
+                  onClick={() => setShown(part)}
+                >
+                  {part.text}
+                </button>
+              ),
+            )}
+      </div>
+      {parts.length > 0 && (
+        <p aria-live="polite" className="mt-1 min-h-9 text-12 text-ink3 sm:min-h-5">
+          {shown === null ? (
+            'Point at a part to read what it says.'
+          ) : (
+            <>
+              <span className="font-mono text-ink2">{shown.text}</span> {shown.meaning}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

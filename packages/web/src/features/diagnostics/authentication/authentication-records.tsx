@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { DmarcPart } from './dmarc-part.tsx'
+import { SpfPart } from './spf-part.tsx'
+
+/** What stands in the card "Email Authentication" once it is opened. */
+export function AuthenticationRecords({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
+  return (
+    <div className="grid gap-10">
+      <SpfPart domain={domain} scan={scan} />
+      <DmarcPart domain={domain} scan={scan} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { dmarcStatus, inSentence, spfStatus } from '../report.ts'
+import { BrokenDnssecNote } from '../section-notes.tsx'
+
+const Records = deferred({
+  what: 'SPF and DMARC',
+  load: () => import('./authentication-records.tsx'),
+  pick: module => module.AuthenticationRecords,
+  waiting: (
+    <Loading what="SPF and DMARC">
+      <Skeleton className="h-64 w-full" />
+    </Loading>
+  ),
+})
+
+export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
+  const spf = spfStatus(scan)
+  const dmarc = dmarcStatus(scan)
+  const bogus = scan.sections.spf.bogus || scan.sections.dmarc.bogus
+  return (
+    <Disclosure
+      title="Email Authentication"
+      onNear={Records.preload}
+      status={
+        <>
+          {bogus && <Tag tone="poor">DNSSEC broken</Tag>}
+          <Tag tone={spf.tone}>SPF: {inSentence(spf.word)}</Tag>
+          <Tag tone={dmarc.tone}>DMARC: {inSentence(dmarc.word)}</Tag>
+        </>
+      }
+    >
+      <BrokenDnssecNote sections={[scan.sections.spf, scan.sections.dmarc]} />
+      <Records domain={domain} scan={scan} />
+    </Disclosure>
+  )
+}

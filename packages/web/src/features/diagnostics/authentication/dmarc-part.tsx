@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { policyWords } from '../../../components/policy-words.ts'
+import { RecordView } from '../../../components/record-view/record-view.tsx'
+import { ttlOf } from '../../../components/scan-ttl.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { PartTitle } from '../dns/dns-section.tsx'
+import { doesNotExist } from '../report.ts'
+import { SectionNotes } from '../section-notes.tsx'
+import { reportTexts } from '../wording.ts'
+import { BuilderLink } from './builder-link.tsx'
+import { readingWords } from './dmarc-words.ts'
+
+type Dmarc = NonNullable<ScanReply['results']['dmarc']>
+
+interface Props {
+  domain: Domain
+  scan: ScanReply
+}
+
+export function DmarcPart({ domain, scan }: Props): ReactNode {
+  const { dmarc, dns } = scan.results
+  const section = scan.sections.dmarc
+  return (
+    <div>
+      <PartTitle title="DMARC" ids={section.evidence} />
+      <SectionNotes name="DMARC" section={section} findings={scan.findings.filter(f => f.check === 'dmarc')} />
+      <div className="grid gap-4">
+        {dns.dmarc_error !== null && <Note look="unknown" title={reportTexts.dmarcError(dns.dmarc_error)} />}
+        {dmarc !== null && <DmarcRecord domain={domain} scan={scan} dmarc={dmarc} />}
+      </div>
+    </div>
+  )
+}
+
+function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNode {
+  const { reading } = dmarc
+  const owner = reading.location
+  const name = owner === null ? null : owner.startsWith('_dmarc.') ? owner : `_dmarc.${owner}`
+  return (
+    <>
+      {reading.record === null && !reading.unchecked && scan.results.dns.dmarc_error === null && (
+        <Note
+          look="bad"
+          title={reportTexts.noDmarc(scan.domain_name)}
+          action={
+            !doesNotExist(scan) && <BuilderLink to={paths.dmarcWizard(domain.id)}>Build a DMARC record</BuilderLink>
+          }
+        >
+          {reading.multiple
+            ? 'There is more than one record at one name, and then none of them applies.'
+            : doesNotExist(scan)
+              ? reportTexts.nameMissing
+              : 'Anybody can send mail in the name of this domain, and nobody tells you.'}
+        </Note>
+      )}
+      {reading.record !== null && name !== null && (
+        <>
+          <RecordView
+            name={name}
+            type="TXT"
+            ttl={ttlOf(scan, name, 'TXT')}
+            text={reading.record.text}
+            grammar="dmarc"
+          />
+          <div>
+            <BuilderLink to={paths.dmarcWizard(domain.id)}>Open in DMARC Builder</BuilderLink>
+          </div>
+          <Policy dmarc={dmarc} domain={scan.domain_name} />
+        </>
+      )}
+      {dmarc.differs && (
+        <Note look="info" title="Older receivers read this differently">
+          A receiver that still follows RFC 7489: {readingWords(dmarc.rfc7489)}. By the present standard, RFC 9989:{' '}
+          {readingWords(reading)}.
+        </Note>
+      )}
+      {dmarc.errors.map(({ code, message }) => (
+        <Note key={code + message} look="bad" title={message} />
+      ))}
+      {dmarc.warnings.map(({ code, message }) => (
+        <Note key={code + message} look="warning" title={message} />
+      ))}
+      {dmarc.external.length > 0 && <ExternalReports external={dmarc.external} />}
+    </>
+  )
+}
+
+function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode {
+  const { reading } = dmarc
+  const { record } = reading
+  if (record === null) return null
+  return (
+    <dl className="grid max-w-2xl text-13">
+      <Fact name="Policy that applies">
+        {reading.policy === null ? (
+          'none that can be read'
+        ) : (
+          <>
+            <span className="font-[600]">{reading.policy}</span>: {policyWords[reading.policy]}
+          </>
+        )}
+      </Fact>
+      {reading.inherited && <Fact name="Comes from">{`${reading.location ?? 'a name above'}, above ${domain}`}</Fact>}
+      {reading.testing && <Fact name="Test mode">receivers are asked not to enforce it, or only in part</Fact>}
+      {record.sp !== null && <Fact name="Subdomains">{record.sp}</Fact>}
+      {record.np !== null && <Fact name="Names that do not exist">{record.np}</Fact>}
+      <Fact name="Alignment">
+        SPF {record.aspf === 's' ? 'strict' : 'relaxed'}, DKIM {record.adkim === 's' ? 'strict' : 'relaxed'}
+      </Fact>
+      <Fact name="Aggregate reports">{record.rua.length === 0 ? 'nobody gets them' : record.rua.join(', ')}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid gap-x-4 border-b border-line py-1.5 sm:grid-cols-[12rem_1fr]">
+      <dt className="text-ink3">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+function ExternalReports({ external }: Pick<Dmarc, 'external'>): ReactNode {
+  return (
+    <div>
+      <h4 className="mb-1 text-13 font-[600]">Report addresses at other domains</h4>
+      <ul className="text-13">
+        {external.map(({ domain, uri, tag, name, authorized }) => (
+          <li
+            key={`${tag} ${uri}`}
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-1.5"
+          >
+            <span className="font-[560]">{domain}</span>
+            <span className="text-ink3">{tag}</span>
+            <Consent authorized={authorized} />
+            {authorized === false && (
+              <span className="w-full text-ink2">
+                It would have to publish a TXT record “v=DMARC1” at{' '}
+                <span className="font-mono [overflow-wrap:anywhere]">{name}</span>.
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Consent({ authorized }: { authorized: boolean | null }): ReactNode {
+  if (authorized === null) {
+    return (
+      <Tag tone="idle" bare>
+        Could not check
+      </Tag>
+    )
+  }
+  return (
+    <Tag tone={authorized ? 'excellent' : 'fair'} bare>
+      {authorized ? 'Has agreed to receive reports' : 'Has not agreed to receive reports'}
+    </Tag>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ScanReply } from '../../../lib/queries.ts'
+
+type Reading = NonNullable<ScanReply['results']['dmarc']>['reading']
+
+/** A reading in a few words. */
+export function readingWords({ policy, location, unchecked }: Reading): string {
+  if (unchecked) return 'could not be worked out'
+  if (policy === null) return 'no policy applies'
+  return `${policy}${location === null ? '' : `, from ${location}`}`
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { RecordView } from '../../../components/record-view/record-view.tsx'
+import { ttlOf } from '../../../components/scan-ttl.ts'
+import { TreeWithMeters } from '../../../components/spf-tree/tree-with-meters.tsx'
+import { paths } from '../../../lib/paths.ts'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { Note } from '../../../ui/note.tsx'
+import { PartTitle } from '../dns/dns-section.tsx'
+import { doesNotExist } from '../report.ts'
+import { SectionNotes } from '../section-notes.tsx'
+import { reportTexts } from '../wording.ts'
+import { BuilderLink } from './builder-link.tsx'
+
+interface Props {
+  domain: Domain
+  scan: ScanReply
+}
+
+export function SpfPart({ domain, scan }: Props): ReactNode {
+  const { spf } = scan.results
+  const section = scan.sections.spf
+  return (
+    <div>
+      <PartTitle title="SPF" ids={section.evidence} />
+      <SectionNotes name="SPF" section={section} findings={scan.findings.filter(f => f.check === 'spf')} />
+      {spf !== null && <SpfRecords domain={domain} scan={scan} spf={spf} />}
+    </div>
+  )
+}
+
+function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply['results']['spf']> }): ReactNode {
+  const ttl = ttlOf(scan, scan.domain_name, 'TXT')
+  return (
+    <div className="grid gap-4">
+      {spf.records.length === 0 && (
+        <Note
+          look="bad"
+          title={reportTexts.noSpf}
+          action={!doesNotExist(scan) && <BuilderLink to={paths.spfWizard(domain.id)}>Build an SPF record</BuilderLink>}
+        >
+          {doesNotExist(scan)
+            ? reportTexts.nameMissing
+            : 'Receivers cannot tell the domain’s own servers from anybody else’s.'}
+        </Note>
+      )}
+      {spf.records.length > 1 && (
+        <Note look="bad" title={`${spf.records.length} SPF records`}>
+          There may be one only: with more, receivers stop with an error and none counts. (RFC 7208 section 4.5)
+        </Note>
+      )}
+      {spf.records.map((record, index) => (
+        <RecordView
+          key={`${index} ${record}`}
+          name={scan.domain_name}
+          type="TXT"
+          ttl={ttl}
+          text={record}
+          grammar="spf"
+        />
+      ))}
+      {spf.records.length > 0 && (
+        <div>
+          <BuilderLink to={paths.spfWizard(domain.id)}>Open in SPF Builder</BuilderLink>
+        </div>
+      )}
+      {spf.lookalikes.map(text => (
+        <div key={text}>
+          <Note look="warning" title="Looks like SPF, and is not">
+            A record must begin with exactly “v=spf1” and a space; receivers pass over this one.
+          </Note>
+          <RecordView name={scan.domain_name} type="TXT" ttl={ttl} text={text} />
+        </div>
+      ))}
+      {spf.tree && <TreeWithMeters tree={spf.tree} />}
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { blacklistBadge } from '@waxseal/core/health'
+import type { ReactNode } from 'react'
+import { severityTone, severityWord } from '../../../components/bands.ts'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { PartTitle } from '../dns/dns-section.tsx'
+import { blacklistStatus, notApplicable, type Status, tooFewLists } from '../report.ts'
+import { SectionNotes } from '../section-notes.tsx'
+import { StatusTag } from '../status-tag.tsx'
+import { reportTexts } from '../wording.ts'
+
+type Blacklist = ScanReply['results']['blacklist']
+type Row = Blacklist['blacklists'][number]
+
+const order: Record<Row['status'], number> = { listed: 0, clean: 1, error: 2 }
+
+/** Listed first, then clean, then error; inside in the order of the catalogue. */
+export function sortedRows(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => order[one.status] - order[other.status])
+}
+
+/** What the blocklists say of the domain's mail servers and of its name. */
+export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
+  const section = scan.sections.blacklist
+  const { blacklist } = scan.results
+  const status = blacklistStatus(scan)
+  const isKnown = blacklistBadge(scan).state !== 'unchecked'
+  const tooFew = tooFewLists(scan)
+  return (
+    <Disclosure
+      title="Blacklist Status"
+      status={
+        <>
+          {isKnown && blacklist.blacklists.some(isOpen) && <Tag tone="idle">Partly checked</Tag>}
+          <StatusTag status={isKnown ? { ...status, word: `Listed on ${status.word}` } : status} />
+        </>
+      }
+    >
+      <PartTitle title="Lists" ids={section.evidence} />
+      <SectionNotes
+        name="The blacklists"
+        section={{ ...section, gaps: [], state: 'checked' }}
+        findings={scan.findings.filter(f => f.check === 'blacklist')}
+      />
+      {!blacklist.success && !nothingToAsk(blacklist) && (
+        <div className="mb-4">
+          <Note look="unknown" title={reportTexts.blacklistFailed}>
+            {`No list gave a verdict${section.reason === null ? '' : `: ${section.reason}`}. This says nothing about the domain, and costs no points.`}
+          </Note>
+        </div>
+      )}
+      {tooFew !== null && (
+        <div className="mb-4">
+          <Note look="unknown" title="Too few lists answered to call it clean">
+            {`${tooFew.answered} of ${tooFew.asked} lists gave a verdict, and none of them lists the domain. Half of them must answer before it counts as clean; the others cost no points.`}
+          </Note>
+        </div>
+      )}
+      {nothingToAsk(blacklist) && (
+        <Note look="info" title="Not applicable">
+          The domain has no mail server and names no sending address, so there is nothing the lists could be asked
+          about.
+        </Note>
+      )}
+      <Subjects blacklist={blacklist} />
+      <Rows rows={blacklist.blacklists} label="Blacklists" />
+      {blacklist.custom.length > 0 && (
+        <div className="mt-6">
+          <h3 className="mb-2 font-[600]">Lists of your own</h3>
+          <Rows rows={blacklist.custom} label="Lists of your own" />
+        </div>
+      )}
+      {blacklist.off.length > 0 && (
+        <p className="mt-3 text-13 text-ink3">Switched off on this installation: {blacklist.off.join(', ')}.</p>
+      )}
+    </Disclosure>
+  )
+}
+
+function isOpen({ status, trouble }: Row): boolean {
+  return status === 'error' && trouble !== 'not-applicable'
+}
+
+function nothingToAsk({ blacklists }: Blacklist): boolean {
+  return blacklists.length > 0 && blacklists.every(({ trouble }) => trouble === 'not-applicable')
+}
+
+function Subjects({ blacklist }: { blacklist: Blacklist }): ReactNode {
+  const { addresses, names, not_asked: notAsked } = blacklist
+  if (addresses.length + names.length === 0) return null
+  return (
+    <div className="mb-4 text-13">
+      <p className="mb-1 text-ink3">Asked about</p>
+      <ul className="grid gap-0.5">
+        {names.map(name => (
+          <li key={name} className="font-mono [overflow-wrap:anywhere]" dir="ltr">
+            {name}
+          </li>
+        ))}
+        {addresses.map(({ address, host, owner }) => (
+          <li key={address} className="[overflow-wrap:anywhere]">
+            <span className="font-mono" dir="ltr">
+              {address}
+            </span>{' '}
+            <span className="text-ink3">
+              {host === null ? 'named by the SPF record' : host}
+              {owner !== null && `, shared by the customers of ${owner}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {notAsked > 0 && (
+        <p className="mt-1 text-ink3">{notAsked} more addresses were not asked about: 16 is the limit.</p>
+      )}
+    </div>
+  )
+}
+
+function Rows({ rows, label }: { rows: readonly Row[]; label: string }): ReactNode {
+  if (rows.length === 0) return null
+  return (
+    <ScrollRegion label={label} className="max-h-[24rem] border-y border-line">
+      <ul>
+        {sortedRows(rows).map(row => (
+          <li key={row.list} className="border-b border-line py-2 text-13 last:border-b-0">
+            <div className="flex items-start justify-between sm:items-center gap-x-4 gap-y-0.5">
+              <span className="min-w-0">
+                <span className="font-[560]">{row.name}</span>{' '}
+                <span className="font-mono text-12 text-ink3 [overflow-wrap:anywhere] max-sm:block" dir="ltr">
+                  {row.zone}
+                </span>
+              </span>
+              <StatusTag status={rowStatus(row)} />
+            </div>
+            <Details row={row} />
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  )
+}
+
+function rowStatus({ status, trouble }: Row): Status {
+  if (status === 'listed') return { word: 'Listed', tone: 'poor' }
+  if (status === 'clean') return { word: 'Clean', tone: 'excellent' }
+  return trouble === 'not-applicable' ? notApplicable : { word: 'Could not check', tone: 'idle' }
+}
+
+/** A list's own word for a listing, where it says more than that it is one. */
+function codesOf(labels: readonly string[]): string {
+  const telling = labels.filter(label => label !== 'LISTED')
+  return telling.length === 0 ? '' : ` (${telling.join(', ')})`
+}
+
+function Details({ row }: { row: Row }): ReactNode {
+  return (
+    <>
+      {row.listings.map(({ subject, owner, labels, meaning, severity, note }) => (
+        <p key={subject} className="mt-1 text-ink2 [overflow-wrap:anywhere]">
+          <span className="font-mono" dir="ltr">
+            {subject}
+          </span>
+          {owner !== null && ` (shared by the customers of ${owner})`}: {meaning}
+          {codesOf(labels)}{' '}
+          {note ? (
+            <Tag tone="idle" bare>
+              Worth knowing, no fault
+            </Tag>
+          ) : (
+            <Tag tone={severityTone[severity]} bare>
+              {severityWord[severity]}
+            </Tag>
+          )}
+        </p>
+      ))}
+      {row.status === 'listed' && row.delisting !== null && (
+        <p className="mt-1">
+          <a href={row.delisting} target="_blank" rel="noreferrer noopener" className="prose-link rounded">
+            {row.listings.every(({ owner }) => owner !== null)
+              ? 'Look the listing up: only the owner of the address can end it'
+              : 'Look the listing up and ask for its removal'}
+          </a>
+        </p>
+      )}
+      {row.reason !== null && (
+        <p className="mt-1 text-ink3 [overflow-wrap:anywhere]">
+          {row.reason}
+          {row.advice !== null && ` ${row.advice}`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { BellOff, Stamp, TimerOff } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { calendarDate } from '../../../lib/time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Finding } from '../report.ts'
+import { type Decision, holds, isAbout } from './decisions.ts'
+import { controlId, type Place, useDecided } from './decisions-context.tsx'
+import { lastDay } from './expiry.ts'
+import { unsaved } from './use-decisions.ts'
+
+const DecisionForm = deferred({
+  what: 'The form',
+  load: () => import('./decision-form.tsx'),
+  pick: module => module.DecisionForm,
+  waiting: null,
+})
+
+/** Opens the form; stands where nothing was decided yet. */
+export function DecideButton({ place, finding }: { place: Place; finding: Finding }): ReactNode {
+  const { all, form, openForm } = useDecided()
+  if (all.some(decision => isAbout(decision, finding)) || isOpen(form, place, finding)) return null
+  return (
+    <Button
+      id={controlId(place, { finding: finding.id, reason: finding.reason })}
+      size="small"
+      look="quiet"
+      aria-label={`Accept or mute: ${finding.reason}`}
+      onClick={() => openForm(place, finding)}
+    >
+      <Stamp className="size-3.5" aria-hidden />
+      Accept or mute
+    </Button>
+  )
+}
+
+/** What was decided about a finding, or the form it is decided in. */
+export function DecisionPart({ place, finding }: { place: Place; finding: Finding }): ReactNode {
+  const { all, form } = useDecided()
+  const decision = all.find(candidate => isAbout(candidate, finding)) ?? null
+  if (form !== null && isOpen(form, place, finding)) {
+    return (
+      <DecisionForm
+        // What the server refused is a form of its own.
+        key={form.error}
+        place={place}
+        finding={finding}
+        decision={decision}
+        typed={form.typed}
+        error={form.error}
+      />
+    )
+  }
+  return decision === null ? null : <DecisionLine place={place} finding={finding} decision={decision} />
+}
+
+function isOpen(form: ReturnType<typeof useDecided>['form'], place: Place, finding: Finding): boolean {
+  return (
+    form !== null && form.place === place && form.finding.id === finding.id && form.finding.reason === finding.reason
+  )
+}
+
+interface LineProps {
+  place: Place
+  finding: Finding
+  decision: Decision
+}
+
+function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
+  const { openForm, undo } = useDecided()
+  const id = useId()
+  const held = holds(decision)
+  return (
+    <div className="mt-3 max-w-prose border-s-2 border-line ps-4 text-13">
+      <div id={id}>
+        <DecisionWords decision={decision} />
+      </div>
+      <div className="mt-1 -ms-3 flex flex-wrap gap-x-1">
+        <Button
+          id={controlId(place, decision)}
+          size="small"
+          look="quiet"
+          aria-describedby={id}
+          onClick={() => openForm(place, finding)}
+        >
+          {held ? 'Change' : 'Decide again'}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          aria-describedby={id}
+          busy={decision.id === unsaved}
+          onClick={() => undo(place, decision)}
+        >
+          {held ? 'Undo' : 'Forget'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was decided, by whom, when, until when, and why. */
+export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
+  const { kind, note, decided_at: at, expires_at: expires } = decision
+  const word = kind === 'accepted' ? 'Accepted' : 'Muted'
+  const on = `by you on ${calendarDate(new Date(at))}`
+  return (
+    <>
+      {holds(decision) ? (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Tag tone="idle" bare icon={kind === 'accepted' ? Stamp : BellOff}>
+            {word}
+          </Tag>
+          <span className="text-ink2">
+            {on}, {expires === null ? 'without an end' : `until ${calendarDate(lastDay(expires))}`}
+          </span>
+        </p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Tag tone="idle" bare icon={TimerOff}>
+            Expired
+          </Tag>
+          <span className="text-ink2">
+            {`${word} ${on}${expires === null ? '' : `, until ${calendarDate(lastDay(expires))}`}: it counts as open again.`}
+          </span>
+        </p>
+      )}
+      {note !== '' && <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">“{note}”</p>}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../report.ts'
+import { aFinding } from '../scan.fixture.ts'
+import { countWords, type Decision, restored, sortOut, withDecision, withoutDecision } from './decisions.ts'
+
+const findingOf = (id: string, reason = id): Finding => ({ ...aFinding, id, reason })
+
+function aDecision(finding: string, change: Partial<Decision> = {}): Decision {
+  return {
+    id: `id of ${finding}`,
+    finding,
+    reason: finding,
+    kind: 'accepted',
+    note: '',
+    decided_at: '2026-11-20T09:00:00.000Z',
+    expires_at: null,
+    expired: false,
+    ...change,
+  }
+}
+
+const findings = [findingOf('a'), findingOf('b'), findingOf('c')]
+const names = (list: readonly { finding: Finding }[]): string[] => list.map(({ finding }) => finding.id)
+
+describe('findings with decisions', () => {
+  it('keep their place when accepted, and go apart when muted', () => {
+    const { shown, muted, gone } = sortOut(findings, [aDecision('a'), aDecision('b', { kind: 'muted' })])
+    expect([names(shown), names(muted), gone]).toEqual([['a', 'c'], ['b'], []])
+    expect(shown.map(({ decision }) => decision?.kind)).toEqual(['accepted', undefined])
+  })
+
+  it('are all counted, the muted too', () => {
+    expect(countWords(sortOut(findings, []))).toBe('3 in all')
+    expect(countWords(sortOut(findings, [aDecision('a')]))).toBe('3 in all, 1 accepted')
+    expect(countWords(sortOut(findings, [aDecision('a'), aDecision('b', { kind: 'muted' })]))).toBe(
+      '3 in all, 1 accepted, 1 muted',
+    )
+  })
+
+  it('are open again when its time is over, and still know of it', () => {
+    const over = aDecision('b', { kind: 'muted', expired: true, expires_at: '2026-11-19T00:00:00.000Z' })
+    const { shown, muted } = sortOut(findings, [over])
+    expect([names(shown), names(muted)]).toEqual([['a', 'b', 'c'], []])
+    expect(shown[1]?.decision).toBe(over)
+    expect(countWords({ shown, muted })).toBe('3 in all')
+  })
+
+  it('are known by id and reason together', () => {
+    const two = [findingOf('listed', 'Listed on A'), findingOf('listed', 'Listed on B')]
+    const { shown, muted } = sortOut(two, [aDecision('listed', { reason: 'Listed on B', kind: 'muted' })])
+    expect([shown[0]?.finding.reason, muted[0]?.finding.reason]).toEqual(['Listed on A', 'Listed on B'])
+  })
+
+  it('do not hide decisions about findings that have gone', () => {
+    expect(sortOut(findings, [aDecision('d'), aDecision('a')]).gone.map(({ finding }) => finding)).toEqual(['d'])
+  })
+})
+
+describe('a change of decisions', () => {
+  const before = [aDecision('a'), aDecision('b')]
+
+  it('stands first, in place of the decision there was', () => {
+    const muted = aDecision('b', { kind: 'muted' })
+    expect(withDecision(before, muted)).toEqual([muted, before[0]])
+    expect(withoutDecision(before, aDecision('a'))).toEqual([before[1]])
+  })
+
+  it('that failed goes back alone: what else was changed meanwhile stays', () => {
+    const meanwhile = aDecision('c')
+    const optimistic = withDecision(withDecision(before, aDecision('b', { kind: 'muted' })), meanwhile)
+    expect(restored(optimistic, aDecision('b'), aDecision('b'))).toEqual([before[1], meanwhile, before[0]])
+    expect(restored([meanwhile, ...before], meanwhile, null)).toEqual(before)
+  })
+})

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { decideRoute, deleteDecisionRoute, listDecisionsRoute } from '@waxseal/contract/routes'
+import { call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { isNotFound } from '../../../lib/queries.ts'
+import { reportTexts } from '../wording.ts'
+import { type Deciding, type Decision, restored, withDecision, withoutDecision } from './decisions.ts'
+
+/** A decision that is on its way to the server has no id of its own yet. */
+export const unsaved = ''
+
+interface Options {
+  /** The server took no such decision: what was typed, and the sentence that says why. */
+  onRefused: (typed: Deciding, error: string) => void
+}
+
+/** What the owner decided about a domain's findings. Changes show at once, and go back where the server refuses. */
+export function useDecisions(domainId: string, { onRefused }: Options) {
+  const client = useQueryClient()
+  const queryKey = ['decisions', domainId]
+  const mutationKey = ['decide', domainId]
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call(listDecisionsRoute, { params: { id: domainId }, signal })).decisions satisfies readonly Decision[],
+    // Whoever comes back from another tab may have decided there, however short a time ago.
+    refetchOnWindowFocus: 'always',
+  })
+
+  const change = (by: (decisions: readonly Decision[]) => Decision[]): void => {
+    client.setQueryData<Decision[]>(queryKey, decisions => by(decisions ?? []))
+  }
+  /** What stands now about the same finding, kept so that a failed change can go back to it. */
+  const begin = async (about: Pick<Decision, 'finding' | 'reason'>): Promise<Decision | null> => {
+    await client.cancelQueries({ queryKey })
+    const now = client.getQueryData<Decision[]>(queryKey) ?? []
+    return now.find(({ finding, reason }) => finding === about.finding && reason === about.reason) ?? null
+  }
+  /** What came of one change is shown when it was the last; before another it would undo what is still on its way. */
+  const isLast = (): boolean => client.isMutating({ mutationKey }) === 1
+  const conclude = (by: (decisions: readonly Decision[]) => Decision[]): void => {
+    if (isLast()) change(by)
+  }
+  const settle = (): unknown => (isLast() ? client.invalidateQueries({ queryKey }) : undefined)
+
+  const decide = useMutation({
+    mutationKey,
+    // One after the other: the last decision about a finding is the one that stays.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (body: Deciding) => call(decideRoute, { params: { id: domainId }, body }),
+    // Told in the form, with what was typed.
+    meta: { told: true },
+    onMutate: async typed => {
+      const before = await begin(typed)
+      const { note = '', ...rest } = typed
+      change(list => withDecision(list, { ...rest, note, ...fresh(before) }))
+      return before
+    },
+    onSuccess: saved => conclude(list => withDecision(list, saved)),
+    onError: (error, typed, before) => {
+      conclude(list => restored(list, typed, before ?? null))
+      onRefused(typed, error instanceof ApiError && error.detail ? error.detail : reportTexts.decisionFailed)
+    },
+    onSettled: settle,
+  })
+
+  const undo = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async ({ id }: Decision) => {
+      try {
+        await call(deleteDecisionRoute, { params: { id: domainId, decisionId: id } })
+      } catch (error) {
+        // Taken back in another tab: it is what was wanted.
+        if (!isNotFound(error)) throw error
+      }
+    },
+    meta: { failure: reportTexts.undoFailed },
+    onMutate: async decision => {
+      const before = await begin(decision)
+      change(list => withoutDecision(list, decision))
+      return before
+    },
+    onError: (_error, decision, before) => conclude(list => restored(list, decision, before ?? null)),
+    onSettled: settle,
+  })
+
+  return { list, decide: decide.mutate, undo: undo.mutate }
+}
+
+function fresh(before: Decision | null): Pick<Decision, 'id' | 'decided_at' | 'expired'> {
+  return { id: before?.id ?? unsaved, decided_at: new Date().toISOString(), expired: false }
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addSelectorRoute, deleteSelectorRoute, listSelectorsRoute } from '@waxseal/contract/routes'
+import { wording } from '@waxseal/contract/wording'
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { notify } from '../../../lib/notify.ts'
+import type { Domain } from '../../../lib/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { reportTexts } from '../wording.ts'
+
+const keyOf = (domain: Domain) => ['selectors', domain.id]
+
+/** The selectors every scan of the domain asks for, and a field to add one. */
+export function SelectorField({ domain }: { domain: Domain }): ReactNode {
+  const client = useQueryClient()
+  const [error, setError] = useState<string | null>(null)
+  const [value, setValue] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useQuery({
+    queryKey: keyOf(domain),
+    queryFn: ({ signal }) => call(listSelectorsRoute, { params: { id: domain.id }, signal }),
+  })
+  const add = useMutation({
+    mutationFn: (selector: string) => call(addSelectorRoute, { params: { id: domain.id }, body: { selector } }),
+    // Told beside the field.
+    meta: { told: true },
+    onSuccess: reply => {
+      client.setQueryData(keyOf(domain), reply)
+      setValue('')
+      notify.success('Selector added: the next scan asks for it')
+    },
+    onError: cause => setError(cause instanceof ApiError && cause.detail ? cause.detail : reportTexts.selectorFailed),
+  })
+  const remove = useMutation({
+    mutationFn: (selector: string) => call(deleteSelectorRoute, { params: { id: domain.id, selector } }),
+    meta: { failure: 'The selector could not be removed' },
+    // The button that had the focus goes with its selector.
+    onSuccess: () => field.current?.focus(),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(domain) }),
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (value.trim() === '') return setError(wording.invalidSelector)
+    if (!add.isPending) add.mutate(value)
+  }
+
+  return (
+    <div className="max-w-prose">
+      <form onSubmit={onSubmit} noValidate className="flex items-start gap-2">
+        <Field
+          ref={field}
+          className="grow"
+          label="Add a DKIM selector"
+          name="selector"
+          placeholder="s1"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          value={value}
+          error={error}
+          hint={`The s= tag of the DKIM-Signature in a message you sent; the next scan asks for it. Common selectors are asked for anyway: ${reportTexts.commonSelectors}.`}
+          onChange={event => {
+            setValue(event.target.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" className="mt-6" busy={add.isPending}>
+          Add
+        </Button>
+      </form>
+      {list.isPending && (
+        <Loading what="the selectors of this domain">
+          <Skeleton className="mt-4 h-8 w-40" />
+        </Loading>
+      )}
+      {list.isError && <LoadFailed what="The selectors of this domain" onRetry={() => void list.refetch()} />}
+      {list.data && list.data.selectors.length > 0 && (
+        <ul aria-label="Selectors asked for beside the known ones" className="mt-4 flex flex-wrap gap-2">
+          {list.data.selectors.map(({ selector, source }) => (
+            <li key={selector} className="inline-flex items-center gap-1 rounded border border-line ps-2 text-13">
+              <span className="font-mono" dir="ltr">
+                {selector}
+              </span>
+              <span className="text-ink3">{source === 'user' ? 'added by you' : 'found before'}</span>
+              <Button
+                size="icon"
+                look="quiet"
+                aria-label={`Remove the selector ${selector}`}
+                onClick={() => remove.isPending || remove.mutate(selector)}
+              >
+                <X className="size-3.5" aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { EvidenceButton } from '../evidence/evidence-button.tsx'
+import { hostTroubles } from '../mail-path/mail-path.ts'
+import { MailPathFigure } from '../mail-path/mail-path-figure.tsx'
+import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from '../report.ts'
+import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
+import { StatusTag } from '../status-tag.tsx'
+import { reportTexts } from '../wording.ts'
+
+type Host = ScanReply['results']['mx']['hosts'][number]
+
+export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
+  const { dns, mx } = scan.sections
+  const status = mxStatus(scan)
+  return (
+    <Disclosure
+      title="DNS and Mail Server Records"
+      openAtFirst
+      status={
+        <>
+          {(dns.bogus || mx.bogus) && <Tag tone="poor">DNSSEC broken</Tag>}
+          {mx.state === 'partial' && <Tag tone="idle">Partly checked</Tag>}
+          <Tag tone={status.tone}>MX: {inSentence(status.word)}</Tag>
+        </>
+      }
+    >
+      <BrokenDnssecNote sections={[dns, mx]} />
+      <div className="grid gap-8">
+        <div>
+          <h3 className="mb-3 font-[600]">Mail path</h3>
+          <MailPathFigure scan={scan} />
+        </div>
+        <div>
+          <PartTitle title="Mail servers (MX)" ids={mx.evidence} />
+          <SectionNotes name="The mail servers" section={mx} findings={scan.findings.filter(f => f.check === 'mx')} />
+          {mx.state !== 'unchecked' && <MailServers scan={scan} />}
+        </div>
+        <div>
+          <PartTitle title="Address records (A, AAAA)" ids={dns.evidence} />
+          <SectionNotes
+            name="The records of the name itself"
+            section={dns}
+            findings={scan.findings.filter(f => f.check === 'dns')}
+          />
+          {dns.state !== 'unchecked' && <Addresses scan={scan} />}
+        </div>
+      </div>
+    </Disclosure>
+  )
+}
+
+/** The title line of one part of a section, with the way to its evidence. */
+export function PartTitle({ title, ids }: { title: string; ids: readonly string[] }): ReactNode {
+  return (
+    <div className="mb-3 flex min-h-8 items-center justify-between gap-4">
+      <h3 className="font-[600]">{title}</h3>
+      <EvidenceButton title={title} ids={ids} />
+    </div>
+  )
+}
+
+function MailServers({ scan }: { scan: ScanReply }): ReactNode {
+  const { hosts, implicit } = scan.results.mx
+  if (hasNullMx(scan)) {
+    return (
+      <Note look="info" title="Accepts no mail (null MX)">
+        The domain says so itself with the record “0 .”, and senders do not even try. (RFC 7505)
+      </Note>
+    )
+  }
+  if (hosts.length === 0) {
+    return (
+      <Note look="bad" title={reportTexts.noMx}>
+        {doesNotExist(scan)
+          ? reportTexts.nameMissing
+          : implicit !== null && implicit.length > 0
+            ? `Senders then fall back to the address records of the domain itself: ${implicit.join(', ')}.`
+            : undefined}
+      </Note>
+    )
+  }
+  return (
+    <table className="w-full text-13 max-sm:block">
+      <caption className="sr-only">Mail servers by priority</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-12 text-ink3 *:py-1 *:pe-4 *:text-start *:font-[400]">
+          <th scope="col">Priority</th>
+          <th scope="col">Host</th>
+          <th scope="col">IP addresses</th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {hosts.map(host => (
+          <tr
+            key={`${host.preference} ${host.host}`}
+            className="border-b border-line align-top *:py-2 *:pe-4 max-sm:block max-sm:py-2 max-sm:*:py-0"
+          >
+            <td className="w-20 max-sm:inline-block max-sm:w-auto">
+              <span className="text-ink3 sm:hidden">Priority </span>
+              {host.preference}
+            </td>
+            <th scope="row" className="text-start font-mono font-[400] [overflow-wrap:anywhere] max-sm:block" dir="ltr">
+              {host.host}
+              {host.alias !== null && <span className="block text-12 text-fair">alias of {host.alias}</span>}
+            </th>
+            <td className="max-sm:block">
+              <HostAddresses host={host} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HostAddresses({ host }: { host: Host }): ReactNode {
+  const trouble = hostTroubles[host.state]
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      {host.addresses.map(address => (
+        <span key={address} className="font-mono" dir="ltr">
+          {address}
+        </span>
+      ))}
+      {trouble !== null && <StatusTag status={trouble} bare />}
+    </div>
+  )
+}
+
+function Addresses({ scan }: { scan: ScanReply }): ReactNode {
+  const { a_records: a, aaaa_records: aaaa } = scan.results.dns
+  if (doesNotExist(scan)) return <p className="text-ink2">The name does not exist, so it has no address either.</p>
+  if (a.length === 0 && aaaa.length === 0) {
+    if (isOpen(scan, 'dns', 'A', 'AAAA')) {
+      return <p className="text-ink2">Whether the name has an address of its own could not be checked.</p>
+    }
+    // Without a mail server it is one: senders would fall back to the address.
+    const noFault = scan.results.mx.hosts.length > 0 && ' For mail alone that is no fault.'
+    return <p className="text-ink2">The name has no address of its own.{noFault}</p>
+  }
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 font-mono text-13" dir="ltr">
+      {[...a, ...aaaa].map(({ ip }) => (
+        <li key={ip}>{ip}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { failureWords, failureWordsFor } from '@waxseal/core/health'
+import type { DnsEvidence, Evidence } from '../report.ts'
+
+/** What came of a question. */
+export function outcomeWords(piece: Evidence): string {
+  if (piece.kind === 'dns') return dnsWords(piece)
+  if (piece.outcome === 'failed') {
+    return piece.reason === undefined ? 'no answer' : failureWordsFor(piece.question.type)[piece.reason]
+  }
+  return piece.kind === 'http' ? `HTTP status ${piece.status ?? 'unknown'}` : 'a session, as follows'
+}
+
+function dnsWords({ outcome, reason, answers, via }: DnsEvidence): string {
+  if (outcome === 'failed') return reason === undefined ? 'no answer' : failureWords[reason]
+  const words = {
+    records: `${answers.length} ${answers.length === 1 ? 'record' : 'records'}`,
+    'no-data': 'the name is there, but has no such record',
+    'no-such-name': 'there is no such name',
+  }[outcome]
+  return via.rcode === null ? words : `${words} (${via.rcode})`
+}

@@ -1,0 +1,175 @@
+import { bandOf } from '@waxseal/core/health'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { bandTone } from '../../../components/bands.ts'
+import { calendarDate, exactTime } from '../../../lib/time.ts'
+import { Figure } from '../../../ui/figure.tsx'
+import { toneColour } from '../../../ui/tag.tsx'
+import {
+  bandLimits,
+  basisWords,
+  historySentence,
+  type Point,
+  remarkOn,
+  type Spot,
+  spotsOf,
+  stretchesOf,
+} from './score-line.ts'
+
+/** Every scan has a dot up to this many; beyond it only those the line does not show. */
+const dotsMax = 60
+
+/** The score over time: broken where scores are not to be compared, with a gap where a scan has none. */
+export function HistoryFigure({ points }: { points: readonly Point[] }): ReactNode {
+  return (
+    <Figure
+      sentence={historySentence(points)}
+      tall
+      columns={['Scan', 'Score', 'Remark']}
+      rows={points.toReversed().map(point => [exactTime(new Date(point.at)), point.score ?? '–', remarkOn(point)])}
+      drawing={<Drawing points={points} />}
+    />
+  )
+}
+
+function Drawing({ points }: { points: readonly Point[] }): ReactNode {
+  const [pointed, setPointed] = useState<Spot | null>(null)
+  const spots = spotsOf(points)
+  const shown = pointed ?? spots.at(-1)
+  const breaks = spots.filter(({ point }) => point.basis_changed)
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = ((event.clientX - box.left) / box.width) * 100
+    setPointed(nearest(spots, x))
+  }
+
+  return (
+    <>
+      <div className="flex text-12 text-ink3">
+        <Scale />
+        <div className="min-w-0 grow">
+          <div
+            className="relative h-44 border-b border-ink3"
+            onPointerMove={onPointerMove}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <Line spots={spots} />
+            {pointed && <span className="absolute inset-y-0 w-px bg-ink3" style={{ left: `${pointed.x}%` }} />}
+          </div>
+          <div className="mt-1 flex justify-between gap-4">
+            <span>{points.length > 1 && day(points[0])}</span>
+            {shown && <span className="text-ink2">{words(shown.point)}</span>}
+          </div>
+        </div>
+      </div>
+      {points.length === 1 && (
+        <p className="mt-1 text-13 text-ink2">One scan so far: the line begins with the second.</p>
+      )}
+      {breaks.length > 0 && (
+        <p className="mt-1 max-w-prose text-13 text-ink2">Dashed: {lowerFirst(basisWords(breaks.length))}</p>
+      )}
+      {points.some(({ score }) => score === null) && (
+        <p className="mt-1 text-13 text-ink2">A mark at the foot: the scan could not be scored.</p>
+      )}
+    </>
+  )
+}
+
+/** The bands at the lines they begin at. */
+function Scale(): ReactNode {
+  return (
+    <div className="relative h-44 w-8 shrink-0 sm:w-24">
+      {bandLimits.map(limit => (
+        <span key={limit} className="absolute end-2 -translate-y-1/2" style={{ top: `${100 - limit}%` }}>
+          <span className="max-sm:hidden">{bandOf(limit)} </span>
+          {limit}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Line({ spots }: { spots: readonly Spot[] }): ReactNode {
+  const stretches = stretchesOf(spots)
+  const alone = stretches.flatMap(stretch => (stretch.length === 1 ? stretch : []))
+  const last = spots.findLast(({ point }) => point.score !== null)
+  const dots = spots.length <= dotsMax ? spots : [...alone, ...(last ? [last] : [])]
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {[100, ...bandLimits].map(limit => (
+        <path key={limit} d={`M0 ${100 - limit}H100`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+      ))}
+      {spots.map(({ x, point }) =>
+        point.basis_changed ? (
+          <path
+            key={point.scan_id}
+            d={`M${x} 0V100`}
+            stroke="var(--ink3)"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        ) : null,
+      )}
+      {stretches.map(stretch => (
+        <path
+          key={stretch[0]?.point.scan_id}
+          d={`M${stretch.map(({ x, y }) => `${x} ${y}`).join('L')}`}
+          fill="none"
+          stroke="var(--ink2)"
+          strokeWidth={1.5}
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {dots.map(({ x, y, point }) =>
+        point.score === null ? null : (
+          <Dot key={point.scan_id} x={x} y={y} score={point.score} large={point === last?.point} />
+        ),
+      )}
+      {spots.map(({ x, point }) => (point.score === null ? <Mark key={point.scan_id} x={x} /> : null))}
+    </svg>
+  )
+}
+
+/** A line of no length with round ends stays round, however the drawing is stretched. */
+function Dot({ x, y, score, large }: { x: number; y: number; score: number; large: boolean }): ReactNode {
+  return (
+    <path
+      d={`M${x} ${y}h0.001`}
+      stroke={toneColour(bandTone[bandOf(score)])}
+      strokeWidth={large ? 9 : 5}
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  )
+}
+
+/** A scan without a score, at the foot of the drawing. */
+function Mark({ x }: { x: number }): ReactNode {
+  return <path d={`M${x} 94V100`} stroke="var(--idle-fill)" strokeWidth={3} vectorEffect="non-scaling-stroke" />
+}
+
+function nearest(spots: readonly Spot[], x: number): Spot | null {
+  return spots.reduce<Spot | null>(
+    (best, spot) => (best === null || Math.abs(spot.x - x) <= Math.abs(best.x - x) ? spot : best),
+    null,
+  )
+}
+
+function words({ at, score }: Point): string {
+  const when = calendarDate(new Date(at))
+  return score === null ? `${when}: could not be scored` : `${when}: ${score}, ${bandOf(score)}`
+}
+
+function day(point: Point | undefined): string {
+  return point === undefined ? '' : calendarDate(new Date(point.at))
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { scanHistoryRoute } from '@waxseal/contract/routes'
+import type { ReactNode } from 'react'
+import { call } from '../../../lib/api.ts'
+import type { Domain } from '../../../lib/queries.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { pointsMax } from './score-line.ts'
+
+const HistoryFigure = deferred({
+  what: 'The figure',
+  load: () => import('./history-figure.tsx'),
+  pick: module => module.HistoryFigure,
+  waiting: <Waiting />,
+})
+
+/** The score over time. Its room is kept while it loads: the cards below stand still. */
+export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
+  const history = useQuery({
+    queryKey: ['history', domain.id, domain.last_scan],
+    queryFn: ({ signal }) => call(scanHistoryRoute, { params: { id: domain.id }, query: { limit: pointsMax }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const count = history.data?.length ?? 0
+  const aside =
+    count === 0
+      ? null
+      : count === pointsMax
+        ? `The newest ${pointsMax} scans`
+        : `${count} ${count === 1 ? 'scan' : 'scans'}`
+  return (
+    <Sheet title="Score History" aside={aside !== null && <span className="text-13 text-ink3">{aside}</span>}>
+      <div className="min-h-[16.5rem]">
+        {history.isError && !history.data ? (
+          <LoadFailed what="The score history" onRetry={() => void history.refetch()} />
+        ) : history.data === undefined ? (
+          <Waiting />
+        ) : history.data.length === 0 ? (
+          <p className="text-ink2">No scan of the last 24 months is kept. The next one begins the line.</p>
+        ) : (
+          <HistoryFigure points={history.data} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Loading what="the score history">
+      <Skeleton className="h-48 w-full" />
+    </Loading>
+  )
+}

@@ -1,0 +1,147 @@
+import { ttlOf } from '../../../components/scan-ttl.ts'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { duration } from '../../../lib/time.ts'
+import {
+  couldNotCheck,
+  doesNotExist,
+  hasNullMx,
+  inSentence,
+  isOpen,
+  notTested,
+  relayHostStatus,
+  type Status,
+  switchedOff,
+} from '../report.ts'
+
+type Host = ScanReply['results']['mx']['hosts'][number]
+
+/** What is wrong with a mail server before anybody connects to it; null: its name has an address. */
+export const hostTroubles: Record<Host['state'], Status | null> = {
+  resolved: null,
+  unresolvable: { tone: 'poor', word: 'Does not resolve' },
+  unchecked: couldNotCheck,
+  'ip-literal': { tone: 'poor', word: 'An address, not a name' },
+  private: { tone: 'poor', word: 'Private address' },
+  null: { tone: 'fair', word: 'Null MX beside others' },
+  cut: { tone: 'idle', word: 'Beyond the 20 hosts of a scan', mark: 'none' },
+}
+
+/** A mail server at the end of the path. */
+export interface PathHost {
+  host: string
+  /** null: no MX names it, senders fall back to it. */
+  priority: number | null
+  addresses: readonly string[]
+  trouble: Status | null
+  /** What became of the open relay test there; null where nobody could connect. */
+  relay: Status | null
+}
+
+/** How mail finds its way to a domain, or where the way ends. */
+export interface MailPath {
+  /** What DNS said of the way. */
+  names: string
+  hosts: readonly PathHost[]
+  /** Why the way ends before a mail server; null: it does not. */
+  end: { status: Status; words: string } | null
+}
+
+export function mailPathOf(scan: ScanReply): MailPath {
+  const { hosts, implicit, success } = scan.results.mx
+  const name = scan.domain_name
+  if (!success) {
+    return ended(
+      'no answer',
+      couldNotCheck,
+      'Which servers take its mail could not be asked. This says nothing about them.',
+    )
+  }
+  if (doesNotExist(scan)) {
+    return ended(
+      'no such name',
+      { word: 'No way', tone: 'poor' },
+      'The name does not exist: mail to it bounces at once.',
+    )
+  }
+  if (hasNullMx(scan)) {
+    return ended(
+      'null MX',
+      { word: 'Ends here', tone: 'idle', mark: 'none' },
+      'The domain accepts no mail and says so: senders do not even try.',
+    )
+  }
+  if (hosts.length > 0) return { names: mxWords(scan), hosts: hosts.map(host => pathHost(scan, host)), end: null }
+  if (implicit !== null && implicit.length > 0) {
+    const fallback = { host: name, preference: null, addresses: implicit, state: 'resolved' } as const
+    return { names: 'no MX, so the domain’s own addresses', hosts: [pathHost(scan, fallback)], end: null }
+  }
+  if (implicit === null || isOpen(scan, 'dns', 'A', 'AAAA') || isOpen(scan, 'mx', 'A', 'AAAA')) {
+    return ended(
+      'no MX',
+      couldNotCheck,
+      'Whether the domain has an address of its own to fall back to could not be checked.',
+    )
+  }
+  return ended('no MX', { word: 'No way', tone: 'poor' }, 'No mail server and no address: mail to it bounces.')
+}
+
+function ended(names: string, status: Status, words: string): MailPath {
+  return { names, hosts: [], end: { status, words } }
+}
+
+function mxWords(scan: ScanReply): string {
+  const count = scan.results.mx.hosts.length
+  const ttl = ttlOf(scan, scan.domain_name, 'MX')
+  return `${count} ${count === 1 ? 'record' : 'records'}${ttl === null ? '' : `, kept for ${duration(ttl)}`}`
+}
+
+function pathHost(
+  scan: ScanReply,
+  { host, preference, addresses, state }: Pick<Host, 'host' | 'addresses' | 'state'> & { preference: number | null },
+): PathHost {
+  return {
+    host,
+    priority: preference,
+    addresses,
+    trouble: hostTroubles[state],
+    relay: addresses.length === 0 ? null : relayOf(scan, host),
+  }
+}
+
+function relayOf({ results: { relay } }: ScanReply, name: string): Status {
+  if (relay === null) return couldNotCheck
+  if (relay.state === 'off') return switchedOff
+  const tested = relay.hosts.find(({ host }) => host === name)
+  return tested === undefined ? notTested : relayHostStatus(tested)
+}
+
+/** So many mail servers are told in the sentence, and shown at first. */
+export const hostsAtFirst = 5
+
+/** The path in a sentence or a few. */
+export function pathSentence(name: string, { names, hosts, end }: MailPath): string {
+  if (end !== null) return `The way of mail to ${name}: ${names}. ${end.words}`
+  const told = hosts.slice(0, hostsAtFirst).map(hostWords)
+  const more = hosts.length - told.length
+  return `The way of mail to ${name}: ${names}. ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+function hostWords({ host, priority, addresses, trouble, relay }: PathHost): string {
+  return [
+    host,
+    ...(priority === null ? [] : [`priority ${priority}`]),
+    ...addresses,
+    ...[trouble, relay].flatMap(status => (status === null ? [] : [inSentence(status.word)])),
+  ].join(', ')
+}
+
+/** The same as rows. */
+export function pathRows({ hosts, end }: MailPath): readonly (readonly string[])[] {
+  if (end !== null) return [['–', '–', '–', end.status.word]]
+  return hosts.map(({ host, priority, addresses, trouble, relay }) => [
+    priority === null ? '–' : String(priority),
+    host,
+    [...addresses, ...(trouble === null ? [] : [trouble.word])].join(', '),
+    relay?.word ?? '–',
+  ])
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Decided, Muted } from '../decisions/decided-findings.tsx'
+import { countWords, sortOut } from '../decisions/decisions.ts'
+import { useDecided } from '../decisions/decisions-context.tsx'
+import type { Finding } from '../report.ts'
+import { reportTexts } from '../wording.ts'
+import { Issue } from './issue.tsx'
+
+interface Props {
+  findings: readonly Finding[]
+  /** What could not be checked, one line each. */
+  unchecked: readonly string[]
+  nothingChecked: boolean
+}
+
+/** Every finding with what it means and what to publish; beside it, and apart from it, what could not be checked. */
+export function IssuesList({ findings: all, unchecked, nothingChecked }: Props): ReactNode {
+  // What only makes mail safer is told where it can be read in context, and is no issue.
+  const findings = all.filter(({ check }) => check !== 'transport')
+  const recommended = all.length - findings.length
+  const { all: decisions, failed, reload } = useDecided()
+  const { shown, muted } = sortOut(findings, decisions)
+  const { gone } = sortOut(all, decisions)
+  const count = findings.length > 0 && <span className="text-13 text-ink3">{countWords({ shown, muted })}</span>
+  return (
+    <Sheet title="Issues Found" aside={count}>
+      {findings.length === 0 && unchecked.length === 0 && (
+        <p className="text-ink2">No issues: nothing that was checked costs points.</p>
+      )}
+      {findings.length === 0 && unchecked.length > 0 && !nothingChecked && (
+        <p className="text-ink2">No issues in what could be checked: nothing of it costs points.</p>
+      )}
+      {failed && <LoadFailed what="What you decided about these findings" onRetry={reload} />}
+      <ul>
+        {shown.map(({ finding }) => (
+          <li key={finding.reason} className="border-b border-line py-3 first:border-t">
+            <Issue finding={finding} />
+          </li>
+        ))}
+      </ul>
+      <Muted muted={muted} />
+      <Decided decided={[...shown, ...muted]} gone={gone} />
+      {recommended > 0 && (
+        <p className="mt-3 text-13 text-ink3">
+          {`${recommended} ${findings.length > 0 ? 'more ' : ''}${recommended === 1 ? 'recommendation costs' : 'recommendations cost'} no points: see `}
+          <Link to="#transport" className="prose-link rounded">
+            {reportTexts.transport}
+          </Link>
+          .
+        </p>
+      )}
+      {unchecked.length > 0 && (
+        <div className="mt-6">
+          <Note look="unknown" title="Could not be checked">
+            <Lines lines={unchecked.slice(0, shownAtFirst)} />
+            {unchecked.length > shownAtFirst && (
+              <details>
+                <summary className="py-1 text-13 text-ink3 hover:text-ink">
+                  {`${unchecked.length - shownAtFirst} more`}
+                </summary>
+                <Lines lines={unchecked.slice(shownAtFirst)} />
+              </details>
+            )}
+            <p className="mt-1 text-13 text-ink3">None of it costs points or counts as missing.</p>
+          </Note>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** So many lines stand open; a list of lists that refuse is long. */
+const shownAtFirst = 4
+
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  return (
+    <ul>
+      {lines.map(line => (
+        <li key={line} className="[overflow-wrap:anywhere]">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}

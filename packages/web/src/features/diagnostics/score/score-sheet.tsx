@@ -1,0 +1,103 @@
+import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import type { ReactNode } from 'react'
+import { lastScore } from '../../../components/last-score.ts'
+import { SealFigure } from '../../../components/seal/legend.tsx'
+import { lossesOf, scoreOf } from '../../../components/seal/losses.ts'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { usePlan } from '../../../lib/use-plan.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ScoreHistory } from '../history/score-history.tsx'
+import { badgeStatus, blacklistStatus, doesNotExist, relayStatus, type Status, threatStatus } from '../report.ts'
+import { StatusTag } from '../status-tag.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { IssuesList } from './issues-list.tsx'
+
+interface Props {
+  domain: Domain
+  scan: ScanReply
+  /** The scan has just been made: the seal may draw itself. */
+  fresh: boolean
+}
+
+export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
+  const { sellsPlans } = usePlan()
+  const score = scoreOf(scan)
+  const losses = lossesOf(scan)
+  return (
+    <div className="grid gap-10">
+      <Sheet title="Email Health Score" aside={<Coverage coverage={scan.coverage} />}>
+        <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
+          <div>
+            {/* A new scan has a new seal, which may sweep again; what is open or typed beside it stays. */}
+            <SealFigure key={scan.finished_at} score={score} losses={losses} sweep={fresh} size={184} />
+            {score === null && <NotScored domain={domain} scan={scan} />}
+          </div>
+          <dl>
+            <Badge name="MX" status={badgeStatus(mxBadge(scan))} />
+            <Badge name="SPF/DMARC" status={badgeStatus(spfDmarcBadge(scan))} />
+            <Badge name="DKIM" status={badgeStatus(dkimBadge(scan))} />
+            <Badge name="Blacklists" status={blacklistStatus(scan)} />
+            <Badge name="Threat intelligence" status={threatStatus(scan, sellsPlans)} />
+            <Badge name="Open Relay" status={relayStatus(scan)} />
+          </dl>
+        </div>
+      </Sheet>
+      <IssuesList findings={scan.findings} unchecked={scan.unchecked} nothingChecked={scan.coverage === 0} />
+      {score !== null && (
+        <Sheet title="Score Breakdown">
+          <Breakdown score={score} findings={scan.findings} />
+        </Sheet>
+      )}
+      <ScoreHistory domain={domain} />
+    </div>
+  )
+}
+
+function Coverage({ coverage }: { coverage: number }): ReactNode {
+  const percent = Math.floor(coverage * 100)
+  return (
+    <span className="text-13 text-ink3">
+      {percent === 100
+        ? 'Everything was checked'
+        : percent === 0
+          ? 'Nothing could be checked'
+          : `${percent} % could be checked`}
+    </span>
+  )
+}
+
+function Badge({ name, status }: { name: string; status: Status }): ReactNode {
+  return (
+    <div className="flex h-10 items-center justify-between gap-4 border-b border-line first:border-t">
+      <dt className="font-[560]">{name}</dt>
+      <dd>
+        <StatusTag status={status} />
+      </dd>
+    </div>
+  )
+}
+
+function NotScored({ domain, scan }: Pick<Props, 'domain' | 'scan'>): ReactNode {
+  const last = lastScore(domain)
+  if (doesNotExist(scan)) {
+    return (
+      <div className="mt-4 max-w-prose">
+        <Note look="bad" title={`${scan.domain_name} does not exist`}>
+          The name servers above it know no such name (NXDOMAIN), so there is nothing to score. Check the spelling; if
+          it is right, the registration may have ended.
+          {last !== null && ` ${last}`}
+        </Note>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-4 max-w-prose">
+      <Note look="unknown" title="This scan could not be scored">
+        A score needs answers for MX, SPF and DMARC, and nothing was known from before. Scan again when the domain’s
+        name servers can be reached.
+        {last !== null && ` ${last}`}
+      </Note>
+    </div>
+  )
+}

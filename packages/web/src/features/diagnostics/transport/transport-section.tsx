@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { PartTitle } from '../dns/dns-section.tsx'
+import { EvidenceButton } from '../evidence/evidence-button.tsx'
+import { type Finding, notApplicable, type Status } from '../report.ts'
+import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
+import { StatusTag } from '../status-tag.tsx'
+import { reportTexts } from '../wording.ts'
+import { isPartlyOpen, recommendationsFor, transportStatus } from './transport-parts.ts'
+
+type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
+
+const states: Record<Part['state'], Status> = {
+  ok: { word: 'In order', tone: 'excellent' },
+  recommendation: { word: 'Recommended', tone: 'info' },
+  'not-applicable': notApplicable,
+  unchecked: { word: 'Could not check', tone: 'idle' },
+}
+
+/** What makes mail safer on its way, and costs no points when it is missing. */
+export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
+  const section = scan.sections.transport
+  const findings = scan.findings.filter(({ check }) => check === 'transport')
+  const parts = scan.results.transport?.parts ?? []
+  const status = transportStatus(parts, findings.length)
+  return (
+    <Disclosure
+      id="transport"
+      title={reportTexts.transport}
+      status={
+        <>
+          {status.tone !== 'idle' && isPartlyOpen(parts) && <Tag tone="idle">Partly checked</Tag>}
+          <StatusTag status={status} />
+        </>
+      }
+    >
+      <BrokenDnssecNote sections={[section]} />
+      <PartTitle title="Recommendations cost no points" ids={section.evidence} />
+      <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
+      <ul className="border-y border-line">
+        {parts.map(part => (
+          <li key={part.id} className="border-b border-line py-3 last:border-b-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <h4 className="font-[560]">{part.title}</h4>
+              <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
+                <EvidenceButton title={part.title} ids={part.evidence} />
+                <StatusTag status={states[part.state]} />
+              </span>
+            </div>
+            {!tells(recommendationsFor(part, findings), part.summary) && (
+              <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{part.summary}</p>
+            )}
+            {part.details.length > 0 && (
+              <ul className="mt-1 grid gap-0.5 text-13 text-ink2">
+                {part.details.map(detail => (
+                  <li key={detail} className="[overflow-wrap:anywhere]">
+                    {detail}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {recommendationsFor(part, findings).map(finding => (
+              <Recommendation key={finding.reason} finding={finding} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+/** One of the recommendations says what the summary would say. */
+function tells(recommendations: readonly Finding[], summary: string): boolean {
+  return recommendations.some(({ reason }) => summary === `${reason}.`)
+}
+
+function Recommendation({ finding }: { finding: Finding }): ReactNode {
+  return (
+    <div className="mt-2 text-13 [overflow-wrap:anywhere]">
+      <h5 className="text-14 font-[560]">{finding.reason}</h5>
+      <p className="max-w-prose text-ink2">{finding.meaning}</p>
+      <p className="mt-1 max-w-prose">
+        <span className="font-[560]">What to do: </span>
+        {finding.advice}
+      </p>
+      <p className="mt-1 text-12 text-ink3">{finding.clause}</p>
+    </div>
+  )
+}
