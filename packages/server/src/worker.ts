@@ -1,11 +1,12 @@
 import { lt } from 'drizzle-orm'
 import { identitySession, identityVerification, rateLimit, relayMemory } from './db/schema/index.ts'
 import type { Deps } from './deps.ts'
-import { periodicScanTasks, workOnScans } from './features/scans/jobs.ts'
+import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
-import { periodicOutboxTasks, workOnOutbox } from './jobs/outbox.ts'
+import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
+import type { JobHandlers } from './jobs/queue.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,8 +14,9 @@ const day = 24 * hour
 
 /** Starts everything that works in the background: the jobs of every feature, and what is done again and again. */
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
-  await workOnOutbox(deps)
-  await workOnScans(deps)
+  const handlers: JobHandlers = { ...outboxHandlers(deps), ...scanHandlers(deps) }
+  await takeOverRuns(deps)
+  await deps.queue.work(handlers)
   return startPeriodic([...periodicOutboxTasks(deps), ...periodicScanTasks(deps), ...periodicStoreTasks(deps)], deps)
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { domainsOf } from '../features/domains/store.ts'
 import { followScan } from '../features/scans/follow-scan.ts'
-import { takeUpScans, workOnScans } from '../features/scans/jobs.ts'
+import { scanHandlers, takeUpScans } from '../features/scans/jobs.ts'
 import { leaseMs } from '../features/scans/lease.ts'
 import { startScan } from '../features/scans/start-scan.ts'
 import { monthOf } from '../features/usage/period.ts'
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
       await halfway.promise
       return aScanResult({ name })
     }
-    await workOnScans(worker)
+    await worker.queue.work(scanHandlers(worker))
 
     const owner = await anAccount(web.store)
     const { id } = await aDomain(web.store, owner, { name: 'example.com' })
@@ -84,7 +84,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
 
       await other.kill()
       ahead.ms = leaseMs + 1_000
-      await workOnScans(here)
+      await here.queue.work(scanHandlers(here))
       await takeUpScans(here, now())
       while (!step.done) step = await follow.next()
       expect(step.value).toMatchObject({ name: 'example.com', score: 60 })

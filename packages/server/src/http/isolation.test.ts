@@ -9,7 +9,7 @@ import { addSelector } from '../features/domains/selectors.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
-import { workOnScans } from '../features/scans/jobs.ts'
+import { scanHandlers } from '../features/scans/jobs.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
 import { calls } from '../testing/endpoint-calls.ts'
 import { aDomain, aScan } from '../testing/factories.ts'
@@ -38,7 +38,7 @@ onBothStores('isolation', kind => {
       pages: '/nowhere',
       onRoute: ({ method, url }) => served.push(...[method].flat().map(method => `${method} ${url}`)),
     })
-    await workOnScans(world.deps)
+    await world.deps.queue.work(scanHandlers(world.deps))
     owner = await signedUp(app, 'owner')
     neighbor = await signedUp(app, 'neighbor')
     await setTier(world.deps.store.db, owner.email, 'business')

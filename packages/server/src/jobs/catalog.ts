@@ -1,25 +1,39 @@
 import { z } from 'zod'
 
+const storedScan = z.object({ domainId: z.uuid(), scanId: z.uuid() })
+
 /**
- * Every job there is: its payload and how its queue behaves. Handlers run at least once, so each is written to do no
- * harm the second time.
+ * Work that one part of the program sends to one queue. A handler runs at least once, so each is written to do no harm
+ * the second time.
  */
 export const jobs = {
   /** Executes a scan run; see `features/scans/run-scan.ts`. A periodic task, not a retry, sends a lapsed run again. */
   'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 4, retries: 2, expireSeconds: 120 },
-  /** A scan was stored. Whatever follows from a new scan starts here. */
-  'scan.completed': {
-    payload: z.object({ domainId: z.uuid(), scanId: z.uuid() }),
-    concurrency: 1,
-    retries: 5,
-    expireSeconds: 120,
-  },
   /** Something may be due in the outbox. */
   'outbox.deliver': { payload: z.object({}), concurrency: 1, retries: 0, expireSeconds: 300 },
+  /**
+   * The queue of finished scans before events had subscribers. A process of an older version may still send to it; each
+   * of its jobs is published as the event.
+   */
+  'scan.completed': { payload: storedScan, concurrency: 1, retries: 5, expireSeconds: 120 },
 } as const satisfies Record<string, JobDefinition>
 
-interface JobDefinition {
-  payload: z.ZodType<object>
+/**
+ * Facts, published in the transaction that makes them true, and who subscribes to each. Every subscriber has a queue of
+ * its own (`scan.completed/prune-documents`) and gets each event at least once. A subscriber added later gets the events
+ * published from then on.
+ */
+export const events = {
+  /** A scan was stored. Whatever follows from a new scan starts here. */
+  'scan.completed': {
+    payload: storedScan,
+    subscribers: {
+      'prune-documents': { concurrency: 1, retries: 5, expireSeconds: 120 },
+    },
+  },
+} as const satisfies Record<string, EventDefinition>
+
+interface QueueDefinition {
   /** How many run at once in one process. */
   concurrency: number
   retries: number
@@ -27,8 +41,41 @@ interface JobDefinition {
   expireSeconds: number
 }
 
+interface JobDefinition extends QueueDefinition {
+  payload: z.ZodType<object>
+}
+
+interface EventDefinition {
+  payload: z.ZodType<object>
+  subscribers: Record<string, QueueDefinition>
+}
+
 export type JobName = keyof typeof jobs
+export type EventName = keyof typeof events
+/** The queue of a subscriber: `event/subscriber`. */
+export type SubscriberName = {
+  [E in EventName]: `${E}/${keyof (typeof events)[E]['subscribers'] & string}`
+}[EventName]
+export type QueueName = JobName | SubscriberName
 
-export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>
+export type EventPayload<E extends EventName> = z.output<(typeof events)[E]['payload']>
+export type PayloadOf<N extends QueueName> = N extends JobName
+  ? z.output<(typeof jobs)[N]['payload']>
+  : N extends `${infer E extends EventName}/${string}`
+    ? EventPayload<E>
+    : never
 
-export const jobNames = Object.keys(jobs) as JobName[]
+/** The queues of an event's subscribers. */
+export function subscribersOf(event: EventName): SubscriberName[] {
+  return Object.keys(events[event].subscribers).map(subscriber => `${event}/${subscriber}` as SubscriberName)
+}
+
+/** Every queue: one for each job, one for each subscriber. */
+export const queues = Object.fromEntries([
+  ...Object.entries(jobs),
+  ...Object.entries(events).flatMap(([event, { payload, subscribers }]) =>
+    Object.entries(subscribers).map(([subscriber, settings]) => [`${event}/${subscriber}`, { payload, ...settings }]),
+  ),
+]) as Record<QueueName, JobDefinition>
+
+export const queueNames = Object.keys(queues) as QueueName[]

@@ -6,7 +6,7 @@ import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anAccount } from '../testing/factories.ts'
 import { type World, worldIn } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
-import { deliverDue, enqueueMail, periodicOutboxTasks, workOnOutbox } from './outbox.ts'
+import { deliverDue, enqueueMail, outboxHandlers, periodicOutboxTasks } from './outbox.ts'
 
 const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
@@ -121,7 +121,7 @@ onBothStores('the outbox', kind => {
 
   // The last one: from here on a worker delivers whatever comes.
   it('delivers a mail once its transaction has committed', async () => {
-    await workOnOutbox(deps)
+    await deps.queue.work(outboxHandlers(deps))
     await enqueue()
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
     expect(deps.mails).toEqual([mail])

@@ -4,6 +4,7 @@ import type { Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { type Mail, MailRefused } from '../ports.ts'
 import type { PeriodicTask } from './periodic.ts'
+import type { JobHandlers } from './queue.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
 
@@ -38,9 +39,11 @@ export async function enqueueMail(
   await queue.send('outbox.deliver', {}, { tx, key: 'deliver' })
 }
 
-/** Starts delivering in this process. */
-export async function workOnOutbox(deps: OutboxDeps): Promise<void> {
-  await deps.queue.work('outbox.deliver', (_payload, signal) => deliverDue(deps, signal))
+/** What works on the outbox's job. */
+export function outboxHandlers(deps: OutboxDeps) {
+  return {
+    'outbox.deliver': (_payload, signal) => deliverDue(deps, signal),
+  } satisfies Partial<JobHandlers>
 }
 
 /** Retries come due without a job; old messages are forgotten. */

@@ -9,6 +9,8 @@ import { openQueue, type Queue } from './queue.ts'
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
 
+const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
+
 onBothStores('the queue', kind => {
   let store: Store
   let queue: Queue
@@ -25,7 +27,7 @@ onBothStores('the queue', kind => {
     await queue.stop({ timeoutMs: 1_000 })
     queue = await openQueue(store, silent, { lookEverySeconds: 3_600 })
     let done = Promise.withResolvers<string>()
-    await queue.work('scan.run', async ({ runId }) => done.resolve(runId))
+    await queue.work({ 'scan.run': async ({ runId }) => done.resolve(runId) })
     for (let n = 0; n < 5; n++) {
       done = Promise.withResolvers<string>()
       const runId = randomUUID()
@@ -37,7 +39,7 @@ onBothStores('the queue', kind => {
   it('sends a job with its transaction, or not at all', async () => {
     const seen: string[] = []
     const [undone, done] = [randomUUID(), randomUUID()]
-    await queue.work('scan.run', async ({ runId }) => void seen.push(runId))
+    await queue.work({ 'scan.run': async ({ runId }) => void seen.push(runId) })
     const failure = new Error('rolled back')
     await expect(
       store.transaction(async tx => {
@@ -53,28 +55,32 @@ onBothStores('the queue', kind => {
     const seen: string[] = []
     const [one, other] = [randomUUID(), randomUUID()]
     for (const runId of [one, one, other, one]) await queue.send('scan.run', { runId }, { key: runId })
-    await queue.work('scan.run', async ({ runId }) => void seen.push(runId))
+    await queue.work({ 'scan.run': async ({ runId }) => void seen.push(runId) })
     await vi.waitFor(() => expect([...seen].sort()).toEqual([one, other].sort()), patient)
   })
 
   it('runs a job again whose handler failed', async () => {
     let attempts = 0
-    await queue.work('scan.completed', async () => {
-      attempts++
-      if (attempts === 1) throw new Error('not this time')
+    await queue.work({
+      'scan.completed/prune-documents': async () => {
+        attempts++
+        if (attempts === 1) throw new Error('not this time')
+      },
     })
-    await queue.send('scan.completed', { domainId: randomUUID(), scanId: randomUUID() })
+    await store.transaction(tx => queue.publish(tx, 'scan.completed', aStoredScan()))
     await vi.waitFor(() => expect(attempts).toBe(2), patient)
   })
 
   it('runs a job again whatever stands in the error it failed with', async () => {
     let attempts = 0
-    await queue.work('scan.completed', async ({ scanId }) => {
-      attempts++
-      // The error of the statement holds what was to be stored.
-      if (attempts === 1) await store.db.execute(sql`insert into nowhere values (${scanId}, ${'\u0000 \ud800'})`)
+    await queue.work({
+      'scan.completed/prune-documents': async ({ scanId }) => {
+        attempts++
+        // The error of the statement holds what was to be stored.
+        if (attempts === 1) await store.db.execute(sql`insert into nowhere values (${scanId}, ${'\u0000 \ud800'})`)
+      },
     })
-    await queue.send('scan.completed', { domainId: randomUUID(), scanId: randomUUID() })
+    await store.transaction(tx => queue.publish(tx, 'scan.completed', aStoredScan()))
     await vi.waitFor(() => expect(attempts).toBe(2), patient)
   })
 
@@ -85,10 +91,12 @@ onBothStores('the queue', kind => {
   it('tells a running handler that the process stops, and waits for it', async () => {
     const running = Promise.withResolvers<void>()
     let put = ''
-    await queue.work('scan.run', async (_payload, signal) => {
-      running.resolve()
-      await new Promise(resolve => signal.addEventListener('abort', resolve))
-      put = 'down'
+    await queue.work({
+      'scan.run': async (_payload, signal) => {
+        running.resolve()
+        await new Promise(resolve => signal.addEventListener('abort', resolve))
+        put = 'down'
+      },
     })
     await queue.send('scan.run', { runId: randomUUID() })
     await running.promise

@@ -3,10 +3,24 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Store, Tx } from '../db/store.ts'
-import { type JobName, type JobPayload, jobNames, jobs } from './catalog.ts'
+import {
+  type EventName,
+  type EventPayload,
+  events,
+  type JobName,
+  jobs,
+  type PayloadOf,
+  type QueueName,
+  queueNames,
+  queues,
+  subscribersOf,
+} from './catalog.ts'
 
 /** `signal` is aborted when the process stops: a handler then puts its work down where another can take it up. */
-export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<void>
+type JobHandler<N extends QueueName> = (payload: PayloadOf<N>, signal: AbortSignal) => Promise<void>
+
+/** What works on each job and on each subscription. A process that works on all of them leaves none out. */
+export type JobHandlers = { [N in QueueName]: JobHandler<N> }
 
 /** Immediate work, kept in the database and done by whichever process works on it. */
 export interface Queue {
@@ -14,30 +28,33 @@ export interface Queue {
    * Sends a job; with `tx` it exists only if that transaction commits. With `key` a job already waiting under the same
    * key is not sent twice.
    */
-  send<N extends JobName>(name: N, payload: JobPayload<N>, options?: { tx?: Tx; key?: string }): Promise<void>
-  /** Starts working on a job in this process. */
-  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void>
+  send<N extends JobName>(name: N, payload: PayloadOf<N>, options?: { tx?: Tx; key?: string }): Promise<void>
+  /** Publishes a fact to all its subscribers: to each of them if `tx` commits, to none of them otherwise. */
+  publish<E extends EventName>(tx: Tx, event: E, payload: EventPayload<E>): Promise<void>
+  /** Starts working in this process, on as many queues as there are handlers. */
+  work(handlers: Partial<JobHandlers>): Promise<void>
   /** Aborts the handlers' signal, waits for them for `timeoutMs` (default 10 s), lets go of the database. */
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
-
-const failedQueue = 'failed'
 
 /**
  * Opens the queue on the store's database.
  *
  * @param options.supervise false in a process that only sends: it leaves the upkeep of the queues to the workers.
  * @param options.lookEverySeconds how often a worker looks for jobs, beside those it is woken for
+ * @param options.superviseEverySeconds how often the queue looks for jobs whose process died (default 60)
  */
 export async function openQueue(
   store: Store,
   log: Logger,
-  options: { supervise?: boolean; lookEverySeconds?: number } = {},
+  options: { supervise?: boolean; lookEverySeconds?: number; superviseEverySeconds?: number } = {},
 ): Promise<Queue> {
   const boss = new PgBoss({
     ...store.jobs,
     schema: 'jobs',
     supervise: options.supervise ?? true,
+    superviseIntervalSeconds: options.superviseEverySeconds ?? 60,
+    monitorIntervalSeconds: options.superviseEverySeconds ?? 60,
     schedule: false,
     useListenNotify: true,
     // CONCURRENTLY is not for a database with a single connection.
@@ -47,16 +64,18 @@ export async function openQueue(
   boss.on('error', error => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', warning => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
-  await boss.createQueue(failedQueue, { retentionSeconds: 30 * 86_400 })
-  for (const name of jobNames) {
+  for (const name of queueNames) {
+    const { retries, expireSeconds } = queues[name]
+    const deadLetter = `failed/${name}`
+    await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
     const settings = {
-      deadLetter: failedQueue,
-      retryLimit: jobs[name].retries,
+      deadLetter,
+      retryLimit: retries,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,
       heartbeatSeconds: 10,
-      expireInSeconds: jobs[name].expireSeconds,
+      expireInSeconds: expireSeconds,
       deleteAfterSeconds: 86_400,
       notify: true,
     }
@@ -69,6 +88,26 @@ export async function openQueue(
   }
   const stopping = new AbortController()
 
+  async function workOn<N extends QueueName>(name: N, handler: JobHandlers[N]): Promise<void> {
+    const { concurrency, payload } = queues[name]
+    const polling = {
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 0.5,
+      // pg-boss would otherwise look every 30 s only, and retries wait for that look.
+      notifyPollingIntervalSeconds: options.lookEverySeconds ?? 1,
+    }
+    await boss.work(name, polling, async ([job]) => {
+      if (job === undefined) return
+      const signal = AbortSignal.any([stopping.signal, job.signal])
+      try {
+        await handler(payload.parse(job.data) as PayloadOf<N>, signal)
+      } catch (cause) {
+        if (!signal.aborted) log.error({ err: cause, job: name, jobId: job.id }, 'a job failed')
+        throw kept(cause)
+      }
+    })
+  }
+
   return {
     async send(name, payload, { tx, key } = {}) {
       const data = jobs[name].payload.parse(payload)
@@ -77,24 +116,19 @@ export async function openQueue(
         ...(tx && { db: fromDrizzle(tx, sql) }),
       })
     },
-    async work(name, handler) {
-      const polling = {
-        localConcurrency: jobs[name].concurrency,
-        pollingIntervalSeconds: 0.5,
-        // pg-boss would otherwise look every 30 s only, and retries wait for that look.
-        notifyPollingIntervalSeconds: options.lookEverySeconds ?? 1,
+    // Not `boss.publish`: it reads its subscriptions on a connection of its own. On PGlite that waits for this very
+    // transaction; see docs/decisions/0026-events.md.
+    async publish(tx, event, payload) {
+      const data = events[event].payload.parse(payload)
+      for (const name of subscribersOf(event)) {
+        await boss.send(name, data, { singletonKey: crypto.randomUUID(), db: fromDrizzle(tx, sql) })
       }
-      await boss.work(name, polling, async ([job]) => {
-        if (job === undefined) return
-        const payload = payloadOf(name, job.data)
-        const signal = AbortSignal.any([stopping.signal, job.signal])
-        try {
-          await handler(payload, signal)
-        } catch (cause) {
-          if (!signal.aborted) log.error({ err: cause, job: name, jobId: job.id }, 'a job failed')
-          throw kept(cause)
-        }
-      })
+    },
+    async work(handlers) {
+      for (const name of queueNames) {
+        const handler = handlers[name]
+        if (handler !== undefined) await workOn(name, handler)
+      }
     },
     async stop({ timeoutMs = 10_000 } = {}) {
       stopping.abort(new Error('the process is stopping'))
@@ -114,8 +148,4 @@ function kept(cause: unknown): Error {
     deepest = deepest.cause
   }
   return new Error(displayText(deepest instanceof Error ? deepest.message : String(deepest), 500))
-}
-
-function payloadOf<N extends JobName>(name: N, data: unknown): JobPayload<N> {
-  return jobs[name].payload.parse(data) as JobPayload<N>
 }

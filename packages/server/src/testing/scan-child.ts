@@ -10,7 +10,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { scan, scanRun } from '../db/schema/index.ts'
 import { openStore } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { periodicScanTasks, workOnScans } from '../features/scans/jobs.ts'
+import { periodicScanTasks, scanHandlers, takeOverRuns } from '../features/scans/jobs.ts'
 import { startScan } from '../features/scans/start-scan.ts'
 import { startPeriodic } from '../jobs/periodic.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -41,7 +41,8 @@ const atOnce: Deps['scan'] = async input => {
 }
 const deps: Deps = { ...offlineDeps, store, queue, now, scan: task === 'start' ? never : atOnce }
 
-await workOnScans(deps)
+await takeOverRuns(deps)
+await queue.work(scanHandlers(deps))
 startPeriodic(periodicScanTasks(deps), deps)
 if (task === 'start') {
   const owner = await anAccount(store)

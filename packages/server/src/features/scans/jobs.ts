@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
+import type { JobHandlers } from '../../jobs/queue.ts'
 import { runScan } from './run-scan.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
@@ -9,12 +10,21 @@ const dayMs = 86_400_000
 /** A run still queued after this long may have lost its job; sending it twice does no harm. */
 const queuedForMs = 30_000
 
-/** Starts working on the jobs of scans in this process. */
-export async function workOnScans(deps: Deps): Promise<void> {
-  // The embedded store has one process: whoever held a lease is gone, and its runs need not wait for the lapse.
-  if (deps.store.kind === 'pglite') await endLeases(deps.store.db, deps.now())
-  await deps.queue.work('scan.run', ({ runId }, signal) => runScan(deps, runId, signal))
-  await deps.queue.work('scan.completed', ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept))
+/** What works on the jobs of scans, and what follows from a stored scan within this feature. */
+export function scanHandlers(deps: Deps) {
+  return {
+    'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
+    'scan.completed': event => deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event)),
+    'scan.completed/prune-documents': ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept),
+  } satisfies Partial<JobHandlers>
+}
+
+/**
+ * Takes up the runs of the process before this one at once. The embedded store has one process: whoever held a lease is
+ * gone, and its runs need not wait until the lease lapses.
+ */
+export async function takeOverRuns({ store, now }: Pick<Deps, 'store' | 'now'>): Promise<void> {
+  if (store.kind === 'pglite') await endLeases(store.db, now())
 }
 
 /** Sends runs again whose worker died or whose job was lost, and forgets what is too old. */

@@ -82,7 +82,7 @@ onBothStores('a scan beside those of others', kind => {
     const scan = threatening(true)
     const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
     expect(await world.touched(run)).toEqual([
-      '+ job scan.completed of owner/shared',
+      '+ job scan.completed/prune-documents of owner/shared',
       '+ scan of owner/shared owner/shared run open',
       '+ scan_document of owner/shared',
       '- dkim_selector owner/shared k2',

@@ -10,7 +10,7 @@ import { onBothStores } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
 import { setTier } from '../accounts/store.ts'
 import { followScan } from './follow-scan.ts'
-import { workOnScans } from './jobs.ts'
+import { scanHandlers } from './jobs.ts'
 import { startScan } from './start-scan.ts'
 
 /** The events of a stream: name and data. */
@@ -34,7 +34,7 @@ onBothStores('scanning over HTTP', kind => {
   let scan: Deps['scan']
   beforeAll(async () => {
     server = await openTestApp(kind, { scan: input => scan(input) })
-    await workOnScans(server.deps)
+    await server.deps.queue.work(scanHandlers(server.deps))
   })
   beforeEach(async () => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')

@@ -105,7 +105,7 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
       const { missing } = dkim.value
       await confirmSelectors(tx, run.domainId, { found: confirmedSelectors(dkim.value), missing }, deps.now())
     }
-    await deps.queue.send('scan.completed', { domainId: run.domainId, scanId }, { tx, key: scanId })
+    await deps.queue.publish(tx, 'scan.completed', { domainId: run.domainId, scanId })
   })
 }
 

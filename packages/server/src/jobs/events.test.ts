@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Store } from '../db/store.ts'
+import { scanHandlers } from '../features/scans/jobs.ts'
+import { openTestDeps, type TestDeps } from '../testing/deps.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
+
+/** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
+const patient = { timeout: 25_000 }
+const aStoredScan = () => ({ domainId: randomUUID(), scanId: randomUUID() })
+
+onBothStores('an event', kind => {
+  let deps: TestDeps
+  beforeEach(async () => {
+    deps = await openTestDeps(kind)
+  })
+  afterEach(() => deps.close())
+
+  const publish = (event: { domainId: string; scanId: string }) =>
+    deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event))
+
+  it('reaches no subscriber when its transaction rolls back', async () => {
+    const failure = new Error('rolled back')
+    const attempt = deps.store.transaction(async tx => {
+      await deps.queue.publish(tx, 'scan.completed', aStoredScan())
+      throw failure
+    })
+    await expect(attempt).rejects.toBe(failure)
+    const { rows } = await deps.store.db.execute(sql`select name from jobs.job`)
+    expect(rows).toEqual([])
+  })
+
+  it('with a payload that is not the event’s is refused, and its transaction with it', async () => {
+    const attempt = publish({ domainId: 'no uuid', scanId: randomUUID() })
+    await expect(attempt).rejects.toThrow('Invalid UUID')
+  })
+
+  it('that a subscriber fails on for good is kept among that subscriber’s dead letters', async () => {
+    const event = aStoredScan()
+    await publish(event)
+    await deps.store.db.execute(sql`update jobs.job set retry_limit = 0`)
+    await deps.queue.work({ 'scan.completed/prune-documents': () => Promise.reject(new Error('no luck')) })
+    await vi.waitFor(
+      async () => expect(await jobsOf(deps.store, 'failed/scan.completed/prune-documents')).toEqual([event]),
+      patient,
+    )
+  })
+})
+
+onBothStores('an installation that is upgraded', kind => {
+  it('loses no finished scan that waits in the queue of the version before', async () => {
+    const store = await openTestStore(kind)
+    const event = aStoredScan()
+    await asTheVersionBefore(store, event)
+
+    const deps = await openTestDeps(kind, { store })
+    try {
+      await deps.queue.work({ 'scan.completed': scanHandlers(deps)['scan.completed'] })
+      await vi.waitFor(
+        async () => expect(await jobsOf(store, 'scan.completed/prune-documents')).toEqual([event]),
+        patient,
+      )
+    } finally {
+      await deps.close()
+    }
+  })
+})
+
+/** What the jobs of a queue carry. */
+async function jobsOf({ db }: Store, queue: string): Promise<unknown[]> {
+  const { rows } = await db.execute<{ data: unknown }>(sql`select data from jobs.job where name = ${queue}`)
+  return rows.map(({ data }) => data)
+}
+
+/** Makes the queues of the last version with a single listener to `scan.completed`, and sends the job of one scan. */
+async function asTheVersionBefore({ db, jobs }: Store, event: ReturnType<typeof aStoredScan>): Promise<void> {
+  await db.execute(sql`drop schema jobs cascade`)
+  const boss = new PgBoss({ ...jobs, schema: 'jobs', supervise: false, schedule: false })
+  await boss.start()
+  await boss.createQueue('failed', { retentionSeconds: 30 * 86_400 })
+  await boss.createQueue('scan.completed', { policy: 'short', deadLetter: 'failed', retryLimit: 5, notify: true })
+  await boss.send('scan.completed', event, { singletonKey: event.scanId })
+  await boss.stop({ graceful: false })
+}
