@@ -21,6 +21,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     dns: [],
     check: ['dns'],
     plan: [],
+    zone: ['dns', 'check'],
     mx: ['dns', 'check'],
     dmarc: ['dns', 'check'],
     providers: ['dns'],
@@ -30,7 +31,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     threat: ['dns', 'check', 'providers'],
     relay: ['dns', 'check', 'providers'],
     transport: ['dns', 'check', 'relay'],
-    health: ['dns', 'check', 'plan', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'transport'],
+    health: ['dns', 'check', 'plan', 'zone', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'transport'],
   },
   scanner: {
     dial: [],

@@ -1,6 +1,6 @@
 import { assessBlacklist, type BlacklistValue, type Blocklist, blocklists } from '@waxseal/core/blacklist'
-import { type Section, wordsOf } from '@waxseal/core/check'
-import type { ScanResult } from '@waxseal/core/health'
+import type { Section } from '@waxseal/core/check'
+import { type ScanResult, wordsOf } from '@waxseal/core/health'
 import { type OpenDnsOptions, openDns, scan } from '@waxseal/scanner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectBlacklist } from '../src/checks/blacklist.ts'

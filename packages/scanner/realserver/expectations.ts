@@ -14,8 +14,9 @@
  * - no blocklist is in the lab: every one fails its own test entries, so none counts as clean or listing.
  * Recommendations, which cost nothing, are compared with the recording by rule and stand in no expectation.
  */
-import type { FindingId } from '@waxseal/core/check'
+
 import type { DmarcPolicy } from '@waxseal/core/dmarc'
+import type { FindingId } from '@waxseal/core/health'
 import type { SpfTree } from '@waxseal/core/spf'
 
 export interface Expectation {

@@ -1,5 +1,4 @@
-import type { FindingId } from '@waxseal/core/check'
-import type { ScanResult } from '@waxseal/core/health'
+import type { FindingId, ScanResult } from '@waxseal/core/health'
 import { openDns, scan } from '@waxseal/scanner'
 
 export interface ScanSetup {

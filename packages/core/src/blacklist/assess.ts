@@ -1,5 +1,6 @@
-import { type Evidence, type Finding, listed, restsOn } from '../check/index.ts'
+import { type Evidence, listed, restsOn } from '../check/index.ts'
 import { severityRank } from './decode.ts'
+import type { BlacklistFinding } from './findings.data.ts'
 import type { Blocklist } from './list.ts'
 import { blocklists } from './lists.data.ts'
 import type { BlacklistRow, BlacklistValue, Listing } from './value.ts'
@@ -22,7 +23,7 @@ const byId: ReadonlyMap<string, Blocklist> = new Map(blocklists.map(list => [lis
  * domain lists apart; listings of shared providers' addresses count once in all. Notes, lists without a verdict and the
  * user's own lists give no finding.
  */
-export function assessBlacklist({ rows }: BlacklistValue, { evidence }: BlacklistContext): readonly Finding[] {
+export function assessBlacklist({ rows }: BlacklistValue, { evidence }: BlacklistContext): readonly BlacklistFinding[] {
   const found = rows.flatMap(row => {
     const list = byId.get(row.list)
     if (list === undefined || row.status !== 'listed') return []
@@ -41,7 +42,7 @@ export function assessBlacklist({ rows }: BlacklistValue, { evidence }: Blacklis
   ]
 }
 
-function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): Finding {
+function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): BlacklistFinding {
   const [worst] = group.toSorted(
     (one, other) => severityRank(one.listing.severity) - severityRank(other.listing.severity),
   )
@@ -58,7 +59,7 @@ function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): Fin
   return { id: ids[listing.severity], check: 'blacklist', facts, evidence: rests }
 }
 
-function sharedFinding(shared: readonly Found[], evidence: readonly Evidence[]): Finding {
+function sharedFinding(shared: readonly Found[], evidence: readonly Evidence[]): BlacklistFinding {
   const subjects = [...new Set(shared.map(({ listing }) => listing.subject))]
   const owners = [...new Set(shared.flatMap(({ listing }) => listing.owner ?? []))]
   const lists = [...new Set(shared.map(({ list }) => list.name))]

@@ -1,5 +1,6 @@
 export * from './assess.ts'
 export * from './decode.ts'
+export * from './findings.data.ts'
 export * from './list.ts'
 export { blocklistCatalogue, blocklists } from './lists.data.ts'
 export * from './question.ts'

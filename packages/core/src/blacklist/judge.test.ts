@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../check/index.ts'
-import { wordsOf } from '../check/index.ts'
 import { type Answer, type FailureReason, unasked } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
 import {
   assessBlacklist,
   type BlacklistRow,

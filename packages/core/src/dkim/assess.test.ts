@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
 import { recordingResolver, type Zone, zoneResolver } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessDkim } from './assess.ts'
 import { readSelectorAnswer, readWildcard, sortedKeys } from './discover.ts'
 import { ed25519Key, rsaKeys } from './keys.fixture.ts'

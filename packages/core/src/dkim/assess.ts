@@ -1,12 +1,5 @@
-import {
-  type Evidence,
-  type EvidenceIds,
-  type Finding,
-  type Gap,
-  listed,
-  type Question,
-  restsOn,
-} from '../check/index.ts'
+import { type Evidence, type EvidenceIds, type Gap, listed, type Question, restsOn } from '../check/index.ts'
+import type { DkimFinding } from './findings.data.ts'
 import type { DkimKey, DkimValue } from './value.ts'
 
 export interface DkimContext {
@@ -22,7 +15,7 @@ export interface DkimContext {
  * Judges what the DKIM check collected: one finding at most, about the best key there is. While a selector could not be
  * asked it may hold a better one, so nothing is said then.
  */
-export function assessDkim(value: DkimValue, context: DkimContext): readonly Finding[] {
+export function assessDkim(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
   if (context.nonMail !== false || value.state === 'unchecked') return []
   if (hasStrongKey(value) || value.unanswered.length > 0) return []
   const working = value.keys.filter(({ state }) => state === 'working')
@@ -64,7 +57,7 @@ function hasStrongKey({ keys }: DkimValue): boolean {
   return keys.some(key => key.state === 'working' && isStrong(key))
 }
 
-function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): Finding {
+function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): DkimFinding {
   const check = 'dkim'
   const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
   const all: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))

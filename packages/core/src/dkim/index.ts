@@ -1,5 +1,6 @@
 export * from './assess.ts'
 export * from './discover.ts'
+export * from './findings.data.ts'
 export * from './key.ts'
 export * from './provider.ts'
 export * from './record.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
 import { recordingResolver, type Zone, zoneResolver } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessDmarc, isDmarcEnforced } from './assess.ts'
 import { askConsent } from './consent.ts'
 import { discoverDmarc, discoverDmarc7489 } from './discover.ts'

@@ -1,4 +1,5 @@
-import { type Evidence, type EvidenceIds, type Finding, type Question, restsOn } from '../check/index.ts'
+import { type Evidence, type EvidenceIds, type Question, restsOn } from '../check/index.ts'
+import type { DmarcFinding } from './findings.data.ts'
 import type { DmarcPolicy, DmarcReading, DmarcRecord, DmarcValue } from './value.ts'
 
 export interface DmarcContext {
@@ -16,7 +17,7 @@ const strength: { readonly [P in DmarcPolicy]: number } = { none: 0, quarantine:
  * Judges what the DMARC check collected, by the tree walk of RFC 9989. What could not be asked gives no finding. A
  * missing or broken record suppresses everything else about DMARC.
  */
-export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly Finding[] {
+export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly DmarcFinding[] {
   const { reading } = value
   if (reading.unchecked) return []
   if (reading.policy === null) return [withoutPolicy(value, context)]
@@ -24,7 +25,7 @@ export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly 
   const { record, location } = reading
   const evidence = restsOn(context.evidence, dmarcQuestion(location))
   const weakness = weaknessOf(reading, reading.policy, location, context.nonMail === true, evidence)
-  const findings: Finding[] = weakness === null ? [] : [weakness]
+  const findings: DmarcFinding[] = weakness === null ? [] : [weakness]
 
   const weaker = reading.inherited || location !== value.organizationalDomain ? null : weakerBelow(record)
   if (weaker !== null) findings.push({ id: 'dmarc_sp_weaker', check: 'dmarc', facts: weaker, evidence })
@@ -39,7 +40,7 @@ export function isDmarcEnforced(value: DmarcValue): boolean | null {
   return value.reading.policy === 'quarantine' || value.reading.policy === 'reject'
 }
 
-function withoutPolicy({ reading, walked }: DmarcValue, { domain, evidence, nonMail }: DmarcContext): Finding {
+function withoutPolicy({ reading, walked }: DmarcValue, { domain, evidence, nonMail }: DmarcContext): DmarcFinding {
   const asked = restsOn(evidence, ...walked.map(dmarcQuestion))
   // For a domain without mail a broken record is no worse than none: nothing applies either way.
   if (nonMail) return { id: 'nonmail_dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
@@ -63,7 +64,7 @@ function weaknessOf(
   location: string,
   nonMail: boolean,
   evidence: EvidenceIds,
-): Finding | null {
+): DmarcFinding | null {
   const check = 'dmarc'
   const facts = { location }
   if (nonMail) {
@@ -84,7 +85,7 @@ function weakerBelow({ p, sp, np }: DmarcRecord): { tag: string; policy: string 
 }
 
 /** One finding for each foreign domain that has not agreed, however many addresses it has in the record. */
-function unauthorised(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly Finding[] {
+function unauthorised(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly DmarcFinding[] {
   const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
   const byDomain = new Map(refused.map(destination => [destination.domain, destination]))
   return [...byDomain.values()].map(({ domain, name }) => ({

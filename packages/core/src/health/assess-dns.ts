@@ -1,5 +1,6 @@
-import { type DnsEvidence, dnsEvidence, type EvidenceId, type Finding, isBogus, restsOn } from '../check/index.ts'
+import { type DnsEvidence, dnsEvidence, type EvidenceId, isBogus, restsOn } from '../check/index.ts'
 import { dnssecErrorWords, isSubdomain } from '../dns/index.ts'
+import type { ZoneFinding } from '../zone/index.ts'
 import type { KnownSections } from './remember.ts'
 
 /**
@@ -10,7 +11,7 @@ export function assessDns(
   domain: string,
   known: KnownSections,
   isOld: (id: EvidenceId) => boolean,
-): readonly Finding[] {
+): readonly ZoneFinding[] {
   if (known.dns !== null && isNotFound(known)) {
     const evidence = known.dns.evidence.filter(({ outcome }) => outcome === 'no-such-name')
     const questions = evidence.map(({ question }) => question)

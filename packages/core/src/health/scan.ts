@@ -1,5 +1,5 @@
 import type { BlacklistValue } from '../blacklist/index.ts'
-import type { CheckId, Evidence, Finding, Gap, Section } from '../check/index.ts'
+import type { CheckId, Evidence, Gap, Section } from '../check/index.ts'
 import type { DkimValue } from '../dkim/index.ts'
 import type { DmarcValue } from '../dmarc/index.ts'
 import type { MxValue } from '../mx/index.ts'
@@ -8,6 +8,7 @@ import type { RelayValue } from '../relay/index.ts'
 import type { SpfValue } from '../spf/index.ts'
 import type { ThreatValue } from '../threat/index.ts'
 import type { TransportValue } from '../transport/index.ts'
+import type { Finding } from './findings.ts'
 
 /** What the DNS check collected about the name itself. */
 export interface DnsValue {

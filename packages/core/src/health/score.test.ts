@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkIds, type Finding } from '../check/index.ts'
+import { checkIds } from '../check/index.ts'
+import type { Finding } from './findings.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { coverageOf, scoreModel, scoreOf } from './score.ts'
 

@@ -1,4 +1,5 @@
-import { type CheckId, checkIds, type Finding, type Question, wordsOf } from '../check/index.ts'
+import { type CheckId, checkIds, type Question } from '../check/index.ts'
+import { type Finding, wordsOf } from './findings.ts'
 import type { Deduction, Sections } from './scan.ts'
 
 /** Raised when a weight, a cap or a rule changes: scores of different models are not compared. */

@@ -1,4 +1,5 @@
-import { type Evidence, type Finding, type Gap, listed, type Question, restsOn } from '../check/index.ts'
+import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
+import type { MxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 export interface MxContext {
@@ -20,12 +21,12 @@ const mostNamed = 5
  * beside which a public one could not be ruled out. That every host is unresolvable is said once, instead of once a
  * host; an unresolvable alias is told as unresolvable.
  */
-export function assessMx(value: MxValue, context: MxContext): readonly Finding[] {
+export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
   const check = 'mx'
   if (value.hosts.length === 0) return withoutMx(value, context)
   const hosts = uniqueHosts(value.hosts)
-  const findings: Finding[] = []
+  const findings: MxFinding[] = []
   const real = hosts.filter(({ state }) => state !== 'null')
   if (real.length < hosts.length && real.length > 0)
     findings.push({ id: 'null_mx_mixed', check, facts: { domain }, evidence: restsOn(evidence, mxQuestion(domain)) })
@@ -74,7 +75,7 @@ export function isMxSettled(value: MxValue, domain: string, gaps: readonly Gap[]
   return !gaps.some(({ question: { name, type } }) => name === domain && (type === 'A' || type === 'AAAA'))
 }
 
-function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContext): readonly Finding[] {
+function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContext): readonly MxFinding[] {
   const facts = { domain }
   const rests = restsOn(evidence, mxQuestion(domain), ...addressQuestions(domain))
   if (nonMail === null) return []

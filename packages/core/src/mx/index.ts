@@ -1,2 +1,3 @@
 export * from './assess.ts'
+export * from './findings.data.ts'
 export * from './value.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessRelay } from './assess.ts'
 import { type MailHostReport, untouched } from './probe.ts'
 import { aReport } from './report.fixture.ts'

@@ -1,5 +1,6 @@
-import { type Evidence, type Finding, restsOn } from '../check/index.ts'
+import { type Evidence, restsOn } from '../check/index.ts'
 import { keptForMs } from './confirm.ts'
+import type { RelayFinding } from './findings.data.ts'
 import { smtpQuestion } from './probe.ts'
 import type { RelayValue } from './value.ts'
 
@@ -12,8 +13,8 @@ export interface RelayContext {
  * Judges what the relay check collected: a confirmed open relay costs points, a first acceptance costs none. A host that
  * could not be tested gives no finding.
  */
-export function assessRelay(value: RelayValue, { evidence }: RelayContext): readonly Finding[] {
-  return value.hosts.flatMap(({ host, address, relay, testedAt }): Finding[] => {
+export function assessRelay(value: RelayValue, { evidence }: RelayContext): readonly RelayFinding[] {
+  return value.hosts.flatMap(({ host, address, relay, testedAt }): RelayFinding[] => {
     if (relay !== 'open' && relay !== 'suspected') return []
     const rests = restsOn(evidence, smtpQuestion(host, address))
     if (relay === 'open') return [{ id: 'relay_open', check: 'relay', facts: { host, address }, evidence: rests }]

@@ -1,6 +1,7 @@
 export * from './assess.ts'
 export * from './certificate.ts'
 export * from './confirm.ts'
+export * from './findings.data.ts'
 export * from './probe.ts'
 export * from './remembering-probe.ts'
 export * from './reply.ts'

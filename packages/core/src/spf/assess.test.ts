@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FindingId, wordsOf } from '../check/index.ts'
 import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
+import { type FindingId, wordsOf } from '../health/index.ts'
 import { assessSpf } from './assess.ts'
 import { selectSpf } from './record.ts'
 import { spfTreeOfRecord } from './tree.ts'

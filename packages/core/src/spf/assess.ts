@@ -1,5 +1,6 @@
-import type { EvidenceIds, Finding, FindingFacts } from '../check/index.ts'
+import type { EvidenceIds } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
+import type { SpfFacts, SpfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
 import type { SpfNode, SpfValue } from './value.ts'
 
@@ -11,8 +12,6 @@ export interface SpfContext {
   dmarcEnforced: boolean | null
 }
 
-type SpfFindingId = Extract<keyof FindingFacts, `spf_${string}`>
-
 /** A /8: no one's mail servers are more. */
 const widestIpv4 = 2 ** 24
 
@@ -21,17 +20,17 @@ const widestIpv4 = 2 ** 24
  * what a receiver would only see by evaluating it, a record open to all hides how it ends. Of a tree that is not
  * complete only what is certain is told.
  */
-export function assessSpf(value: SpfValue, context: SpfContext): Finding[] {
+export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   const { domain, evidence } = context
-  const found = <Id extends SpfFindingId>(id: Id, facts: FindingFacts[Id]) =>
-    ({ id, check: 'spf', facts, evidence }) as Finding
+  const found = <Id extends keyof SpfFacts>(id: Id, facts: SpfFacts[Id]) =>
+    ({ id, check: 'spf', facts, evidence }) as SpfFinding
   const { records, tree } = value
   if (records.length === 0) return [found('spf_missing', { domain })]
   if (records.length > 1 || tree === null) {
     return records.length > 1 ? [found('spf_permerror', { problem: `${records.length} SPF records` })] : []
   }
 
-  const findings: Finding[] = []
+  const findings: SpfFinding[] = []
   const [problem] = tree.permerrors
   const isOpen = tree.openTo !== null
   if (tree.openTo !== null) findings.push(found('spf_plus_all', { term: displayText(tree.openTo, 300) }))

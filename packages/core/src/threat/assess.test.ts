@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Evidence, wordsOf } from '../check/index.ts'
+import type { Evidence } from '../check/index.ts'
 import { unasked } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessThreat } from './assess.ts'
 import { completeThreat } from './complete.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Evidence, type EvidenceIds, type Finding, restsOn } from '../check/index.ts'
+import { type Evidence, type EvidenceIds, restsOn } from '../check/index.ts'
+import type { ThreatFinding } from './findings.data.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
 import { isGraver, ownVerdict, reported, threatVerdict } from './verdict.ts'
@@ -30,11 +31,11 @@ const verdictWords: { readonly [V in ThreatVerdict]: string } = {
  * make it graver that is told without points, since they cost theirs under the blacklist check. Who could not be asked
  * gives no finding.
  */
-export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatContext): readonly Finding[] {
+export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatContext): readonly ThreatFinding[] {
   const overall = threatVerdict(value.opinions)
   const own = ownVerdict(value.opinions)
   const reports = reported(value.opinions)
-  const findings: Finding[] = []
+  const findings: ThreatFinding[] = []
   if (own !== null && own !== 'clean') {
     const ownReports = reports.filter(({ basis }) => basis !== 'blocklist')
     const facts = { domain, sources: joined(vendorsOf(ownReports)) }

@@ -1,6 +1,7 @@
 export * from './assess.ts'
 export * from './complete.ts'
 export * from './filter.ts'
+export * from './findings.data.ts'
 export * from './present.ts'
 export * from './source.ts'
 export * from './threat-sources.data.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessTransport, transportParts } from './assess.ts'
 import { address, contextOf, domain, host, partOf, session, valueOf } from './healthy.fixture.ts'
 import type { TransportValue } from './value.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '../check/index.ts'
 import { danePart } from './dane-part.ts'
+import type { TransportFinding } from './findings.data.ts'
 import type { TransportContext, TransportPart } from './part.ts'
 import { mtaStsPart, tlsRptPart } from './policy-parts.ts'
 import { certificatePart, reversePart, starttlsPart } from './smtp-parts.ts'
@@ -22,6 +22,6 @@ export function transportParts(value: TransportValue, context: TransportContext)
 }
 
 /** The recommendations: none costs a point. */
-export function assessTransport(value: TransportValue, context: TransportContext): readonly Finding[] {
+export function assessTransport(value: TransportValue, context: TransportContext): readonly TransportFinding[] {
   return transportParts(value, context).flatMap(({ findings }) => findings)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { certificate, domain, partOf, session, toldOf, valueOf } from './healthy.fixture.ts'
 import type { DaneFacts, DnssecFacts, TransportValue } from './value.ts'
 

@@ -1,5 +1,6 @@
-import type { Finding, Question } from '../check/index.ts'
+import type { Question } from '../check/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
+import type { TransportFinding } from './findings.data.ts'
 import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
 import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
 import type { DaneFacts, TransportValue } from './value.ts'
@@ -111,7 +112,7 @@ function daneFindings(
   session: RelayHost | null,
   verdict: DaneVerdict,
   context: TransportContext,
-): readonly Finding[] {
+): readonly TransportFinding[] {
   const certificate = session?.tls?.certificate
   const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
   const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]

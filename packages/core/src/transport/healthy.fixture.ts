@@ -1,7 +1,8 @@
-import { type DnsEvidence, type Evidence, type Question, wordsOf } from '../check/index.ts'
+import { type DnsEvidence, type Evidence, type Question, wordsIn } from '../check/index.ts'
 import type { CertificateDigests, CertificateFacts, RelayHost } from '../relay/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
 import { transportParts } from './assess.ts'
+import { transportRows } from './findings.data.ts'
 import type { TransportContext, TransportPart, TransportPartId } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -171,5 +172,5 @@ export function partOf(
 
 /** State and findings of a part, the findings as `id` and reason. */
 export function toldOf(part: TransportPart): readonly string[] {
-  return [part.state, ...part.findings.map(finding => `${finding.id}: ${wordsOf(finding).reason}`)]
+  return [part.state, ...part.findings.map(finding => `${finding.id}: ${wordsIn(transportRows, finding).reason}`)]
 }

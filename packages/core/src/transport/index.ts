@@ -3,6 +3,7 @@ export * from './bimi.ts'
 export * from './caa.ts'
 export * from './complete.ts'
 export * from './dane-part.ts'
+export * from './findings.data.ts'
 export * from './mta-sts.ts'
 export {
   type TransportContext,

@@ -1,11 +1,5 @@
-import {
-  type Evidence,
-  type EvidenceId,
-  type EvidenceIds,
-  type Finding,
-  type Question,
-  restsOn,
-} from '../check/index.ts'
+import { type Evidence, type EvidenceId, type EvidenceIds, type Question, restsOn } from '../check/index.ts'
+import type { TransportFinding } from './findings.data.ts'
 import type { TransportValue } from './value.ts'
 
 /** The parts of the card, in the order they are shown. */
@@ -35,7 +29,7 @@ export interface TransportPart {
   /** What was found, line by line. */
   details: readonly string[]
   /** What is recommended; each costs nothing. */
-  findings: readonly Finding[]
+  findings: readonly TransportFinding[]
   /** What the part rests on; none for what was not asked. */
   evidence: readonly EvidenceId[]
 }
@@ -55,7 +49,7 @@ interface Told {
   state: TransportState
   summary: string
   details?: readonly string[]
-  findings?: readonly Finding[]
+  findings?: readonly TransportFinding[]
 }
 
 /**

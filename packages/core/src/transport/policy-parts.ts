@@ -1,5 +1,6 @@
-import { type Finding, listed, type Question } from '../check/index.ts'
+import { listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
+import type { TransportFinding } from './findings.data.ts'
 import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
 import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
 import { readTlsRptRecords } from './tls-rpt.ts'
@@ -18,7 +19,7 @@ export function mtaStsPart(value: TransportValue, context: TransportContext): Tr
   const told = (
     state: TransportPart['state'],
     summary: string,
-    findings: readonly Finding[],
+    findings: readonly TransportFinding[],
     details: readonly string[],
   ) => part('mta-sts', context, questions, { state, summary, findings, details })
   const without = withoutServers(value, context)
@@ -40,7 +41,7 @@ export function mtaStsPart(value: TransportValue, context: TransportContext): Tr
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
+    const findings: TransportFinding[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
     return told('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
@@ -51,7 +52,9 @@ export function mtaStsPart(value: TransportValue, context: TransportContext): Tr
     const problem = policy.problem ?? 'there is none'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
-    const findings: Finding[] = [{ id: 'mta_sts_policy_unavailable', check: 'transport', facts, evidence: rest }]
+    const findings: TransportFinding[] = [
+      { id: 'mta_sts_policy_unavailable', check: 'transport', facts, evidence: rest },
+    ]
     return told('recommendation', 'There is a record, but no policy.', findings, details)
   }
   const judged = judgePolicy(policy, value, context)
@@ -82,19 +85,24 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
     const findings = errors
       .slice(0, namedMax)
       .map(
-        (problem): Finding => ({ id: 'mta_sts_policy_invalid', check: 'transport', facts: { url, problem }, evidence }),
+        (problem): TransportFinding => ({
+          id: 'mta_sts_policy_invalid',
+          check: 'transport',
+          facts: { url, problem },
+          evidence,
+        }),
       )
     const summary = 'The policy is broken, and senders take no notice of it.'
     return { state: 'recommendation', summary, findings, details: [...details, ...errors] } as const
   }
   const { domain } = context
   if (policy.mode === 'none') {
-    const findings: Finding[] = [{ id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence }]
+    const findings: TransportFinding[] = [{ id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence }]
     return { state: 'recommendation', summary: 'The policy switches MTA-STS off.', findings, details } as const
   }
   const leftOut = value.hosts.filter(host => !policy.mx.some(pattern => matchesMxPattern(pattern, host)))
   const findings = leftOut.slice(0, leftOutMax).map(
-    (host): Finding => ({
+    (host): TransportFinding => ({
       id: 'mta_sts_mx_mismatch',
       check: 'transport',
       facts: { host, url },
@@ -152,7 +160,7 @@ export function tlsRptPart(value: TransportValue, context: TransportContext): Tr
   const reading = readTlsRptRecords(texts)
   if (reading.state === 'missing') {
     if (without !== null) return part('tls-rpt', context, [question], without)
-    const findings: Finding[] = [{ id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence }]
+    const findings: TransportFinding[] = [{ id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence }]
     return part('tls-rpt', context, [question], {
       state: 'recommendation',
       summary: 'TLS reporting is not used.',
@@ -162,7 +170,7 @@ export function tlsRptPart(value: TransportValue, context: TransportContext): Tr
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
+    const findings: TransportFinding[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
     const summary = 'The record is broken, and senders send no reports.'
     return part('tls-rpt', context, [question], { state: 'recommendation', summary, details, findings })
   }

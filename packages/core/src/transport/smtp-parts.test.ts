@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../check/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { address, certificate, host, partOf, session, toldOf } from './healthy.fixture.ts'
 import type { TransportValue } from './value.ts'
 

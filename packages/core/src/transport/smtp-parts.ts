@@ -1,7 +1,8 @@
-import { type Finding, listed, type Question } from '../check/index.ts'
+import { listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { daneVerdict } from './dane-part.ts'
+import type { TransportFinding } from './findings.data.ts'
 import { counted, part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -35,7 +36,7 @@ export function starttlsPart(value: TransportValue, context: TransportContext): 
   const questions = sessionQuestions(value)
   const without = withoutSessions(value, context)
   if (without !== null) return part('starttls', context, questions, without)
-  const findings = value.sessions.flatMap(({ host, address, starttls }): Finding[] => {
+  const findings = value.sessions.flatMap(({ host, address, starttls }): TransportFinding[] => {
     const evidence = rests(context, smtpQuestion(host, address))
     if (starttls === 'not-offered') return [{ id: 'starttls_missing', check: 'transport', facts: { host }, evidence }]
     return starttls === 'failed' ? [{ id: 'starttls_failed', check: 'transport', facts: { host }, evidence }] : []
@@ -99,12 +100,16 @@ function certificateLine({ host, address, tls }: RelayHost): string {
 }
 
 /** The first thing wrong with the certificate of one server, and an outdated protocol beside it. */
-function certificateFindings(session: RelayHost, value: TransportValue, context: TransportContext): readonly Finding[] {
+function certificateFindings(
+  session: RelayHost,
+  value: TransportValue,
+  context: TransportContext,
+): readonly TransportFinding[] {
   const { host, address, tls, testedAt } = session
   if (tls === null) return []
   const { certificate, protocol } = tls
   const evidence = rests(context, smtpQuestion(host, address))
-  const findings: Finding[] = []
+  const findings: TransportFinding[] = []
   if (/^(?:SSL|TLSv1(?:\.1)?$)/i.test(protocol)) {
     const facts = { host, protocol: displayText(protocol, 20) }
     findings.push({ id: 'tls_outdated', check: 'transport', facts, evidence })
@@ -186,7 +191,10 @@ function reverseWords({ names, confirmed }: TransportValue['reverse'][number]): 
   return `${namesText(names)}, ${leads}`
 }
 
-function reverseFindings(facts: TransportValue['reverse'][number], context: TransportContext): readonly Finding[] {
+function reverseFindings(
+  facts: TransportValue['reverse'][number],
+  context: TransportContext,
+): readonly TransportFinding[] {
   const { host, address, record, names, confirmed } = facts
   const [name] = names ?? []
   if (names?.length === 0) {
@@ -198,7 +206,10 @@ function reverseFindings(facts: TransportValue['reverse'][number], context: Tran
   return [{ id: 'ptr_mismatch', check: 'transport', facts: { host, address, name: displayText(name, 100) }, evidence }]
 }
 
-function greetingFindings({ host, address, greeting }: RelayHost, context: TransportContext): readonly Finding[] {
+function greetingFindings(
+  { host, address, greeting }: RelayHost,
+  context: TransportContext,
+): readonly TransportFinding[] {
   if (greeting === null || isFullName(greeting)) return []
   const evidence = rests(context, smtpQuestion(host, address))
   const facts = { host, greeting: displayText(greeting, 100) || 'nothing' }

@@ -1,7 +1,8 @@
-import type { Finding, Question } from '../check/index.ts'
+import type { Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { readBimiRecords } from './bimi.ts'
 import { readCaa } from './caa.ts'
+import type { TransportFinding } from './findings.data.ts'
 import { part, rests, type TransportContext, type TransportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -15,8 +16,11 @@ export function dnssecPart({ dnssec }: TransportValue, context: TransportContext
     { name: zone, type: 'DNSKEY' },
   ]
   const details = [`${zone}: ${ds ?? 'unknown'} DS, ${keys ?? 'unknown'} DNSKEY`]
-  const told = (state: TransportPart['state'], summary: string, findings: readonly Finding[] = []): TransportPart =>
-    part('dnssec', context, questions, { state, summary, details, findings })
+  const told = (
+    state: TransportPart['state'],
+    summary: string,
+    findings: readonly TransportFinding[] = [],
+  ): TransportPart => part('dnssec', context, questions, { state, summary, details, findings })
   if (authentic === 'bogus')
     return told('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
   if (ds === null || keys === null) return told('unchecked', 'The keys of the zone could not be asked for.')
@@ -45,7 +49,11 @@ export function dnssecPart({ dnssec }: TransportValue, context: TransportContext
 export function bimiPart({ bimi }: TransportValue, context: TransportContext): TransportPart {
   const { name, texts } = bimi
   const question: Question = { name, type: 'TXT' }
-  const told = (state: TransportPart['state'], summary: string, findings: readonly Finding[] = []): TransportPart => {
+  const told = (
+    state: TransportPart['state'],
+    summary: string,
+    findings: readonly TransportFinding[] = [],
+  ): TransportPart => {
     const details = (texts ?? []).map(text => `${name}: ${displayText(text, 200)}`)
     return part('bimi', context, [question], { state, summary, details, findings })
   }
@@ -56,7 +64,7 @@ export function bimiPart({ bimi }: TransportValue, context: TransportContext): T
   const reading = readBimiRecords(texts)
   if (reading.state === 'invalid') {
     const facts = { location: name, problem: reading.problem }
-    const findings: Finding[] = [{ id: 'bimi_invalid', check: 'transport', facts, evidence }]
+    const findings: TransportFinding[] = [{ id: 'bimi_invalid', check: 'transport', facts, evidence }]
     return told('recommendation', 'The record is broken, and no logo is shown.', findings)
   }
   if (reading.state === 'valid' && reading.picture === null)
@@ -87,7 +95,7 @@ export function caaPart({ caa }: TransportValue, context: TransportContext): Tra
       return part('caa', context, questions, { state: 'unchecked', summary: 'The records could not be asked for.' })
     }
     const facts = { domain: context.domain }
-    const findings: Finding[] = [
+    const findings: TransportFinding[] = [
       { id: 'caa_missing', check: 'transport', facts, evidence: rests(context, ...questions) },
     ]
     return part('caa', context, questions, { state: 'recommendation', summary: 'Every authority may issue.', findings })
@@ -95,7 +103,14 @@ export function caaPart({ caa }: TransportValue, context: TransportContext): Tra
   const evidence = rests(context, { name: location, type: 'CAA' })
   const findings = reading.problems
     .slice(0, toldMax)
-    .map((problem): Finding => ({ id: 'caa_invalid', check: 'transport', facts: { location, problem }, evidence }))
+    .map(
+      (problem): TransportFinding => ({
+        id: 'caa_invalid',
+        check: 'transport',
+        facts: { location, problem },
+        evidence,
+      }),
+    )
   const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'nobody'
   const details = [
     `${location}: ${issuers} may issue for hosts`,

@@ -1,5 +1,5 @@
-import type { FindingId } from '@waxseal/core/check'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
+import type { FindingId } from '@waxseal/core/health'
 import { defaultSpfSettings } from '@waxseal/core/spf'
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'

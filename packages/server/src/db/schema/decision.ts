@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FindingId } from '@waxseal/core/check'
+import type { FindingId } from '@waxseal/core/health'
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'

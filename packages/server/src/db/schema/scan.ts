@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
-import type { CheckId, FindingId } from '@waxseal/core/check'
+import type { CheckId } from '@waxseal/core/check'
+import type { FindingId } from '@waxseal/core/health'
 import { tiers } from '@waxseal/core/plan'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'

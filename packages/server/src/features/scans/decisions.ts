@@ -1,6 +1,6 @@
 import { type DecisionItem, wording } from '@waxseal/contract'
 import { isPrintable } from '@waxseal/contract/printable'
-import { type Finding, wordsOf } from '@waxseal/core/check'
+import { type Finding, wordsOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { isUuid, lockedDomain, ownedDomain } from '../domains/store.ts'

@@ -1,5 +1,4 @@
-import { transportRows } from '@waxseal/core/check'
-import { transportTitles } from '@waxseal/core/transport'
+import { transportRows, transportTitles } from '@waxseal/core/transport'
 import { expect, it } from 'vitest'
 import type { Finding } from '../report.ts'
 import { recommendationsFor, transportStatus } from './transport-parts.ts'

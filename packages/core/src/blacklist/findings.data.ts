@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts'
+import type { FindingOf, FindingRow, FindingRows } from '../check/index.ts'
 
 /** A listing: on which list, of what (an address or a name), why, and how it ends: `ask for removal at …`. */
 interface Listing {
@@ -29,7 +29,9 @@ function row(points: number, title: string): FindingRow<Listing> {
   }
 }
 
-export const blacklistRows: { readonly [K in keyof BlacklistFacts]: FindingRow<BlacklistFacts[K]> } = {
+export type BlacklistFinding = FindingOf<BlacklistFacts>
+
+export const blacklistRows: FindingRows<BlacklistFacts> = {
   bl_critical: row(-25, 'Listed on a critical blocklist'),
   bl_high: row(-12, 'Listed on an important blocklist'),
   bl_medium: row(-5, 'Listed on a blocklist'),

@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts'
+import type { FindingOf, FindingRows } from '../check/index.ts'
 
 /** What the wording of a finding about threat intelligence needs to know. `sources` names who reported something. */
 export interface ThreatFacts {
@@ -8,7 +8,9 @@ export interface ThreatFacts {
   threat_listed: { domain: string; verdict: string; sources: string }
 }
 
-export const threatRows: { readonly [K in keyof ThreatFacts]: FindingRow<ThreatFacts[K]> } = {
+export type ThreatFinding = FindingOf<ThreatFacts>
+
+export const threatRows: FindingRows<ThreatFacts> = {
   threat_malicious: {
     check: 'threat',
     points: -40,

@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts'
+import type { FindingOf, FindingRows } from '../check/index.ts'
 
 /** What the wording of a recommendation needs to know. None of them costs a point. */
 export interface TransportFacts {
@@ -36,7 +36,9 @@ export interface TransportFacts {
 
 const bimiDraft = 'draft-brand-indicators-for-message-identification section 4'
 
-export const transportRows: { readonly [K in keyof TransportFacts]: FindingRow<TransportFacts[K]> } = {
+export type TransportFinding = FindingOf<TransportFacts>
+
+export const transportRows: FindingRows<TransportFacts> = {
   // --- STARTTLS and certificates ---
   starttls_missing: {
     check: 'transport',

@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts'
+import type { FindingOf, FindingRows } from '../check/index.ts'
 
 /** What the wording of a finding about relaying needs to know. `again`: minutes of UTC, `2026-11-20 18:00`. */
 export interface RelayFacts {
@@ -6,7 +6,9 @@ export interface RelayFacts {
   relay_open: { host: string; address: string }
 }
 
-export const relayRows: { readonly [K in keyof RelayFacts]: FindingRow<RelayFacts[K]> } = {
+export type RelayFinding = FindingOf<RelayFacts>
+
+export const relayRows: FindingRows<RelayFacts> = {
   relay_suspected: {
     check: 'relay',
     points: 0,

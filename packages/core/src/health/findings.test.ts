@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  checkIds,
-  type FindingFacts,
-  type FindingId,
-  findingRows,
-  severityOf,
-  transportRows,
-  wordsOf,
-} from './index.ts'
+import { checkIds, severityOf } from '../check/index.ts'
+import { transportRows } from '../transport/index.ts'
+import { type FindingFacts, type FindingId, findingRows, wordsOf } from './index.ts'
 
 /** One set of facts per finding: the compiler asks for a new one with every new finding. */
 const facts: { [K in FindingId]: FindingFacts[K] } = {

@@ -1,4 +1,4 @@
-import type { FindingRow } from './finding-row.ts'
+import type { FindingOf, FindingRows } from '../check/index.ts'
 
 /** What the wording of a finding about DKIM needs to know. */
 export interface DkimFacts {
@@ -12,7 +12,9 @@ export interface DkimFacts {
   dkim_invalid: { hostname: string; problem: string }
 }
 
-export const dkimRows: { readonly [K in keyof DkimFacts]: FindingRow<DkimFacts[K]> } = {
+export type DkimFinding = FindingOf<DkimFacts>
+
+export const dkimRows: FindingRows<DkimFacts> = {
   dkim_not_found_sure: {
     check: 'dkim',
     points: -10,

@@ -1,0 +1,1 @@
+export * from './findings.data.ts'
