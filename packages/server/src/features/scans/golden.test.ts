@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { scanReply } from '@waxseal/contract'
+import { checkIds } from '@waxseal/core/check'
+import { judge, presentScan, type Sections } from '@waxseal/core/health'
+import { describe, expect, it } from 'vitest'
+import { documentVersion, unpackDocument } from './document.ts'
+
+/** What the program that stored a document said of it. */
+interface Said {
+  score: number | null
+  /** In the order they were told. */
+  findings: readonly string[]
+  /** Points, in the order of the breakdown. */
+  deductions: readonly number[]
+  /** Those of the parts of the transport check that are `recommendation`; null: that check did not run. */
+  recommended: readonly string[] | null
+  /** Checks with answers of an earlier scan. */
+  remembered?: readonly string[]
+}
+
+const noTransportRecords: readonly string[] = [
+  'mta_sts_missing',
+  'tls_rpt_missing',
+  'dnssec_unsigned',
+  'bimi_missing',
+  'caa_missing',
+]
+const noTransportParts = ['mta-sts', 'tls-rpt', 'dnssec', 'bimi', 'caa']
+
+/** `golden/README.md` names the program that made each. */
+const golden: Readonly<Record<string, Said>> = {
+  'v1-no-dmarc': {
+    score: 53,
+    findings: ['dmarc_missing', 'mx_private_address', 'spf_softfail_unenforced'],
+    deductions: [-35, -10, -2],
+    recommended: null,
+  },
+  'v1-two-spf': {
+    score: 57,
+    findings: ['spf_permerror', 'dmarc_none', 'mx_private_address'],
+    deductions: [-18, -15, -10],
+    recommended: null,
+  },
+  'v2-earliest': {
+    score: 80,
+    findings: ['mx_private_address', 'mx_private_address', ...noTransportRecords],
+    deductions: [-10, -10],
+    recommended: noTransportParts,
+  },
+  'v2-perfect': { score: 100, findings: [], deductions: [], recommended: [] },
+  'v2-keys': {
+    score: 100,
+    findings: ['mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
+    deductions: [],
+    recommended: ['certificate', 'reverse', ...noTransportParts],
+  },
+  'v2-keys-unanswered': {
+    score: null,
+    findings: ['mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
+    deductions: [],
+    recommended: [],
+    remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
+  },
+  'v2-listed': {
+    score: 8,
+    findings: [
+      'relay_open',
+      'bl_critical',
+      'bl_critical',
+      'bl_critical',
+      'dkim_weak',
+      'bl_high',
+      ...noTransportRecords,
+    ],
+    deductions: [-40, -25, -15, -12],
+    recommended: noTransportParts,
+  },
+  // The program told TLS 1.0 under the certificates, in the state of that part.
+  'v2-notlisted': {
+    score: 100,
+    findings: ['tls_outdated', ...noTransportRecords],
+    deductions: [],
+    recommended: ['certificate', ...noTransportParts],
+  },
+  'v2-mixed': {
+    score: 90,
+    findings: ['dkim_not_found_sure', ...noTransportRecords],
+    deductions: [-10],
+    recommended: noTransportParts,
+  },
+  'v2-nothing': { score: null, findings: ['domain_not_found'], deductions: [], recommended: ['dnssec', 'caa'] },
+}
+
+const folder = new URL('golden/', import.meta.url)
+const stored = (name: string) => ({
+  version: Number(/^v(\d+)-/.exec(name)?.[1]),
+  body: readFileSync(new URL(`${name}.json.gz`, folder)),
+})
+
+describe('a scan stored by an earlier program', () => {
+  it('there is one of every version there was, and each is named here', () => {
+    const names = readdirSync(folder).flatMap(file => (file.endsWith('.json.gz') ? [file.slice(0, -8)] : []))
+    expect(names.toSorted()).toEqual(Object.keys(golden).toSorted())
+    const versions = new Set(names.map(name => stored(name).version))
+    expect([...versions].toSorted()).toEqual(Array.from({ length: documentVersion - 1 }, (_, at) => at + 1))
+  })
+
+  it.each(Object.entries(golden))('%s is read as it was told then', async (name, said) => {
+    const result = await unpackDocument(stored(name))
+    const reply = scanReply.parse(presentScan(result))
+    expect(reply).toMatchObject({ health_score: said.score, basis: { model: 2, tier: 'business' } })
+    expect(reply.findings.map(({ id }) => id)).toEqual(said.findings)
+    expect(Object.values(reply.deductions)).toEqual(said.deductions)
+    const recommended = reply.results.transport?.parts.filter(({ state }) => state === 'recommendation') ?? null
+    expect(recommended?.map(({ id }) => id) ?? null).toEqual(said.recommended)
+    expect(Object.keys(result.remembered)).toEqual(said.remembered ?? [])
+    for (const { meaning, advice } of reply.findings) expect(`${meaning} ${advice}`).not.toMatch(/undefined|null/)
+  })
+
+  it.each(Object.keys(golden))('what %s found rests on its own evidence', async name => {
+    const reply = presentScan(await unpackDocument(stored(name)))
+    const ids = new Set<string>(reply.evidence.map(({ id }) => id))
+    for (const { evidence } of reply.findings) {
+      expect(evidence.length).toBeGreaterThan(0)
+      for (const id of evidence) expect(ids).toContain(id)
+    }
+  })
+
+  it.each(Object.entries(golden))(
+    'what %s found is what a scan without any answer knows a day later',
+    async (name, said) => {
+      const previous = await unpackDocument(stored(name))
+      const finishedAt = new Date(Date.parse(previous.finishedAt) + 86_400_000).toISOString()
+      const failed = checkIds.map(check => [check, { ran: false, reason: 'timeout', evidence: [] }] as const)
+      const sections = Object.fromEntries(failed) as Sections
+      const { findings } = judge({
+        name: previous.name,
+        startedAt: finishedAt,
+        finishedAt,
+        sections,
+        tier: 'business',
+        previous,
+      })
+      expect(findings.map(({ id }) => id)).toEqual(said.findings)
+      for (const { since } of findings) expect(since).toBeDefined()
+    },
+  )
+
+  it('the check of transport is found under its new name only', async () => {
+    for (const name of Object.keys(golden)) {
+      const { sections, remembered, findings, deductions, basis } = await unpackDocument(stored(name))
+      const checks = [...Object.keys(sections), ...Object.keys(remembered), ...basis.unchecked]
+      for (const { check } of [...findings, ...deductions]) checks.push(check)
+      expect(checks, name).not.toContain('extras')
+      if (name.startsWith('v2')) expect(gunzipSync(stored(name).body).toString(), name).toContain('"extras":{')
+    }
+  })
+})
