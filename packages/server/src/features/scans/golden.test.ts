@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { scanReply } from '@waxseal/contract'
-import { checkIds } from '@waxseal/core/check'
+import { checkIds, type Section } from '@waxseal/core/check'
 import { judge, presentScan, type Sections } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
 import { documentVersion, unpackDocument } from './document.ts'
@@ -132,8 +132,8 @@ describe('a scan stored by an earlier program', () => {
     async (name, said) => {
       const previous = await unpackDocument(stored(name))
       const finishedAt = new Date(Date.parse(previous.finishedAt) + 86_400_000).toISOString()
-      const failed = checkIds.map(check => [check, { ran: false, reason: 'timeout', evidence: [] }] as const)
-      const sections = Object.fromEntries(failed) as Sections
+      const failed: Section<never> = { ran: false, reason: 'timeout', evidence: [] }
+      const sections: Sections = { ...previous.sections, ...Object.fromEntries(checkIds.map(check => [check, failed])) }
       const { findings } = judge({
         name: previous.name,
         startedAt: finishedAt,
