@@ -45,7 +45,7 @@ export interface DemoOptions {
 const disk = { fsync: () => {} }
 
 /** Nobody works in the past but the past itself: jobs left from it would keep the first real ones waiting. */
-const noQueue: Queue = { send: async () => {}, work: async () => {}, stop: async () => {} }
+const noQueue: Queue = { send: async () => {}, publish: async () => {}, work: async () => {}, stop: async () => {} }
 
 /**
  * Starts the product in the demo's world, on data made anew in a temporary folder.

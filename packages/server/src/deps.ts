@@ -12,7 +12,7 @@ import { generatedSecret } from './adapters/secrets.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
-import { enqueueMail } from './jobs/outbox.ts'
+import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import type { AuthProvider, Mail, MailTransport } from './ports.ts'
 
@@ -113,7 +113,8 @@ function authOf(
   { log, now, store, queue }: Pick<Deps, 'log' | 'now' | 'store'> & { queue: Queue | null },
 ): AuthProvider {
   const secret = env.authSecret ?? generatedSecret(env.dataDir, 'auth')
-  const send = (queue: Queue) => (mail: Mail) => store.transaction(tx => enqueueMail({ queue, now }, tx, mail))
+  const send = (queue: Queue) => (payload: Mail) =>
+    store.transaction(tx => enqueue({ queue, now }, tx, { kind: 'mail', payload }))
   const deliver = queue === null ? null : send(queue)
   return embeddedAuth({ store, env, secret, deliver, now, log })
 }

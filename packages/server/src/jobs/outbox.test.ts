@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
+import type { Deps } from '../deps.ts'
 import { type Mail, MailRefused } from '../ports.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anAccount } from '../testing/factories.ts'
 import { type World, worldIn } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
-import { deliverDue, enqueueMail, outboxHandlers, periodicOutboxTasks } from './outbox.ts'
+import { type Deliverers, deliverersOf } from './deliverers.ts'
+import { deliverDue, enqueue, outboxHandlers, periodicOutboxTasks } from './outbox.ts'
 
 const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
+/** Delivers what is due with the deliverers of the program. */
+const deliverMail = (deps: Deps) => deliverDue(deps, deliverersOf(deps))
 const minutes = (n: number) => n * 60_000
 
 onBothStores('the outbox', kind => {
@@ -26,16 +30,19 @@ onBothStores('the outbox', kind => {
   afterAll(() => deps.close())
 
   const rows = () => deps.store.db.select().from(outbox).orderBy(outbox.createdAt)
-  const enqueue = (subject = mail.subject) => deps.store.transaction(tx => enqueueMail(deps, tx, { ...mail, subject }))
+  const states = async () =>
+    (await rows()).map(({ state, attempts, payload }) => `${Object.values(payload)[0]}: ${state} ${attempts}`).sort()
+  const enqueueMail = (subject = mail.subject) =>
+    deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: { ...mail, subject } }))
 
   it('sends nothing of a transaction that was rolled back', async () => {
     const owner = await anAccount(deps.store)
     const attempt = deps.store.transaction(async tx => {
-      await enqueueMail(deps, tx, mail, { accountId: owner.id })
+      await enqueue(deps, tx, { kind: 'mail', payload: mail }, { accountId: owner.id })
       throw new Error('rolled back')
     })
     await expect(attempt).rejects.toThrow('rolled back')
-    await deliverDue(deps)
+    await deliverMail(deps)
     expect(deps.mails).toEqual([])
     expect(await rows()).toEqual([])
   })
@@ -45,84 +52,125 @@ onBothStores('the outbox', kind => {
       throw new Error('450 try later')
     })
     const failing = { ...deps, mail: { kind: 'smtp' as const, send } }
-    await enqueue()
-    await deliverDue(failing)
+    await enqueueMail()
+    await deliverMail(failing)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: '450 try later' }])
 
     deps.clock.pass(29_999)
-    await deliverDue(failing)
+    await deliverMail(failing)
     expect(send).toHaveBeenCalledTimes(1)
     deps.clock.pass(1)
-    await deliverDue(failing)
+    await deliverMail(failing)
     expect(send).toHaveBeenCalledTimes(2)
     deps.clock.pass(minutes(1))
-    await deliverDue(failing)
+    await deliverMail(failing)
     expect(send).toHaveBeenCalledTimes(3)
 
     for (let attempt = 4; attempt <= 12; attempt++) {
       deps.clock.pass(minutes(360))
-      await deliverDue(failing)
+      await deliverMail(failing)
     }
     expect(send).toHaveBeenCalledTimes(12)
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 12 }])
     deps.clock.pass(minutes(360))
-    await deliverDue(failing)
+    await deliverMail(failing)
     expect(send).toHaveBeenCalledTimes(12)
   })
 
   it('does not try again what was refused for good', async () => {
     const refused = new MailRefused('550 no such mailbox')
     const refusing = { ...deps, mail: { kind: 'smtp' as const, send: () => Promise.reject(refused) } }
-    await enqueue()
-    await deliverDue(refusing)
+    await enqueueMail()
+    await deliverMail(refusing)
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, lastError: '550 no such mailbox' }])
   })
 
   it('keeps mail to be read where nothing can send it', async () => {
-    await enqueue()
-    await deliverDue({ ...deps, mail: { kind: 'outbox', send: () => Promise.reject(new Error('never called')) } })
+    await enqueueMail()
+    await deliverMail({ ...deps, mail: { kind: 'outbox', send: () => Promise.reject(new Error('never called')) } })
     expect(await rows()).toMatchObject([{ state: 'kept', payload: mail }])
   })
 
   it('gives every mail to one of two processes that deliver at the same time', async () => {
-    for (let n = 0; n < 45; n++) await enqueue(`mail ${n}`)
-    await Promise.all([deliverDue(deps), deliverDue(deps)])
+    for (let n = 0; n < 45; n++) await enqueueMail(`mail ${n}`)
+    await Promise.all([deliverMail(deps), deliverMail(deps)])
     expect(deps.mails.map(sent => sent.subject).sort()).toEqual([...Array(45).keys()].map(n => `mail ${n}`).sort())
   })
 
   it('takes over a mail whose process died while sending, after five minutes', async () => {
-    await enqueue()
+    await enqueueMail()
     const [row] = await rows()
-    const stuck = deliverDue({ ...deps, mail: { kind: 'smtp', send: () => new Promise(() => {}) } })
+    const stuck = deliverMail({ ...deps, mail: { kind: 'smtp', send: () => new Promise(() => {}) } })
     void stuck
     await vi.waitFor(async () => {
       const [claimed] = await rows()
       expect(claimed?.nextTryAt.getTime()).toBe((row?.nextTryAt.getTime() ?? 0) + minutes(5))
     }, patient)
-    await deliverDue(deps)
+    await deliverMail(deps)
     expect(deps.mails).toEqual([])
     deps.clock.pass(minutes(5))
-    await deliverDue(deps)
+    await deliverMail(deps)
     expect(deps.mails).toEqual([mail])
   })
 
   it('forgets what was sent after 90 days, never what still waits', async () => {
-    await enqueue('sent')
-    await deliverDue(deps)
-    await enqueue('waiting')
+    await enqueueMail('sent')
+    await deliverMail(deps)
+    await enqueueMail('waiting')
     await deps.store.db
       .update(outbox)
       .set({ nextTryAt: new Date('2028-01-01T00:00:00Z') })
       .where(eq(outbox.state, 'waiting'))
     deps.clock.pass(91 * 86_400_000)
     for (const task of periodicOutboxTasks(deps)) await task.run(deps.clock.now)
-    expect((await rows()).map(row => row.payload.subject)).toEqual(['waiting'])
+    expect(await rows()).toMatchObject([{ payload: { subject: 'waiting' } }])
+  })
+
+  it('delivers another kind by its own transport, its own waits and its own refusals, and no kind holds up another', async () => {
+    const posted: string[] = []
+    const notes: Deliverers<{ mail: Mail; note: { text: string } }> = {
+      mail: { deliver: null, isRefusal: () => false, attemptsMax: 1, waitMs: () => 0 },
+      note: {
+        deliver: async ({ text }) => {
+          if (text !== 'fine') throw new Error(text)
+          posted.push(text)
+        },
+        isRefusal: cause => cause instanceof Error && cause.message === '410 gone',
+        attemptsMax: 2,
+        waitMs: () => 1_000,
+      },
+    }
+    const aNote = (text: string) => {
+      const at = deps.clock.now
+      const row = { kind: 'note', payload: { text }, state: 'waiting' as const, nextTryAt: at, createdAt: at }
+      return deps.store.db.insert(outbox).values(row)
+    }
+    for (const text of ['fine', '410 gone', '503 busy']) await aNote(text)
+    await enqueueMail()
+
+    await deliverMail(deps)
+    expect(await states()).toContain('fine: waiting 0')
+    expect(deps.mails).toEqual([mail])
+
+    await enqueueMail('second')
+    await deliverDue(deps, notes)
+    expect(posted).toEqual(['fine'])
+    expect(await states()).toEqual([
+      '410 gone: failed 1',
+      '503 busy: waiting 1',
+      'alex@example.org: kept 0',
+      'alex@example.org: sent 1',
+      'fine: sent 1',
+    ])
+    deps.clock.pass(1_000)
+    await deliverDue(deps, notes)
+    expect(await states()).toContain('503 busy: failed 2')
   })
 
   // The last one: from here on a worker delivers whatever comes.
   it('delivers a mail once its transaction has committed', async () => {
     await deps.queue.work(outboxHandlers(deps))
-    await enqueue()
+    await enqueueMail()
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
     expect(deps.mails).toEqual([mail])
   })
@@ -146,7 +194,7 @@ onBothStores('the outbox of several accounts', kind => {
   afterAll(() => deps.close())
 
   it('delivers what is due, and writes down of each mail what came of it', async () => {
-    const changes = await world.touched(() => deliverDue({ ...deps, mail: { kind: 'smtp', send: refuseNeighbor } }))
+    const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'smtp', send: refuseNeighbor } }))
     expect(changes).toEqual([
       'outbox neighbor mail due: attempts, last_error, next_try_at',
       'outbox owner mail due: attempts, finished_at, next_try_at, state',
@@ -154,7 +202,7 @@ onBothStores('the outbox of several accounts', kind => {
   })
 
   it('keeps what is due where nothing can send it', async () => {
-    const changes = await world.touched(() => deliverDue({ ...deps, mail: { kind: 'outbox', send: async () => {} } }))
+    const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'outbox', send: async () => {} } }))
     expect(changes).toEqual([
       'outbox neighbor mail due: finished_at, next_try_at, state',
       'outbox owner mail due: finished_at, next_try_at, state',
@@ -169,15 +217,16 @@ onBothStores('the outbox of several accounts', kind => {
       return { kind: 'mail' as const, payload, state: 'waiting' as const, nextTryAt: at, createdAt: at }
     })
     await deps.store.db.insert(outbox).values(waiting)
-    await deliverDue(deps, AbortSignal.abort())
+    await deliverDue(deps, deliverersOf(deps), AbortSignal.abort())
     const oldest = Array.from({ length: 20 }, (_, n) => `waiting for ${n + 10}`)
     expect(deps.mails.map(sent => sent.subject).sort()).toEqual(oldest)
   })
 
   it('takes a mail with the account it is of', async () => {
     const accountId = world.id('owner')
-    const enqueue = () => deps.store.transaction(tx => enqueueMail(deps, tx, mail, { accountId }))
-    expect(await world.touched(enqueue)).toEqual(['+ job outbox.deliver', '+ outbox of owner'])
+    const enqueueMail = () =>
+      deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: mail }, { accountId }))
+    expect(await world.touched(enqueueMail)).toEqual(['+ job outbox.deliver', '+ outbox of owner'])
   })
 
   it('forgets what was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {

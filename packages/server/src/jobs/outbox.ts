@@ -2,36 +2,34 @@ import { and, asc, eq, inArray, lt, lte, ne } from 'drizzle-orm'
 import { outbox } from '../db/schema/index.ts'
 import type { Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { type Mail, MailRefused } from '../ports.ts'
+import { type Deliverers, deliverersOf, type OutboxPayloads } from './deliverers.ts'
 import type { PeriodicTask } from './periodic.ts'
 import type { JobHandlers } from './queue.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
 
+/** A message of each kind with its payload. */
+type Message = { [Kind in keyof OutboxPayloads]: { kind: Kind; payload: OutboxPayloads[Kind] } }[keyof OutboxPayloads]
+
 /** What the outbox needs: less than everything, so that it can be tried alone. */
-export type OutboxDeps = Pick<Deps, 'store' | 'queue' | 'mail' | 'now' | 'log'>
+type OutboxDeps = Pick<Deps, 'store' | 'queue' | 'now' | 'log'>
 
 const batch = 20
 /** While one process delivers a message no other touches it for this long. */
 const claimMs = 5 * 60_000
-/** The waits grow to six hours; the last of twelve attempts comes about fifteen hours after the first. */
-const attemptsMax = 12
-const firstWaitMs = 30_000
-const longestWaitMs = 6 * 3_600_000
 const keptForMs = 90 * 86_400_000
 
-/** Puts a mail into the outbox: it is sent if, and only if, the transaction commits. */
-export async function enqueueMail(
+/** Puts a message into the outbox: it is delivered if, and only if, the transaction commits. */
+export async function enqueue(
   { queue, now }: Pick<Deps, 'queue' | 'now'>,
   tx: Tx,
-  mail: Mail,
+  message: Message,
   options: { accountId?: string } = {},
 ): Promise<void> {
   const at = now()
   await tx.insert(outbox).values({
+    ...message,
     accountId: options.accountId ?? null,
-    kind: 'mail',
-    payload: mail,
     state: 'waiting',
     nextTryAt: at,
     createdAt: at,
@@ -40,16 +38,16 @@ export async function enqueueMail(
 }
 
 /** What works on the outbox's job. */
-export function outboxHandlers(deps: OutboxDeps) {
+export function outboxHandlers(deps: OutboxDeps & Pick<Deps, 'mail'>) {
   return {
-    'outbox.deliver': (_payload, signal) => deliverDue(deps, signal),
+    'outbox.deliver': (_payload, signal) => deliverDue(deps, deliverersOf(deps), signal),
   } satisfies Partial<JobHandlers>
 }
 
 /** Retries come due without a job; old messages are forgotten. */
-export function periodicOutboxTasks(deps: OutboxDeps): PeriodicTask[] {
+export function periodicOutboxTasks(deps: OutboxDeps & Pick<Deps, 'mail'>): PeriodicTask[] {
   return [
-    { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps) },
+    { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps, deliverersOf(deps)) },
     {
       name: 'forget outbox',
       everyMs: 3_600_000,
@@ -63,22 +61,27 @@ export function periodicOutboxTasks(deps: OutboxDeps): PeriodicTask[] {
 
 /**
  * Delivers everything due now, batch after batch. A message is delivered at least once: a process that dies between
- * handing it over and writing that down leaves it to be sent again.
+ * handing it over and writing that down leaves it to be sent again. Kinds without a deliverer wait for a process that
+ * has one.
  */
-export async function deliverDue(deps: OutboxDeps, signal?: AbortSignal): Promise<void> {
-  const claimed = await claimDue(deps)
-  await Promise.all(claimed.map(row => deliver(deps, row)))
-  if (claimed.length === batch && signal?.aborted !== true) await deliverDue(deps, signal)
+export async function deliverDue<Payloads extends object>(
+  deps: OutboxDeps,
+  deliverers: Deliverers<Payloads>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const claimed = await claimDue(deps, Object.keys(deliverers))
+  await Promise.all(claimed.map(row => deliver(deps, deliverers, row)))
+  if (claimed.length === batch && signal?.aborted !== true) await deliverDue(deps, deliverers, signal)
 }
 
 /** Takes a batch that is due; other processes skip it and find the rest. */
-function claimDue({ store, now }: OutboxDeps): Promise<OutboxRow[]> {
+function claimDue({ store, now }: OutboxDeps, kinds: string[]): Promise<OutboxRow[]> {
   const at = now()
   return store.transaction(async tx => {
     const due = await tx
       .select()
       .from(outbox)
-      .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextTryAt, at)))
+      .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextTryAt, at), inArray(outbox.kind, kinds)))
       .orderBy(asc(outbox.nextTryAt))
       .limit(batch)
       .for('update', { skipLocked: true })
@@ -92,21 +95,27 @@ function claimDue({ store, now }: OutboxDeps): Promise<OutboxRow[]> {
   })
 }
 
-async function deliver(deps: OutboxDeps, row: OutboxRow): Promise<void> {
+async function deliver<Payloads extends object>(
+  deps: OutboxDeps,
+  deliverers: Deliverers<Payloads>,
+  row: OutboxRow,
+): Promise<void> {
   const end = async (values: Partial<OutboxRow>) => {
     await deps.store.db.update(outbox).set(values).where(eq(outbox.id, row.id))
   }
+  // A row holds the payload of its kind: `enqueue` lets no other in.
+  const deliverer = deliverers[row.kind as keyof Payloads]
   const attempts = row.attempts + 1
-  if (deps.mail.kind === 'outbox') return end({ state: 'kept', finishedAt: deps.now() })
+  if (deliverer.deliver === null) return end({ state: 'kept', finishedAt: deps.now() })
   try {
-    await deps.mail.send(row.payload)
+    await deliverer.deliver(row.payload as Payloads[keyof Payloads])
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
   } catch (cause) {
     const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
-    deps.log.warn({ err: cause, outboxId: row.id, attempts }, 'a mail could not be handed over')
-    const final = cause instanceof MailRefused
-    if (final || attempts >= attemptsMax) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1))
-    await end({ attempts, lastError, nextTryAt: new Date(deps.now().getTime() + wait) })
+    deps.log.warn({ err: cause, outboxId: row.id, kind: row.kind, attempts }, 'a message could not be handed over')
+    const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
+    if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
+    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts))
+    await end({ attempts, lastError, nextTryAt })
   }
 }

@@ -4,15 +4,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { account } from './account.ts'
 import { moment } from './columns.ts'
 
-/** A mail as it is stored; the mail transport's own type fits it. */
-interface OutboxMail {
-  to: string
-  subject: string
-  text: string
-}
-
 /**
- * Messages on their way out, written in the transaction that causes them. `kept`: there is no transport, the message
+ * Messages on their way out, written in the transaction that causes them. `kept`: its kind has no transport, the message
  * stays here to be read.
  */
 export const outbox = pgTable(
@@ -21,8 +14,9 @@ export const outbox = pgTable(
     id: uuid().primaryKey().$defaultFn(randomUUID),
     /** null: not of an account (a password reset). */
     accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['mail'] }).notNull(),
-    payload: jsonb().$type<OutboxMail>().notNull(),
+    /** Which deliverer takes it; `jobs/deliverers.ts` says what each kind carries. */
+    kind: text().notNull(),
+    payload: jsonb().$type<object>().notNull(),
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
     /** When it is due; while one process delivers it, when another may take it over. */
