@@ -1,6 +1,7 @@
 /**
  * Holds the tree against docs/architecture.md: who imports whom, no file over 300 lines, no drawer names, no path out
- * of a workspace, no state at the top level of core's modules, each table used by its owner, environment read in one place, and every path named in the documents there.
+ * of a workspace, no state at the top level of core's modules, tables used by their owners alone, environment read in
+ * one place, and every path named in the documents there.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
