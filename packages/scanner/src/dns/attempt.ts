@@ -2,26 +2,26 @@ import type { TcpQuestion } from './tcp-question.ts'
 import type { UdpSocket, Waiting } from './udp-socket.ts'
 import type { Upstream } from './upstream.ts'
 
-/** How far one server is with our question. */
+/** The progress of our query at one server. */
 export interface Leg {
   readonly upstream: Upstream
   state: 'unasked' | 'waiting' | 'asked' | 'tcp' | 'failed'
   packets: number
   askedAt: number
-  /** While `waiting` for politeness: when it may be asked. */
+  /** While `waiting` for politeness: the earliest time to send. */
   notBefore: number
   edns: boolean
   mixCase: boolean
   tcp: TcpQuestion | null
 }
 
-/** Whom an attempt reports to. */
+/** The owner that an attempt reports to. */
 export interface AttemptOwner {
   received(attempt: Attempt, bytes: Buffer): void
   unreachable(attempt: Attempt): void
 }
 
-/** One packet on its way. Earlier ones are never given up for later ones: the first valid answer counts. */
+/** One packet in flight. A later packet never cancels an earlier one: the first valid answer counts. */
 export class Attempt implements Waiting {
   readonly owner: AttemptOwner
   readonly leg: Leg
@@ -31,7 +31,7 @@ export class Attempt implements Waiting {
   readonly socket: UdpSocket | null
   readonly mixedCase: boolean
   readonly sentAt: number
-  /** The packet before this one: a chain, since nearly every question has one packet only. */
+  /** The previous packet: a linked list, because nearly every query needs one packet only. */
   readonly before: Attempt | null
   next: Waiting | null = null
 
@@ -64,7 +64,7 @@ export class Attempt implements Waiting {
   }
 }
 
-/** A server not yet asked. */
+/** A server that was not asked yet. */
 export function newLeg(upstream: Upstream): Leg {
   return { upstream, state: 'unasked', packets: 0, askedAt: 0, notBefore: 0, edns: true, mixCase: true, tcp: null }
 }

@@ -8,7 +8,7 @@ import { loopbackWorld } from './testing/loopback-world.ts'
 
 const { serverThat, clientOf } = loopbackWorld()
 
-/** Asks zones on loopback, at the port of the given server; their servers are found in a plain zone. */
+/** Asks zones on loopback, at the port of the given server. A plain zone answers where their servers are. */
 function resolverAt(port: number, zone: Zone, options: Partial<AuthoritativeOptions> = {}) {
   const client = clientOf([], { timeoutMs: 400 })
   const finder = zoneResolver(zone)

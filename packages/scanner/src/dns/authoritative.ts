@@ -17,33 +17,33 @@ import { CHAIN_LIMIT } from './verdict.ts'
 import { findZoneServers, hostPartOf } from './zone-servers.ts'
 
 export interface AuthoritativeOptions {
-  /** Carries the questions. Its `politeness` is what keeps us from asking one server too much. */
+  /** Sends the queries. Its `politeness` limits how often we ask one server. */
   client: Pick<DnsClient, 'ask'>
   /** Finds zones and the addresses of their servers. */
   resolver: Resolver
-  /** Which addresses may be asked; public ones only when not given, since a zone may name any. */
+  /** The addresses that may be asked. By default only public ones, because a zone may name any address. */
   allow?: (address: string) => boolean
   /**
-   * Ask this one of a zone's servers alone, counted from 0 in an order that stays the same: resolvers of different places
-   * ask different servers. Where there is none at this place, a question is `failed unreachable`.
+   * Asks only this one of a zone's servers, counted from 0 in a stable order, so resolvers of different places ask
+   * different servers. A zone without a server at this place gives `failed unreachable`.
    */
   place?: number
   port?: number
   now?: () => Date
 }
 
-/** Zones one question may lead through by CNAME. */
+/** The number of zones one query may follow through CNAMEs. */
 const ZONES = 4
 
 /**
- * A resolver that asks a name's own zone: without recursion, without a cache of answers. Where the zone's servers are
- * is remembered as long as its records allow, negative knowledge a minute.
+ * A resolver that asks the name servers of a name's own zone, without recursion. It caches no answers. It remembers
+ * where a zone's servers are for the TTL of their records, and negative results for a minute.
  *
- * A CNAME out of the zone is followed to the target's own servers, through four zones at most: an answer marked
- * `authoritative` was given by the owner of each name on the way, never by a resolver's memory. Where one of these
- * zones cannot be asked, the whole question is `failed`. A server that does not claim authority is `lame`.
+ * It follows a CNAME out of the zone to the name servers of the target, through at most four zones. An answer marked
+ * `authoritative` therefore comes from the owner of each name on the way, never from a resolver's cache. If one of
+ * these zones cannot be asked, the whole query is `failed`. A server without the AA flag is `lame`.
  *
- * One question costs at most four times 18 look-ups of servers and three servers asked, whatever zones say.
+ * A query costs at most four times 18 lookups of servers and three servers asked, whatever the zones contain.
  */
 export function authoritativeResolver(options: AuthoritativeOptions): Resolver {
   const { client, allow = isPublicAddress, place: only, port = 53, now = () => new Date() } = options
@@ -79,7 +79,7 @@ export function authoritativeResolver(options: AuthoritativeOptions): Resolver {
         const reply = await client.ask(question, servers, signal)
         last = reply
         if (isLame(reply) && at === 'attribute-leaves' && hostPartOf(target) !== target) {
-          // Referred on: there is a zone cut at one of the underscored labels after all.
+          // A referral: one of the underscored labels is a zone cut after all.
           at = 'name'
           continue
         }

@@ -2,7 +2,7 @@ import { type Answer, type RecordType, type Resolver, unasked } from '@waxseal/c
 import { describe, expect, it } from 'vitest'
 import { budgetedResolver, weightBudget } from './budget.ts'
 
-/** Answers "no data", out of a cache or not. */
+/** Answers "no data", marked as cached or not. */
 function below(cached = false): Resolver {
   return {
     query: <T extends RecordType>(): Promise<Answer<T>> =>
@@ -64,7 +64,7 @@ describe('the budget of a scan', () => {
       if (kind === 'records') kept++
       else expect(kind).toBe('failed')
     }
-    // 256 strings of 250 octets are 64,000; the name, the type and the record beside them are little.
+    // 256 strings of 250 bytes are 64,000 bytes; the name, the type and the record add little.
     expect(kept).toBe(Math.floor((8 * 2 ** 20) / 64_300))
     expect(asked).toBe(kept + 1)
     expect(resolver).toMatchObject({ asked: kept + 1, refused: 300 - kept })

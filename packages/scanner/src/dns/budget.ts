@@ -9,43 +9,45 @@ import {
 } from '@waxseal/core/dns'
 
 export interface BudgetLimits {
-  /** Questions in all. */
+  /** The limit on all queries. */
   total?: number
-  /** Questions about names of any one zone. */
+  /** The limit on queries about names of one zone. */
   perZone?: number
-  /** What the answers may weigh; without a limit when left out. Resolvers that share one are limited together. */
+  /** The limit on the size of all answers; unlimited by default. Resolvers that share one are limited together. */
   weight?: WeightBudget
-  /** The zone a name is counted under; the last two labels when none is given. */
+  /** The zone under which a name is counted; by default its last two labels. */
   zoneOf?: (name: string) => string
   now?: () => Date
 }
 
 export interface BudgetedResolver extends Resolver {
-  /** Questions that counted so far. */
+  /** The number of queries counted so far. */
   readonly asked: number
-  /** Questions answered `over-budget`. */
+  /** The number of queries answered `over-budget`. */
   readonly refused: number
-  /** Questions that counted, by zone. */
+  /** The number of counted queries, by zone. */
   readonly askedByZone: ReadonlyMap<string, number>
 }
 
-/** What a scan's answers may weigh together. */
+/** The limit on the total size of a scan's answers. */
 export interface WeightBudget {
-  /** False once the answers weigh more than they may. */
+  /** False when the answers exceed the limit. */
   readonly any: boolean
-  /** Aborted at that moment, for who asks: what is still on its way need not be read. */
+  /** Aborted when the limit is reached, so that callers stop reading pending answers. */
   readonly spent: AbortSignal
   /** Counts an answer; false when it must not be kept. */
   take(answer: Answer): boolean
 }
 
-/** 8 MB: a thousand long answers of an honest zone, and about a hundred of the longest there are (64 KB). */
+/** 8 MB holds a thousand long answers of an honest zone, or about a hundred of maximum length (64 KB). */
 const LONGEST = 8 * 2 ** 20
-/** What a record weighs beside its data. Thousands of addresses fit one message, and then weigh more than that. */
+/**
+ * The size of a record beside its data. Thousands of addresses fit one message and take more memory than the message.
+ */
 const RECORD = 100
 
 /**
- * A budget of octets, for one scan. An answer weighs about what it takes in memory: its texts, and something for every
+ * A budget in bytes for one scan. An answer counts about the memory it takes: its texts, and a constant for each
  * record.
  */
 export function weightBudget(octets: number = LONGEST): WeightBudget {
@@ -64,7 +66,7 @@ export function weightBudget(octets: number = LONGEST): WeightBudget {
   }
 }
 
-/** Octets an answer takes in memory, about. */
+/** The approximate memory of an answer, in bytes. */
 export function weightOf({ via, ...answer }: Answer): number {
   let weight = RECORD
   for (const name of via.cnames) weight += name.length
@@ -81,9 +83,9 @@ export function weightOf({ via, ...answer }: Answer): number {
 }
 
 /**
- * A resolver that asks so many questions and no more, and keeps answers of so many octets and no more; the rest is
- * `failed over-budget`. What a hostile zone can make a scan send, and keep, is then a number. Answers out of a cache
- * below it do not count.
+ * A resolver that sends a limited number of queries and keeps a limited number of bytes; further queries are `failed
+ * over-budget`. This bounds the traffic and the memory that a hostile zone can cause. Cached answers of the resolver
+ * below do not count.
  */
 export function budgetedResolver(resolver: Resolver, limits: BudgetLimits = {}): BudgetedResolver {
   const { total = 1500, perZone = 400, weight, zoneOf = lastTwoLabels, now = () => new Date() } = limits

@@ -28,7 +28,7 @@ interface Asked {
   answer: (answer: Answer) => void
 }
 
-/** A resolver whose answers the test gives, and a clock the test moves. */
+/** A resolver whose answers the test provides, and a clock that the test moves. */
 function world(options: { entries?: number } = {}) {
   const asked: Asked[] = []
   const below: Resolver = {
@@ -40,7 +40,7 @@ function world(options: { entries?: number } = {}) {
   }
   const clock = { ms: 1_000_000 }
   const resolver = cachingResolver(below, { now: () => new Date(clock.ms), ...options })
-  /** Asks, and lets the resolver below answer when it is asked. */
+  /** Sends a query and lets the resolver below answer it, if it is asked. */
   const ask = async (name: string, given: Answer = txt()): Promise<Answer> => {
     const before = asked.length
     const answer = resolver.query(name, 'TXT')

@@ -11,17 +11,20 @@ import { weightOf } from './budget.ts'
 
 export interface CacheOptions {
   now?: () => Date
-  /** Answers kept; beyond that the one unused for longest goes. */
+  /** The maximum number of answers. The least recently used one is dropped first. */
   entries?: number
-  /** Seconds an answer is kept at most, however long its records allow: a day when left out. */
+  /** The maximum time to keep an answer, in seconds, even when its TTL is longer; a day by default. */
   longestSeconds?: number
-  /** An answer that weighs more (see `weightOf`) is not kept: what strangers can fill the memory with is then a number. */
+  /** Larger answers (see `weightOf`) are not kept. This bounds the memory that external zones can fill. */
   heaviest?: number
 }
 
-/** Negative answers are kept a minute at most, whatever their SOA says: people publish records and look again. */
+/**
+ * Negative answers are kept for at most a minute, even when the SOA allows more: people publish a record and look
+ * again.
+ */
 const NEGATIVE_SECONDS = 60
-/** A day: longer would keep what a zone's owner has long corrected. */
+/** A day. A longer time would keep records that the owner of a zone corrected long ago. */
 const POSITIVE_SECONDS = 86_400
 
 interface Entry {
@@ -30,7 +33,7 @@ interface Entry {
   expiresAt: number
 }
 
-/** A question on its way, and how many callers wait for it. */
+/** A pending query and the number of callers that wait for it. */
 interface Flight {
   answer: Promise<Answer>
   waiting: number
@@ -38,11 +41,10 @@ interface Flight {
 }
 
 /**
- * Keeps answers for their time to live (RFC 2181 section 8, RFC 2308 section 5) and lets equal questions share one
- * that is under way. `failed` is never kept. An answer out of the cache says so: `cached`, `ms` 0, what is left of
- * the times to live.
+ * Caches answers for their TTL (RFC 2181 section 8, RFC 2308 section 5) and shares one pending query among equal ones.
+ * `failed` is never cached. A cached answer says so: `cached`, `ms` 0, and the remaining TTLs.
  *
- * A caller that gives up gets `cancelled`; the question itself is given up when its last caller has gone.
+ * A caller that gives up gets `cancelled`. The query itself is cancelled when its last caller gives up.
  */
 export function cachingResolver(resolver: Resolver, options: CacheOptions = {}): Resolver {
   const { now = () => new Date(), entries = 20_000, longestSeconds = POSITIVE_SECONDS, heaviest } = options
@@ -54,7 +56,7 @@ export function cachingResolver(resolver: Resolver, options: CacheOptions = {}):
     if (entry === undefined) return null
     kept.delete(key)
     if (nowMs >= entry.expiresAt || nowMs < entry.storedAt) return null
-    // A map keeps its order of insertion: what is used goes to the end, what is at the front goes first.
+    // A map keeps insertion order: each use moves an entry to the end, so the least recently used one is first.
     kept.set(key, entry)
     return aged(entry.answer, Math.floor((nowMs - entry.storedAt) / 1000), entry.expiresAt - nowMs)
   }
@@ -90,7 +92,7 @@ export function cachingResolver(resolver: Resolver, options: CacheOptions = {}):
   function leave(key: string, flight: Flight): void {
     flight.waiting--
     if (flight.waiting > 0) return
-    // Nobody may join a question that is being given up.
+    // No caller may join a query that is being cancelled.
     if (flights.get(key) === flight) flights.delete(key)
     flight.abort.abort()
   }

@@ -5,7 +5,7 @@ import { loopbackWorld } from './testing/loopback-world.ts'
 
 const { serverThat, clientOf, clock } = loopbackWorld()
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<string> {
   const server = await loopbackServer(() => {})
   await server.close()
@@ -22,7 +22,7 @@ const withRcode =
 const alias = (question: Arrived): void =>
   question.send(response(question, { answers: [{ type: 'CNAME', name: question.name, ttl: 60, data: 'example.com' }] }))
 
-/** Data only for who does not ask for validation. */
+/** Data only when the query does not ask for validation. */
 const bogus =
   (ede: { code: number; text?: string }[], parts: Parameters<typeof response>[1] = { answers: [record] }) =>
   (question: Arrived): void =>
@@ -43,7 +43,7 @@ describe('several upstreams', () => {
   it('the next one is asked at once when nobody listens at the first', async () => {
     const second = await serverThat(good)
     const client = clientOf([await closedPort(), second])
-    // The clock stands still: no resend is ever due.
+    // The clock does not advance, so no resend becomes due.
     expect(await client.query('example.com', 'TXT')).toMatchObject({ kind: 'records', via: { server: second.name } })
     expect(client.stats.resends).toBe(0)
   })

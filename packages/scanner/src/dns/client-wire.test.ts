@@ -99,7 +99,7 @@ describe('a first server that is dead', () => {
     const answers = Array.from({ length: 100 }, () => client.query('example.com', 'TXT'))
     await dead.reached(100)
     clock.advance(110)
-    // The budget's store of 20 resends shows that the first is dead; then it holds back no more.
+    // The initial 20 resends of the budget show that the first server is dead. After that it delays nothing.
     await Promise.all(answers.slice(0, 20))
     clock.advance(200)
     for (const answer of await Promise.all(answers)) expect(answer.kind).toBe('records')
@@ -134,7 +134,7 @@ describe('a blocked loop', () => {
     const server = await serverThat(never)
     const client = clientOf([server], { timeoutMs: 150 })
     const answer = client.query('example.com', 'TXT')
-    // Each turn takes 35 ms; the lateness given back to one question is 5 s in all.
+    // Each turn takes 35 ms. One query gets back at most 5 s of lateness.
     for (let turn = 0; turn < 160; turn++) {
       clock.block(30)
       clock.advance(5)
@@ -159,7 +159,7 @@ describe('what is not the answer to our question', () => {
       const bytes = response(question, { answers: [evil] })
       spoil(bytes)
       question.send(bytes)
-      // The honest answer, unless the case of the spoilt one happened to be right (never, with the fixed random below).
+      // The honest answer, unless the spoiled one guessed the case right (never, with the fixed random source below).
       good(question)
     })
     const client = clientOf([server], { random: octets => octets.fill(0b01011010) })

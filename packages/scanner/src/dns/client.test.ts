@@ -7,7 +7,7 @@ import { loopbackWorld } from './testing/loopback-world.ts'
 
 const { serverThat, clientOf } = loopbackWorld()
 
-/** A client of one server that answers everything the same way. */
+/** A client of one server that gives the same answer to every query. */
 async function resolverThat(parts: Parameters<typeof response>[1]): Promise<Resolver> {
   return clientOf([await serverThat(question => question.send(response(question, parts)))])
 }

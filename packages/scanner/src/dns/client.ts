@@ -14,35 +14,35 @@ import { failure, type Question, type Reply, saysDnssecIsBroken } from './reply.
 import { type DnsStats, Transport } from './transport.ts'
 import { CHAIN_LIMIT } from './verdict.ts'
 
-/** A stub resolver of our own over UDP and TCP. Asks its servers anew each time: a cache is wrapped around it. */
+/** Our stub resolver over UDP and TCP. It sends each query to its servers; `cachingResolver` adds a cache. */
 export interface DnsClient extends Resolver {
-  /** One question, without following a CNAME out of the message, to servers of the caller's choice. */
+  /** Sends one query to servers of the caller's choice. Does not follow a CNAME out of the message. */
   ask(question: Question, servers: readonly string[], signal?: Signal): Promise<Reply>
-  /** Ends what is under way as `cancelled` and frees the sockets. Afterwards every question is `cancelled`. */
+  /** Ends pending queries as `cancelled` and frees the sockets. Every later query is `cancelled`. */
   close(): void
   readonly stats: DnsStats
 }
 
 export interface DnsClientOptions {
-  /** Resolvers as `address:port`, in the order they are asked in. May be empty for a client that is only told whom to `ask`. */
+  /** Resolvers as `address:port`, in the order of use. May be empty for a client that is used through `ask` only. */
   servers: readonly string[]
-  /** How long one question may go unanswered, in milliseconds. */
+  /** The timeout of one query, in milliseconds. */
   timeoutMs?: number
-  /** Holds back questions to servers that got many; for servers that are asked directly. */
+  /** Delays queries to servers that got many; for servers that are asked directly. */
   politeness?: Politeness
   now?: () => Date
-  /** The source of ids and of the case of letters: nothing predictable outside tests. */
+  /** The random source of ids and letter case. Only tests pass a predictable one. */
   random?: FillRandom
-  /** Where packets to a server really go; where they say when left out. */
+  /** The actual destination of packets to a server; the server's own address by default. */
   dial?: Dial | undefined
 }
 
-/** Messages asked for in a row because each ended with a CNAME to a name it said nothing about. */
+/** The maximum number of messages in a row that end with a CNAME to a name they have no data about. */
 const HOPS = 8
 
-/** A reply and what belongs to it beside. */
+/** A reply with additional facts about how it was obtained. */
 interface Outcome extends Reply {
-  /** Got with CD=1, since DNSSEC stood in the way. */
+  /** Obtained with CD=1, because DNSSEC validation failed. */
   bogus?: boolean
   /** The chain of CNAMEs in the messages before this one. */
   before?: { cnames: readonly string[]; ttl: number }
@@ -51,8 +51,8 @@ interface Outcome extends Reply {
 /**
  * A resolver that asks the given servers.
  *
- * Its AD bit is believed, so the way to these servers must be trusted (RFC 4035 section 4.9.3). A name that cannot be
- * asked for at all (an empty label, more than 255 octets) is `failed malformed` without a server.
+ * It trusts their AD bit, so the network path to these servers must be trusted (RFC 4035 section 4.9.3). A name that
+ * cannot be encoded (an empty label, more than 255 bytes) is `failed malformed` without a query.
  *
  * Throws a TypeError when a server is no `address:port`.
  */
@@ -62,12 +62,15 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
   const transport = new Transport(timeoutMs, politeness, options.random, options.dial)
   const resolvers = options.servers.map(server => transport.upstream(server))
 
-  /** Every resolver said SERVFAIL: is it DNSSEC, or the server? When it is DNSSEC, what the zone says without it. */
+  /**
+   * Every resolver answered SERVFAIL: finds out whether DNSSEC is the cause, and if so gets the data without
+   * validation.
+   */
   async function withoutValidation(question: Question, reply: Reply, signal?: Signal): Promise<Outcome> {
     const unchecked = await transport.ask({ ...question, checkingDisabled: true }, resolvers, signal)
     if (unchecked.verdict.kind === 'failed') return reply
     if (!saysDnssecIsBroken(reply)) {
-      // The server did not say that it was DNSSEC. A trouble that has just passed looks the same, so it is asked again.
+      // The server did not name DNSSEC as the cause. A temporary failure looks the same, so the query is repeated.
       const again = await transport.ask(question, resolvers, signal)
       if (again.verdict.kind !== 'failed') return doubted(again)
       if (again.rcode !== 'SERVFAIL') return reply
@@ -75,7 +78,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
     return { ...unchecked, ede: reply.ede, bogus: true }
   }
 
-  /** What is to be made of a reply of the resolvers, as far as it is about DNSSEC. */
+  /** Applies the DNSSEC rules to a reply of the resolvers. */
   async function settled(question: Question, reply: Reply, signal?: Signal): Promise<Outcome> {
     const servfail = reply.rcode === 'SERVFAIL' && reply.verdict.kind === 'failed'
     return servfail ? withoutValidation(question, reply, signal) : doubted(reply)
@@ -86,14 +89,14 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
     return settled(question, await transport.ask(question, resolvers, signal), signal)
   }
 
-  /** A reply that is not yet the answer, followed to its end. */
+  /** Follows a reply that is not final to its end. */
   async function pursue(question: Question, reply: Reply, startedAt: number, signal?: Signal): Promise<Outcome> {
     const outcome = await settled(question, reply, signal)
     const { name, type } = question
     return outcome.verdict.kind === 'incomplete' ? followChain(name, type, outcome, startedAt, signal) : outcome
   }
 
-  /** Asks for the target of a chain of which a message told only the beginning, until its end is known. */
+  /** Queries the target of a CNAME chain that a message left open, until the chain ends. */
   async function followChain(
     asked: string,
     type: RecordType,
@@ -133,7 +136,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
       const asked = coreName(name)
       if (asked === null) return Promise.resolve(answerOf<T>(failure('malformed'), askedAt, 0))
       const question: Question = { name: asked, type, checkingDisabled: false, zone: null }
-      // The ordinary question is answered by its first packet: one promise, and nothing that waits for another.
+      // Most queries are answered by their first packet: these cost one promise and no further await.
       return new Promise(resolve => {
         const tell = (outcome: Outcome): void =>
           resolve(answerOf<T>(outcome, askedAt, Math.round(performance.now() - startedAt)))
@@ -155,21 +158,21 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
   }
 }
 
-/** Is the reply the answer as it stands? */
+/** Whether the reply is the final answer. */
 function isOrdinary({ verdict, rcode, accused }: Reply): boolean {
   return verdict.kind === 'failed' ? rcode !== 'SERVFAIL' : verdict.kind !== 'incomplete' && accused === undefined
 }
 
 /**
- * One resolver validates and said that DNSSEC is broken, the next one answered without having validated: the first is
- * believed, and the answer of the second is what the zone says without DNSSEC.
+ * One resolver validated and reported broken DNSSEC; the next one answered without validation. The first is right about
+ * DNSSEC, and the second has the data of the zone.
  */
 function doubted(reply: Reply): Outcome {
   if (reply.accused === undefined || reply.authenticated || reply.verdict.kind === 'failed') return reply
   return { ...reply, ede: reply.accused, bogus: true }
 }
 
-/** A reply as the answer of a resolver. `askedAt` in milliseconds since 1970, `ms` is how long it took. */
+/** Makes the answer of a resolver from a reply. `askedAt` is in milliseconds since 1970, `ms` is the duration. */
 export function answerOf<T extends RecordType>(outcome: Outcome, askedAt: number, ms: number): Answer<T> {
   const { verdict, before } = outcome
   const failed = verdict.kind === 'failed'

@@ -1,17 +1,17 @@
 import { type Answer, isNegative, type RecordType, type Resolver, type Signal } from '@waxseal/core/dns'
 
 /**
- * A resolver that tells "there is nothing" only after the zone's own servers were asked: a resolver may still hold the
+ * A resolver that reports "missing" only after it asked the zone's own servers, because a resolver may still cache the
  * answer from before a record was published.
  *
- * - The zone has records: they are the answer, with `heldUntil`, the time the resolver's negative answer runs out.
- * - The zone says no as well: its answer.
- * - The zone could not be asked: the resolver's answer, marked `unconfirmed` with the reason.
+ * - The zone has records: returns them, with `heldUntil`, the time at which the resolver's negative answer expires.
+ * - The zone has none either: returns the zone's answer.
+ * - The zone could not be asked: returns the resolver's answer, marked `unconfirmed` with the reason.
  *
- * Broken DNSSEC that the resolver found stays marked, since the zone's servers are asked without validation.
+ * A DNSSEC failure that the resolver found stays marked, because the zone's servers are asked without validation.
  *
- * @param authoritative asks a zone's own servers; null where these are not to be asked at all. A negative answer then
- *   stands as it is, without the mark: no confirmation was tried, and `via.authoritative` says whose word it is.
+ * @param authoritative asks a zone's own servers; null when they are not to be asked. A negative answer then stays
+ * unmarked: no confirmation was tried, and `via.authoritative` shows its source.
  */
 export function confirmingResolver(
   resolver: Resolver,

@@ -2,7 +2,7 @@ import { type Resolver, type Zone, zoneResolver } from '@waxseal/core/dns'
 import { expect, it } from 'vitest'
 import { currentResolver } from './current-resolver.ts'
 
-/** A zone that says it is the owner's word, and counts what it is asked. */
+/** A zone that answers with authority and counts its queries. */
 function ownServers(zone: () => Zone): Resolver & { asked: number } {
   return {
     asked: 0,

@@ -1,9 +1,9 @@
 import { type Answer, normalName, type RecordType, type Resolver, type Signal } from '@waxseal/core/dns'
 import { weightOf } from './budget.ts'
 
-/** How long an answer counts as what stands there now. */
+/** How long an answer counts as current. */
 const KEPT_MS = 30_000
-/** How long zones' own servers may take: a person waits. */
+/** The time limit for the zone's own servers: a person waits. */
 const PATIENCE_MS = 1_500
 const ENTRIES = 500
 const HEAVIEST = 16_384
@@ -14,9 +14,9 @@ interface Entry {
 }
 
 /**
- * A resolver for what stands in a zone now: it asks the zone's own servers, so a change shows at once and the time to live
- * is the one that was published, not what a resolver has left of it. Where they do not answer in time, `otherwise` does;
- * that they did not is remembered as long as an answer, half a minute.
+ * A resolver for the current content of a zone. It asks the zone's own servers, so a change shows at once and the TTL
+ * is the published one, not the remainder in a resolver's cache. When they do not answer in time, it asks `otherwise`
+ * and remembers that for half a minute, as it does an answer.
  */
 export function currentResolver(
   own: Resolver,

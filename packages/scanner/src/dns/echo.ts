@@ -1,9 +1,9 @@
 /**
- * Is this message the answer to that question? The id and the question must come back as they were sent; `case` when
- * they differ in the case of letters only. A refusal may leave the question out (RFC 1035 section 4.1.1 wants it, some
- * servers do not send it): all it can do is to send us to the next server.
+ * Whether a message answers a query. The id and the question must match what was sent; `case` means that they differ in
+ * letter case only. A refusal may omit the question (RFC 1035 section 4.1.1 requires it, some servers do not send it),
+ * because it can only make us ask the next server.
  *
- * @param end where the question ends in what was sent
+ * @param end where the question ends in the sent message
  */
 export function compareEcho(sent: Buffer, got: Buffer, end: number): 'same' | 'case' | 'other' {
   if (got.length < 12 || got[0] !== sent[0] || got[1] !== sent[1] || ((got[2] ?? 0) & 0x80) === 0) return 'other'

@@ -13,7 +13,7 @@ import type { Upstream } from './upstream.ts'
 import { readVerdict } from './verdict.ts'
 import { decodeMessage, encodeQuery, type Message, rcodeName } from './wire.ts'
 
-/** What all exchanges of one client share. */
+/** State that all exchanges of one client share. */
 export interface Shared {
   readonly random: RandomPool
   readonly budget: ResendBudget
@@ -24,18 +24,18 @@ export interface Shared {
   ended(exchange: Exchange): void
 }
 
-/** When a question without an answer is sent again: milliseconds from its first packet. The first is the patience. */
+/** When an unanswered query is sent again, in milliseconds after its first packet. The first value is the patience. */
 const RESENDS_AT = [0, 300, 1000, 2500] as const
 
-/** What one question is given back on a loop that is late at every turn. */
+/** The maximum time given back to one query when the event loop is late on every turn. */
 const LENIENCY_MS = 5000
 
-/** From this resend on a question is overdue by any measure. */
+/** From this resend on, a query is overdue by any measure. */
 const LATE_RESEND = 2
 
-/** One question on its way to one or more servers, until the first that answers, or until all have failed. */
+/** One query in flight to one or more servers, until the first answer or until all servers failed. */
 export class Exchange implements AttemptOwner, Placed {
-  /** Where it stands among the active ones of its client. */
+  /** Its index among the active exchanges of the client. */
   place = -1
   readonly #shared: Shared
   readonly #question: Question
@@ -58,7 +58,7 @@ export class Exchange implements AttemptOwner, Placed {
   #reserved = false
   #leniency = LENIENCY_MS
 
-  /** @param done is told the reply, once. It gets a function and no promise: the ordinary question costs one in all. */
+  /** @param done gets the reply, once. It is a function and not a promise, so that a query costs one promise in all. */
   constructor(
     shared: Shared,
     question: Question,
@@ -86,7 +86,7 @@ export class Exchange implements AttemptOwner, Placed {
     return this.#shared.politeness.take(first.upstream.name, nowMs)
   }
 
-  /** Sends the first packet; the time limit runs from here, not from when the question was queued. */
+  /** Sends the first packet. The time limit starts here, not when the query was queued. */
   start(nowMs: number): void {
     this.#startedAt = nowMs
     this.#deadline = nowMs + this.#timeoutMs
@@ -101,27 +101,27 @@ export class Exchange implements AttemptOwner, Placed {
     this.#finish(failure('cancelled'))
   }
 
-  /** Gives back time in which no answer could have been taken: the loop was blocked, or politeness kept us waiting. */
+  /** Extends the deadline by time in which no answer could be read: a blocked event loop, or a delay for politeness. */
   extend(ms: number): void {
     this.#paused += ms
     this.#deadline += ms
     this.#resendAt += ms
   }
 
-  /** The same for a loop that is blocked again and again, as long as that does not keep a question open for ever. */
+  /** The same for an event loop that blocks repeatedly, up to a limit, so that no query stays open forever. */
   extendWithin(ms: number): void {
     const given = Math.min(ms, this.#leniency)
     this.#leniency -= given
     this.extend(given)
   }
 
-  /** Called every few milliseconds: sends what is due, ends what is overdue. */
+  /** Called every few milliseconds: sends due packets and ends overdue queries. */
   tick(nowMs: number): void {
     for (const leg of this.#legs) {
       if (leg.state === 'waiting' && nowMs >= leg.notBefore) this.#send(leg, nowMs)
     }
     if (nowMs >= this.#deadline) {
-      // The sockets are read once more before the question is given up.
+      // Reads the sockets once more before the query times out.
       if (this.#lastChance) this.#timeOut(nowMs)
       this.#lastChance = true
     } else if (nowMs >= this.#resendAt) this.#resend(nowMs)
@@ -133,8 +133,8 @@ export class Exchange implements AttemptOwner, Placed {
     const echo = compareEcho(attempt.packet, bytes, this.#nameEnd + 4)
     if (echo === 'other') return this.#ignore(attempt)
     if (echo === 'case' && attempt.socket !== null) {
-      // Not accepted: who does not echo the case may be somebody who guessed the id. Asked again without mixed case,
-      // the true server answers at once.
+      // A reply in the wrong letter case may be spoofed with a guessed id, so it is not accepted. The query is sent
+      // again without mixed case, and the true server answers at once.
       this.#ignore(attempt)
       if (!attempt.mixedCase || !leg.mixCase || leg.state !== 'asked') return
       leg.mixCase = false
@@ -146,14 +146,14 @@ export class Exchange implements AttemptOwner, Placed {
     }
     leg.upstream.answered()
     const message = decodeMessage(bytes, { name: this.#question.name, end: this.#nameEnd })
-    // What failed once may still be answered by a packet under way, but nothing more is sent there.
+    // A packet in flight may still answer after a failure, but no further packet goes to this server.
     const ruledOut = leg.state === 'failed'
     if (message === null || message.opcode !== 0) return this.#fail(leg, failure('malformed', leg.upstream.name))
     if (message.tc) {
       if (attempt.socket === null) return this.#fail(leg, failure('malformed', leg.upstream.name))
       return ruledOut || leg.state === 'tcp' ? undefined : this.#askOverTcp(leg)
     }
-    // RFC 6891 section 7: a server from before EDNS says FORMERR or NOTIMP to it, and sends no OPT record back.
+    // RFC 6891 section 7: a server older than EDNS answers FORMERR or NOTIMP without an OPT record.
     if (leg.edns && !ruledOut && !message.edns && (message.rcode === 1 || message.rcode === 4)) {
       leg.edns = false
       if (attempt.socket === null) return this.#askOverTcp(leg)
@@ -163,7 +163,7 @@ export class Exchange implements AttemptOwner, Placed {
   }
 
   unreachable({ leg, socket }: Attempt): void {
-    // A datagram that could not be delivered says nothing while the server answers us over TCP.
+    // An undeliverable datagram means nothing while the server answers over TCP.
     if (socket === null || leg.state === 'asked') this.#fail(leg, failure('unreachable'))
   }
 
@@ -193,11 +193,11 @@ export class Exchange implements AttemptOwner, Placed {
 
   #ignore(attempt: Attempt): void {
     this.#shared.stats.ignored++
-    // Over TCP nothing else will come on this connection.
+    // Over TCP nothing else arrives on this connection.
     if (attempt.socket === null) this.#fail(attempt.leg, failure('malformed', attempt.leg.upstream.name))
   }
 
-  /** This server is out of it: the next one is asked at once, or the question has failed when it was the last. */
+  /** Drops this server: the next one is asked at once, or the query fails if it was the last. */
   #fail(leg: Leg, reply: Reply): void {
     if (this.#over || leg.state === 'failed') return
     leg.state = 'failed'
@@ -219,7 +219,7 @@ export class Exchange implements AttemptOwner, Placed {
     this.#resends++
     const at = RESENDS_AT[this.#resends]
     this.#resendAt = at === undefined ? Number.POSITIVE_INFINITY : this.#startedAt + this.#paused + at
-    // Another server first, then the one that got the fewest packets.
+    // Prefers another server, then the one with the fewest packets.
     const leg =
       this.#legs.find(each => each.state === 'unasked') ??
       this.#legs.reduce<Leg | null>(
@@ -228,11 +228,11 @@ export class Exchange implements AttemptOwner, Placed {
       )
     if (leg === null) return
     const { politeness, budget, stats } = this.#shared
-    // In the place of servers known to be silent another is asked: that is no packet beyond the first.
+    // Asks another server instead of servers known to be silent. This costs no packet beyond the first.
     const instead =
       leg.packets === 0 && this.#legs.every(each => each.state !== 'asked' || each.upstream.demoted(nowMs))
     if (!instead && !budget.spend()) {
-      // A lost packet must not become a timeout only because the budget is used up; a slow server is left alone.
+      // A lost packet must not cause a timeout only because the budget is empty; a slow server gets no resends.
       const median = leg.upstream.roundTrip.median ?? 0
       if (!overdue || nowMs - this.#startedAt - this.#paused < 2 * median) return
       budget.owe()
@@ -242,7 +242,7 @@ export class Exchange implements AttemptOwner, Placed {
     this.#send(leg, nowMs)
   }
 
-  /** Asks a server for the first time, as soon as politeness allows; the waiting is no time of the server's. */
+  /** Asks a server for the first time, as soon as politeness allows. The delay does not count as the server's time. */
   #open(leg: Leg, nowMs: number): void {
     const wait = this.#shared.politeness?.take(leg.upstream.name, nowMs) ?? 0
     if (wait === 0) return this.#send(leg, nowMs)

@@ -1,20 +1,20 @@
 /*
- * What is in flight changes with every packet. In a Map or a Set that means a new table every few dozen changes; V8
- * links each old table to the next, and one of them that has grown old keeps all later ones alive, with every question
- * in them, until the next full collection. Half of all that was made survived so, and copying it cost more than reading
- * the packets. Hence plain arrays, which hold nothing but what is in flight.
+ * The set of queries in flight changes with every packet. A Map or a Set allocates a new table every few dozen changes.
+ * V8 links each old table to the next, so one old table in the old generation keeps all later ones alive, with their
+ * queries, until the next full collection. Half of all objects survived that way, and copying them cost more than
+ * reading the packets. Plain arrays hold only what is in flight.
  */
 
-/** Something kept under a number. */
+/** An entry of a `NumberedTable`. */
 export interface Numbered<E> {
   readonly id: number
-  /** The next one of the same chain; the table's own affair. */
+  /** The next entry of the same chain. Only the table uses it. */
   next: E | null
 }
 
 const CHAINS = 128
 
-/** Things by number: a table of chains that never grows. No two have the same number. */
+/** Entries by number, in a fixed number of chains. Numbers are unique. */
 export class NumberedTable<E extends Numbered<E>> {
   readonly #chains: (E | null)[] = Array<E | null>(CHAINS).fill(null)
   #size = 0
@@ -49,7 +49,7 @@ export class NumberedTable<E extends Numbered<E>> {
     }
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all entries. */
   drain(): E[] {
     const all: E[] = []
     for (let each of this.#chains) {
@@ -62,12 +62,12 @@ export class NumberedTable<E extends Numbered<E>> {
   }
 }
 
-/** Something that knows where it stands in a `Crowd`; -1 outside. */
+/** An element that knows its index in a `Crowd`; -1 outside. */
 export interface Placed {
   place: number
 }
 
-/** A set without an order, for things that are each in one crowd at the most. */
+/** An unordered set. Each element is in at most one crowd. */
 export class Crowd<E extends Placed> {
   readonly #all: E[] = []
 
@@ -79,7 +79,7 @@ export class Crowd<E extends Placed> {
     element.place = this.#all.push(element) - 1
   }
 
-  /** False when it was not there. */
+  /** False when the element was not in the set. */
   delete(element: E): boolean {
     const { place } = element
     if (place < 0) return false
@@ -92,7 +92,7 @@ export class Crowd<E extends Placed> {
     return true
   }
 
-  /** Everything in it at this moment: what is added or taken out meanwhile changes nothing. */
+  /** A copy of the current elements, so that the set may change during iteration. */
   snapshot(): E[] {
     return [...this.#all]
   }

@@ -8,9 +8,9 @@ import { parseServer } from './server-address.ts'
 import { readVerdict } from './verdict.ts'
 import { decodeMessage } from './wire.ts'
 
-/** The longest message there is. */
+/** The maximum length of a message. */
 const max = 65_535
-/** Labels, pointers to the question and to each other, and texts that are lengths as well. */
+/** Labels, pointers to the question and to each other, and texts that also read as lengths. */
 const tokens = ['\x01a\x00', '\x3f', '\xc0\x0c', '\xc0\x1d', '\x02\x01\x01', '\xff']
 
 describe('costs in proportion to its length', () => {
@@ -114,7 +114,7 @@ function judged(bytes: Buffer, type: RecordType): unknown {
   return message && [readVerdict(message, 'a', type, null), readVerdict(message, 'a', type, 'a')]
 }
 
-/** The header of an answer with one question and so many records in each section, and the question. */
+/** The header of an answer with one question and the given numbers of records, and the question. */
 function headOf(answers: number, authority: number, additional = 0): string {
   const header = Buffer.alloc(12)
   header.writeUInt16BE(0x8400, 2)

@@ -1,6 +1,6 @@
 import { normalName } from '@waxseal/core/dns'
 
-/** A name in core's form, or null: `normalName`, with a short cut for names that are in that form already. */
+/** A name in core's form, or null: `normalName` with a fast path for names that are already in that form. */
 export function coreName(name: string): string | null {
   let labelStart = 0
   for (let i = 0; i <= name.length; i++) {
@@ -16,9 +16,9 @@ export function coreName(name: string): string | null {
 }
 
 /**
- * A name as it goes over the wire (RFC 1035 section 3.1).
+ * Encodes a name in wire format (RFC 1035 section 3.1).
  *
- * @param name a name in core's form, as `normalName` gives it: its labels and its length are right already
+ * @param name a name in core's form, as `normalName` returns it, so labels and length are valid
  */
 export function encodeName(name: string): Buffer {
   const wire = Buffer.allocUnsafe(wireLength(name))
@@ -26,16 +26,16 @@ export function encodeName(name: string): Buffer {
   return wire
 }
 
-/** How many octets a name in core's form takes on the wire. */
+/** The length of a name in core's form on the wire, in bytes. */
 export function wireLength(name: string): number {
   if (name === '.') return 1
   let length = name.length + 2
-  // An escape is four characters for one octet.
+  // An escape is four characters for one byte.
   for (let at = name.indexOf('\\'); at >= 0; at = name.indexOf('\\', at + 1)) length -= 3
   return length
 }
 
-/** Writes what `encodeName` makes into a message, from octet `start` on. */
+/** Writes the output of `encodeName` into a message at byte `start`. */
 export function writeName(name: string, message: Uint8Array, start: number): void {
   if (name === '.') {
     message[start] = 0

@@ -1,26 +1,26 @@
-/** How many questions one server may get from us: `burst` at once, and `perSecond` in the long run. */
+/** The query rate for one server: `burst` at once, `perSecond` in the long run. */
 export interface Rate {
   burst: number
   perSecond: number
 }
 
-/** A limit for each server that is asked directly; one object may serve many clients, and then limits them together. */
+/** A rate limit for each server that we ask directly. Clients that share one are limited together. */
 export interface Politeness {
-  /** Takes the next token of this server. Returns the milliseconds to wait until it counts, 0 for at once. */
+  /** Takes the next token of this server. Returns the milliseconds until it is valid, 0 for now. */
   take(server: string, nowMs: number): number
-  /** Takes a token only when one is there now. */
+  /** Takes a token only if one is available now. */
   tryTake(server: string, nowMs: number): boolean
-  /** Returns a token that was taken and not used. */
+  /** Returns an unused token. */
   giveBack(server: string): void
 }
 
 const SERVERS_KEPT = 10_000
 
 /**
- * Token buckets by server (`address:port`), as the generic cell rate algorithm: for each server only the time at which
- * its bucket is full again is kept.
+ * Token buckets by server (`address:port`), as the generic cell rate algorithm: it stores only the time at which each
+ * bucket is full again.
  *
- * @param overrides servers that publish a rate of their own, by `address:port`
+ * @param overrides servers with a published rate of their own, by `address:port`
  */
 export function politeness({
   rate = { burst: 400, perSecond: 50 },
@@ -59,7 +59,7 @@ export function politeness({
   }
 }
 
-/** Drops buckets that are full, and the oldest where none is: memory is bounded whatever zones make us ask. */
+/** Drops full buckets, or the oldest ones if none is full. This bounds memory, however many servers zones name. */
 function forgetFull(fullAt: Map<string, number>, nowMs: number): void {
   for (const [server, time] of fullAt) if (time <= nowMs) fullAt.delete(server)
   for (const server of fullAt.keys()) {

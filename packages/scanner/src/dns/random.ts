@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Fills an array with random octets. The default is the platform's cryptographic source. */
+/** Fills an array with random bytes. The default is the platform's cryptographic source. */
 export type FillRandom = (octets: Uint8Array) => void
 
-/** Unpredictable numbers in small portions, drawn from the source a few kilobytes at a time. */
+/** Unpredictable small numbers, from random bytes that are drawn a few kilobytes at a time. */
 export class RandomPool {
   readonly #octets = new Uint8Array(4096)
   readonly #fill: FillRandom
@@ -25,14 +25,14 @@ export class RandomPool {
     return (this.octet() << 8) | this.octet()
   }
 
-  /** A whole number from 0 to `limit` - 1; `limit` is at most 256 and the small bias does not matter to its users. */
+  /** An integer from 0 to `limit` - 1. `limit` is at most 256; the small bias does not matter to the callers. */
   below(limit: number): number {
     return this.octet() % limit
   }
 
   /**
-   * Gives each letter of a name on the wire a random case (draft-vixie-dnsext-dns0x20): an answer that does not come
-   * from the server asked would have to guess them all. Length octets are below 64 and so never look like letters.
+   * Sets each letter of a wire-format name to a random case (draft-vixie-dnsext-dns0x20): a spoofed answer would have
+   * to guess all of them. Length bytes are below 64, so they never look like letters.
    */
   mixCase(message: Uint8Array, start: number, end: number): void {
     let bits = 0

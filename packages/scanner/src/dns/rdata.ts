@@ -1,7 +1,7 @@
 import { dataText, formatAddress, type RecordType, type ResourceRecord, sortedRecords } from '@waxseal/core/dns'
 import { giveUp, type Reader } from './reader.ts'
 
-/** The numbers of the record types we ask for (IANA DNS parameters). */
+/** The numbers of the record types that we query (IANA DNS parameters). */
 export const TYPE_NUMBERS = {
   A: 1,
   NS: 2,
@@ -17,16 +17,16 @@ export const TYPE_NUMBERS = {
   CAA: 257,
 } as const satisfies Record<RecordType, number>
 
-/** By number: a look-up in an array is far cheaper than one in a Map, and made for every record. */
+/** Indexed by number: an array access is far cheaper than a Map lookup, and happens for every record. */
 const TYPE_NAMES = Array<RecordType | undefined>(258)
 for (const type of Object.keys(TYPE_NUMBERS) as RecordType[]) TYPE_NAMES[TYPE_NUMBERS[type]] = type
 
-/** The record type of a number, undefined for those we never ask for. */
+/** The record type of a number; undefined for types that we never query. */
 export function recordType(number: number): RecordType | undefined {
   return TYPE_NAMES[number]
 }
 
-/** Reads the data of one record, which must fill the octets up to `end` exactly. */
+/** Reads the data of one record, which must fill the bytes up to `end` exactly. */
 export function readRecord(reader: Reader, type: RecordType, name: string, ttl: number, end: number): ResourceRecord {
   const record = readData(reader, type, name, ttl, end)
   if (reader.at !== end) giveUp()
@@ -107,7 +107,7 @@ function readData(reader: Reader, type: RecordType, name: string, ttl: number, e
   }
 }
 
-/** One or more character-strings (RFC 1035 section 3.3.14): a TXT record without any is not valid. */
+/** One or more character-strings (RFC 1035 section 3.3.14). A TXT record without one is invalid. */
 function readStrings(reader: Reader, end: number): string[] {
   const strings: string[] = []
   do {
@@ -118,7 +118,9 @@ function readStrings(reader: Reader, end: number): string[] {
   return strings
 }
 
-/** The records of one set in core's order, without duplicates: a set holds each data once (RFC 2181 section 5). */
+/**
+ * Sorts the records of one set in core's order and removes duplicates: a set holds each data once (RFC 2181 section 5).
+ */
 export function sortedSet(records: ResourceRecord[]): ResourceRecord[] {
   if (records.length < 2) return records
   const byData = new Map<string, ResourceRecord>()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HEADER, MalformedMessage, Reader } from './reader.ts'
 
-/** A name `a`, then pointers that each point at the one before. */
+/** A name `a`, then pointers that each point at the previous one. */
 function pointersToPointers(count: number): Reader {
   const bytes = Buffer.alloc(3 + 2 * count)
   bytes.set([1, 0x61, 0])
@@ -20,7 +20,7 @@ it('follows as many compression pointers as a name of 127 labels can need, and n
   expect(pointersToPointers(1).name()).toBe('a')
   expect(pointersToPointers(127).name()).toBe('a')
   expect(() => pointersToPointers(128).name()).toThrow(MalformedMessage)
-  // 4,000 records whose names go through 8,000 pointers each would hold the loop for a quarter of a second.
+  // 4,000 records with names through 8,000 pointers each would block the event loop for a quarter of a second.
   expect(() => pointersToPointers(8000).name()).toThrow(MalformedMessage)
 })
 

@@ -1,28 +1,28 @@
 import { labelOf } from '@waxseal/core/dns'
 
-/** Thrown inside the codec for anything that is no valid DNS message; it never leaves `decodeMessage`. */
+/** Thrown by the codec for an invalid DNS message. It never leaves `decodeMessage`. */
 export class MalformedMessage extends Error {}
 
 const malformed = new MalformedMessage('malformed DNS message')
 
-/** Ends the decoding of the present message. One object for all: hostile input must not buy us stack traces. */
+/** Aborts the decoding of the message. One shared error object: hostile input must not cost us stack traces. */
 export function giveUp(): never {
   throw malformed
 }
 
-/** A name has at most 127 labels, and each needs one pointer before it at the most. */
+/** A name has at most 127 labels, and each needs at most one pointer before it. */
 const JUMPS = 127
 
-/** Octets before the question (RFC 1035 section 4.1.1). */
+/** Bytes before the question (RFC 1035 section 4.1.1). */
 export const HEADER = 12
 const DOT = 0x2e
 const BACKSLASH = 0x5c
 
-/** Reads a DNS message from front to back. Every step checks its bounds and gives up where they do not hold. */
+/** Reads a DNS message from front to back. Each step checks its bounds and aborts when they do not hold. */
 export class Reader {
   readonly bytes: Buffer
   at: number
-  /** The name behind the header, which most names of an answer point at. */
+  /** The name after the header, the target of most compression pointers of an answer. */
   #first: string | null = null
 
   constructor(bytes: Buffer) {
@@ -30,14 +30,14 @@ export class Reader {
     this.at = 0
   }
 
-  /** The name behind the header: read, or taken over where it is known to be there already. */
+  /** Reads the name after the header, or takes it from `known`. */
   firstName(known: { name: string; end: number } | null): string {
     if (known !== null) this.at = known.end
     this.#first = known?.name ?? this.name()
     return this.#first
   }
 
-  /** Moves on by `count` octets; the offset they began at. */
+  /** Skips `count` bytes and returns the offset of the first. */
   skip(count: number): number {
     const start = this.at
     if (start + count > this.bytes.length) giveUp()
@@ -64,16 +64,16 @@ export class Reader {
     return this.bytes.toString('hex', start, end)
   }
 
-  /** Octets as characters U+0000 to U+00FF. */
+  /** Bytes as characters U+0000 to U+00FF. */
   latin1(count: number): string {
     const start = this.skip(count)
     return this.bytes.toString('latin1', start, start + count)
   }
 
   /**
-   * A name in core's form (RFC 1035 section 4.1.4). A compression pointer must point before the part of the name
-   * it stands in, so every jump goes backwards and no loop is possible; 255 octets are the end of any name. Pointers to
-   * pointers, which no server writes, are followed so far that a message full of them costs nothing.
+   * Reads a name in core's form (RFC 1035 section 4.1.4). A compression pointer must point before the part of the name
+   * that contains it, so each jump goes backwards and no loop is possible; 255 bytes end any name. Chains of pointers,
+   * which no server writes, are followed only so far that a message full of them costs nothing.
    */
   name(): string {
     if (this.#first !== null && this.#skipsFirst()) return this.#first
@@ -82,12 +82,12 @@ export class Reader {
     return isPlain ? scratch.toString('latin1', 1, used) : escapedName(used)
   }
 
-  /** Goes past a name that nobody will read, as strict as `name`. Is it the root? */
+  /** Skips a name that is not needed, with the checks of `name`. Returns whether it is the root. */
   skipName(): boolean {
     return this.#first !== null && this.#skipsFirst() ? this.#first === '.' : this.#spell() === 0
   }
 
-  /** Goes past a pointer to the name behind the header, false where none stands. */
+  /** Skips a pointer to the name after the header; false when there is none. */
   #skipsFirst(): boolean {
     const { bytes, at } = this
     if (bytes[at] !== 0xc0 || bytes[at + 1] !== HEADER) return false
@@ -95,7 +95,7 @@ export class Reader {
     return true
   }
 
-  /** Lays a name out in `scratch`; how many octets of it, 0 for the root. */
+  /** Writes a name into `scratch` and returns its length, 0 for the root. */
   #spell(): number {
     const { bytes } = this
     let position = this.at
@@ -105,7 +105,7 @@ export class Reader {
     let jumps = 0
     let used = 0
     isPlain = true
-    // The name goes into one buffer first, its labels behind dots: one string is made, not one for each label.
+    // The name goes into one buffer first, its labels after dots: this makes one string, not one for each label.
     for (;;) {
       const length = bytes[position]
       if (length === undefined) giveUp()
@@ -136,10 +136,10 @@ export class Reader {
   }
 }
 
-/** The name being read: each label with one octet before it, and at that place its length. */
+/** The name being read: each label with one byte before it for its length. */
 const scratch = Buffer.alloc(256)
 const lengths = new Uint8Array(256)
-/** Nothing in it needs an escape. */
+/** True while no character needs an escape. */
 let isPlain = true
 
 function escapedName(used: number): string {

@@ -1,46 +1,46 @@
 import type { ExtendedError, FailureReason, RecordType, ResourceRecord } from '@waxseal/core/dns'
 import type { Verdict } from './verdict.ts'
 
-/** What is asked in one exchange. */
+/** The query of one exchange. */
 export interface Question {
   /** In core's form. */
   name: string
   type: RecordType
-  /** CD: the data even where DNSSEC does not hold. */
+  /** CD: returns the data even when DNSSEC validation fails. */
   checkingDisabled: boolean
-  /** The zone whose own servers are asked, without recursion; null when they are resolvers. */
+  /** The zone whose own servers are asked, without recursion; null when resolvers are asked. */
   zone: string | null
 }
 
-/** What came of one exchange. */
+/** The result of one exchange. */
 export interface Reply {
   verdict: Verdict
-  /** The server whose word this is, null when none gave any. */
+  /** The server that replied; null when none did. */
   server: string | null
   rcode: string | null
   ede: readonly ExtendedError[]
-  /** AD: the resolver says that DNSSEC holds. */
+  /** AD: the resolver validated the answer with DNSSEC. */
   authenticated: boolean
   /** RA: the server resolves for us. Quad9 clears it where it blocks a name. */
   recursionAvailable: boolean
-  /** The SOA and NS records that came with it. */
+  /** The SOA and NS records of the authority section. */
   authority: readonly ResourceRecord[]
-  /** Only on an answer: what another server, asked before, said of broken DNSSEC instead of answering. */
+  /** Only on an answer: the DNSSEC errors that an earlier server reported instead of answering. */
   accused?: readonly ExtendedError[]
 }
 
 /** Extended errors that say DNSSEC is broken (RFC 8914 section 4; 25 and 27 are later registrations). */
 const DNSSEC_ERRORS: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 25, 27])
 
-/** Did the server refuse to answer because DNSSEC does not hold? */
+/** Whether the server refused to answer because DNSSEC validation failed. */
 export function saysDnssecIsBroken({ verdict, rcode, ede }: Reply): boolean {
   return verdict.kind === 'failed' && rcode === 'SERVFAIL' && ede.some(({ code }) => DNSSEC_ERRORS.has(code))
 }
 
-/** Which failure tells most, when the servers failed in different ways. */
+/** The failures in order of information, for servers that failed in different ways. */
 const INFORMATIVE: readonly FailureReason[] = ['servfail', 'lame', 'refused', 'malformed', 'timeout', 'unreachable']
 
-/** A reply that is no answer. */
+/** A reply without an answer. */
 export function failure(reason: FailureReason, server: string | null = null): Reply {
   return {
     verdict: { kind: 'failed', reason },
@@ -53,7 +53,7 @@ export function failure(reason: FailureReason, server: string | null = null): Re
   }
 }
 
-/** Lower is more informative; an answer is below all. That DNSSEC is broken tells more than any other failure. */
+/** Lower is more informative; an answer ranks first, and broken DNSSEC before any other failure. */
 export function rank(reply: Reply): number {
   const { verdict } = reply
   if (verdict.kind !== 'failed') return -2

@@ -1,7 +1,7 @@
 const SAMPLES = 32
 const WARM = 8
 
-/** The median of the latest round trips to one server, in milliseconds. */
+/** The median of the latest round-trip times to one server, in milliseconds. */
 export class RoundTrip {
   readonly #samples = new Float64Array(SAMPLES)
   #count = 0
@@ -17,15 +17,15 @@ export class RoundTrip {
     this.#median = sorted[sorted.length >> 1] ?? Number.NaN
   }
 
-  /** null until a few answers have come. */
+  /** Null until a few answers arrived. */
   get median(): number | null {
     return Number.isNaN(this.#median) ? null : this.#median
   }
 
   /**
-   * How long to wait for an answer before asking once more beside it: twice the median. Not a TCP-like estimate with
-   * variance: a recursive server's times have two humps (known, not known), and the variance would keep us waiting
-   * for the far one each time a packet is lost.
+   * The time to wait before a resend, in milliseconds: twice the median. A TCP-like estimate with variance does not
+   * fit: the times of a recursive server have two peaks (cached, not cached), and the variance would make us wait for
+   * the later peak each time a packet is lost.
    */
   get patience(): number {
     return this.median === null ? 100 : Math.min(100, Math.max(30, 2 * this.median))
@@ -33,8 +33,8 @@ export class RoundTrip {
 }
 
 /**
- * Pays for packets beyond the first of each question: every question brings a tenth of a packet, so resends stay at
- * 10 % of the traffic; a small store lets a client that has only just begun resend as well.
+ * Limits resends to 10% of the traffic: each query adds a tenth of a packet. An initial amount lets a new client resend
+ * too.
  */
 export class ResendBudget {
   static readonly burst = 20
@@ -44,14 +44,14 @@ export class ResendBudget {
     this.#tokens = Math.min(ResendBudget.burst, this.#tokens + 0.1)
   }
 
-  /** Takes one resend out of the budget, false when there is none left. */
+  /** Takes one resend from the budget; false when it is empty. */
   spend(): boolean {
     if (this.#tokens < 1) return false
     this.#tokens--
     return true
   }
 
-  /** Takes one resend that is sent in any case; the debt holds back the ones that are not. */
+  /** Takes one resend that is sent in any case. The debt delays later resends. */
   owe(): void {
     this.#tokens = Math.max(-ResendBudget.burst, this.#tokens - 1)
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Where a DNS server listens. */
+/** The address and port of a DNS server. */
 export interface ServerAddress {
   address: string
   port: number
@@ -8,8 +8,8 @@ export interface ServerAddress {
 }
 
 /**
- * Reads `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`; without a port it is 53. Names are not
- * looked up: null for everything that is no address, and for ports outside 1 to 65535.
+ * Parses `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`; the default port is 53. Names are not
+ * resolved: null for everything that is no address, and for ports outside 1 to 65535.
  */
 export function parseServer(text: string): ServerAddress | null {
   const bare = isIP(text)
@@ -24,7 +24,7 @@ export function parseServer(text: string): ServerAddress | null {
   return { address, port, family }
 }
 
-/** `address:port`, an IPv6 address in brackets. */
+/** `address:port`, with brackets around an IPv6 address. */
 export function serverName({ address, port, family }: ServerAddress): string {
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
 }

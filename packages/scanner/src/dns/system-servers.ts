@@ -1,7 +1,7 @@
 import { getServers } from 'node:dns'
 import { parseServer, serverName } from './server-address.ts'
 
-/** The resolvers this machine is set up with, as `address:port`, in their order. */
+/** The resolvers that this machine is configured with, as `address:port`, in order. */
 export function systemServers(): string[] {
   return getServers().flatMap(text => {
     const server = parseServer(text)

@@ -3,13 +3,13 @@ import type { ServerAddress } from './server-address.ts'
 import type { Waiting } from './udp-socket.ts'
 
 /**
- * One question over TCP, on a connection of its own: for answers that do not fit a datagram (RFC 7766). Takes one
- * message of at most 64 KB; what follows it is not read. The time limit is the caller's, who calls `cancel`.
+ * One query over TCP on its own connection, for answers that do not fit a datagram (RFC 7766). Reads one message of at
+ * most 64 KB and ignores what follows it. The caller enforces the time limit with `cancel`.
  */
 export class TcpQuestion {
   readonly #socket: Socket
   readonly #waiting: Waiting
-  /** The length prefix and the message; grown once the length is known. */
+  /** The length prefix and the message; enlarged when the length is known. */
   #frame = Buffer.allocUnsafe(2)
   #length = 0
   #done = false
@@ -24,7 +24,7 @@ export class TcpQuestion {
     this.#socket.on('data', chunk => this.#receive(chunk))
     this.#socket.on('error', () => this.#end())
     this.#socket.on('close', () => this.#end())
-    // Both octets of the length and the message in one segment (RFC 7766 section 8).
+    // Both length bytes and the message in one segment (RFC 7766 section 8).
     this.#socket.write(framed)
   }
 
@@ -35,7 +35,7 @@ export class TcpQuestion {
 
   #receive(chunk: Buffer): void {
     if (this.#done) return
-    // Each octet is copied once, however small the pieces a server sends.
+    // Each byte is copied once, however small the pieces are.
     const used = chunk.copy(this.#frame, this.#length)
     this.#length += used
     if (this.#length < 2) return

@@ -8,32 +8,32 @@ import { failure, type Question, type Reply } from './reply.ts'
 import { ResendBudget } from './round-trip.ts'
 import { type Upstream, upstreamOf } from './upstream.ts'
 
-/** At most so many questions are on the wire at once; the others wait their turn, and their time limit with them. */
+/** The maximum number of queries in flight. Others wait, and their time limits start later. */
 const IN_FLIGHT_LIMIT = 512
 const TICK_MS = 5
-/** A tick later than this means that the loop was blocked, not that time went by while we listened. */
+/** A tick later than this means that the loop was blocked, not that time passed while we could read. */
 const LATE_MS = 25
 const UPSTREAMS_KEPT = 1000
 const SWEEP_MS = 30_000
 
-/** What a client has done since it was made. */
+/** The counts of a client since its creation. */
 export interface DnsStats {
-  /** Questions sent to servers. */
+  /** Queries sent to servers. */
   questions: number
-  /** UDP packets sent, first ones and resends. */
+  /** UDP packets sent, including resends. */
   packets: number
-  /** Of these: sent because the answer let itself be waited for. */
+  /** Of these: resends, because the answer was late. */
   resends: number
-  /** Questions asked again over TCP. */
+  /** Queries repeated over TCP. */
   tcp: number
-  /** Datagrams that were not the answer to a question of ours. */
+  /** Datagrams that answered none of our queries. */
   ignored: number
   inFlight: number
   queued: number
   openSockets: number
 }
 
-/** Carries questions to servers: the sockets, the queue and the one timer of a client. */
+/** Sends queries to servers: the sockets, the queue and the single timer of a client. */
 export class Transport implements Shared {
   readonly random: RandomPool
   readonly budget = new ResendBudget()
@@ -59,12 +59,12 @@ export class Transport implements Shared {
     this.random = new RandomPool(fillRandom)
   }
 
-  /** Asks the servers in their order, those that lately kept silent last. Resolves always. */
+  /** Asks the servers in order, recently silent ones last. Always resolves. */
   ask(question: Question, servers: readonly Upstream[], signal?: Signal): Promise<Reply> {
     return new Promise(resolve => this.start(question, servers, resolve, signal, performance.now()))
   }
 
-  /** The same with a function that is told the reply. `nowMs` is what `performance.now()` says. */
+  /** The same with a callback for the reply. `nowMs` is the value of `performance.now()`. */
   start(
     question: Question,
     servers: readonly Upstream[],
@@ -83,7 +83,7 @@ export class Transport implements Shared {
     this.#sweep ??= setTimeout(this.#closeOld, SWEEP_MS).unref()
   }
 
-  /** The upstream of a text `address:port`, the same one each time. Throws a TypeError when the text is no address. */
+  /** The upstream of a text `address:port`, always the same object. Throws a TypeError when the text is no address. */
   upstream(text: string): Upstream {
     const known = this.#upstreams.get(text)
     if (known !== undefined) return known
@@ -146,11 +146,11 @@ export class Transport implements Shared {
     const nowMs = performance.now()
     const late = nowMs - this.#expectedAt
     const isLate = late > LATE_MS
-    // A loop that is late each time reads its sockets in between: questions must still be sent again there, and end.
+    // A loop that is late on every turn reads its sockets in between. It must still resend and end queries.
     const isLateAgain = isLate && this.#wasLate
     this.#wasLate = isLate
     if (isLate && !isLateAgain) {
-      // Answers may lie unread in the sockets. They come first; the time in which nobody could listen is given back.
+      // Sockets may hold unread answers, which go first. Queries get the time back in which no answer could be read.
       for (const exchange of this.#active.snapshot()) exchange.extend(late)
     } else {
       if (isLateAgain) for (const exchange of this.#active.snapshot()) exchange.extendWithin(late)

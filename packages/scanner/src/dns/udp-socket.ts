@@ -2,17 +2,17 @@ import { createSocket, type Socket } from 'node:dgram'
 import { type Numbered, NumberedTable } from './in-flight.ts'
 import type { ServerAddress } from './server-address.ts'
 
-/** Something that waits for one datagram with its message id. */
+/** A query that waits for a datagram with its message id. */
 export interface Waiting extends Numbered<Waiting> {
   received(bytes: Buffer): void
-  /** The network says that the server cannot be reached. */
+  /** The network reports that the server is unreachable. */
   unreachable(): void
 }
 
 /**
- * One connected UDP socket: the kernel drops what comes from another address or port, and tells us when nobody
- * listens there. Questions are told apart by their id. A socket is given up after a number of questions or some time,
- * so that its source port does not stay the same for long.
+ * One connected UDP socket: the kernel drops packets from other addresses or ports, and reports an unreachable port.
+ * Message ids tell queries apart. A socket is replaced after a number of queries or some time, so that its source port
+ * changes.
  */
 export class UdpSocket {
   readonly openedAt: number
@@ -21,15 +21,15 @@ export class UdpSocket {
   readonly #socket: Socket
   readonly #onStray: () => void
   readonly #onEnd: (socket: UdpSocket) => void
-  /** Packets to be sent: at the end of this turn of the loop, or when the socket is connected. */
+  /** Packets to send at the end of this turn of the event loop, or when the socket is connected. */
   #outgoing: Buffer[] = []
   #isConnected = false
   #retired = false
   #closed = false
 
   /**
-   * @param onStray a datagram came that nobody waits for
-   * @param onEnd the socket is closed, or broken: take another
+   * @param onStray a datagram arrived that no query waits for
+   * @param onEnd the socket is closed or broken; take another
    */
   constructor(
     { address, port, family }: ServerAddress,
@@ -43,7 +43,7 @@ export class UdpSocket {
     this.#socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', recvBufferSize: 1 << 20, lookup: asItIs })
     this.#socket.on('message', bytes => this.#receive(bytes))
     this.#socket.on('error', () => this.#fail())
-    // A waiting question keeps the process alive by its timer; an idle socket must not.
+    // The timer of a waiting query keeps the process alive; an idle socket must not.
     this.#socket.unref()
     this.#socket.on('connect', () => this.#connected())
     this.#socket.connect(port, address)
@@ -58,8 +58,8 @@ export class UdpSocket {
   }
 
   /**
-   * Packets of one turn of the loop leave together, once all that has arrived is read: a server on the same machine is
-   * then woken once for many questions, and so are we for its answers.
+   * The packets of one turn of the event loop leave together, after all arrived ones are read. A server on the same
+   * machine then wakes once for many queries, and so do we for its answers.
    */
   send(packet: Buffer, waiting: Waiting): void {
     this.uses++
@@ -67,13 +67,13 @@ export class UdpSocket {
     if (this.#outgoing.push(packet) === 1 && this.#isConnected) setImmediate(this.#flush)
   }
 
-  /** Nobody waits for this id any more. */
+  /** No query waits for this id anymore. */
   release(id: number): void {
     this.#waiting.delete(id)
     if (this.#retired && this.idle) this.close()
   }
 
-  /** No further question will use this socket: it closes when the last answer is in. */
+  /** No further query uses this socket. It closes after the last answer. */
   retire(): void {
     this.#retired = true
     if (this.idle) this.close()
@@ -111,7 +111,7 @@ export class UdpSocket {
     else waiting.received(bytes)
   }
 
-  /** ICMP unreachable, no route, no more file descriptors: whoever waits here is told, and the socket is done. */
+  /** ICMP unreachable, no route, no more file descriptors: fails the waiting queries and closes the socket. */
   #fail(): void {
     if (this.#closed) return
     const waiting = this.#waiting.drain()
@@ -126,5 +126,5 @@ type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, address: string, family: number) => void,
 ) => void
 
-/** Servers are given as addresses: there is nothing to look up. */
+/** Servers are given as addresses, so nothing needs to be resolved. */
 const asItIs: Lookup = (address, _options, callback) => callback(null, address, address.includes(':') ? 6 : 4)

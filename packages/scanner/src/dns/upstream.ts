@@ -11,13 +11,13 @@ const SOCKET_AGE_MS = 60_000
 const SILENCE_LIMIT = 3
 const DEMOTION_MS = 10_000
 
-/** One server and what we know of it: its sockets, its round trips, its habits. */
+/** One server with its state: sockets, round-trip times, features. */
 export class Upstream {
   readonly name: string
-  /** Where its packets go. */
+  /** The destination of its packets. */
   readonly address: ServerAddress
   readonly roundTrip = new RoundTrip()
-  /** Does it echo the letters of a question in the case they were sent in? Taken for true until it is seen not to. */
+  /** Whether it echoes a question in the letter case that was sent. True until it does not. */
   keepsCase = true
   readonly #sockets: (UdpSocket | null)[] = [null, null, null, null]
   /** Retired sockets that still wait for an answer. */
@@ -35,12 +35,12 @@ export class Upstream {
     return this.#open.size
   }
 
-  /** Does any question wait for it? */
+  /** Whether a query waits for it. */
   get busy(): boolean {
     return [...this.#open].some(socket => !socket.idle)
   }
 
-  /** One of its sockets, at random: which port a question leaves from is not to be guessed. */
+  /** One of its sockets, at random, so that the source port of a query cannot be guessed. */
   socket(random: RandomPool, nowMs: number, onStray: () => void): UdpSocket {
     const slot = random.below(SOCKETS)
     const present = this.#sockets[slot] ?? null
@@ -58,7 +58,7 @@ export class Upstream {
     return socket
   }
 
-  /** Gives up sockets that are too old, so that an idle client holds none. */
+  /** Closes sockets that are too old, so that an idle client holds none. */
   retireOld(nowMs: number): void {
     for (const [slot, socket] of this.#sockets.entries()) {
       if (socket === null || nowMs - socket.openedAt < SOCKET_AGE_MS) continue
@@ -67,7 +67,7 @@ export class Upstream {
     }
   }
 
-  /** Is it to be asked after the others, because it lately left questions unanswered? */
+  /** Whether to ask it after the others, because it recently left queries unanswered. */
   demoted(nowMs: number): boolean {
     return nowMs < this.#demotedUntil
   }
@@ -77,7 +77,7 @@ export class Upstream {
     this.#demotedUntil = 0
   }
 
-  /** A question went by without a word from it. After its time at the back one more silence puts it there again. */
+  /** A query got no reply. After its time at the end of the order, one more silence puts it there again. */
   stayedSilent(nowMs: number): void {
     this.#silences++
     if (this.#silences >= SILENCE_LIMIT) this.#demotedUntil = nowMs + DEMOTION_MS
@@ -88,7 +88,7 @@ export class Upstream {
   }
 }
 
-/** The server of a text `address:port`. Throws a TypeError for what is none: that is a mistake in the configuration. */
+/** The server of a text `address:port`. Throws a TypeError when the text is no address: a configuration mistake. */
 export function upstreamOf(text: string, dial?: Dial): Upstream {
   const address = parseServer(text)
   if (address === null) throw new TypeError(`not the address of a DNS server: ${text.slice(0, 80)}`)

@@ -2,12 +2,12 @@ import { type FailureReason, isSubdomain, type RecordType, type ResourceRecord }
 import { sortedSet } from './rdata.ts'
 import type { Message } from './wire.ts'
 
-/** The longest chain of CNAMEs we follow, over all messages of one question. Unbound stops at 11. */
+/** The maximum length of a CNAME chain, over all messages of one query. Unbound stops at 11. */
 export const CHAIN_LIMIT = 16
 
 /**
- * What one message says about one question. `cnames` are the names it was led through, `ttl` the seconds it may be
- * kept. `incomplete`: the chain leads to `target`, about which the message says nothing: it has to be asked for.
+ * The meaning of one message for one query. `cnames` are the aliases on the way, `ttl` the seconds to cache.
+ * `incomplete`: the chain leads to `target`, which the message has no data about, so it must be queried.
  */
 export type Verdict =
   | { kind: 'records'; records: ResourceRecord[]; cnames: string[]; ttl: number }
@@ -16,10 +16,10 @@ export type Verdict =
   | { kind: 'failed'; reason: FailureReason }
 
 /**
- * Reads the verdict out of a message that answers our question.
+ * Reads the verdict of a message that answers our query.
  *
- * @param zone the zone whose own server was asked, null when it was a resolver. A zone's own server must claim
- *   authority (AA), and is believed about names within that zone only.
+ * @param zone the zone whose own server was asked, null for a resolver. A zone's own server must claim authority (AA),
+ * and is trusted about names in that zone only.
  */
 export function readVerdict(message: Message, name: string, type: RecordType, zone: string | null): Verdict {
   const { rcode } = message
@@ -46,7 +46,7 @@ export function readVerdict(message: Message, name: string, type: RecordType, zo
       }
     }
     if (found.length > 0) {
-      // Records for a name that is said not to exist: one of the two is wrong, and we cannot know which.
+      // The message has records for a name and says that the name does not exist. We cannot know which is right.
       if (rcode === 3) return failed('malformed')
       const records = sortedSet(found)
       let least = ttl
@@ -65,21 +65,24 @@ export function readVerdict(message: Message, name: string, type: RecordType, zo
   return negative(message, owner, cnames, ttl, zone)
 }
 
-/** RFC 2308 section 2: what a message without the record means. The RCODE belongs to the end of the chain (RFC 6604). */
+/**
+ * RFC 2308 section 2: the meaning of a message without the record. The RCODE belongs to the end of the chain (RFC
+ * 6604).
+ */
 function negative(message: Message, owner: string, cnames: string[], ttl: number, zone: string | null): Verdict {
   const soa = message.authority.find(record => record.type === 'SOA')
   if (soa?.type === 'SOA') {
-    // A server that answers out of the parent zone does not hold the zone it was asked about.
+    // A server that answers from the parent zone does not serve the zone in question.
     if (zone !== null && !isSubdomain(soa.name, zone)) return failed('lame')
     const negativeTtl = Math.min(ttl, soa.ttl, soa.minimum)
     return { kind: message.rcode === 3 ? 'no-such-name' : 'no-data', cnames, ttl: negativeTtl }
   }
-  // RFC 2308 section 5: a negative answer without SOA must not be kept.
+  // RFC 2308 section 5: a negative answer without SOA must not be cached.
   if (message.rcode === 3) return { kind: 'no-such-name', cnames, ttl: 0 }
   if (cnames.length > 0) return { kind: 'incomplete', target: owner, cnames, ttl }
-  // Answers, but none to our question: that is no way to say that there is nothing.
+  // Records, but none for our query: that does not mean that there is no record.
   if (message.answers.length > 0) return failed('malformed')
-  // Name servers but neither records nor SOA: a referral to somebody else (RFC 2308 section 2.2.1).
+  // NS records without data or SOA: a referral to other servers (RFC 2308 section 2.2.1).
   if (!message.aa && message.authority.some(record => record.type === 'NS')) return failed('lame')
   return { kind: 'no-data', cnames, ttl: 0 }
 }

@@ -83,7 +83,7 @@ const packet: fc.Arbitrary<Packet> = fc.record({
   authorities: fc.array(answer, { maxLength: 3 }),
 })
 
-/** What `dns-packet` read, in our words: the differential oracle. */
+/** The output of `dns-packet` in our types: the differential oracle. */
 function expected(read: Answer): ResourceRecord {
   const base = { name: read.name.toLowerCase(), ttl: 'ttl' in read ? (read.ttl ?? 0) : 0 }
   switch (read.type) {
@@ -122,7 +122,7 @@ function expected(read: Answer): ResourceRecord {
   }
 }
 
-/** IPv4-mapped addresses are written with dots in core's form, and in hex by URLs. */
+/** core writes IPv4-mapped addresses with dots, URLs write them in hex. */
 function unmapped(record: ResourceRecord): ResourceRecord {
   if (record.type !== 'AAAA') return record
   const match = /^::ffff:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(record.address)
@@ -137,7 +137,7 @@ const malformed = (hex: string): void => {
   expect(decodeMessage(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBeNull()
 }
 
-/** How many times decoding a message looks into its bytes: reads of an octet and calls that read several. */
+/** The number of reads of bytes that decoding a message makes, single and block reads alike. */
 function readsOf(bytes: Buffer): number {
   let reads = 0
   decodeMessage(
@@ -152,7 +152,9 @@ function readsOf(bytes: Buffer): number {
   return reads
 }
 
-/** A record has 12 octets at least, and its name 255 and 127 pointers at most, behind each of which two octets are read. */
+/**
+ * A record has at least 12 bytes. Its name has at most 255 bytes and 127 pointers, and two bytes are read after each.
+ */
 function mostReads(bytes: Buffer): number {
   return 1000 + Math.ceil(bytes.length / 12) * (255 + 2 * 255 + 2 * 127 + 30)
 }
@@ -217,7 +219,7 @@ describe('decoding', () => {
     expect(bytes.length).toBeLessThan(65_536)
     expect(decodeMessage(bytes)?.answers).toHaveLength(count)
     expect(readsOf(bytes)).toBeLessThan(count * 400)
-    // The same as additional records, of which nobody reads the names.
+    // The same as additional records, whose names are not needed.
     bytes.writeUInt16BE(0, 6)
     bytes.writeUInt16BE(count, 10)
     expect(decodeMessage(bytes)?.answers).toHaveLength(0)
@@ -282,7 +284,7 @@ describe('decoding', () => {
         expect(name).toMatch(/^[!-~]+$/)
         expect(normalName(name)).toBe(name)
         const lowered = Buffer.from(wire.map(octet => (octet >= 0x41 && octet <= 0x5a ? octet + 32 : octet)))
-        // Length octets are below 64 and letters above: lowering the whole is lowering the letters.
+        // Length bytes are below 64 and letters above, so lowercasing all bytes changes letters only.
         expect(encodeName(name)).toEqual(lowered)
       }),
     )

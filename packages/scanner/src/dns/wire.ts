@@ -3,56 +3,56 @@ import { wireLength, writeName } from './name.ts'
 import { readRecord, recordType, TYPE_NUMBERS } from './rdata.ts'
 import { giveUp, HEADER, MalformedMessage, Reader } from './reader.ts'
 
-/** What we tell servers we can take in one datagram: whole on any path of today (DNS flag day 2020). */
+/** The datagram size that we announce: it fits today's network paths without fragmentation (DNS flag day 2020). */
 const UDP_PAYLOAD = 1232
 
-/** No DNS message is larger: its length over TCP is told in two octets (RFC 1035 section 4.2.2). */
+/** The maximum size of a DNS message: its length over TCP is a two-byte number (RFC 1035 section 4.2.2). */
 const MESSAGE_LIMIT = 65_535
 
 const OPT = 41
-/** The OPT record of our questions: of the root, no extended RCODE, version 0, DO off, no options. */
+/** The OPT record of our queries: the root as owner, no extended RCODE, version 0, DO off, no options. */
 const OPT_RECORD = Buffer.from([0, 0, OPT, UDP_PAYLOAD >> 8, UDP_PAYLOAD & 0xff, 0, 0, 0, 0, 0, 0])
 const EDE_OPTION = 15
 const EDE_COUNT_LIMIT = 8
 const EDE_TEXT_LIMIT = 500
-/** The most bytes one character takes in UTF-8. */
+/** The maximum number of bytes of a character in UTF-8. */
 const UTF8_LONGEST = 4
 
-/** A decoded answer, as far as this product looks at it. */
+/** A decoded answer, with the parts that this product uses. */
 export interface Message {
   id: number
-  /** QR: false for a question. */
+  /** QR: false for a query. */
   response: boolean
   opcode: number
   aa: boolean
   tc: boolean
   ra: boolean
   ad: boolean
-  /** The extended RCODE: the header's four bits and the OPT record's eight (RFC 6891 section 6.1.3). */
+  /** The extended RCODE: four bits of the header and eight of the OPT record (RFC 6891 section 6.1.3). */
   rcode: number
   question: { name: string; type: number; class: number } | null
-  /** Records of the types we know, class IN; others are checked for their bounds and left out. */
+  /** Records of the known types, class IN. Others are only checked for their bounds. */
   answers: ResourceRecord[]
   /** SOA and NS records of the authority section. */
   authority: ResourceRecord[]
-  /** Did an OPT record come back? */
+  /** Whether the message has an OPT record. */
   edns: boolean
   ede: ExtendedError[]
 }
 
-/** The header bits of a question. */
+/** The header bits of a query. */
 export interface QueryFlags {
-  /** Ask the server to look elsewhere for the answer; off when a zone's own server is asked. */
+  /** Asks the server to recurse; off for a zone's own server. */
   recursion: boolean
-  /** CD: give the data even when its DNSSEC signatures do not hold (RFC 4035 section 3.2.2). */
+  /** CD: asks for the data even when DNSSEC validation fails (RFC 4035 section 3.2.2). */
   checkingDisabled: boolean
-  /** Send an OPT record. Off only for servers that take offence at it (RFC 6891 section 7). */
+  /** Sends an OPT record. Off only for servers that reject it (RFC 6891 section 7). */
   edns: boolean
 }
 
 /**
- * One question as a message. AD is set and DO is not: that asks for the server's word on DNSSEC without the
- * signatures themselves (RFC 6840 section 5.7).
+ * Encodes a query. AD is set and DO is not, which asks for the server's DNSSEC result without the signatures (RFC 6840
+ * section 5.7).
  *
  * @param name a name in core's form
  */
@@ -60,7 +60,7 @@ export function encodeQuery(id: number, name: string, type: RecordType, flags: Q
   const end = HEADER + wireLength(name) + 4
   const message = Buffer.allocUnsafe(flags.edns ? end + OPT_RECORD.length : end)
   const typeNumber = TYPE_NUMBERS[type]
-  // Octet by octet: the buffer's own methods, with their checks, cost several times as much.
+  // Byte by byte: the buffer's own methods, with their checks, cost several times as much.
   message[0] = id >> 8
   message[1] = id
   message[2] = flags.recursion ? 0x01 : 0x00
@@ -78,18 +78,18 @@ export function encodeQuery(id: number, name: string, type: RecordType, flags: Q
   return message
 }
 
-/** A question that a message is known to echo (`compareEcho`): its name in core's form, and where that ends in it. */
+/** A question that a message is known to echo (`compareEcho`): its name in core's form, and its end in the message. */
 export interface Echoed {
   name: string
   end: number
 }
 
 /**
- * Reads a message from the network. Never throws: whatever is no valid message (cut off, a pointer that does not
- * point back, data longer or shorter than its type, two OPT records, more than one question) is null. Octets after
- * the last record are not looked at.
+ * Decodes a message from the network. Never throws: an invalid message (cut off, a pointer that does not point back,
+ * data longer or shorter than its type, two OPT records, more than one question) is null. Ignores bytes after the last
+ * record.
  *
- * @param echoed spares reading again the name that was asked for, which nearly every message repeats
+ * @param echoed the queried name, which nearly every message repeats, so that it need not be read again
  */
 export function decodeMessage(bytes: Buffer, echoed: Echoed | null = null): Message | null {
   if (bytes.length < HEADER || bytes.length > MESSAGE_LIMIT) return null
@@ -124,7 +124,7 @@ function decode(reader: Reader, echoed: Echoed | null): Message {
     edns: false,
     ede: [],
   }
-  // A truncated message may end anywhere, and is asked for again over TCP: its records are not read.
+  // A truncated message may end anywhere and is queried again over TCP, so its records are not read.
   if (message.tc) return message
   for (let i = 0; i < answers; i++) readInto(reader, message.answers, false)
   for (let i = 0; i < authority; i++) readInto(reader, message.authority, true)
@@ -146,11 +146,11 @@ function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: bool
     return
   }
   if (end > reader.bytes.length) giveUp()
-  // RFC 2181 section 8: a time to live with its top bit set is zero.
+  // RFC 2181 section 8: a TTL with its top bit set is zero.
   records.push(readRecord(reader, type, name, ttl > 0x7fff_ffff ? 0 : ttl, end))
 }
 
-/** Of the additional section only the OPT record is read (RFC 6891 section 6.1). */
+/** Only the OPT record of the additional section is read (RFC 6891 section 6.1). */
 function readAdditional(reader: Reader, message: Message): void {
   const isRoot = reader.skipName()
   const type = reader.short()
@@ -176,8 +176,8 @@ function readAdditional(reader: Reader, message: Message): void {
 }
 
 /**
- * RFC 8914 section 2. The text is UTF-8, perhaps with a NUL at its end; what is not valid UTF-8 is replaced. It is cut as
- * bytes, before anything reads it as text: a server may send 64 KB of it.
+ * RFC 8914 section 2. The text is UTF-8, perhaps with a NUL at its end; invalid UTF-8 is replaced. It is cut as bytes
+ * before decoding, because a server may send 64 KB of it.
  */
 function readExtendedError(bytes: Buffer, start: number, length: number, found: ExtendedError[]): void {
   if (length < 2) giveUp()
@@ -205,7 +205,7 @@ const RCODES: Readonly<Record<number, string>> = {
   23: 'BADCOOKIE',
 }
 
-/** The name of an RCODE (IANA DNS parameters), `RCODE12` for one without a name. */
+/** The name of an RCODE (IANA DNS parameters); `RCODE12` for one without a name. */
 export function rcodeName(rcode: number): string {
   return RCODES[rcode] ?? `RCODE${rcode}`
 }

@@ -12,7 +12,7 @@ const zone: Zone = {
   'ns2.example.com': { A: ['127.0.0.2'] },
 }
 
-/** Asks the zone's server of this place, at the port of the given one. */
+/** Asks the zone's server of this place, at the port of the given server. */
 function witnessAt(place: number, port: number) {
   const client = clientOf([], { timeoutMs: 400 })
   const resolver = authoritativeResolver({ client, resolver: zoneResolver(zone), allow: () => true, port, place })

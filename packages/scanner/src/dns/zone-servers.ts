@@ -8,24 +8,24 @@ import {
   type Signal,
 } from '@waxseal/core/dns'
 
-/** A zone and where its own servers are, or why that could not be found out. */
+/** A zone and the addresses of its own servers, or why they are unknown. */
 export type ZoneServers =
   | { found: true; zone: string; servers: string[] }
   | { found: false; reason: FailureReason; via: Answer['via'] | null }
 
-/** Longer names are looked at from their tenth label on: what lies deeper is a zone of its own too rarely. */
+/** The search starts at the tenth label of longer names: deeper labels are too rarely zones of their own. */
 const DEPTH = 10
-/** Server names whose addresses are looked up, and addresses that are asked. */
+/** The number of server names whose addresses are looked up, and of addresses that are asked. */
 const NAMES = 4
 const ADDRESSES = 3
 
 /**
- * Finds the zone a name belongs to, by asking for NS at the name and above it, and the addresses of that zone's servers.
- * At most 10 + 8 questions, whatever the zone says.
+ * Finds the zone of a name, with NS queries for the name and its parents, and the addresses of that zone's servers. At
+ * most 10 + 8 queries, whatever the zone contains.
  *
- * @param at where to begin: at the name itself, or above its underscored labels (`attribute-leaves`), which are hardly
- *   ever zones of their own (RFC 8552) and would each cost a question: their zone's servers refer us on when they are
- * @param allow which addresses may be asked; the others are passed over, as zones are free to name any
+ * @param at where to start: at the name itself, or above its underscored labels (`attribute-leaves`). Those are hardly
+ * ever zones of their own (RFC 8552), and each would cost a query. If one is, its parent's servers refer us to it.
+ * @param allow the addresses that may be asked; others are skipped, because zones may name any address
  * @param shuffle the order in which servers are tried
  */
 export async function findZoneServers(
@@ -67,10 +67,10 @@ type ZoneCut =
   | { found: true; zone: string; nameServers: string[] }
   | { found: false; reason: FailureReason; via: Answer['via'] | null }
 
-/** The deepest name at or above `name` that has NS records: all are asked for at once, which saves round trips. */
+/** The deepest name at or above `name` that has NS records. All are queried at once, which saves round trips. */
 async function findZoneCut(name: string, resolver: Resolver, signal?: Signal): Promise<ZoneCut> {
   const parts = labels(name).slice(-DEPTH)
-  // A top-level domain is asked about only when nothing below it is a zone.
+  // A top-level domain is queried only when nothing below it is a zone.
   const candidates = parts.slice(0, Math.max(1, parts.length - 1)).map((_, i) => parts.slice(i).join('.'))
   const answers = await Promise.all(candidates.map(each => resolver.query(each, 'NS', signal)))
   const cut = deepestCut(candidates, answers)
@@ -85,9 +85,9 @@ async function findZoneCut(name: string, resolver: Resolver, signal?: Signal): P
 function deepestCut(candidates: readonly string[], answers: readonly Answer<'NS'>[]): ZoneCut | null {
   for (const [i, zone] of candidates.entries()) {
     const answer = answers[i]
-    // Below a failure we would guess: the zone may be cut just there.
+    // Below a failure the result would be a guess, because the zone cut may be exactly there.
     if (answer?.kind === 'failed') return { found: false, reason: answer.reason, via: answer.via }
-    // NS records at the end of an alias are those of another zone.
+    // NS records at the end of an alias belong to another zone.
     if (answer?.kind !== 'records' || answer.via.cnames.length > 0) continue
     return { found: true, zone, nameServers: answer.records.map(record => record.target) }
   }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** The clock of timers and of `performance.now`; sockets go on in real time. */
+/** Controls timers and `performance.now`; sockets run in real time. */
 export interface HeldClock {
-  /** Lets time go by, timers firing on their way. */
+  /** Advances the time and fires the timers that become due. */
   advance: (ms: number) => void
-  /** Lets time go by during which nothing fires: the loop was blocked. The next timer finds itself so much too late. */
+  /** Advances the time without firing timers, as a blocked event loop does. The next timer is late by that much. */
   block: (ms: number) => void
 }
 
 /**
- * Lets the clock stand still in each test of a file until the test moves it: however slow the machine is, nothing is
- * sent again and nothing times out that the test did not mean to.
+ * Stops the clock in each test of a file until the test moves it. However slow the machine is, no resend and no timeout
+ * happens that the test did not cause.
  */
 export function holdTheClock(): HeldClock {
   let blocked = 0

@@ -11,10 +11,10 @@ import {
   type StringAnswer,
 } from 'dns-packet'
 
-/** A question as it arrived at a test server. */
+/** A query as it arrived at a test server. */
 export interface Arrived {
   id: number
-  /** In the case it was sent in. */
+  /** In its original letter case. */
   name: string
   type: string
   transport: 'udp' | 'tcp'
@@ -24,11 +24,11 @@ export interface Arrived {
   recursion: boolean
   checkingDisabled: boolean
   edns: OptAnswer | undefined
-  /** Sends bytes back, framed when over TCP. */
+  /** Sends bytes, with a length prefix over TCP. */
   send: (bytes: Buffer) => void
-  /** Sends bytes as they are. */
+  /** Sends bytes without a length prefix. */
   sendRaw: (bytes: Buffer) => void
-  /** Closes the connection, where there is one. */
+  /** Closes the connection, if there is one. */
   hangUp: () => void
 }
 
@@ -37,14 +37,14 @@ export interface LoopbackServer {
   name: string
   port: number
   arrived: Arrived[]
-  /** Resolves when so many questions have arrived in all. */
+  /** Resolves when this many queries have arrived in all. */
   reached: (count: number) => Promise<void>
-  /** Sends a datagram from another port than the server's own. */
+  /** Sends a datagram from a port that is not the server's. */
   spoof: (bytes: Buffer, toPort: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A DNS server on UDP and TCP of one loopback port. What it does not `send` an answer to stays unanswered. */
+/** A DNS server on UDP and TCP of one loopback port. A query without a `send` stays unanswered. */
 export async function loopbackServer(
   handle: (question: Arrived) => void,
   { tcp = true, address = '127.0.0.1', port: wanted = 0 }: { tcp?: boolean; address?: string; port?: number } = {},
@@ -73,7 +73,7 @@ export async function loopbackServer(
   const { udp, listener } = await listen(tcp, address, wanted)
   let closed = false
   udp.on('message', (bytes: Buffer, from: RemoteInfo) => {
-    // An answer that was held back may come due after the test is over.
+    // A delayed answer may become due after the end of the test.
     const send = (answer: Buffer): void => {
       if (!closed) udp.send(answer, from.port, from.address)
     }
@@ -140,7 +140,7 @@ async function listen(
       await once(udp, 'listening')
       return { udp, listener }
     } catch (error) {
-      // Somebody else's UDP port has that number: take another, where we may choose.
+      // Another process has the UDP port of that number: tries another one if any port will do.
       listener?.close()
       if (wanted !== 0) throw error
     }
@@ -154,13 +154,13 @@ export interface ResponseParts {
   aa?: boolean
   ad?: boolean
   tc?: boolean
-  /** Extended errors (RFC 8914). Any response to a question with EDNS carries an OPT record, unless this is null. */
+  /** Extended errors (RFC 8914). Each response to a query with EDNS carries an OPT record, unless this is null. */
   ede?: { code: number; text?: string }[] | null
-  /** Changes the packet before it is encoded. */
+  /** Changes the packet before encoding. */
   change?: (packet: Packet) => Packet
 }
 
-/** The bytes of an answer to a question, the question echoed as it was sent. Encoded by `dns-packet`. */
+/** The bytes of an answer to a query, with the question as it was sent. Encoded by `dns-packet`. */
 export function response(question: Arrived, parts: ResponseParts = {}): Buffer {
   const { rcode = 0, answers = [], authorities = [], aa = false, ad = false, tc = false, ede = [] } = parts
   const packet: Packet = {
@@ -175,7 +175,7 @@ export function response(question: Arrived, parts: ResponseParts = {}): Buffer {
   return question.edns === undefined || ede === null ? message : withOpt(message, rcode >> 4, ede)
 }
 
-/** A message with an OPT record at its end: `dns-packet` writes no extended errors. */
+/** Appends an OPT record to a message, because `dns-packet` writes no extended errors. */
 export function withOpt(message: Buffer, extendedRcode: number, ede: { code: number; text?: string }[] = []): Buffer {
   const options = ede.map(({ code, text = '' }) => {
     const head = Buffer.alloc(6)

@@ -9,11 +9,11 @@ export interface LoopbackWorld {
     options?: { tcp?: boolean; address?: string; port?: number },
   ) => Promise<LoopbackServer>
   clientOf: (servers: (LoopbackServer | string)[], options?: Partial<DnsClientOptions>) => DnsClient
-  /** Stands still until it is moved. */
+  /** Stopped until the test moves it. */
   clock: HeldClock
 }
 
-/** Servers and clients of the tests of one file, which are closed after each test, and a clock that stands still. */
+/** Servers and clients for the tests of one file, closed after each test, and a stopped clock. */
 export function loopbackWorld(): LoopbackWorld {
   const open: (LoopbackServer | DnsClient)[] = []
   const clock = holdTheClock()
