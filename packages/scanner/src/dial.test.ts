@@ -9,10 +9,10 @@ import { openRelayProbe } from './smtp/index.ts'
 import { answering, type RawServer, rawServer } from './smtp/testing/raw-server.ts'
 import { zoneServer } from './testing/zone-server.ts'
 
-/** A public address at which nobody is asked anything here. */
+/** A public address. These tests send nothing to it. */
 const address = '8.26.56.25'
 
-/** Everything goes to one port of the loopback; what was dialled is kept. */
+/** Redirects every connection to one port of the loopback and records the dialed addresses. */
 function dialTo(port: number): Dial & { dialled: string[] } {
   const dialled: string[] = []
   const dial = (to: string, at: number) => {

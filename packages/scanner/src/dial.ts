@@ -1,6 +1,6 @@
 /**
- * Where a connection meant for this address and port really goes. It stands between the rules on addresses, which see
- * the address of the world that is scanned, and the socket: a world on the loopback of one machine is scanned like the
- * real one. Only a program passes one, as `npm run demo` does; no setting of a server leads to it.
+ * The actual destination of a connection to this address and port. It applies after the address rules, which see the
+ * original address, and before the socket, so that a world on the loopback of one machine is scanned like the real one.
+ * Only a program can pass one, as `npm run demo` does; no server setting can.
  */
 export type Dial = (address: string, port: number) => { address: string; port: number }

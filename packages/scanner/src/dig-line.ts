@@ -1,8 +1,8 @@
 import type { DnsEvidence, Evidence } from '@waxseal/core/check'
 
 /**
- * The `dig` line that repeats a question: to the same server, without recursion where it was the zone's own, with CD
- * where DNSSEC is broken. A name dig would read as an option or the shell as more than a word is quoted.
+ * The `dig` line that repeats a query: to the same server, without recursion if it was the zone's own, with CD if
+ * DNSSEC is broken. Quotes a name that dig would read as an option or the shell as several words.
  */
 export function digLine({ question, via }: DnsEvidence): string {
   const words = ['dig', ...server(via.server), '-q', absolute(question.name), '-t', question.type]
@@ -11,7 +11,7 @@ export function digLine({ question, via }: DnsEvidence): string {
   return words.join(' ')
 }
 
-/** `address:port` or `[address]:port` as dig writes it. */
+/** `address:port` or `[address]:port` in the form of dig. */
 function server(text: string | null): string[] {
   const match = /^\[?([\da-f.:]+?)\]?:(\d+)$/i.exec(text ?? '')
   if (!match) return []
@@ -19,7 +19,7 @@ function server(text: string | null): string[] {
   return port === '53' ? [`@${address}`] : [`@${address}`, '-p', port]
 }
 
-/** The line that repeats what a piece of evidence shows: `dig`, `curl`, or a connection to the mail server. */
+/** The command line that reproduces a piece of evidence: `dig`, `curl`, or a connection to the mail server. */
 export function repeatLine(piece: Evidence): string {
   if (piece.kind === 'dns') return digLine(piece)
   if (piece.kind === 'http') return `curl -si ${quoted(piece.question.name)}`

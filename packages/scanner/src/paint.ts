@@ -3,12 +3,12 @@ import { styleText } from 'node:util'
 export type Style = Parameters<typeof styleText>[0]
 
 /**
- * Makes text fit for a terminal: everything that would move the cursor, change colours or hide itself is written as an
- * escape, then the style is put around it. All text from outside goes through here.
+ * Makes text safe for a terminal: escapes everything that would move the cursor, change colors or hide itself, then
+ * applies the style. All external text goes through it.
  */
 export type Paint = (text: string, style?: Style) => string
 
-/** A paint that colours, for terminals, or only cleans. */
+/** A paint with colors, for terminals, or without. */
 export function paintFor(colour: boolean): Paint {
   return (text, style) => {
     const clean = printable(text)
@@ -18,12 +18,15 @@ export function paintFor(colour: boolean): Paint {
 
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** Control, format and other invisible characters as `\u{…}`; DNS data can hold any octet. */
+/** Control, format and other invisible characters as `\u{…}`; DNS data can contain any byte. */
 export function printable(text: string): string {
   return text.replace(invisible, char => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Columns side by side, two blanks between; the last one is not padded. Cells are plain text; `styles` by column. */
+/**
+ * Aligns rows in columns with two spaces between; the last column is not padded. Cells are plain text; `styles` by
+ * column.
+ */
 export function columns(paint: Paint, rows: readonly (readonly string[])[], styles: readonly (Style | null)[] = []) {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import { type CheckId, checkIds } from '@waxseal/core/check'
 
-/** How far a scan is. The contract streams the same shape to the browser. */
+/** The progress of a scan. The contract streams the same shape to the browser. */
 export interface ScanProgress {
   checks: Record<CheckId, CheckProgress>
-  /** Questions asked so far. */
+  /** The number of queries so far. */
   questions: number
 }
 
@@ -14,7 +14,7 @@ export interface ProgressTracker {
   asked: () => void
 }
 
-/** Told at every change of a check, and of the number of questions at most every so many milliseconds. */
+/** The minimum time between reports of the number of queries, in milliseconds. Each change of a check is reported. */
 const questionsEveryMs = 100
 
 export function trackProgress(

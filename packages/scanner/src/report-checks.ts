@@ -3,7 +3,7 @@ import { columns, type Paint } from './paint.ts'
 
 type Contents = (reply: ScanReply, paint: Paint) => string[]
 
-/** What stands in the text report below DKIM, blocklists, threat intelligence, open relay and transport. */
+/** The content of the text report for DKIM, blocklists, threat intelligence, open relay and transport. */
 export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport', Contents> = {
   dkim: ({ results: { dns, dkim } }, paint) => {
     if (dkim === null) return []

@@ -28,8 +28,8 @@ const sectionTitles: Record<CheckId, string> = {
 }
 
 /**
- * A scan as text for people: the score and where its points went, the sections, what could not be checked, and with
- * `evidence` every question with the `dig` line that repeats it.
+ * A scan as text for people: the score and the points lost, the sections, the failed checks, and with `evidence` every
+ * query with the `dig` line that repeats it.
  */
 export function reportText(reply: ScanReply, paint: Paint, options: { evidence: boolean }): string {
   const lines = [
@@ -79,7 +79,7 @@ function section(reply: ScanReply, check: CheckId, paint: Paint): string[] {
   return [...lines, ...notes.map(note => paint(`note: ${note}`, 'dim'))]
 }
 
-/** Was this question of the section about the domain itself left open? Then nothing may be said to be missing. */
+/** Whether a query of the section about the domain itself failed. If so, nothing may be reported as missing. */
 function isOpen({ domain_name, sections }: ScanReply, check: CheckId, ...types: RecordType[]): boolean {
   return sections[check].gaps.some(
     ({ question }) => question.name === domain_name && types.some(type => type === question.type),

@@ -168,7 +168,7 @@ describe('with direct questions', () => {
     })
     const direct = openDns({ servers: [lonely.name], direct: true })
     const answer = await direct.session().confirming.query('gone.example.com', 'MX')
-    // The zone names a server on the loopback, which is no public address: it is not asked.
+    // The zone names a server on the loopback. That is no public address, so the server is not asked.
     expect(answer).toMatchObject({ kind: 'no-such-name', via: { unconfirmed: 'unreachable', authoritative: false } })
     await direct.close()
     await lonely.close()

@@ -18,88 +18,88 @@ import {
 import { organizationalDomain } from './domain-name.ts'
 
 export interface OpenDnsOptions {
-  /** Resolvers as `address:port`; those of the system when left out. Throws a TypeError for what is no address. */
+  /** Resolvers as `address:port`; by default those of the system. Throws a TypeError for what is no address. */
   servers?: readonly string[]
-  /** May a zone's own servers be asked too? */
+  /** Whether a zone's own servers may be asked too. */
   direct: boolean
-  /** How long one question may go unanswered. */
+  /** The timeout of one query. */
   timeoutMs?: number
-  /** Which of a zone's own servers may be asked, by address; public ones only when left out. */
+  /** Which of a zone's own servers may be asked, by address; public ones by default. */
   allowAddress?: (address: string) => boolean
-  /** Where questions to a zone's own servers really go; where they say when left out. */
+  /** The actual destination of queries to a zone's own servers; the address itself by default. */
   dial?: Dial | undefined
   now?: () => Date
-  /** How blocklists are asked. Left out: at their own servers where `direct` allows that, else through `servers`. */
+  /** How blocklists are asked. By default at their own servers if `direct` allows that, else through `servers`. */
   blocklists?: Partial<Pick<BlocklistOptions, 'through' | 'off' | 'keys' | 'rates' | 'keepsTests'>>
 }
 
-/** DNS as configured: sockets that many scans share. */
+/** The configured DNS: sockets that scans share. */
 export interface OpenedDns {
   /**
-   * A fresh start: no answer is remembered from earlier sessions, and the budget is whole. Only where blocklists are, and
-   * that they are well, is known from before.
+   * A session without cached answers from earlier sessions, and with a full budget. Only the location and the self-test
+   * results of blocklists are shared with earlier sessions.
    */
   session(signal?: AbortSignal, onAsked?: () => void, lists?: Omit<AccessOptions, 'signal' | 'onAsked'>): DnsSession
   readonly stats: DnsStats
   close(): Promise<void>
 }
 
-/** The same, with look-ups that need no fresh start. */
+/** The same, with lookups that may use cached answers. */
 export interface WarmableDns extends OpenedDns {
   /**
-   * For look-ups a person waits for while typing. Answers are kept as long as their records allow, ten minutes at the
-   * most, and shared by all who ask so: a question that was answered a moment ago costs nothing.
+   * For lookups that a person waits for while typing. All previews share the answers, for their TTL and at most ten
+   * minutes, so a recent query costs nothing.
    */
   warm(signal: AbortSignal): WarmDns
 }
 
-/** DNS for one preview: what it asks anew is within a budget, everything ends with its signal. */
+/** DNS for one preview: its new queries have a budget, and everything ends with its signal. */
 export interface WarmDns {
   resolver: Resolver
-  /** As `DnsSession.confirming`, a minute old at the most; for a few questions. */
+  /** As `DnsSession.confirming`, at most a minute old; for a few queries. */
   confirming: Resolver
-  /** What stands in a zone now, with its own time to live: see `currentResolver`. For a few questions. */
+  /** The current content of a zone with the published TTL: see `currentResolver`. For a few queries. */
   current: Resolver
 }
 
-/** DNS for one scan or one command. A question asked twice is sent once; everything ends with the session's signal. */
+/** DNS for one scan or one command. A repeated query is sent once; everything ends with the session's signal. */
 export interface DnsSession {
   resolver: Resolver
-  /** Tells "there is nothing" only after the zone's own servers were asked, where these may be asked. */
+  /** Reports "missing" only after it asked the zone's own servers, if these may be asked. */
   confirming: Resolver
-  /** The zone's own servers alone; null where they may not be asked. */
+  /** The zone's own servers only; null when they may not be asked. */
   authoritative: Resolver | null
-  /** Each asks another one of a zone's own servers, and that one alone; none where these may not be asked. */
+  /** Each asks a different one of a zone's own servers, and only that one. Empty when these may not be asked. */
   witnesses: readonly Resolver[]
-  /** The blocklists, within a budget of their own. */
+  /** The blocklists, with a budget of their own. */
   blocklists: BlocklistAccess
 }
 
 /**
- * A scan's 1,500 questions, 400 about any one zone (`docs/architecture.md`, section 4), shared out between the resolvers
- * and the zones' own servers, so that neither can use up what the other needs.
+ * A scan's 1,500 queries, 400 about any one zone (`docs/architecture.md`, section 4), divided between the resolvers and
+ * the zones' own servers, so that neither can use up the share of the other.
  */
 const budgets = {
   resolver: { total: 1000, perZone: 300 },
   authoritative: { total: 485, perZone: 85 },
-  /** Of each of the three. */
+  /** For each of the three. */
   witness: { total: 5, perZone: 5 },
 } as const
 
-/** What one preview may ask anew: two include trees of 250 questions, and a few names that are confirmed. */
+/** The new queries of one preview: two include trees of 250 queries, and a few names to confirm. */
 const warmBudgets = {
   resolver: { total: 500, perZone: 300 },
   confirming: { total: 30, perZone: 30 },
   octets: 4 * 2 ** 20,
 } as const
 
-/** What stays in memory of all previews together, about 50 MB if strangers filled it: 16 KB hold every honest answer. */
+/** The shared cache of all previews, at most about 50 MB when attackers fill it: 16 KB hold every honest answer. */
 const warmCaches = {
   resolver: { entries: 3_000, longestSeconds: 600, heaviest: 16_384 },
   confirming: { entries: 500, longestSeconds: 60, heaviest: 16_384 },
 } as const
 
-/** Opens the sockets scans ask DNS through. */
+/** Opens the sockets for the DNS queries of scans. */
 export function openDns(options: OpenDnsOptions): WarmableDns {
   const { servers = systemServers(), direct, allowAddress, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
@@ -185,14 +185,14 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   }
 }
 
-/** Each question is sent once, and given up when the session ends. */
+/** Sends each query once, and cancels it when the session ends. */
 function once(resolver: Resolver, signal: AbortSignal | undefined): Resolver {
   return boundedResolver({ query: (name, type) => resolver.query(name, type, signal) }, Number.POSITIVE_INFINITY)
 }
 
 /**
- * What a resolver makes of a referral that leads in a circle is an empty answer without SOA (nothing to keep: TTL 0, RFC
- * 2308 section 5). When the zone's own servers then disclaim the zone, nobody has said that there is nothing.
+ * From a referral loop, a resolver makes an empty answer without SOA (TTL 0, RFC 2308 section 5). When the zone's own
+ * servers then disclaim the zone, no server has said that the name is missing.
  */
 function believable(resolver: Resolver): Resolver {
   return {

@@ -11,9 +11,9 @@ import { openDns } from './scan-dns.ts'
 import { unreachableReport } from './testing/rounds.ts'
 
 /*
- * A domain that does all it can to make a scan ask, keep and wait: every name exists and has records of every type, each
- * TXT fills a message of 64 KB and can be read as whatever is looked for there, SPF has 300 terms that each lead to the
- * same again, there are twenty mail exchangers with eight addresses each, and addresses have fifty names.
+ * A domain that makes a scan send, keep and wait for as much as possible: every name exists and has records of every
+ * type, each TXT fills a message of 64 KB and can be read as any expected record, SPF has 300 terms that each lead to
+ * the same again, there are twenty mail exchangers with eight addresses each, and addresses have fifty names.
  */
 
 const name = 'hostile.example'
@@ -27,7 +27,7 @@ const dmarc = fill('v=DMARC1; p=none; rua=', `mailto:a@r.example,mailto:b@${'x'.
 const dkim = fill('v=DKIM1; k=rsa; n=', 'a fine key; ')
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at))
 
-/** 0 to 250, another one for each of a few names. */
+/** 0 to 250, different for each of a few names. */
 function numberOf(asked: string): number {
   return Buffer.from(asked).reduce((sum, letter, at) => (sum * 31 + letter * (at + 1)) % 251, 0)
 }
@@ -110,9 +110,9 @@ describe('a whole scan of a hostile domain', () => {
     const { result, probed, told, broken, asked, left } = await hostileScan()
     expect(broken).toEqual([])
     expect(left).toBe(0)
-    // A thousand at the resolvers and 600 at the lists are the limits; a hostile domain comes nowhere near them.
+    // The limits are a thousand queries to resolvers and 600 to lists; a hostile domain stays far below.
     expect(asked.length).toBeLessThan(800)
-    // The open relay check and transport ask for the same, which a real probe tests once.
+    // The open relay check and transport request the same sessions, which a real probe runs once.
     expect(new Set(probed.map(({ address }) => address)).size).toBe(5)
     expect(probed).toHaveLength(10)
     expect(told.length).toBeLessThanOrEqual(1 + 4 + 16)
@@ -127,7 +127,7 @@ describe('a whole scan of a hostile domain', () => {
     const { blacklist } = result.sections
     const statuses = new Set(blacklist.ran ? blacklist.value.rows.map(({ status }) => status) : [])
     expect([...statuses]).toEqual(['error'])
-    // All selectors together weigh more than is kept of a scan's answers: what came before that depends on the network.
+    // All selectors together exceed the size limit of a scan's answers; which ones come first depends on the network.
     const proved = ['dmarc_invalid', 'spf_permerror', 'spf_plus_all', 'spf_ptr']
     for (const { id, check } of result.findings) if (check !== 'transport') expect(proved).toContain(id)
   })

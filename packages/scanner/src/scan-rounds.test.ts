@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scanInRounds } from './testing/rounds.ts'
 import { perfect } from './testing/zones.ts'
 
-/** With everything that is asked about a mail host there. */
+/** With every record that is queried about a mail host in it. */
 const zone = zonesOf(perfect, {
   'ns1.perfect.example': { A: ['8.26.56.53'] },
   '10.56.26.8.in-addr.arpa': { PTR: ['mx1.perfect.example'] },
@@ -14,7 +14,7 @@ const zone = zonesOf(perfect, {
 const without = (part: string): Zone =>
   Object.fromEntries(Object.entries(zone).filter(([name]) => !name.includes(part)))
 
-/** In which round each question was asked, from 1. */
+/** The round of each query, from 1. */
 async function roundsOf(of: Zone, direct = false) {
   const { asked, result } = await scanInRounds('perfect.example', of, { direct })
   const roundOf = (question: string): number => asked.findIndex(round => round.includes(question)) + 1
@@ -31,7 +31,7 @@ describe('the longest chain of questions each of which needs the answer before',
     expect(['A mx1.perfect.example', 'TXT _spf.perfect.example', 'DS perfect.example'].map(roundOf)).toEqual([2, 2, 2])
     const about = ['A 10.56.26.8.zen.spamhaus.org', 'PTR 10.56.26.8.in-addr.arpa', 'TLSA _25._tcp.mx1.perfect.example']
     expect(about.map(roundOf)).toEqual([3, 3, 3])
-    // All selectors of the catalogue, and the one nobody can have, at once.
+    // All selectors of the catalogue, and the random one, at once.
     const selectors = asked.map(round => round.filter(question => question.includes('._domainkey.')).length)
     expect(selectors.slice(1)).toEqual([0, 0])
     expect(selectors[0]).toBeGreaterThan(150)

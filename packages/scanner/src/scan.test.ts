@@ -21,7 +21,7 @@ import { perfect, silent, weak } from './testing/zones.ts'
 
 const now = () => new Date('2026-11-20T10:00:00Z')
 
-/** The whole DNS as one object; `wait` can hold answers back. */
+/** The whole DNS as one object; `wait` can delay answers. */
 function dnsOf(zone: Zone, wait?: (name: string, type: RecordType) => Promise<void>): OpenedDns {
   return {
     session: (signal, onAsked) => {
@@ -57,7 +57,7 @@ function abortable<T extends RecordType>(answer: Promise<Answer<T>>, signal?: Ab
   })
 }
 
-/** The same, where the zones' own servers are asked first and none of them can be reached. */
+/** The same, but the zones' own servers are asked first and are unreachable. */
 function unreachable(zone: Zone): OpenedDns {
   const dns = dnsOf(zone)
   const authoritative: Resolver = { query: () => Promise.resolve(unasked('unreachable', now().getTime())) }
@@ -81,7 +81,7 @@ function scanOf(name: string, dns: OpenedDns, more: Partial<ScanOptions> = {}) {
   return scan({ name, tier: 'free', dns, now, ...more })
 }
 
-/** The checks that told nothing: those that do not apply without probes are none of them. */
+/** The checks without a result, except those that need a probe and do not apply here. */
 function uncheckedIn({ sections }: ScanResult): CheckId[] {
   const { blacklist } = sections
   return checkIds.filter(check => {
@@ -101,7 +101,7 @@ describe('a scan', () => {
       basis: { tier: 'free', unchecked: [] },
     })
     expect(Object.values(result.sections).map(({ ran }) => ran)).toEqual(Array(9).fill(true))
-    // What costs nothing is recommended all the same.
+    // Findings without points are recommended all the same.
     expect(new Set(result.findings.map(({ check }) => check))).toEqual(new Set(['transport']))
   })
 
@@ -157,7 +157,7 @@ describe('a scan', () => {
     const caller = new AbortController()
     const result = await scanOf('perfect.example', dns, {
       signal: caller.signal,
-      // Once all the rest is there, however long that takes.
+      // Called when all other checks are done, however long that takes.
       onProgress: ({ checks: { dmarc, ...rest } }) => {
         if (dmarc === 'running' && Object.values(rest).every(state => state === 'done')) caller.abort()
       },
@@ -229,7 +229,7 @@ describe('over the wire', () => {
     const server = await zoneServer(perfect)
     const dns = openDns({ servers: [server.name], direct: false, blocklists: { rates: 'unlimited' } })
     await scanOf('perfect.example', dns)
-    // The self-tests of blocklists are the lists' own affair, and kept for an hour.
+    // The self-tests of blocklists belong to the lists, and their results are kept for an hour.
     const about = () => server.arrived.filter(({ name }) => name.toLowerCase().endsWith('perfect.example')).length
     const first = about()
     expect(first).toBeGreaterThan(150)
@@ -242,7 +242,7 @@ describe('over the wire', () => {
   it('is done within its time limit when nobody answers, and leaves nothing behind', async () => {
     const server = await zoneServer(silent)
     const dns = openDns({ servers: [server.name], direct: false, blocklists: { rates: 'unlimited' } })
-    // The clock of the questions stands still: it is the limit of the scan that ends them.
+    // The clock of the queries does not advance, so the scan's own time limit ends them.
     const result = await scanOf('silent.example', dns, { timeLimitMs: 150 })
     expect(uncheckedIn(result)).toEqual(expect.arrayContaining(['dns', 'mx', 'spf', 'dmarc', 'blacklist']))
     expect(result.sections.mx).toMatchObject({ ran: false, reason: 'cancelled' })

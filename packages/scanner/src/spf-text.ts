@@ -1,7 +1,7 @@
 import { lookupsMax, type SpfNode, type SpfTermNode, type SpfTree, voidLookupsMax } from '@waxseal/core/spf'
 import type { Paint } from './paint.ts'
 
-/** The include tree for people: every term on its own line, its running lookup number in front. */
+/** The include tree for people: one line for each term, with its running lookup number first. */
 export function spfTreeText(tree: SpfTree, paint: Paint): string[] {
   return [...nodeLines(tree.root, '', paint), ...totals(tree, paint)]
 }
@@ -32,7 +32,7 @@ function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   return term.child === null ? [line] : [line, ...nodeLines(term.child, `${indent}  `, paint)]
 }
 
-/** To the last digit: the text of a number this large would end in zeros it does not have. */
+/** With all digits: printed as a number, a value this large would end in zeros that it does not have. */
 function ipv6Text(nets: number): string {
   return `${BigInt(nets)} IPv6 /64`
 }

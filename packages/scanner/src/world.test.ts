@@ -18,7 +18,7 @@ const running: RunningHost[] = []
 const memory = inMemoryRelayMemory()
 let relay: ReturnType<typeof openRelayProbe>
 
-/** The hosts of the world listen on this machine; connections to anything else find nobody. */
+/** The hosts of the world listen on this machine; every other connection is refused. */
 const dial: Dial = (address, port) => ({ address: '127.0.0.1', port: ports.get(`${address}:${port}`) ?? 9 })
 
 async function listen(address: string, port: number, starting: Promise<RunningHost>): Promise<void> {

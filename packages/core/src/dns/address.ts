@@ -5,9 +5,9 @@ export interface Address {
 }
 
 /**
- * Reads one IP address strictly: IPv4 as four decimal octets without leading zeros (RFC 6943 section 3.1.1 tells why
- * nothing looser is safe), IPv6 as RFC 4291 section 2.2 writes it. No port, no zone, no brackets, no blanks.
- * Null for everything else.
+ * Parses one IP address strictly: IPv4 as four decimal numbers without leading zeros (RFC 6943 section 3.1.1 explains
+ * why nothing looser is safe), IPv6 in the form of RFC 4291 section 2.2. No port, no zone, no brackets, no spaces. Null
+ * for everything else.
  */
 export function parseAddress(text: string): Address | null {
   if (text.length > 45) return null
@@ -53,7 +53,7 @@ export function ipv6Groups(text: string): number[] | null {
     } else if (code === 0x3a) {
       const isGap = text.charCodeAt(at + 1) === 0x3a && gap === -1
       if (digits > 0) groups.push(group)
-      // A colon stands behind a group, or is the first of the one `::`.
+      // A colon must follow a group, or be the first of the one `::`.
       else if (!isGap || at > 0) return null
       if (isGap) {
         gap = groups.length
@@ -62,7 +62,7 @@ export function ipv6Groups(text: string): number[] | null {
       group = 0
       digits = 0
     } else {
-      // An IPv4 address may stand at the end.
+      // An IPv4 address may follow at the end.
       const embedded = code === 0x2e ? ipv4Value(text.slice(at - digits)) : null
       if (embedded === null) return null
       groups.push(Math.floor(embedded / 65_536), embedded % 65_536)
@@ -73,7 +73,7 @@ export function ipv6Groups(text: string): number[] | null {
   return filled(groups, gap)
 }
 
-/** `::` stands for one group of zeros at the least (RFC 4291 section 2.2); without it there are eight groups. */
+/** `::` replaces at least one group of zeros (RFC 4291 section 2.2); without it there are eight groups. */
 function filled(groups: number[], gap: number): number[] | null {
   if (gap === -1) return groups.length === 8 ? groups : null
   const missing = 8 - groups.length
@@ -89,11 +89,11 @@ function hexDigit(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Writes an address in its one canonical form: dotted decimal, or RFC 5952 for IPv6. */
+/** The canonical form of an address: dotted decimal, or RFC 5952 for IPv6. */
 export function formatAddress({ family, value }: Address): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map(shift => (value >> shift) & 0xffn).join('.')
   const groups = Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(112 - at * 16)) & 0xffffn))
-  // RFC 5952 section 5 asks for dotted decimal in IPv4-mapped addresses.
+  // RFC 5952 section 5 requires dotted decimal in IPv4-mapped addresses.
   if (value >> 32n === 0xffffn) return `::ffff:${formatAddress({ family: 4, value: value & 0xffff_ffffn })}`
   const zeros = longestZeros(groups)
   if (zeros.length < 2) return hex(groups)
@@ -114,21 +114,24 @@ function longestZeros(groups: readonly number[]): { start: number; length: numbe
   return best
 }
 
-/** A CIDR block as the interval it stands for, both ends included. */
+/** A CIDR block as an interval, both ends included. */
 export interface Block {
   family: 4 | 6
   first: bigint
   last: bigint
 }
 
-/** The first and last address of the block an address lies in: host bits are cut off, as RFC 4632 section 3.1 reads them. */
+/** The first and last address of the block that contains an address: host bits are ignored (RFC 4632 section 3.1). */
 export function blockOf({ family, value }: Address, prefix: number): Block {
   const hostBits = BigInt((family === 4 ? 32 : 128) - prefix)
   const first = (value >> hostBits) << hostBits
   return { family, first, last: first | ((1n << hostBits) - 1n) }
 }
 
-/** Reads `192.0.2.0/24`; an address alone is a block of one. Null when either part is wrong. Host bits are cut off. */
+/**
+ * Parses `192.0.2.0/24`; an address without a length is a block of one. Null when either part is invalid. Host bits are
+ * ignored.
+ */
 export function parseBlock(text: string): Block | null {
   const slash = text.indexOf('/')
   const address = parseAddress(slash === -1 ? text : text.slice(0, slash))

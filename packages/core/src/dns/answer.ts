@@ -1,60 +1,59 @@
 import type { RecordType, ResourceRecord } from './record.ts'
 
-/** Why a question could not be answered. None of these says anything about the name that was asked for. */
+/** Why a query failed. None of these says anything about the queried name. */
 export type FailureReason =
-  | 'timeout' // no answer within the time of one question
-  | 'servfail' // every server said SERVFAIL, or an rcode that is no answer
+  | 'timeout' // no answer within the timeout of one query
+  | 'servfail' // every server answered SERVFAIL, or an rcode that is no answer
   | 'refused' // every server refused to answer
-  | 'malformed' // what came back was no valid DNS message, or a CNAME loop
+  | 'malformed' // the reply was no valid DNS message, or a CNAME loop
   | 'unreachable' // no route, connection refused, or no server known
-  | 'lame' // the server asked is not responsible for the name: a referral instead of an answer
-  | 'isolated' // the server denies everything, the root too: it has no way to the Internet's DNS
+  | 'lame' // the server is not responsible for the name: a referral instead of an answer
+  | 'isolated' // the server denies every name, even the root: it has no access to the public DNS
   | 'cancelled' // the scan ended, or the caller gave up
-  | 'over-budget' // the scan's own limit of questions was reached
-  | 'rate-limited' // the day's limit of such questions, ours or the service's, was reached
-  | 'internal' // a fault of ours: nothing was wrong with the question or the answer
+  | 'over-budget' // the scan's own limit of queries was reached
+  | 'rate-limited' // the daily limit of such queries, ours or the service's, was reached
+  | 'internal' // an error of ours: nothing was wrong with the query or the answer
 
-/** The RFC 8914 extended error of an answer. `text` is the server's own and therefore hostile input. */
+/** The RFC 8914 extended error of an answer. `text` comes from the server and is hostile input. */
 export interface ExtendedError {
   code: number
   text: string
 }
 
-/** How an answer was had: whom we asked, what it said beside the records, how long it took. */
+/** How an answer was obtained: which server, what it said beside the records, how long it took. */
 export interface Via {
-  /** `address:port` of the server that gave the answer, null when none was reached. */
+  /** `address:port` of the server that answered; null when none was reached. */
   server: string | null
-  /** Was that one of the zone's own servers (asked without recursion), or a resolver? */
+  /** True: one of the zone's own servers, asked without recursion. False: a resolver. */
   authoritative: boolean
-  /** NOERROR, NXDOMAIN, SERVFAIL … as the last server wrote it, null when there was no message. */
+  /** NOERROR, NXDOMAIN, SERVFAIL … of the last server; null without a message. */
   rcode: string | null
   ede: readonly ExtendedError[]
-  /** `yes`: validated by the resolver (AD). `bogus`: DNSSEC is broken; this is what the zone says with CD=1. */
+  /** `yes`: validated by the resolver (AD). `bogus`: validation failed; the records were obtained with CD=1. */
   authentic: 'yes' | 'no' | 'bogus'
-  /** The names the question was led through by CNAME, in order, without the name asked for. */
+  /** The CNAME targets on the way, in order, without the queried name. */
   cnames: readonly string[]
-  /** Seconds this answer may be kept: the least TTL of the chain, or the negative TTL (RFC 2308). */
+  /** Seconds for which this answer may be cached: the lowest TTL of the chain, or the negative TTL (RFC 2308). */
   ttl: number
-  /** How long the question took. 0 when it came out of the cache. */
+  /** The duration of the query; 0 for a cached answer. */
   ms: number
-  /** When it was asked: milliseconds since 1970, UTC. A cached answer keeps the time it was first asked at. */
+  /** The time of the query, in milliseconds since 1970, UTC. A cached answer keeps its original time. */
   askedAt: number
   cached: boolean
   /**
-   * Only on an answer of the zone's own servers that differs from what a resolver had said: the time (milliseconds
-   * since 1970) until which resolvers may go on giving the older answer.
+   * Only on an answer of the zone's own servers that differs from a resolver's answer: until when resolvers may give
+   * the older answer, in milliseconds since 1970.
    */
   heldUntil?: number
   /**
-   * Only on a resolver's negative answer that was to be confirmed at the zone's own servers: why they could not be
-   * asked. The negative answer stands, and is marked so.
+   * Only on a resolver's negative answer that could not be confirmed at the zone's own servers: the reason. The
+   * negative answer remains, with this mark.
    */
   unconfirmed?: FailureReason
 }
 
 /**
- * What came of one question. There is no fifth state, and never a null: "nothing there" and "could not ask" are
- * different facts.
+ * The result of one query. There is no fifth state and no null: "no record" and "could not ask" are different facts.
  */
 export type Answer<T extends RecordType = RecordType> =
   | { kind: 'records'; records: readonly ResourceRecord<T>[]; via: Via }
@@ -62,12 +61,12 @@ export type Answer<T extends RecordType = RecordType> =
   | { kind: 'no-such-name'; via: Via }
   | { kind: 'failed'; reason: FailureReason; via: Via }
 
-/** `no-data` or `no-such-name`: the name was asked for and the record is not there. */
+/** `no-data` or `no-such-name`: the name was queried and the record does not exist. */
 export function isNegative(answer: Answer): boolean {
   return answer.kind === 'no-data' || answer.kind === 'no-such-name'
 }
 
-/** An answer that nobody gave: the question did not get as far as a server. `askedAt` in milliseconds since 1970. */
+/** A failed answer for a query that was not sent. `askedAt` in milliseconds since 1970. */
 export function unasked(reason: FailureReason, askedAt: number): Answer<never> {
   return {
     kind: 'failed',

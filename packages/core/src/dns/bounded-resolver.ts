@@ -3,8 +3,8 @@ import type { RecordType } from './record.ts'
 import type { Resolver, Signal } from './resolver.ts'
 
 /**
- * A resolver that asks at most `questions` different questions and answers the rest with `over-budget`: what a hostile
- * zone can make us send is then a number. The same question asked again shares the first one's answer.
+ * A resolver that sends at most `questions` different queries and answers further ones with `over-budget`. This bounds
+ * what a hostile zone can make us send. A repeated query shares the first answer.
  */
 export function boundedResolver(resolver: Resolver, questions: number, now: () => number = Date.now): Resolver {
   const asked = new Map<string, Promise<Answer>>()

@@ -1,7 +1,7 @@
 import type { ExtendedError } from './answer.ts'
 import { displayText } from './presentation.ts'
 
-/** What a resolver's extended errors about DNSSEC say (RFC 8914 section 4), the exact ones before "bogus" in general. */
+/** The meaning of extended errors about DNSSEC (RFC 8914 section 4), specific ones before the general "bogus". */
 const dnssecErrors: ReadonlyMap<number, string> = new Map([
   [7, 'a signature has expired'],
   [8, 'a signature is not valid yet'],
@@ -15,7 +15,7 @@ const dnssecErrors: ReadonlyMap<number, string> = new Map([
   [6, 'the signatures do not fit'],
 ])
 
-/** Why DNSSEC is broken, in a few words for people; the resolver's own text only where it gives no code we know. */
+/** Why DNSSEC validation failed, in a few words for people. The resolver's own text only when it sent no known code. */
 export function dnssecErrorWords(errors: readonly ExtendedError[]): string {
   for (const [code, words] of dnssecErrors) if (errors.some(error => error.code === code)) return words
   const text = errors.find(error => error.text !== '')?.text

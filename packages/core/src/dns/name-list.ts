@@ -1,23 +1,22 @@
-/** One name somebody gave: as it was written, and in its one form; null: no domain name. */
+/** One name from the input: as written, and normalized; null: no domain name. */
 export interface GivenName {
   input: string
   name: string | null
 }
 
-/** What a column of names is called in the first row of a table, the surest first. */
+/** Usual headings of a column of names, the most reliable first. */
 const headings = (
   'domain,domains,domain name,domain names,domainname,fqdn,zone,hostname,host,website,url,site,' +
   'email,e mail,email address,mail,name'
 ).split(',')
 
 /**
- * Reads the names out of a pasted list or a CSV, each once, in their order. Names stand on lines of their own or are
- * parted by commas, semicolons, tabs or blanks; in quotes, in angle brackets, as URL or e-mail address. In a table,
- * which is told by its header row, or by a second cell in every row that is never a name, only the column of names is
- * read.
+ * Extracts the names from a pasted list or a CSV, each once, in order. Names are on separate lines, or separated by
+ * commas, semicolons, tabs or spaces; in quotes, in angle brackets, as URL or email address. In a table, only the
+ * column of names is read. A table has a header row, or a second cell in every row that is never a name.
  *
- * @param max nothing is read beyond so many different names
- * @param nameOf the one form of a domain name, null for what is none; asked once for each spelling
+ * @param max stops after this many different names
+ * @param nameOf normalizes a domain name, null for other texts; called once for each spelling
  */
 export function readNameList(text: string, max: number, nameOf: (input: string) => string | null): GivenName[] {
   const read = new Map<string, string | null>()
@@ -58,7 +57,7 @@ function* cellsToRead(rows: readonly string[][], nameIn: (cell: string) => strin
   }
 }
 
-/** The cells of each line that has any. Linear: a quote that is never closed is a character like others. */
+/** The cells of each non-empty line. Linear time: an unclosed quote is an ordinary character. */
 function rowsOf(text: string): string[][] {
   // A cell in quotes, which may hold separators and doubled quotes (RFC 4180), or up to the next separator.
   const cellPattern = /[ ]*"((?:[^"]|"")*)"[ ]*(?=[,;\t\r\n]|$)|[^,;\t\r\n]*/y
@@ -73,10 +72,10 @@ function rowsOf(text: string): string[][] {
   return rows.filter(row => row.some(cell => cell !== ''))
 }
 
-/** One character of what may stand around a name. */
+/** A character that may surround a name. */
 const around = /[\s"'`‘’“”«»]/
 
-/** `Alex <alex@example.com>`, `'example.com'`, `“example.com”`: what is inside. */
+/** The name inside `Alex <alex@example.com>`, `'example.com'`, `“example.com”`. */
 function bare(cell: string): string {
   const [, inside = cell] = /<([^<>]*)>\s*$/.exec(cell) ?? []
   let [start, end] = [0, inside.length]

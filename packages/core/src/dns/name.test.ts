@@ -35,7 +35,7 @@ describe('normalName', () => {
     expect(normalName(longest)).toBe(longest)
     expect(normalName(`${longest}.`)).toBe(longest)
     expect(normalName(`a${longest}`)).toBeNull()
-    // An escape is one octet, not four.
+    // An escape is one byte, not four.
     expect(isDomainName(`${'\\007'.repeat(63)}.example`)).toBe(true)
     expect(isDomainName(`${'\\007'.repeat(64)}.example`)).toBe(false)
   })

@@ -1,14 +1,14 @@
 /*
- * Domain names in core's form: lower case, without the final dot, the root is `.`, and every octet that is not a
- * visible ASCII character, every dot inside a label and every backslash written `\DDD` (RFC 1035 section 5.1).
- * In this form a name splits at its dots and compares by `===`.
+ * Domain names in core's form: lower case, without the final dot, the root is `.`. Every byte that is not a visible
+ * ASCII character, every dot inside a label and every backslash is written `\DDD` (RFC 1035 section 5.1). In this form
+ * a name splits at its dots and compares with `===`.
  */
 
 const longestLabel = 63
-/** RFC 1035 section 2.3.4: 255 octets on the wire, of which the root's length octet and the first label's are two. */
+/** RFC 1035 section 2.3.4: 255 bytes on the wire, including the length bytes of the root and of the first label. */
 const longestName = 253
 
-/** One label in core's form, from its octets. ASCII letters fall to lower case (RFC 4343). */
+/** One label in core's form, from its bytes. ASCII letters become lower case (RFC 4343). */
 export function labelOf(octets: Iterable<number>): string {
   let text = ''
   for (const octet of octets) {
@@ -18,7 +18,7 @@ export function labelOf(octets: Iterable<number>): string {
   return text
 }
 
-/** The octets of a label in core's form: what goes on the wire. */
+/** The bytes of a label in core's form, as sent on the wire. */
 export function octetsOf(label: string): number[] {
   const octets: number[] = []
   for (let at = 0; at < label.length; at++) {
@@ -31,9 +31,9 @@ export function octetsOf(label: string): number[] {
 }
 
 /**
- * Reads a name as people and zone files write it (any case, with or without the final dot, `\.` and `\DDD`) into
- * core's form. Null when it is no domain name: an empty label, a label over 63 octets, a name over 253, a character
- * outside ASCII, a broken escape. Says nothing about host names: `_dmarc`, `*` and `\032` are fine in DNS.
+ * Converts a name as people and zone files write it (any case, with or without the final dot, `\.` and `\DDD`) to
+ * core's form. Null when it is no domain name: an empty label, a label over 63 bytes, a name over 253, a character
+ * outside ASCII, an invalid escape. Does not check host names: `_dmarc`, `*` and `\032` are valid in DNS.
  */
 export function normalName(text: string): string | null {
   if (text === '.') return '.'
@@ -70,7 +70,7 @@ function readEscape(text: string, at: number): { octet: number; length: number }
   return code > 0x20 && code < 0x7f && !/^\d/.test(digits) ? { octet: code, length: 1 } : null
 }
 
-/** Whether a text is a domain name at all (see `normalName`). The root counts. */
+/** Whether a text is a domain name (see `normalName`). The root is one. */
 export function isDomainName(text: string): boolean {
   return normalName(text) !== null
 }
@@ -87,12 +87,12 @@ export function parentOf(name: string): string | null {
   return dot === -1 ? '.' : name.slice(dot + 1)
 }
 
-/** Whether `name` is `of` or lies below it (RFC 8499: a name is a subdomain of itself). Both in core's form. */
+/** Whether `name` is `of` or a name below it (RFC 8499: a name is a subdomain of itself). Both in core's form. */
 export function isSubdomain(name: string, of: string): boolean {
   return of === '.' || name === of || name.endsWith(`.${of}`)
 }
 
-/** Whether two texts write the same name, whatever their case and final dot. False when one is no name. */
+/** Whether two texts are the same name, regardless of case and final dot. False when one is no name. */
 export function sameName(one: string, other: string): boolean {
   const normal = normalName(one)
   return normal !== null && normal === normalName(other)

@@ -1,14 +1,14 @@
 import type { RecordData, RecordType, ResourceRecord } from './record.ts'
 
 /**
- * One record as a line of a zone file, `name ttl TYPE data` (RFC 1035 section 5.1), names in core's form. Visible ASCII
- * whatever the record holds, so it can be logged, stored and shown as it is.
+ * One record as a line of a zone file, `name ttl TYPE data` (RFC 1035 section 5.1), names in core's form. Always
+ * visible ASCII, so it is safe to log, store and display.
  */
 export function presentationOf(record: ResourceRecord): string {
   return `${record.name} ${record.ttl} ${record.type} ${dataText(record)}`
 }
 
-/** The data of a record alone, as a zone file writes it: `10 mx1.example.com`, `"v=spf1 -all"`. */
+/** The data of a record in zone-file form: `10 mx1.example.com`, `"v=spf1 -all"`. */
 export function dataText(record: ResourceRecord): string {
   switch (record.type) {
     case 'A':
@@ -45,7 +45,7 @@ function quoted(octets: string): string {
   return `"${escaped(octets)}"`
 }
 
-/** An octet string with everything but visible ASCII and the blank escaped. */
+/** A string of bytes with everything but visible ASCII and the space escaped. */
 function escaped(octets: string): string {
   return octets.replace(/[^ !#-[\]-~]/g, octet =>
     octet === '"' || octet === '\\' ? `\\${octet}` : octetEscape(octet.charCodeAt(0)),
@@ -56,7 +56,7 @@ function octetEscape(octet: number): string {
   return `\\${String(octet).padStart(3, '0')}`
 }
 
-/** Records in the one order answers are given in: MX by preference, everything else by its text. */
+/** Sorts records in the canonical order of answers: MX by preference, others by text. */
 export function sortedRecords<T extends RecordType>(records: readonly ResourceRecord<T>[]): ResourceRecord<T>[] {
   const keyed = records.map(record => ({ record, key: sortKey(record) }))
   return keyed
@@ -70,19 +70,19 @@ function sortKey(record: ResourceRecord): string {
 }
 
 /**
- * Characters that move, hide or reorder the text around them, and blanks that look like others: controls, format
- * characters (bidi overrides, zero-width), line and paragraph separators, private use, unassigned.
+ * Characters that move, hide or reorder the text around them, or look like other spaces: controls, format characters
+ * (bidi overrides, zero-width), line and paragraph separators, private use, unassigned.
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * A TXT's octets as text to show: UTF-8 where the octets are valid UTF-8, else octet by octet; what cannot be seen is
- * escaped (`\009`, `\u{202e}`). With `max` the text is cut after so many characters, and says so with `…`.
+ * The bytes of a TXT record as text for display: as UTF-8 when valid, else byte by byte. Invisible characters are
+ * escaped (`\009`, `\u{202e}`). `max` cuts the text after that many characters and adds `…`.
  */
 export function displayText(octets: string, max = Number.POSITIVE_INFINITY): string {
-  // Eight octets a character are plenty, and keep the work on 64 KB of hostile text in proportion to what is shown.
+  // Eight bytes per character suffice, and bound the work on 64 KB of hostile text.
   const cut = octets.length > max * 8 ? wholeCharacters(octets.slice(0, max * 8)) : octets
-  // A text that holds more than octets is decoded already: what was made fit to show stays as it is.
+  // A text with characters above one byte is decoded already, so escaped text stays as it is.
   const decoded = /[^\0-\xff]/.test(cut) ? cut : utf8(cut)
   const shown =
     decoded === null
@@ -95,17 +95,17 @@ export function displayText(octets: string, max = Number.POSITIVE_INFINITY): str
   return characters === null || characters.length <= max ? shown : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** The same for a text that was typed, which holds characters and no octets. */
+/** The same for typed text, which has characters instead of bytes. */
 export function displayTyped(text: string, max = Number.POSITIVE_INFINITY): string {
   return displayText(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max)
 }
 
-/** Drops the last character of octets that were cut: it may be half a UTF-8 sequence. */
+/** Drops the last character of a cut string of bytes, because it may be half a UTF-8 sequence. */
 function wholeCharacters(octets: string): string {
   return octets.replace(/[\xc0-\xff][\x80-\xbf]{0,3}$/, '')
 }
 
-/** Octets decoded as UTF-8 (RFC 3629, strictly), null when they are not. */
+/** Bytes decoded as strict UTF-8 (RFC 3629); null when invalid. */
 export function utf8(octets: string): string | null {
   try {
     return decodeURIComponent(
@@ -116,7 +116,7 @@ export function utf8(octets: string): string | null {
   }
 }
 
-/** A text as the octets of its UTF-8 form, one character an octet: the form TXT strings have here. */
+/** A text as its UTF-8 bytes, one character per byte: the form of TXT strings here. */
 export function octetsOfText(text: string): string {
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

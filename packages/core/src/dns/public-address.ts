@@ -1,17 +1,17 @@
 import { type Address, type Block, parseAddress, parseBlock } from './address.ts'
 
-/** One range of the special-purpose registries that nothing of ours may connect to. */
+/** One range of the special-purpose registries that we never connect to. */
 export interface SpecialRange {
   cidr: string
-  /** What the range is for, in a few words. */
+  /** The purpose of the range, in a few words. */
   use: string
   rfc: string
 }
 
 /**
- * The one list for everything outbound: the IANA special-purpose registries of IPv4 and IPv6 without the rows that are
- * globally reachable services (2001::/23 stands whole: nothing in it is a mail server), and the multicast and reserved blocks. A more
- * special row stands before a wider one.
+ * The single list for all outbound connections: the IANA special-purpose registries of IPv4 and IPv6 without the
+ * globally reachable services (2001::/23 is listed as a whole, because no mail server is in it), and the multicast and
+ * reserved blocks. A more specific row comes before a wider one.
  */
 const specialRanges: readonly SpecialRange[] = [
   { cidr: '0.0.0.0/8', use: 'this network', rfc: 'RFC 791' },
@@ -48,13 +48,13 @@ const specialRanges: readonly SpecialRange[] = [
   { cidr: 'fe80::/10', use: 'link-local', rfc: 'RFC 4291' },
   { cidr: 'fec0::/10', use: 'site-local', rfc: 'RFC 3879' },
   { cidr: 'ff00::/8', use: 'multicast', rfc: 'RFC 4291' },
-  // Only 2000::/3 is handed out as global unicast; the rest of the space is nobody's.
+  // Only 2000::/3 is allocated as global unicast; the rest of the space is unassigned.
   { cidr: '::/3', use: 'reserved', rfc: 'RFC 4291' },
   { cidr: '4000::/2', use: 'reserved', rfc: 'RFC 4291' },
   { cidr: '8000::/1', use: 'reserved', rfc: 'RFC 4291' },
 ]
 
-/** Ranges that carry an IPv4 address and are judged by it: `shift` bits to the right of it stand other things. */
+/** Ranges that embed an IPv4 address and are judged by it. `shift` is the number of bits after it. */
 const embeddings: readonly { cidr: string; shift: bigint; rfc: string }[] = [
   { cidr: '::ffff:0:0/96', shift: 0n, rfc: 'RFC 4291 section 2.5.5.2' },
   { cidr: '64:ff9b::/96', shift: 0n, rfc: 'RFC 6052' },
@@ -75,15 +75,15 @@ function lies(address: Address, block: Block): boolean {
   return address.family === block.family && address.value >= block.first && address.value <= block.last
 }
 
-/** The IPv4 address inside an IPv6 address of a range that carries one (mapped, NAT64, 6to4); null for all others. */
+/** The IPv4 address embedded in an IPv6 address (mapped, NAT64, 6to4); null for all others. */
 export function embeddedIpv4(address: Address): Address | null {
   const embedding = embeddingBlocks.find(({ block }) => lies(address, block))
   return embedding ? { family: 4, value: (address.value >> embedding.row.shift) & 0xffff_ffffn } : null
 }
 
 /**
- * The special-purpose range an address lies in, null when it is an ordinary public address. IPv4-mapped, NAT64 and 6to4
- * addresses are judged by the IPv4 address inside.
+ * The special-purpose range of an address; null for an ordinary public address. IPv4-mapped, NAT64 and 6to4 addresses
+ * are judged by the embedded IPv4 address.
  */
 export function specialRangeOf(address: Address): SpecialRange | null {
   const inner = embeddedIpv4(address)
@@ -92,8 +92,8 @@ export function specialRangeOf(address: Address): SpecialRange | null {
 }
 
 /**
- * Whether an address is one of the public internet's: the single answer behind every connection Waxseal makes to an
- * address it was told (MX hosts, a zone's servers, webhooks). False for what is no address.
+ * Whether an address is on the public Internet. Every connection to an address from outside input (MX hosts, a zone's
+ * servers, webhooks) uses this function. False for text that is no address.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)

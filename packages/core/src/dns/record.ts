@@ -1,8 +1,8 @@
 /**
  * DNS data as plain values.
  *
- * Names are in lower case, without the final dot; the root is `.`. Octets outside printable ASCII, and dots inside a
- * label, are written `\DDD` (RFC 1035 section 5.1), so a name is always a printable string that reads back.
+ * Names are in lower case, without the final dot; the root is `.`. Bytes outside printable ASCII, and dots inside a
+ * label, are written `\DDD` (RFC 1035 section 5.1), so a name is always a printable string that parses back.
  */
 export interface RecordData {
   A: { address: string }
@@ -20,7 +20,7 @@ export interface RecordData {
     expire: number
     minimum: number
   }
-  /** The character-strings of one TXT record; each character of a string is one octet (U+0000 to U+00FF). */
+  /** The character-strings of one TXT record; each character is one byte (U+0000 to U+00FF). */
   TXT: { strings: readonly string[] }
   CAA: { flags: number; tag: string; value: string }
   /** `data` is the certificate association data in lower-case hex (RFC 6698 section 2.2). */
@@ -30,15 +30,15 @@ export interface RecordData {
   DNSKEY: { flags: number; protocol: number; algorithm: number; key: string }
 }
 
-/** The record types this product asks for. */
+/** The record types that this product queries. */
 export type RecordType = keyof RecordData
 
 type AnyRecord = { [K in RecordType]: { type: K; name: string; ttl: number } & RecordData[K] }[RecordType]
 
-/** One resource record of an answer: its owner name, its time to live in seconds, its data. */
+/** One resource record of an answer: owner name, TTL in seconds, data. */
 export type ResourceRecord<T extends RecordType = RecordType> = Extract<AnyRecord, { type: T }>
 
-/** The whole text of a TXT record: its strings joined without anything between them (RFC 7208 section 3.3). */
+/** The whole text of a TXT record: its strings joined without a separator (RFC 7208 section 3.3). */
 export function textOf(record: RecordData['TXT']): string {
   return record.strings.join('')
 }

@@ -4,12 +4,12 @@ import { presentationOf } from './presentation.ts'
 import type { RecordType } from './record.ts'
 import type { Resolver, Signal } from './resolver.ts'
 
-/** One DNS question and what came back: the evidence a section keeps and findings name. */
+/** One DNS query and its answer: evidence that a section keeps and findings refer to. */
 export interface RecordedAnswer {
   id: string
   kind: 'dns'
   question: { name: string; type: RecordType }
-  /** Set where a service of its own was asked instead of the configured resolvers, which may be told otherwise: `quad9`. */
+  /** Set when another service was asked instead of the configured resolvers and may answer differently: `quad9`. */
   service?: string
   outcome: Answer['kind']
   /** Set when `outcome` is `failed`. */
@@ -19,40 +19,43 @@ export interface RecordedAnswer {
   via: Via
 }
 
-/** A question that went unanswered, and the id of the recorded answer that shows it. */
+/** A failed query, and the id of its recorded answer. */
 export interface UnansweredQuestion {
   question: RecordedAnswer['question']
   reason: FailureReason
   evidence: string
 }
 
-/** A resolver that keeps what it was answered, as the evidence of a section. */
+/** A resolver that records its answers as the evidence of a section. */
 export interface RecordingResolver extends Resolver {
   /**
-   * Everything asked so far, one piece for each question and kind of server: the name asked for first, then the others in
-   * the order of the DNS tree. Which server was the quicker changes nothing, so equal scans have equal evidence.
+   * All answers so far, one piece for each query and kind of server: the first queried name first, then the others in
+   * DNS tree order. The order in which servers answered does not matter, so equal scans have equal evidence.
    */
   evidence(): readonly RecordedAnswer[]
   /**
-   * The evidence a finding about this question rests on: the latest answer, so the one of the zone's own servers where
-   * these were asked last. Throws when the question was never answered: no finding can rest on it.
+   * The evidence for a finding about this query: the latest answer, which is that of the zone's own servers if they
+   * were asked last. Throws when the query was never answered, because no finding can rest on it.
    */
   evidenceFor(name: string, type: RecordType): string
-  /** The questions whose latest answer is `failed`, in the same order. */
+  /** The queries whose latest answer is `failed`, in the same order. */
   gaps(): readonly UnansweredQuestion[]
 }
 
-/** Characters of presentation text kept of one answer: 64 KB, the most one DNS message can hold. */
+/** The maximum length of one answer's presentation text: 64 KB, the maximum of a DNS message. */
 const longestAnswer = 65_536
 
-/** Characters kept of all answers together. Honest sections need a tenth; hundreds of full answers would be 18 MB a scan. */
+/**
+ * The maximum length of all answers together. Honest sections need a tenth; hundreds of full answers would be 18 MB a
+ * scan.
+ */
 const longestEvidence = 524_288
-/** Characters kept of each answer beyond that. */
+/** The maximum length of each answer beyond that. */
 const longestBeyond = 1024
 
 /**
- * Wraps a resolver and records the answers. Ids are the questions themselves: `MX example.com`, with ` @authoritative`
- * when the zone's own servers answered and ` #2` when a question asked again was answered differently.
+ * Wraps a resolver and records the answers. Ids are the queries: `MX example.com`, with ` @authoritative` when the
+ * zone's own servers answered, and ` #2` when a repeated query got a different answer.
  */
 export function recordingResolver(resolver: Resolver): RecordingResolver {
   const pieces = new Map<string, RecordedAnswer>()
@@ -120,12 +123,12 @@ function sameAnswer(one: RecordedAnswer, other: RecordedAnswer): boolean {
   )
 }
 
-/** A cached answer counts down: that alone does not make it another one. */
+/** The TTL of a cached answer counts down, which does not make it a different answer. */
 function withoutTtl(line: string): string {
   return line.replace(/^(\S+) \d+ /, '$1 ')
 }
 
-/** The pieces in their order, the answers of the later ones cut short once those before them have used up the room. */
+/** The pieces in order. After the size limit is used up, later answers are cut short. */
 function cappedInAll(pieces: readonly RecordedAnswer[]): RecordedAnswer[] {
   let left = longestEvidence
   return pieces.map(piece => {
@@ -140,7 +143,7 @@ function cappedInAll(pieces: readonly RecordedAnswer[]): RecordedAnswer[] {
   })
 }
 
-/** Lines up to 64 KB; a last line in zone-file comment form says what was cut. */
+/** Lines up to 64 KB; a last line in the form of a zone-file comment says what was cut. */
 function capped(lines: readonly string[]): string[] {
   const kept: string[] = []
   let length = 0

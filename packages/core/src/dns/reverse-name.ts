@@ -1,7 +1,7 @@
 import type { Address } from './address.ts'
 
 /**
- * The name the PTR of an address stands at: `10.2.0.192.in-addr.arpa` (RFC 1035 section 3.5), for IPv6 one label a
+ * The name of the PTR record of an address: `10.2.0.192.in-addr.arpa` (RFC 1035 section 3.5), for IPv6 one label per
  * nibble under `ip6.arpa` (RFC 3596 section 2.5).
  */
 export function reverseName({ family, value }: Address): string {

@@ -4,7 +4,7 @@ import { sortedRecords } from './presentation.ts'
 import type { RecordData, RecordType, ResourceRecord } from './record.ts'
 import type { Resolver, Signal } from './resolver.ts'
 
-/** How each type may be written in a zone: short where tests read it often, as its data elsewhere. */
+/** The notation of each type in a zone: short for types that tests use often, as data for the others. */
 interface ZoneData {
   A: string
   AAAA: string
@@ -12,7 +12,7 @@ interface ZoneData {
   NS: string
   PTR: string
   MX: readonly [preference: number, exchange: string]
-  /** One text, cut into strings of 255 octets, or the strings themselves. Each character is one octet. */
+  /** One text, cut into strings of 255 bytes, or the strings themselves. Each character is one byte. */
   TXT: string | readonly string[]
   SOA: RecordData['SOA']
   CAA: RecordData['CAA']
@@ -21,11 +21,11 @@ interface ZoneData {
   DNSKEY: RecordData['DNSKEY']
 }
 
-/** What stands at one name. A name with nothing at it (`{}`) exists: it answers no data. */
+/** The records at one name. A name without records (`{}`) exists: it answers no data. */
 export type ZoneEntry = { readonly [K in RecordType]?: readonly ZoneData[K][] } & {
   /** Seconds, 300 when absent. */
   readonly ttl?: number
-  /** Every question for this name fails so, or only those of the types named. */
+  /** Every query for this name fails this way, or only those of the given types. */
   readonly fail?: FailureReason | { readonly [K in RecordType]?: FailureReason }
   readonly authentic?: 'yes' | 'bogus'
 }

@@ -19,7 +19,7 @@ function list(id: string): Blocklist {
 const spamcop = list('spamcop')
 const listed = blocklistZone([{ list: 'spamcop', subject: '8.1.1.1', answers: ['127.0.0.2'] }])
 
-/** The list's own server, with everything in lower case as rbldnsd has it. */
+/** The list's own server. Everything is in lower case, as in rbldnsd. */
 async function authority(question: Arrived, zone: ZoneResolver): Promise<void> {
   const name = normalName(question.name) ?? '.'
   const answer = await zone.query(name, 'A')
@@ -140,7 +140,7 @@ it('no list of a user’s own is asked with the operator’s key', async () => {
   expect(asked).toEqual([`1.1.1.8.${zone}`, '1.1.1.8.k3y.zen.dq.spamhaus.net'])
 })
 
-/** The finder's zone says that a list's server is at 127.0.0.1; the questions it gets are kept. */
+/** The finder's zone says that a list's server is at 127.0.0.1. The finder records its queries. */
 function directly(finding: Zone, at: LoopbackServer, now = () => new Date()) {
   const finder = zoneResolver(finding)
   const client = world.clientOf([])

@@ -11,28 +11,28 @@ import {
   sharedAccess,
 } from './shared-access.ts'
 
-/** Blocklists as configured: sockets, rates and the outcome of self-tests, which many scans share. */
+/** The configured blocklists: sockets, rates and self-test results, which scans share. */
 export interface Blocklists {
   access(scan?: AccessOptions): BlocklistAccess
   close(): void
 }
 
 export interface BlocklistOptions extends ListOptions {
-  /** `direct`: at each list's own servers. Else the resolvers that are asked instead, as `address:port`. */
+  /** `direct`: asks each list's own servers. Otherwise the resolvers to ask instead, as `address:port`. */
   through: 'direct' | readonly string[]
-  /** With `direct`: the resolvers that tell where these servers are. */
+  /** With `direct`: the resolvers that find these servers. */
   resolvers: readonly string[]
-  /** How long one question may go unanswered: 3,000 ms when left out. A silent list must not keep a whole scan waiting. */
+  /** The timeout of one query; 3,000 ms by default. A silent list must not delay a whole scan. */
   timeoutMs?: number
-  /** Which servers may be asked directly, by address; public ones only when left out. */
+  /** The servers that may be asked directly, by address; public ones by default. */
   allowAddress?: (address: string) => boolean
   port?: number
 }
 
 /**
- * Opens the way to the blocklists.
+ * Opens access to the blocklists.
  *
- * @throws TypeError for a server that is no address, an id that is no list's, or a key no list takes
+ * @throws TypeError for a server that is no address, an unknown list id, or a key for a list without keys
  */
 export function openBlocklists(options: BlocklistOptions): Blocklists {
   const { through, resolvers, timeoutMs = 3000, allowAddress = isPublicAddress, port = 53 } = options

@@ -3,27 +3,27 @@ import type { Answer } from '@waxseal/core/dns'
 import type { SelfTest } from './self-test.ts'
 import type { BlocklistAccess } from './shared-access.ts'
 
-/** What one list was asked, and answered. */
+/** The queries to one list and their answers. */
 export interface AskedOfList {
   list: AskedList
   test: SelfTest
-  /** Was there anything of the kind the list knows? */
+  /** Whether any subject is of the kind that the list covers. */
   applies: boolean
-  /** Empty while the list fails its own test entries. */
+  /** Empty while the list fails its self-test. */
   answers: readonly { subject: string; question: string; answer: Answer<'A'> }[]
 }
 
-/** Questions to lists, sent as soon as what they are about is known. */
+/** Queries to lists, sent as soon as their subject is known. */
 export interface Asking {
-  /** Asks every list about those addresses or names that it knows. */
+  /** Queries each list about those addresses or names that it covers. */
   about(subjects: readonly string[]): void
-  /** Everything asked so far, answered. */
+  /** Waits for the answers to all queries. */
   finish(): Promise<readonly AskedOfList[]>
 }
 
 /**
- * Begins with the lists' self-tests. A list that is known to fail its own is asked nothing more; while that is not known
- * yet, it is asked at the same time.
+ * Starts with the self-tests of the lists. A list that is known to fail its self-test gets no query. While the result
+ * is unknown, the queries run in parallel to the self-test.
  */
 export function startAsking(access: BlocklistAccess, lists: readonly AskedList[]): Asking {
   const states = lists.map(list => ({
@@ -58,7 +58,7 @@ export function startAsking(access: BlocklistAccess, lists: readonly AskedList[]
 
 const unsettled: Promise<null> = Promise.resolve(null)
 
-/** Is this subject of the kind the list knows? */
+/** Whether the list covers subjects of this kind. */
 export function knows({ kind, families }: AskedList, subject: string): boolean {
   const family = familyOf(subject)
   return family === null ? kind === 'domain' : families.includes(family)

@@ -7,24 +7,24 @@ import { unlessEnded } from './ended.ts'
 import type { AskZone } from './shared-access.ts'
 
 export interface DirectOptions {
-  /** Carries the questions to the lists' own servers. */
+  /** Sends the queries to the lists' own servers. */
   client: Pick<DnsClient, 'ask'>
-  /** Finds these servers. Its memory decides how often they are looked for. */
+  /** Finds these servers. Its cache decides how often they are looked up. */
   finder: Resolver
   allow?: (address: string) => boolean
   port?: number
   now: () => Date
 }
 
-/** How long the servers of a zone are taken from here; after that the finder's memory is asked. */
+/** How long the servers of a zone are cached here; after that the finder's cache answers. */
 const placeMs = 60_000
-/** Zones whose servers are kept: the catalogue's, and some of the users' own. */
+/** The maximum number of zones to cache: those of the catalogue, and some of the users' own. */
 const placesMax = 500
 
 /**
- * Asks each list at its own servers, one of them after the other. No list is cut into zones below its own, so its servers
- * are looked for once and not for each address. Where they turn out not to be responsible, because the NS records do not
- * show where the zone is cut, or where they lead on by CNAME, the question goes through the finder instead.
+ * Asks each list at its own servers, one after the other. No list has zone cuts below its zone, so its servers are
+ * looked up once and not for each address. If the servers turn out not to be responsible (the NS records do not show
+ * the zone cut) or answer with a CNAME, the finder sends the query instead.
  */
 export function directLists(options: DirectOptions): AskZone {
   const { client, now, allow = isPublicAddress, port = 53 } = options
@@ -91,7 +91,10 @@ function answerOf({ verdict, server, rcode, ede }: Reply, askedAt: number, ms: n
   return { kind: 'records', records, via }
 }
 
-/** Servers that have no IPv6 address: known for an hour, beyond the minute of a cache, or each scan would ask again. */
+/**
+ * How long the absence of IPv6 addresses of servers is remembered. The cache keeps it for a minute only, so each scan
+ * would ask again.
+ */
 const absenceMs = 3_600_000
 const absencesMax = 2000
 
@@ -119,7 +122,7 @@ function knowingAbsence(resolver: Resolver, now: () => Date): Resolver {
 
 const isIpv6 = (server: string): boolean => server.startsWith('[')
 
-/** Any of the IPv4 addresses first, then IPv6: a machine without IPv6 loses no time. */
+/** IPv4 addresses first, in random order, then IPv6: a machine without IPv6 loses no time. */
 function inTurn(servers: readonly string[]): string[] {
   return [...shuffled(servers.filter(server => !isIpv6(server))), ...servers.filter(isIpv6)]
 }

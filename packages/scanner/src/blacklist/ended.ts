@@ -1,6 +1,6 @@
 import type { Signal } from '@waxseal/core/dns'
 
-/** What others share and a scan waits for: `instead` when the scan ends first. The shared work goes on. */
+/** Waits for shared work; returns `instead` when the scan ends first. The shared work continues. */
 export function unlessEnded<T>(signal: Signal | undefined, shared: Promise<T>, instead: T): Promise<T> {
   if (signal === undefined) return shared
   const { promise, resolve } = Promise.withResolvers<T>()

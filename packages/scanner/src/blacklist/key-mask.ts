@@ -1,14 +1,14 @@
 import type { Answer } from '@waxseal/core/dns'
 
-/** Stands for the key in every name that is shown. */
+/** Replaces the key in every displayed name. */
 const shownKey = 'your-key'
 
-/** `zone` with the operator's key in its place, and `zone` as it may be shown: nobody who reads a report learns the key. */
+/** `zone` with the operator's key, and `zone` with a placeholder for display: a report never contains the key. */
 export function keyedZones(pattern: string, key: string): { real: string; shown: string } {
   return { real: pattern.replace('{key}', key.toLowerCase()), shown: pattern.replace('{key}', shownKey) }
 }
 
-/** The answer with the key taken out of every name and text in it. */
+/** Removes the key from every name and text of an answer. */
 export function withoutKey(answer: Answer<'A'>, key: string): Answer<'A'> {
   const hidden = new RegExp(key.replace(/[^a-z0-9]/gi, '\\$&'), 'gi')
   const clean = (text: string): string => text.replace(hidden, shownKey)

@@ -4,8 +4,8 @@ import { type Answer, type FailureReason, type RecordType, recordingResolver } f
 import type { AskedOfList } from './asking.ts'
 
 /**
- * What the lists answered, as evidence: of a list that fails its own test entries these are it. Of the lists without a
- * verdict each has one gap, however many questions stand behind it.
+ * The answers of the lists as evidence; for a list that fails its self-test, the answers to the self-test. Each list
+ * without a verdict has one gap, regardless of the number of queries.
  */
 export async function listEvidence(
   asked: readonly AskedOfList[],
@@ -33,14 +33,14 @@ export async function listEvidence(
   return { evidence: recording.evidence(), gaps }
 }
 
-/** A sentence as it goes on after a colon. */
+/** A sentence in the form it has after a colon. */
 function continued(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
 }
 
 /**
- * A failed question first, else one that was answered with records: one of them is why there is no verdict. null: the list
- * answered everything, and what could not be learned is whom else to ask about, which is a gap of its own.
+ * Returns a failed query first, else one with records: one of them is the reason for the missing verdict. null: the
+ * list answered all queries, and the missing part is which other subjects to query, which is a gap of its own.
  */
 function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly AskedOfList[]): string | null {
   const of = asked.find(({ list }) => list.id === id)
@@ -56,7 +56,7 @@ function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly As
   return telling?.name ?? null
 }
 
-/** A list that answered, and yet gave no verdict, as the failure that comes nearest. */
+/** The closest failure reason for a list that answered without a verdict. */
 const reasons: { readonly [T in ListTrouble]: FailureReason } = {
   'not-applicable': 'cancelled',
   refused: 'refused',

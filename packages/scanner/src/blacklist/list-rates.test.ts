@@ -5,7 +5,7 @@ import { listRates } from './list-rates.ts'
 const all: readonly Blocklist[] = blocklists
 const monkey = 'Spam Eating Monkey'
 
-/** Goes every question at once? */
+/** Whether every query may be sent at once. */
 const many = (rates: ReturnType<typeof listRates>, operator: string) =>
   Array.from({ length: 1000 }, () => rates.turn(operator, 0, 0)).every(wait => wait === 0)
 

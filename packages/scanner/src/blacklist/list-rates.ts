@@ -3,18 +3,18 @@ import { politeness, type Rate } from '../dns/politeness.ts'
 
 const dayMs = 86_400_000
 
-/** Holds questions back so that an operator gets no more of them than it lets one asker ask. */
+/** Delays queries so that no operator gets more than its published rate. */
 export interface ListRates {
   /**
-   * Takes a turn: the milliseconds to wait before a question to this operator may go out. Infinity, and no turn is taken,
-   * when that is more than `mostMs`.
+   * Takes a turn and returns the milliseconds to wait before the query to this operator. Returns Infinity and takes no
+   * turn when that is more than `mostMs`.
    */
   turn(operator: string, nowMs: number, mostMs: number): number
 }
 
 /**
- * The rates operators publish, each over all lists and servers of the operator. A day's questions are handed out evenly,
- * after a twentieth of them at once.
+ * The published rates of the operators, each for all lists and servers of the operator. A day's queries are spread
+ * evenly, after a burst of a twentieth.
  */
 export function listRates(lists: readonly Blocklist[]): ListRates {
   const overrides = new Map<string, Rate>()

@@ -19,7 +19,7 @@ const failed = (reason: FailureReason): Answer<'A'> => ({ kind: 'failed', reason
 
 const minute = 60_000
 
-/** A list whose answers and clock the test sets. */
+/** A list and a clock that the test controls. */
 function world({ keeps = true } = {}) {
   const state = { now: 0, asked: [] as string[], answers: (labels: string): Answer<'A'> => well(labels) }
   const tests = selfTests(

@@ -1,37 +1,40 @@
 import { type AskedList, judgeSelfTest, type Trouble } from '@waxseal/core/blacklist'
 import type { Answer, FailureReason } from '@waxseal/core/dns'
 
-/** What a list's own test entries showed. */
+/** The result of a list's self-test. */
 export interface SelfTest {
-  /** null: the list is well. */
+  /** null: the list passed. */
   trouble: Trouble | null
-  /** What was asked, with the names as shown, and answered. */
+  /** The queries, with names as displayed, and their answers. */
   asked: readonly { name: string; answer: Answer<'A'> }[]
 }
 
-/** How long a list that is well is believed, and one that is not: milliseconds. */
+/** How long a passed and a failed self-test are valid, in milliseconds. */
 const wellMs = 3_600_000
 const troubledMs = 300_000
-/** A list that was not well keeps no scan waiting: for so long it is taken for unwell while it is tested again. */
+/**
+ * A scan does not wait for a list that failed: while the list is tested again, the failed result stays valid for this
+ * long.
+ */
 const stillTroubledMs = 3_600_000
 
 interface Kept {
   test: Promise<SelfTest>
-  /** Milliseconds since 1970; the time until which it counts while another test is under way. */
+  /** The time until which the result is valid while another test runs, in milliseconds since 1970. */
   until: number
   atLongest: number
 }
 
 export interface SelfTests {
-  /** The newest test of this list that still counts, one under way, or a new one. Never rejects. */
+  /** The newest valid result for this list, the running test, or a new test. Never rejects. */
   of(list: AskedList): Promise<SelfTest>
 }
 
 /**
- * Tests each list when it is first needed, and again after an hour, or five minutes while it fails. Scans that need the
- * same test share it; a scan that ends does not end the test.
+ * Tests each list when it is first needed, and again after an hour, or after five minutes while it fails. Scans that
+ * need the same test share it. A scan that ends does not cancel the test.
  *
- * @param keeps false: a test is shared while it is under way, and stands for nobody who comes later
+ * @param keeps false: a test is shared while it runs, and its result is not kept
  */
 export function selfTests(
   ask: (list: AskedList, labels: string) => Promise<{ name: string; answer: Answer<'A'> }>,
@@ -66,7 +69,7 @@ export function selfTests(
       return
     }
     const nowMs = now().getTime()
-    // What our own limits kept from being asked says nothing of the list.
+    // Queries refused by our own limits say nothing about the list.
     const isOurs = asked.some(({ answer }) => answer.kind === 'failed' && ours.includes(answer.reason))
     entry.until = nowMs + (isOurs ? 0 : trouble === null ? wellMs : troubledMs)
     entry.atLongest = isOurs || trouble === null ? entry.until : nowMs + stillTroubledMs
@@ -91,7 +94,7 @@ export function selfTests(
   }
 }
 
-/** A list of a user's own must not speak for one of the catalogue, even at the same zone. */
+/** A user's own list must not share the result of a catalogue list, even at the same zone. */
 export function keyOf(list: AskedList): string {
   return `${'operator' in list ? 'catalogue' : 'own'} ${list.kind} ${list.zone}`
 }

@@ -5,66 +5,66 @@ import { keyedZones, withoutKey } from './key-mask.ts'
 import { listRates } from './list-rates.ts'
 import { keyOf, type SelfTest, selfTests } from './self-test.ts'
 
-/** How one scan asks blocklists. */
+/** Access of one scan to the blocklists. */
 export interface BlocklistAccess {
-  /** The lists of the catalogue that are on, in its order. Zones are as they may be shown: without a key. */
+  /** The enabled lists of the catalogue, in its order. Zones are in the form for display, without a key. */
   readonly lists: readonly Blocklist[]
-  /** Ids of the lists that are switched off. */
+  /** Ids of the disabled lists. */
   readonly off: readonly string[]
   /** The user's own lists. */
   readonly custom: readonly CustomList[]
-  /** Asks for `labels` below the list's zone, each once: 600 questions a scan, then `over-budget`. */
+  /** Queries `labels` below the list's zone, each name once. At most 600 queries per scan, then `over-budget`. */
   ask(list: AskedList, labels: string): Promise<Answer<'A'>>
-  /** What the list's own test entries show. Shared between scans, and not counted. */
+  /** The result of the list's self-test. Shared between scans, and not counted. */
   selfTest(list: AskedList): Promise<SelfTest>
 }
 
-/** What one scan brings. */
+/** The options of one scan. */
 export interface AccessOptions extends UserLists {
   signal?: Signal
   onAsked?: () => void
-  /** A question that would have to wait longer for its turn is not asked: 10 s when left out. */
+  /** A query that would wait longer for its turn is not sent; 10 s by default. */
   patienceMs?: number
 }
 
-/** What a user says about lists. */
+/** A user's choice of lists. */
 export interface UserLists {
-  /** Ids of lists the user does not want asked, beside those the operator switched off. */
+  /** Ids of lists that the user disabled, beside those that the operator disabled. */
   off?: readonly string[]
-  /** Lists of the user's own. */
+  /** The user's own lists. */
   custom?: readonly CustomList[]
 }
 
 /** Which lists are asked, and how. */
 export interface ListOptions {
-  /** Ids of lists that are not asked. */
+  /** Ids of disabled lists. */
   off?: readonly string[]
-  /** Keys of operators, by the id of the list. A list without keyed zone takes none. */
+  /** Keys of operators, by the id of the list. A list without a keyed zone accepts none. */
   keys?: ReadonlyMap<string, string>
-  /** Are operators' published rates kept? Off in benchmarks, and where the lists are one's own. */
+  /** Whether to respect the published rates. Off in benchmarks and for test lists. */
   rates?: 'published' | 'unlimited'
-  /** False: a self-test serves the scans that need it while it is under way, and none that begins later. */
+  /** False: a self-test serves the scans that need it while it runs, and no later ones. */
   keepsTests?: boolean
   now?: () => Date
 }
 
-/** Asks for a name of a list's zone, by whatever way. Never rejects. */
+/** Queries a name in a list's zone. Never rejects. */
 export type AskZone = (zone: string, name: string, signal?: Signal) => Promise<Answer<'A'>>
 
-/** A scan's questions to blocklists. */
+/** The maximum number of a scan's queries to blocklists. */
 const questionsMax = 600
-/** Records of one answer: a list has a few, one for each of its codes. */
+/** The maximum number of records of one answer: a list has a few, one for each of its codes. */
 const recordsMax = 64
-/** How long a question waits for its turn: the scan has other things to do. */
+/** The maximum wait of a query for its turn, because the scan has other work. */
 const longestWaitMs = 10_000
-/** Self-tests come before the questions of many scans, so they wait for their turn. */
+/** The maximum wait of a self-test for its turn. It is long, because many scans need the result. */
 const testWaitMs = 60_000
 
 /**
- * Rates and the outcome of self-tests, which many scans share, around a way to ask.
+ * Adds the shared rates and self-test results to a function that queries lists.
  *
- * @returns opens the blocklists for one scan
- * @throws TypeError for an id that is no list's, or a key no list takes
+ * @returns a function that opens the blocklists for one scan
+ * @throws TypeError for an unknown list id, or a key for a list without keys
  */
 export function sharedAccess(askZone: AskZone, options: ListOptions): (scan?: AccessOptions) => BlocklistAccess {
   const { off = [], keys = new Map(), rates = 'published', keepsTests = true, now = () => new Date() } = options
@@ -111,7 +111,7 @@ export function sharedAccess(askZone: AskZone, options: ListOptions): (scan?: Ac
       custom,
       ask(list, labels) {
         const name = `${labels}.${list.zone}`
-        // The threat check asks some lists about the same: that is one question.
+        // The threat check sends some of the same queries: each is sent once.
         const known = sent.get(name)
         if (known !== undefined) return known
         if (asked >= questionsMax) return Promise.resolve(unasked('over-budget', now().getTime()))
@@ -136,25 +136,25 @@ function checkIds(off: readonly string[], keys: ReadonlyMap<string, string>): vo
   }
 }
 
-/** Whoever asks a list of the catalogue under a name of their own is bound by its operator's rate all the same. */
+/** A user's own list with the zone of a catalogue list is bound by that operator's rate too. */
 function operatorOf({ zone }: AskedList, lists: readonly Blocklist[]): string {
   return lists.find(list => list.zone === zone)?.operator ?? zone
 }
 
-/** What a test is taken for when the scan ends before it. */
+/** The result of a test when the scan ends first. */
 const testCutShort: Trouble = {
   trouble: 'silent',
   reason: 'It did not answer before the scan ended.',
   advice: null,
 }
 
-/** What a list has to say fits a few records; thousands, which one answer can hold, would cost seconds and megabytes. */
+/** An honest answer has a few records. Thousands of records, which fit one answer, would cost seconds and megabytes. */
 function readable(answer: Answer<'A'>): Answer<'A'> {
   if (answer.kind !== 'records' || answer.records.length <= recordsMax) return answer
   return { kind: 'failed', reason: 'malformed', via: answer.via }
 }
 
-/** True once the time has gone by, false when the scan ended first. */
+/** True after the time, false when the scan ended first. */
 function waited(ms: number, signal: Signal | undefined): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   if (signal?.aborted) return Promise.resolve(false)

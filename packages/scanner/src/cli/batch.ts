@@ -2,14 +2,17 @@ import { type Command, type CommandContext, CommandError } from './command.ts'
 import { jsonText } from './json.ts'
 import { type Line, readLines } from './lines.ts'
 
-/** Requests that run side by side; reading waits when they are all busy. */
+/** The maximum number of requests at once. Reading pauses while all are busy. */
 const sideBySide = 64
-/** A request may carry a whole message; 32 MB of base64 is more than any mail server takes. */
+/**
+ * The maximum length of a line. A request may contain a whole message; 32 MB of base64 exceed every mail server's
+ * limit.
+ */
 const lineMaxBytes = 32 * 1024 * 1024
 
 /**
- * Reads one JSON request a line and writes one JSON reply for each, in the order they are done. Ends with the input;
- * nothing a request holds can end it earlier. `write` returns when the reader of the replies keeps up.
+ * Reads one JSON request per line and writes one JSON reply for each, in order of completion. Ends with the input; no
+ * request can end it earlier. `write` resolves when the reader of the replies keeps up.
  */
 export async function runBatch(
   input: AsyncIterable<Uint8Array>,
@@ -50,7 +53,7 @@ async function answer(line: Line, commands: ReadonlyMap<string, Command>, contex
   }
 }
 
-/** An id may be nested so deeply that it was read but cannot be written: it is then left out. */
+/** An id may be nested so deeply that it can be read but not written. It is then omitted. */
 function lineOf(reply: Reply): string {
   try {
     return jsonText(reply)
@@ -75,7 +78,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What went wrong as `{ code, message }`. An error that is none of ours says only that the input defeated us. */
+/** An error as `{ code, message }`. An unexpected error says only that the input could not be processed. */
 export function errorReply(error: unknown): { code: string; message: string } {
   if (error instanceof CommandError) return { code: error.code, message: error.message }
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

@@ -2,31 +2,31 @@ import type { Paint } from '../paint.ts'
 import type { OpenedDns } from '../scan-dns.ts'
 
 /**
- * One command of the engine, as the one-shot form (`waxseal spf tree example.com`) and the batch form
- * (`{"cmd":"spf.tree","args":{"domain":"example.com"}}`) both run it: the same arguments, the same result.
+ * One command of the engine. The one-shot form (`waxseal spf tree example.com`) and the batch form
+ * (`{"cmd":"spf.tree","args":{"domain":"example.com"}}`) run it with the same arguments and the same result.
  */
 export interface Command {
-  /** The batch name. Its words, split at the dots, are the one-shot form. */
+  /** The batch name. Its parts between the dots are the words of the one-shot form. */
   name: string
   /** One line for `--help`. */
   summary: string
   args: Readonly<Record<string, ArgSpec>>
-  /** Rejects with a `CommandError` where there is no result; anything else is a bug. */
+  /** Rejects with a `CommandError` when there is no result; any other error is a bug. */
   run: (input: Readonly<Record<string, unknown>>, context: CommandContext) => Promise<Outcome>
 }
 
-/** What a command gives: the result for programs, the same for people, and the exit code of the one-shot form. */
+/** The result of a command: for programs, as text for people, and the exit code of the one-shot form. */
 export interface Outcome {
   result: object
   text: (paint: Paint) => string
-  /** 1: what came out says that no answer could be had. 3: below `--fail-under`. */
+  /** 1: the result says that there was no answer. 3: below `--fail-under`. */
   exitCode: 0 | 1 | 3
 }
 
-/** The words a program may rely on. */
+/** Stable error codes for programs. */
 export type ErrorCode = 'usage' | 'dns' | 'parse' | 'domain' | 'unknown-command'
 
-/** There is no result, and this is why: a stable word and a sentence for people. */
+/** Why there is no result: a stable code and a sentence for people. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly code: ErrorCode
@@ -37,11 +37,11 @@ export class CommandError extends Error {
   }
 }
 
-/** What commands get from outside. */
+/** The environment of a command. */
 export interface CommandContext {
   signal: AbortSignal
   now: () => Date
-  /** Lends DNS as the arguments say. Requests share sockets, never answers. */
+  /** Provides DNS with these settings. Requests share sockets, never answers. */
   withDns: <T>(settings: DnsSettings, work: (dns: OpenedDns) => Promise<T>) => Promise<T>
   /** Progress for people, on a terminal only. */
   onProgress?: (line: string) => void
@@ -56,14 +56,14 @@ export interface DnsSettings {
 export interface ArgSpec {
   kind: 'text' | 'integer' | 'flag'
   about: string
-  /** How help calls the value: `NAME`, `HOST:PORT`. */
+  /** The name of the value in the help: `NAME`, `HOST:PORT`. */
   value?: string
   required?: true
-  /** May stand without its option's name, in the order of the table. */
+  /** May be given without the option's name, in the order of the table. */
   positional?: true
-  /** Serves the one-shot form only: it changes what is printed or the exit code, not the result. */
+  /** For the one-shot form only: changes the output or the exit code, not the result. */
   oneShot?: true
-  /** Accepted, but not offered: what it asks for is still to come. */
+  /** Accepted, but not shown in the help: not implemented yet. */
   hidden?: true
   choices?: readonly string[]
   min?: number
@@ -78,12 +78,12 @@ type ValueOf<A extends ArgSpec> = A['kind'] extends 'integer'
       ? C
       : string
 
-/** The checked arguments of a command. */
+/** The validated arguments of a command. */
 export type Values<S extends Readonly<Record<string, ArgSpec>>> = {
   [K in keyof S]: S[K] extends { required: true } ? ValueOf<S[K]> : ValueOf<S[K]> | undefined
 }
 
-/** What every request may say about how DNS is asked. */
+/** DNS arguments that every request accepts. */
 export const dnsArgs = {
   resolver: {
     kind: 'text',
@@ -94,10 +94,10 @@ export const dnsArgs = {
   dnsTimeoutMs: { kind: 'integer', value: 'MS', min: 1, max: 60_000, about: 'Bound one DNS question.' },
 } as const satisfies Record<string, ArgSpec>
 
-/** Texts longer than this are no domain, no record and no address. */
+/** Longer texts are no domain, no record and no address. */
 const textMax = 65_536
 
-/** A row of the command table: its arguments are checked before `run` sees them. */
+/** A row of the command table. Its arguments are validated before `run` gets them. */
 export function command<const S extends Readonly<Record<string, ArgSpec>>>(definition: {
   name: string
   summary: string

@@ -17,7 +17,7 @@ function asking(...args: string[]): Promise<Ran> {
   return waxseal(...args, '--resolver', server.name)
 }
 
-/** The same with little patience, for what will not be answered. */
+/** The same with a short timeout, for unanswered queries. */
 function impatiently(...args: string[]): Promise<Ran> {
   return asking(...args, '--dns-timeout', '200')
 }

@@ -10,7 +10,7 @@ import { spfCheckCommand } from './commands/spf-check.ts'
 import { spfCompareCommand } from './commands/spf-compare.ts'
 import { spfTreeCommand } from './commands/spf-tree.ts'
 
-/** Every command of the engine, in the order of the help. */
+/** All commands of the engine, in the order of the help. */
 export const commands: readonly Command[] = [
   scanCommand,
   spfCheckCommand,

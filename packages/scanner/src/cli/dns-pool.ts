@@ -2,16 +2,19 @@ import { parseServer } from '../dns/server-address.ts'
 import { type OpenedDns, openDns } from '../scan-dns.ts'
 import { CommandError, type DnsSettings } from './command.ts'
 
-/** What stays open between requests; beyond it, what nobody uses is closed. */
+/** The maximum number of open settings between requests; more are closed when unused. */
 const idleMax = 16
 
 export interface DnsPool {
-  /** Rejects with a `CommandError` of code `usage` for a resolver that is no address. */
+  /** Rejects with a `CommandError` with code `usage` for a resolver that is no address. */
   use: <T>(settings: DnsSettings, work: (dns: OpenedDns) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** Requests with the same settings share sockets, never answers: those live in a session, and a session in a request. */
+/**
+ * Requests with the same settings share sockets, never answers: each request has a session, and each session its own
+ * answers.
+ */
 export function createDnsPool(): DnsPool {
   const opened = new Map<string, { dns: OpenedDns; users: number }>()
 
@@ -24,7 +27,7 @@ export function createDnsPool(): DnsPool {
       users: 0,
       dns: openDns({
         ...(servers === undefined ? {} : { servers }),
-        // A resolver that was named is the only one asked, unless `--direct` says otherwise.
+        // A given resolver is the only server asked, unless `--direct` says otherwise.
         direct: direct ?? servers === undefined,
         blocklists: { keepsTests: false },
         ...(dnsTimeoutMs === undefined ? {} : { timeoutMs: dnsTimeoutMs }),
@@ -60,7 +63,9 @@ export function createDnsPool(): DnsPool {
   }
 }
 
-/** `127.0.0.1:5300`, `[::1]:53`, `::1`, and `localhost` for 127.0.0.1: looking up any other name would itself ask DNS. */
+/**
+ * `127.0.0.1:5300`, `[::1]:53`, `::1`, and `localhost` for 127.0.0.1. Any other name would need a DNS lookup itself.
+ */
 function readServer(text: string): string {
   const server = text.trim().replace(/^localhost(?=:|$)/i, '127.0.0.1')
   if (parseServer(server) === null)

@@ -1,6 +1,6 @@
 /**
- * JSON that is safe to look at: the control characters JSON itself would leave as they are (DEL and C1, which some
- * terminals obey) and the line separators are escaped too.
+ * JSON that is safe to print: also escapes the line separators and the control characters that JSON leaves unescaped
+ * (DEL and C1, which some terminals obey).
  */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(

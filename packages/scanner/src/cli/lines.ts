@@ -1,9 +1,9 @@
-/** A line of input, or the news that one was too long to be kept. */
+/** A line of input, or the report that a line was too long. */
 export type Line = { text: string } | { tooLong: true }
 
 /**
- * Splits a byte stream into lines at LF (a CR before it is dropped). A line of more than `maxBytes` is reported once
- * and skipped, so one endless line neither fills the memory nor ends the run.
+ * Splits a byte stream into lines at LF and drops a CR before it. Reports a line of more than `maxBytes` once and skips
+ * it, so an endless line neither fills the memory nor ends the run.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let parts: Uint8Array[] = []

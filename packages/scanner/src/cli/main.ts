@@ -1,6 +1,6 @@
 import { runCli } from './run.ts'
 
-/** Standard output closed by its reader (`| head`) is no error. */
+/** It is no error when the reader closes standard output (`| head`). */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 process.stderr.on('error', () => {})
 process.on('uncaughtException', error => {

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { type ArgSpec, type Command, CommandError } from './command.ts'
 
-/** What stands on the command line, before the command itself looks at its arguments. */
+/** The parsed command line, before the command validates its arguments. */
 export interface OneShot {
   input: Record<string, unknown>
   json: boolean
   help: boolean
 }
 
-/** `dnsTimeoutMs` is `--dns-timeout`: words with hyphens, and the unit is said in the help. */
+/** `dnsTimeoutMs` becomes `--dns-timeout`: words with hyphens. The help names the unit. */
 export function optionName(arg: string): string {
   return arg.replace(/Ms$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
 /**
- * Reads the words after the command's name. Throws a `CommandError` of code `usage`. Positional arguments fill what no
- * option named, in the order of the table.
+ * Parses the words after the command's name. Throws a `CommandError` with code `usage`. Positional arguments fill the
+ * values without an option, in the order of the table.
  */
 export function readOneShot(command: Command, words: readonly string[]): OneShot {
   const entries = Object.entries(command.args)
@@ -43,7 +43,7 @@ function parse(words: readonly string[], entries: readonly (readonly [string, Ar
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    // parseArgs explains itself in one sentence, and goes on about `--` in a second.
+    // The first sentence of parseArgs is the explanation; the second is advice about `--`.
     const [sentence = 'the arguments cannot be read'] = (error as Error).message.split(/\. |\n/)
     throw new CommandError('usage', sentence)
   }

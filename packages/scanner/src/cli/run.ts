@@ -8,24 +8,24 @@ import { jsonText } from './json.ts'
 import { readOneShot } from './one-shot.ts'
 import { version } from './version.ts'
 
-/** Everything the program touches outside itself. */
+/** The program's access to the world: arguments and output. */
 export interface Terminal {
   /** The words after `waxseal`. */
   args: readonly string[]
   input: AsyncIterable<Uint8Array>
-  /** Standard output; returns when more may be written, and never rejects. */
+  /** Standard output. Resolves when more may be written; never rejects. */
   write: (text: string) => Promise<void>
   /** Standard error. */
   complain: (text: string) => void
-  /** Standard output, and standard error, are a terminal that takes colours. */
+  /** Standard output and standard error are a terminal with colors. */
   colour: boolean
-  /** A person watches standard error: say how far a scan is. */
+  /** A person watches standard error: show the progress of a scan. */
   watched: boolean
   now: () => Date
   signal: AbortSignal
 }
 
-/** Runs one command line to its exit code. Never rejects, never prints a stack trace. */
+/** Runs one command line and returns its exit code. Never rejects, never prints a stack trace. */
 export async function runCli(terminal: Terminal): Promise<number> {
   const paint = paintFor(terminal.colour)
   const pool = createDnsPool()
@@ -72,7 +72,7 @@ async function dispatch(terminal: Terminal, context: CommandContext): Promise<nu
     else await runBatch(terminal.input, terminal.write, commands, withoutProgress(context))
     return 0
   }
-  // `waxseal help dmarc`: all that begins so.
+  // `waxseal help dmarc`: all commands with that prefix.
   const family = commands.filter(({ name }) => name.startsWith(`${words[0]}.`))
   if (helpWanted && words.length === 1 && family.length > 0) {
     await terminal.write(family.map(command => commandHelp(command, paint)).join('\n'))

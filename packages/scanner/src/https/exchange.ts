@@ -1,10 +1,10 @@
 import { request } from 'node:https'
 import { failureOf, type HttpsFailure, unanswered } from './failure.ts'
 
-/** One response, read as far as it may be. */
+/** One response, read up to the size limit. */
 export interface Response {
   status: number
-  /** The media type in lower case, without parameters; null when the server told none. */
+  /** The media type in lower case, without parameters; null when the server sent none. */
   contentType: string | null
   location: string | null
   body: Buffer
@@ -13,23 +13,23 @@ export interface Response {
 }
 
 export interface ExchangeOptions {
-  /** The address that is connected to; the URL's name is never looked up here. */
+  /** The address to connect to. The name of the URL is not resolved here. */
   address: string
   port: number
   maxBytes: number
-  /** How long connecting and the TLS handshake may take, in milliseconds. */
+  /** The time limit of connection and TLS handshake together, in milliseconds. */
   connectMs: number
   signal: AbortSignal
-  /** What certificates are trusted; Node's own store when left out. */
+  /** The trusted certificate authorities; Node's own store by default. */
   ca?: readonly string[]
 }
 
-/** Responses 1xx that may come before the one that counts (RFC 9110 section 15.2). */
+/** The maximum number of 1xx responses before the final one (RFC 9110 section 15.2). */
 const announcementsMax = 10
 
 /**
- * One GET of one address: the certificate must hold for the URL's name, the body is taken as it is (a server that
- * compresses unasked is not unpacked), and reading stops at `maxBytes`. Never rejects.
+ * One GET request to one address. The certificate must be valid for the name of the URL. The body is not decompressed
+ * (we do not ask for compression), and reading stops at `maxBytes`. Never rejects.
  */
 export function exchange(url: URL, options: ExchangeOptions): Promise<Response | HttpsFailure> {
   const { address, port, maxBytes, connectMs, signal, ca } = options
@@ -46,7 +46,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
       'user-agent': 'Waxseal',
       connection: 'close',
     },
-    // A connection of its own: one that is kept may lead to an address that was allowed for another request.
+    // A new connection: a kept one may lead to an address that was allowed for another request.
     agent: false,
     minVersion: 'TLSv1.2',
     maxHeaderSize: 16_384,

@@ -1,17 +1,17 @@
 import type { FailureReason } from '@waxseal/core/dns'
 
 /**
- * Why no response was had. `no-address`, `not-public` and `certificate` are facts about the name that was asked for;
- * `unanswered` says nothing about it; `bad-url`: the address is none this way out may be used for.
+ * Why there is no response. `no-address`, `not-public` and `certificate` are facts about the requested name;
+ * `unanswered` says nothing about it; `bad-url`: this client does not accept the URL.
  */
 export interface HttpsFailure {
   kind: 'no-address' | 'not-public' | 'certificate' | 'unanswered' | 'bad-url'
   reason: FailureReason
-  /** A few words for people, without a full stop. */
+  /** A few words for people, without a period. */
   text: string
 }
 
-/** The names OpenSSL and Node give to a certificate that does not hold, in words. */
+/** The names that OpenSSL and Node give to certificate problems, in words. */
 const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['CERT_HAS_EXPIRED', 'the certificate has expired'],
   ['CERT_NOT_YET_VALID', 'the certificate is not valid yet'],
@@ -34,7 +34,7 @@ const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate names another host'],
 ])
 
-/** Errors that say that nobody can be reached at this address, whatever the next one may say. */
+/** Errors which mean that this address is unreachable. The next address may answer. */
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENETUNREACH',
@@ -50,7 +50,7 @@ export function unanswered(reason: FailureReason, text: string): HttpsFailure {
   return { kind: 'unanswered', reason, text }
 }
 
-/** What an error of the connection means. */
+/** Classifies an error of the connection. */
 export function failureOf(error: unknown): HttpsFailure {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const certificate = certificateProblems.get(code)

@@ -21,7 +21,7 @@ interface Setup extends Partial<HttpsOptions> {
   allow?: (address: string) => boolean
 }
 
-/** Asks as a scan would, but for the loopback being allowed and the test's authority being trusted. */
+/** Sends the requests of a scan, except that the loopback is allowed and the test's authority is trusted. */
 function get(asked: string, setup: Setup = {}): Promise<HttpsReply> {
   const { port = 1, zone = here, resolver = zoneResolver(zone), allow = () => true, ...rest } = setup
   const https = createHttpsGet({ resolver, allowAddress: allow, ca: authority.ca, port })

@@ -6,24 +6,24 @@ import { exchange, type Response } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
 
 export interface HttpsOptions {
-  /** Octets of the body that are read; what lies beyond is cut off. */
+  /** The maximum size of the body; the rest is cut off. */
   maxBytes: number
-  /** For everything together: looking up, connecting, every redirect, reading. */
+  /** The time limit of everything together: DNS lookups, connection, all redirects, reading. */
   timeoutMs: number
-  /** Redirects that are followed; 0 takes the first response as it is. */
+  /** The maximum number of redirects to follow; 0 returns the first response. */
   redirects: number
   signal?: AbortSignal
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface HttpsReply {
-  /** Null when there was no response; `failure` then says why. */
+  /** Null without a response; `failure` then has the reason. */
   status: number | null
   /** The media type in lower case, without parameters. */
   contentType: string | null
-  /** Where a redirect that was not followed leads to. */
+  /** The target of a redirect that was not followed. */
   location: string | null
-  /** The octets of the body; none without a response. */
+  /** The body; empty without a response. */
   body: Buffer
   /** False: the body is longer than `maxBytes`. */
   whole: boolean
@@ -32,33 +32,33 @@ export interface HttpsReply {
 }
 
 /**
- * Fetches one `https:` URL. Never rejects. Only a name is taken, never an address literal, on port 443, without user
- * and password; every address of the name must be public, and the one connected to is one of those that were looked at:
- * a name that changes its address in between gains nothing.
+ * Fetches one `https:` URL. Never rejects. Accepts only a name, never an IP address, on port 443, without user and
+ * password. Every address of the name must be public, and the connection goes to one of the checked addresses, so a
+ * name that changes its address in between gains nothing.
  */
 export type HttpsGet = (url: string, options: HttpsOptions) => Promise<HttpsReply>
 
 export interface HttpsGetOptions {
   resolver: Resolver
-  /** Which addresses may be connected to; public ones only when left out. */
+  /** The addresses that may be connected to; public ones by default. */
   allowAddress?: (address: string) => boolean
-  /** Trusted beside the system's authorities, as PEM. */
+  /** A trusted authority beside those of the system, as PEM. */
   ca?: string | undefined
-  /** The port that stands for 443. */
+  /** The port to use instead of 443. */
   port?: number
-  /** Where connections really go, once `allowAddress` has let them pass; where they say when left out. */
+  /** The actual destination of a connection after `allowAddress` permitted it; the address itself by default. */
   dial?: Dial | undefined
   now?: () => Date
 }
 
-/** Addresses of one name that are tried, one after the other. */
+/** The maximum number of addresses of one name, tried in order. */
 const addressesMax = 4
-/** Connecting to one of several addresses may take so long: the next one wants its turn within the time of the whole. */
+/** The connection timeout for each of several addresses, so that the next one still has time. */
 const connectMax = 4000
 const linesMax = 64
 const lineMax = 256
 
-/** Our one way out to HTTPS in a scan. Node's own client does all that is needed: the address is ours to choose. */
+/** The only HTTPS client of a scan. Node's own client suffices, because it lets us choose the address. */
 export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
   const { resolver, allowAddress = isPublicAddress, port = 443, dial, now = () => new Date() } = options
   const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
@@ -68,7 +68,7 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
     const addresses = answers.flatMap(answer =>
       answer.kind === 'records' ? answer.records.map(record => record.address) : [],
     )
-    // One address that may not be reached spoils the name: a mixed set is how such an address is smuggled in.
+    // One refused address disqualifies the name: a mixed set is the usual trick to smuggle such an address in.
     const refused = addresses.find(address => !allowAddress(address))
     if (refused !== undefined) {
       return { kind: 'not-public', reason: 'refused', text: `${name} has the address ${refused}, which is not public` }
@@ -151,7 +151,7 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
 
 const nothing = { status: null, contentType: null, location: null, body: Buffer.alloc(0), whole: true } as const
 
-/** A URL this way out may be used for, or why not. */
+/** Parses a URL that this client accepts, or says why not. */
 function readUrl(text: string): URL | HttpsFailure {
   if (text.length > 2048 || !URL.canParse(text)) return notAsked('this is no URL')
   const url = new URL(text)
@@ -170,7 +170,7 @@ function notAsked(text: string): HttpsFailure {
   return { kind: 'bad-url', reason: 'malformed', text }
 }
 
-/** What comes after `?` may be a secret. */
+/** The query string is hidden, because it may contain a secret. */
 function shownUrl(url: URL): string {
   return displayText(`${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`, lineMax)
 }

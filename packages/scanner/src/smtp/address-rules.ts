@@ -10,9 +10,9 @@ import {
 } from '@waxseal/core/dns'
 
 export interface AddressRulesOptions {
-  /** Ranges the operator lets us test though they are not public, or are this machine's own: `10.0.0.0/8`. */
+  /** Ranges that the operator allows although they are not public or belong to this machine: `10.0.0.0/8`. */
   allowPrivate?: readonly string[]
-  /** Addresses that lead to this machine beside those of its interfaces: behind NAT, its public ones. */
+  /** Addresses of this machine beside those of its interfaces, such as its public ones behind NAT. */
   ownAddresses?: readonly string[]
 }
 
@@ -20,10 +20,10 @@ export interface AddressRulesOptions {
 export type AddressRule = (address: string) => string | null
 
 /**
- * Public addresses of other machines only. An IPv6 address that carries an IPv4 address is refused whole: no mail host
- * is published that way, and it would be one address under many names.
+ * Allows public addresses of other machines only. An IPv6 address that embeds an IPv4 address is always refused: no
+ * mail host is published that way, and it would give one host many addresses.
  *
- * @throws TypeError for what is no range
+ * @throws TypeError for an invalid range
  */
 export function addressRules({ allowPrivate = [], ownAddresses = [] }: AddressRulesOptions = {}): AddressRule {
   const allowed = allowPrivate.map(blockIn)
@@ -49,7 +49,9 @@ function lies({ family, value }: Address, block: Block): boolean {
   return family === block.family && value >= block.first && value <= block.last
 }
 
-/** Machines gain and lose addresses, so theirs are asked for again and again, but not for each of a name's thousands. */
+/**
+ * The addresses of a machine change, so they are read again, but not for each of the thousands of addresses of a name.
+ */
 const ownForMs = 1000
 
 function ownAddressTest(further: readonly string[]): (address: Address) => boolean {

@@ -1,22 +1,28 @@
 import { blockOf, formatAddress, parseAddress } from '@waxseal/core/dns'
 import type { SmtpFailure } from './reply-reader.ts'
 
-/** Many networks let nothing out to port 25. Then every host is silent, and waiting for each would slow every scan. */
+/**
+ * Detects a blocked port 25. Many networks block outgoing connections to it: every host is then silent, and waiting for
+ * each would slow down every scan.
+ */
 export interface BlockedPort {
-  /** Whether connecting is of use now: false for some minutes after several networks were silent in a row. */
+  /** Whether connecting makes sense now: false for some minutes after several networks in a row were silent. */
   isOpen(): boolean
-  /** Tells how a connection went. */
+  /** Records the result of a connection. */
   note(address: string, reach: SmtpFailure['reach']): void
 }
 
 const silentNetworksMax = 3
 const pauseMs = 10 * 60_000
-/** While somebody was reached so lately, silence is the silent one's own: a domain of dead hosts must not stop all tests. */
+/**
+ * When a host was reached this recently, silence is the fault of the silent host: a domain of dead hosts must not stop
+ * all tests.
+ */
 const provenMs = 10 * 60_000
 
 /**
- * Remembers which networks (/24, /48) were silent since one was last reached, ten minutes ago or more. After three the
- * port counts as blocked for ten minutes; then one more silence is enough to wait again.
+ * Remembers which networks (/24, /48) were silent since a host was last reached, ten minutes ago or more. After three
+ * silent networks, the port counts as blocked for ten minutes. After that, one more silent network blocks it again.
  */
 export function blockedPort(now: () => Date): BlockedPort {
   const silent = new Set<string>()
@@ -25,7 +31,7 @@ export function blockedPort(now: () => Date): BlockedPort {
   return {
     isOpen: () => now().getTime() >= pausedUntil,
     note(address, reach) {
-      // Who denies a connection may stand before us, and then proves no way out.
+      // A firewall near us may deny the connection, so this does not prove that the port is open.
       if (reach === 'no-route' || reach === 'denied') return
       if (reach === 'reached') {
         silent.clear()

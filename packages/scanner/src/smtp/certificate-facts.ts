@@ -5,13 +5,15 @@ import { type CertificateDigests, type CertificateFacts, certificateProblem } fr
 const namesMax = 100
 const chainMax = 10
 
-/** What the other end of a TLS connection showed, judged for this host; null when it showed no certificate we can read. */
+/**
+ * The certificate of the other end of a TLS connection, judged for this host; null when there is none that we can read.
+ */
 export function certificateFacts(socket: TLSSocket, host: string, at: Date): CertificateFacts | null {
   try {
     const leaf = socket.getPeerX509Certificate()
     return leaf === undefined ? null : factsOf(leaf, socket, host, at)
   } catch {
-    // OpenSSL takes certificates that Node cannot write down: dates of no calendar, keys of no known kind.
+    // OpenSSL accepts certificates that Node cannot print: invalid dates, unknown kinds of keys.
     return null
   }
 }
@@ -34,7 +36,10 @@ function factsOf(leaf: X509Certificate, socket: TLSSocket, host: string, at: Dat
   return { ...facts, problem: certificateProblem(facts, host, at) }
 }
 
-/** From the server's own certificate upwards, what it sent and nothing else: DANE asks for that (RFC 7671 section 5.2.2). */
+/**
+ * The certificates that the server sent, from its own upwards, and no others: DANE requires that (RFC 7671 section
+ * 5.2.2).
+ */
 function chainOf(leaf: X509Certificate): CertificateDigests[] {
   const chain: CertificateDigests[] = []
   for (let next: X509Certificate | undefined = leaf; next && chain.length < chainMax; next = next.issuerCertificate) {
@@ -70,7 +75,7 @@ function publicKeyOf({ publicKey }: X509Certificate): Buffer | null {
 }
 
 function namesOf({ subjectAltName = '', subject }: X509Certificate): string[] {
-  // Node puts names that hold a comma or a quote in quotes: no host is called that.
+  // Node quotes names that contain a comma or a quote. No host has such a name.
   const names = subjectAltName.split(', ').flatMap(entry => /^DNS:([\w*.-]{1,255})$/.exec(entry)?.[1] ?? [])
   const common = /^CN=([\w*.-]{1,255})$/m.exec(subject)?.[1]
   const all = names.length > 0 ? names : common === undefined ? [] : [common]
@@ -78,8 +83,8 @@ function namesOf({ subjectAltName = '', subject }: X509Certificate): string[] {
 }
 
 /**
- * The common name, or the organization, printable and short; nothing for an empty name, which Node tells as undefined. An
- * empty subject is usual: the names stand in the alternative names.
+ * The common name or the organization, printable and short; empty for an empty name, which Node returns as undefined.
+ * An empty subject is usual: the names are in the subject alternative name.
  */
 function nameOf(distinguished: string | undefined): string {
   if (distinguished === undefined) return ''
@@ -88,7 +93,7 @@ function nameOf(distinguished: string | undefined): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
 }
 
-/** OpenSSL's verdict on the chain, for people. */
+/** The verdict of OpenSSL on the chain, in words. */
 function chainWords(code: string): string {
   switch (code) {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':

@@ -4,16 +4,16 @@ import type { SmtpReply } from '@waxseal/core/relay'
 import type { Dial } from '../dial.ts'
 import { ReplyReader, SmtpFailure } from './reply-reader.ts'
 
-/** How long each part of a test may take, in milliseconds. */
+/** The time limits of the parts of a test, in milliseconds. */
 export interface SmtpLimits {
   connectMs: number
-  /** From the connection to the end of the greeting: some servers let strangers wait. */
+  /** From the connection to the end of the greeting. Some servers delay it for unknown clients. */
   greetingMs: number
-  /** One whole reply, however slowly it comes. */
+  /** One complete reply. */
   replyMs: number
   /** The TLS handshake. */
   tlsMs: number
-  /** The reply to QUIT: nothing hangs on it. */
+  /** The reply to QUIT, which does not matter. */
   quitMs: number
   /** All sessions of a test together. */
   totalMs: number
@@ -29,18 +29,21 @@ export const smtpLimits: SmtpLimits = {
 }
 
 export interface ConnectionOptions {
-  /** An IP address. A name would be resolved again, and must not be. */
+  /** An IP address. A name would be resolved again, which must not happen. */
   address: string
   port: number
   sourceAddress: string | undefined
   dial?: Dial | undefined
   limits: SmtpLimits
   signal: AbortSignal
-  /** Takes the transcript, line by line. */
+  /** Gets the transcript, line by line. */
   onLine: (line: string) => void
 }
 
-/** One connection to a mail server: commands go out, whole replies come back. Every method rejects with an `SmtpFailure`. */
+/**
+ * One connection to a mail server. It sends commands and reads complete replies. Each method rejects with an
+ * `SmtpFailure`.
+ */
 export class SmtpConnection {
   #socket: Socket
   #reader = new ReplyReader()
@@ -73,7 +76,7 @@ export class SmtpConnection {
     return new SmtpConnection(socket, options)
   }
 
-  /** This end's address, as EHLO may name it (RFC 5321 section 4.1.3). */
+  /** The local address in the form for EHLO (RFC 5321 section 4.1.3). */
   get addressLiteral(): string {
     const { localAddress = '0.0.0.0' } = this.#socket
     return localAddress.includes(':') ? `[IPv6:${localAddress}]` : `[${localAddress}]`
@@ -83,7 +86,7 @@ export class SmtpConnection {
     return this.#reply(this.#options.limits.greetingMs)
   }
 
-  /** Sends one command and reads its reply. A server that has spoken before it was asked is not believed any more. */
+  /** Sends one command and reads its reply. A server that sent data before the command is no longer trusted. */
   async command(text: string, withinMs = this.#options.limits.replyMs): Promise<SmtpReply> {
     if (this.#failure) throw this.#failure
     if (!this.#reader.isEmpty) throw new SmtpFailure('malformed', 'It speaks before it is asked.')
@@ -92,8 +95,8 @@ export class SmtpConnection {
   }
 
   /**
-   * Goes on inside TLS, whatever the certificate: it is for others to judge. What the server had sent in clear after
-   * its last reply is thrown away (RFC 3207 section 6): somebody on the way may have put it there.
+   * Continues inside TLS with any certificate; callers judge it. Discards cleartext that the server sent after its last
+   * reply (RFC 3207 section 6), because an attacker on the path may have injected it.
    */
   async startTls(host: string, ca?: readonly string[]): Promise<TLSSocket> {
     const { limits, signal, onLine } = this.#options
@@ -104,11 +107,11 @@ export class SmtpConnection {
     const secure = connectTls({
       socket: plain,
       ...(isServerName(host) ? { servername: host } : {}),
-      // Old protocols and weak keys are read too: this session carries no mail, and what it uses is reported.
+      // Accepts old protocols and weak keys too: this session carries no mail, and the report names what it uses.
       minVersion: 'TLSv1',
       ciphers: 'DEFAULT:@SECLEVEL=0',
       rejectUnauthorized: false,
-      // `authorized` then speaks of the chain alone; the names are judged apart.
+      // `authorized` then covers the chain only; the names are checked separately.
       checkServerIdentity: () => undefined,
       ...(ca === undefined ? {} : { ca: [...ca] }),
     })
@@ -126,7 +129,7 @@ export class SmtpConnection {
     return secure
   }
 
-  /** Says goodbye as far as the server still listens, and closes. Never rejects. */
+  /** Sends QUIT if the server still listens, and closes. Never rejects. */
   async quit(): Promise<void> {
     if (this.#failure === null && this.#reader.isEmpty)
       await this.command('QUIT', this.#options.limits.quitMs).catch(() => {})
@@ -182,19 +185,22 @@ export class SmtpConnection {
   }
 }
 
-/** What TLS can carry as a server name (RFC 6066 section 3): no address, and no octets of a DNS name that no host has. */
+/**
+ * The names that TLS can carry as a server name (RFC 6066 section 3): no address, and no bytes that host names cannot
+ * have.
+ */
 function isServerName(host: string): boolean {
   return isIP(host) === 0 && /^[\w.-]{1,253}$/.test(host)
 }
 
 interface Step {
-  /** How a sentence about it begins. */
+  /** The beginning of a sentence about it. */
   what: string
-  /** What it means when nothing comes of it in time. */
+  /** The failure when it does not happen in time. */
   reach: SmtpFailure['reach']
 }
 
-/** Waits for an event of a socket; rejects with what went wrong before it. */
+/** Waits for an event of a socket; rejects with the first error before it. */
 function settled(socket: Socket, event: string, withinMs: number, signal: AbortSignal, step: Step): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = () => reject(new SmtpFailure('timeout', `${step.what} does not answer.`, step.reach))
@@ -208,7 +214,7 @@ function settled(socket: Socket, event: string, withinMs: number, signal: AbortS
   signal.addEventListener('abort', aborted, { once: true })
   return promise.finally(() => {
     clearTimeout(timer)
-    // A socket that is given up may still complain.
+    // An abandoned socket may still emit errors.
     socket.on('error', () => {})
     socket.off('error', failed)
     socket.off('close', closed)
@@ -216,7 +222,7 @@ function settled(socket: Socket, event: string, withinMs: number, signal: AbortS
   })
 }
 
-/** No route, or not allowed to use it: nothing has left this machine. */
+/** No route, or no permission to use it: no packet left this machine. */
 const localErrors = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES', 'EPERM'])
 
 function failureOf({ code = '', message }: NodeJS.ErrnoException, { what, reach }: Step): SmtpFailure {

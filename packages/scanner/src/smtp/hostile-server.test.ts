@@ -13,12 +13,12 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Time for every answer that comes, on a busy machine too; goodbyes are not waited for. */
+/** Enough time for each reply on a busy machine too; the reply to QUIT is not waited for. */
 const patient = { greetingMs: 20_000, replyMs: 20_000, quitMs: 20, totalMs: 120_000 }
-/** For servers that keep us waiting. */
+/** For servers that do not reply. */
 const impatient = { ...patient, greetingMs: 200, replyMs: 200 }
 
-/** Tests a server that behaves as told, and holds the transcript to what may be shown. */
+/** Tests a server that behaves as given, and checks that the transcript holds printable text only. */
 async function against(talk: (socket: Socket) => void, limits: Partial<typeof patient> = patient) {
   const server = await rawServer(talk)
   closers.push(() => server.close())
@@ -135,7 +135,7 @@ describe('a server that goes away or slow', () => {
       const drip = setInterval(() => socket.write('2'), 5)
       void once(socket, 'close').then(() => clearInterval(drip))
     }, impatient)
-    // The whole test has two minutes: it was the limit of one reply that ended it.
+    // The whole test has two minutes, so the limit of one reply ended it.
     expect(report).toMatchObject({ relay: 'unknown', failure: 'timeout' })
   })
 

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import { certificateFacts } from './certificate-facts.ts'
 import { ReplyReader, SmtpFailure } from './reply-reader.ts'
 
-/** Octets of one session. */
+/** The bytes of one session. */
 const max = 65_536
 
 describe('costs in proportion to its length', () => {
@@ -19,7 +19,7 @@ describe('costs in proportion to its length', () => {
     }))
 
   it('the names in a certificate', () =>
-    // Node takes no more than 100 KB of certificates in a handshake.
+    // Node accepts at most 100 KB of certificates in a handshake.
     expectLinearCost(text => certificateFacts(showing(text), 'mx.example.com', new Date(0)), {
       max: 100_000,
       tokens: ['DNS:a{n}.b, ', ', ', 'CN=', '\nCN=', '\nO=', 'C'],
@@ -41,7 +41,7 @@ function repliesIn(chunks: readonly Buffer[]): unknown {
   }
 }
 
-/** A connection whose other end showed a certificate with this text in its names. */
+/** A connection to a server with a certificate that has this text in its names. */
 function showing(text: string): TLSSocket {
   const day = new Date(0)
   const raw = Buffer.from(text, 'latin1')

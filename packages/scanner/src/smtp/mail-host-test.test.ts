@@ -50,7 +50,7 @@ function refusing(code: number, text: string): SMTPServerOptions {
   return { onRcptTo: (_address, _session, done) => done(Object.assign(new Error(text), { responseCode: code })) }
 }
 
-/** Offers TLS with this certificate, and relays for nobody. */
+/** Offers TLS with this certificate, and relays no mail. */
 const secure = (cert: string): SMTPServerOptions => ({
   disabledCommands: [],
   key: certificates.key,
@@ -176,7 +176,7 @@ describe('STARTTLS', () => {
       selfSigned: false,
       trusted: true,
       problem: null,
-      // As `openssl x509 -outform DER | sha256sum` and `openssl pkey -pubin -outform DER | sha256sum` say.
+      // Computed with `openssl x509 -outform DER | sha256sum` and `openssl pkey -pubin -outform DER | sha256sum`.
       sha256: '8501f8e450c65510b8e4c4fe919d2e3ac82cc00a64ffa8724eb3d72712b5201c',
       spkiSha256: '6f2e565aca0abba17681500b7343cc372333597e8f40105fbd592819d35bea3f',
     })
@@ -225,7 +225,7 @@ describe('STARTTLS', () => {
 
   it('that fails is said, and relaying is then tested in clear', async () => {
     const server = await raw(socket => {
-      // 0x16: the first octet of a TLS handshake.
+      // 0x16: the first byte of a TLS handshake.
       socket.on('data', chunk => chunk[0] === 0x16 && socket.write('500 this is no handshake\r\n'))
       const EHLO = '250-mx1.example.com\r\n250 STARTTLS'
       answering({ EHLO, STARTTLS: '220 Go ahead', RCPT: '554 5.7.1 Relay access denied' })(socket)

@@ -7,21 +7,21 @@ import { type Envelope, type SessionOutcome, smtpSession } from './session.ts'
 
 /**
  * The recipients. example.com and example.net belong to IANA (RFC 2606 section 3), exist in DNS, and publish that they
- * take no mail (RFC 7505): foreign to every server, and nobody's mailbox. The same at every test, so that greylisting
- * lets the next one pass.
+ * accept no mail (RFC 7505). So they are external to every server, and no mailbox exists there. Every test uses the
+ * same ones, so that a server with greylisting accepts the next test.
  */
 const foreignRecipients = ['open-relay-test@example.com', 'open-relay-test@example.net'] as const
 
 export interface MailHostTest {
   host: string
-  /** An IP address; whether it may be connected to has been decided before. */
+  /** An IP address. The caller has checked that it may be connected to. */
   address: string
   port?: number
-  /** Why relaying is not to be tested; the server is then only asked what it offers. */
+  /** Why relaying is not tested. The session then only reads what the server offers. */
   unasked?: string
-  /** Who we say we are in EHLO: a name that leads back to us. The address of this end when left out, or no domain name. */
+  /** Our name in EHLO, with forward-confirmed reverse DNS. Without a valid domain name, the local address is used. */
   name?: string | undefined
-  /** The address connections leave from. */
+  /** The local address of connections. */
   sourceAddress?: string | undefined
   dial?: Dial | undefined
   limits?: Partial<SmtpLimits>
@@ -31,29 +31,30 @@ export interface MailHostTest {
   ca?: readonly string[] | undefined
 }
 
-/** What a test came to, and how far its first packets got. */
+/** The result of a test, and how far its first packets got. */
 export interface TestedMailHost {
   report: MailHostReport
   reach: SmtpFailure['reach']
 }
 
 /**
- * The null sender is the one no server may turn down for its domain (RFC 5321 section 6.1), and what goes back to it goes
- * nowhere. Some turn it down all the same; then our own name stands in.
+ * A server must not reject the null sender for its domain (RFC 5321 section 6.1), and bounces to it go nowhere. Some
+ * servers reject it all the same; then our own name is the sender.
  */
 const senders = ['null', 'own'] as const
 
-/** What may stand as a domain in EHLO: two labels at least, and no address (RFC 5321 section 4.1.2). */
+/** A valid domain in EHLO: at least two labels, and no address (RFC 5321 section 4.1.2). */
 const domainName = /^(?=.{1,253}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i
 
 const transcriptMax = 65_536
 const transcriptLineMax = 512
 
 /**
- * Asks one address of a mail host what it offers, and whether it takes mail from a stranger for strangers: two sessions
- * with two foreign recipients, the second only when the first was accepted. Never sends DATA. Never rejects.
+ * Asks one address of a mail host what it offers, and whether it accepts mail from an unauthenticated sender for
+ * external recipients. It uses two sessions with one external recipient each, the second only when the server accepted
+ * the first. Never sends DATA. Never rejects.
  *
- * Where TLS fails, relaying is tested in clear. Acceptance in both sessions is a suspicion only (`suspected`).
+ * Without working TLS, it tests relaying in cleartext. Acceptance in both sessions is only a suspicion (`suspected`).
  */
 export async function testMailHost(test: MailHostTest): Promise<TestedMailHost> {
   const { host, address, port = 25, now = () => new Date(), unasked = null } = test

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailHostTest, TestedMailHost } from './mail-host-test.ts'
 import { openRelayProbe, type RelayProbeOptions } from './relay-probe.ts'
 
-/** A probe whose connections are counted instead of made: `reach` says how each goes. */
+/** A probe that counts connections instead of opening them. `reach` gives the result of each. */
 function counted(
   options: RelayProbeOptions = {},
   reach: (address: string) => TestedMailHost['reach'] = () => 'reached',
@@ -50,7 +50,7 @@ const target = (address: string, ...others: string[]) => ({
   addresses: [address, ...others],
 })
 
-/** A host of its own network. */
+/** A host in a network of its own. */
 const silent = (network: number) => target(`8.26.${network}.25`)
 
 describe('only public addresses of other machines are connected to', () => {

@@ -15,35 +15,37 @@ import { blockedPort } from './blocked-port.ts'
 import { type MailHostTest, type TestedMailHost, testMailHost } from './mail-host-test.ts'
 
 export interface RelayProbeOptions extends AddressRulesOptions {
-  /** Where tested hosts are remembered; for this process only when left out. */
+  /** The store of tested hosts; in this process by default. */
   memory?: RelayMemory
-  /** Who we say we are in EHLO: a name that leads back to us. The address of this end when left out. */
+  /** Our name in EHLO, with forward-confirmed reverse DNS; the local address by default. */
   name?: string | undefined
-  /** The addresses probes leave from, one of each family at most (`PROBE_SOURCE_ADDRESS`); else the system chooses. */
+  /**
+   * The local addresses of probes, at most one of each family (`PROBE_SOURCE_ADDRESS`). By default the system chooses.
+   */
   sourceAddresses?: readonly string[]
-  /** Where connections really go, once the address rules have let them pass; where they say when left out. */
+  /** The actual destination of a connection that the address rules permit; the address itself by default. */
   dial?: Dial | undefined
   /** Trusted authorities instead of Node's own (PEM). */
   ca?: readonly string[] | undefined
   now?: () => Date
-  /** Told of what broke a test on our side: a memory that cannot be read, say. */
+  /** Gets errors on our side that stop a test, such as an unreadable memory. */
   onError?: (error: unknown) => void
-  /** How one address is tested. */
+  /** The test of one address. */
   test?: (test: MailHostTest) => Promise<TestedMailHost>
 }
 
-/** A probe and the sessions it has under way. */
+/** A relay probe with its open sessions. */
 export interface OpenedRelayProbe extends RelayProbe {
   /** Ends every session. */
   close(): void
 }
 
 /**
- * The relay probe of scans: port 25 of public addresses that are not this machine's own, each once in six hours. A host
- * one of whose addresses is not public is not tested at all. Servers of large known providers are only asked what they
+ * The relay probe of scans. It tests port 25 of public addresses that do not belong to this machine, each once in six
+ * hours. It tests no host with an address that is not public. It only asks servers of large known providers what they
  * offer.
  *
- * @throws TypeError for a range in `allowPrivate` that is none
+ * @throws TypeError for an invalid range in `allowPrivate`
  */
 export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProbe {
   const {
@@ -93,7 +95,7 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
   }
 }
 
-/** Why a host is not tested, as a sentence; null when it may be. The name's other addresses count as well. */
+/** Why a host is not tested, as a sentence; null when it may be. All addresses of the name count. */
 function refusalOf({ address, addresses }: RelayTarget, rule: AddressRule): string | null {
   for (const item of new Set([address, ...addresses])) {
     const refusal = rule(item)
@@ -104,7 +106,7 @@ function refusalOf({ address, addresses }: RelayTarget, rule: AddressRule): stri
   return null
 }
 
-/** The fault is most likely on our side: this does not count as the host's test of six hours. */
+/** The cause is most likely on our side, so this does not count as the host's test of six hours. */
 function blamedOnPort(report: MailHostReport): MailHostReport {
   const reason = `${report.reason} Port 25 seems to be blocked from here.`
   return { ...report, contacted: false, reason }

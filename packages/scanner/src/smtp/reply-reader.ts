@@ -1,19 +1,19 @@
 import type { FailureReason } from '@waxseal/core/dns'
 import type { SmtpReply } from '@waxseal/core/relay'
 
-/** RFC 5321 section 4.5.3.1.5 allows 512 octets; servers exceed it. */
+/** RFC 5321 section 4.5.3.1.5 allows 512 bytes; servers exceed it. */
 const lineMax = 2048
 const linesMax = 100
-/** Octets of one connection. An honest server's session has a few hundred. */
+/** The maximum bytes of one connection. An honest session has a few hundred. */
 const sessionMax = 65_536
 
-/** Why a session came to nothing: `message` is a sentence about the server, for people. */
+/** Why a session failed: `message` is a sentence about the server, for people. */
 export class SmtpFailure extends Error {
   override name = 'SmtpFailure'
   readonly reason: FailureReason
   /**
-   * `no-route`: nothing left this machine. `silent`: nothing came back. `denied`: no connection came about, and somebody
-   * said so: the host, or who stands before it or before us. `reached`: there was a connection.
+   * `no-route`: no packet left this machine. `silent`: no reply came back. `denied`: the host, or a firewall near it or
+   * near us, refused the connection. `reached`: there was a connection.
    */
   readonly reach: 'no-route' | 'silent' | 'denied' | 'reached'
 
@@ -24,15 +24,15 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** Puts replies together from what comes off a connection. Throws an `SmtpFailure` for what is no SMTP, or too much of it. */
+/** Assembles replies from the bytes of a connection. Throws an `SmtpFailure` when they are no SMTP, or too many. */
 export class ReplyReader {
   #unfinished: Buffer = Buffer.alloc(0)
   #lines: string[] = []
-  /** How many of the lines are given out: to take each away from the front would move all others. */
+  /** The number of lines already returned. Removing each from the front would move all others. */
   #given = 0
   #received: number
 
-  /** @param received octets the connection has brought before */
+  /** @param received the bytes that the connection received before */
   constructor(received = 0) {
     this.#received = received
   }
@@ -41,7 +41,7 @@ export class ReplyReader {
     return this.#received
   }
 
-  /** Nothing has come that was not read. */
+  /** True when no unread bytes are left. */
   get isEmpty(): boolean {
     return this.#lines.length === this.#given && this.#unfinished.length === 0
   }
@@ -59,7 +59,7 @@ export class ReplyReader {
     this.#unfinished = rest
   }
 
-  /** The next whole reply, and its lines as they came; null while it is not there yet. */
+  /** The next complete reply and its original lines; null while it is incomplete. */
   next(): { reply: SmtpReply; lines: readonly string[] } | null {
     const reply = this.#lines.slice(this.#given, this.#given + linesMax)
     const code = reply[0]?.slice(0, 3) ?? ''
@@ -81,7 +81,7 @@ function tooLong(): SmtpFailure {
   return new SmtpFailure('malformed', `A line of more than ${lineMax} octets.`)
 }
 
-/** What a server sent, harmless: everything but printable ASCII becomes a question mark. */
+/** The server's text with a question mark for everything but printable ASCII. */
 function printable(octets: Buffer): string {
   return octets.toString('latin1').replace(/[^\x20-\x7e]/g, '?')
 }

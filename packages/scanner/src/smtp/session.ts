@@ -11,42 +11,42 @@ import { type ConnectionOptions, SmtpConnection } from './connection.ts'
 import { SmtpFailure } from './reply-reader.ts'
 
 export interface SessionOptions extends ConnectionOptions {
-  /** The name of the mail host: for the certificate. */
+  /** The name of the mail host, for the certificate. */
   host: string
-  /** Who we say we are; the address literal of this end when undefined. */
+  /** Our name in EHLO; undefined: the address literal of the local address. */
   name: string | undefined
   now: () => Date
-  /** Go over to TLS where it is offered. */
+  /** Use STARTTLS when it is offered. */
   tls: boolean
-  /** The envelope that is tried; null: the server is only asked what it offers. */
+  /** The envelope to try; null: the session only reads what the server offers. */
   envelope: Envelope | null
   /** Trusted authorities instead of Node's own. */
   ca: readonly string[] | undefined
 }
 
 export interface Envelope {
-  /** Tried in this order, the next when the server refuses the one before. `own` is at the name we greeted with. */
+  /** Tried in this order, the next one when the server refuses one. `own` is an address at the name of our EHLO. */
   senders: readonly ('null' | 'own')[]
   recipient: string
 }
 
-/** What one session taught, as far as it got. */
+/** What one session found, as far as it got. */
 export interface SessionOutcome {
   greeting: string | null
   starttls: 'offered' | 'not-offered' | 'failed' | 'unknown'
   tls: { protocol: string; certificate: CertificateFacts } | null
-  /** TLS was begun, and nothing came of it: relaying may still be tested in clear. */
+  /** STARTTLS was tried and failed. Relaying may still be tested in cleartext. */
   tlsFailed: boolean
   verdict: RecipientVerdict | null
-  /** Why it ended before its end; null when it did not. */
+  /** Why the session ended early; null when it did not. */
   failure: SmtpFailure | null
-  /** There was a greeting and an answer to EHLO. */
+  /** The server sent a greeting and a reply to EHLO. */
   spoken: boolean
 }
 
 /**
- * One SMTP session up to RCPT. Never DATA: no message exists at any time. Never rejects; what was learned before
- * something went wrong is in the outcome.
+ * One SMTP session up to RCPT. It never sends DATA, so no message exists at any time. Never rejects; the outcome holds
+ * everything found before a failure.
  */
 export async function smtpSession(options: SessionOptions): Promise<SessionOutcome> {
   const outcome: SessionOutcome = {
@@ -90,12 +90,12 @@ async function converse(connection: SmtpConnection, options: SessionOptions, out
     } catch (error) {
       if (error instanceof SmtpFailure && error.reason !== 'cancelled') {
         outcome.tlsFailed = true
-        // That our patience ended says nothing about the server.
+        // Our own timeout says nothing about the server.
         outcome.starttls = error.reason === 'timeout' ? 'unknown' : 'failed'
       }
       throw error
     }
-    // RFC 3207 section 4.2: what was learned before does not count any more.
+    // RFC 3207 section 4.2: replies from before TLS no longer count.
     await hello(connection, name, outcome)
   }
   if (envelope === null) return
@@ -112,7 +112,7 @@ async function startTls(
   return await connection.startTls(host, ca)
 }
 
-/** EHLO, or HELO for servers that know nothing newer. Gives the keywords offered. */
+/** EHLO, or HELO for servers without EHLO. Returns the offered keywords. */
 async function hello(connection: SmtpConnection, name: string, outcome: SessionOutcome): Promise<ReadonlySet<string>> {
   let reply = await connection.command(`EHLO ${name}`)
   const isOld = reply.code >= 500
@@ -136,7 +136,7 @@ async function tryEnvelope(
     return { kind: 'undecided', why: reply.code < 500 ? 'servfail' : 'refused', reason }
   }
   const verdict = recipientVerdict(await connection.command(`RCPT TO:<${recipient}>`))
-  // Nothing of ours stays behind in the server, should it not understand QUIT.
+  // Resets the server's state, in case it does not understand QUIT.
   if (verdict.kind === 'accepted') await connection.command('RSET').catch(() => {})
   return verdict
 }
@@ -148,7 +148,7 @@ function turnedAway(reply: SmtpReply): SmtpFailure {
   return new SmtpFailure('malformed', `It says what has no place here: ${saidBy(reply)}`)
 }
 
-/** The first word of a reply, where it looks like the name of a host or an address literal. */
+/** The first word of a reply, if it looks like a host name or an address literal. */
 function nameIn({ lines: [first = ''] }: SmtpReply): string | null {
   const [word = ''] = first.trim().split(' ')
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)+\.?|\[[0-9a-f.:]+\])$/i.test(word) && word.length <= 255 ? word : null

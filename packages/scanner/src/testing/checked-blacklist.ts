@@ -9,7 +9,7 @@ import { type BlacklistCheckContext, collectBlacklist } from '../checks/blacklis
 import { zoneBlocklists } from './zone-blocklists.ts'
 import { contextFor } from './zone-context.ts'
 
-/** A domain with a mail exchanger, a sending address of its own and a website. */
+/** A domain with a mail exchanger, a separate sending address and a website. */
 export const domain: Zone = {
   'example.com': { MX: [[10, 'mx.example.com']], TXT: ['v=spf1 ip4:8.26.56.32 -all'], A: ['8.26.56.1'] },
   'mx.example.com': { A: ['8.26.56.10'], AAAA: ['2600::10'] },
@@ -24,7 +24,7 @@ interface Setup extends ListOptions {
 
 type Ran = Extract<Section<BlacklistValue>, { ran: true }>
 
-/** Checks a domain against lists that are well, save where the zone says otherwise. */
+/** Checks a domain against healthy lists, except where the zone says otherwise. */
 export async function checked({
   listings = [],
   zone = domain,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** A fresh RSA public key as DKIM records carry it. */
+/** A new RSA public key in the form of DKIM records. */
 export function rsaKey(bits: number): string {
   const { publicKey } = generateKeyPairSync('rsa', {
     modulusLength: bits,

@@ -9,17 +9,19 @@ import type { OpenedDns } from '../scan-dns.ts'
 
 /** A scan on a network that answers in rounds. */
 export interface Rounds {
-  /** What was asked in each round, as `TXT example.com`, `TXT example.com @own`, `SMTP mx.example.com`, `ask 192.0.2.1`. */
+  /**
+   * The queries of each round, as `TXT example.com`, `TXT example.com @own`, `SMTP mx.example.com`, `ask 192.0.2.1`.
+   */
   asked: readonly (readonly string[])[]
   result: ScanResult
 }
 
 /**
- * Scans on a network that answers everything asked so far at once, and only when the scan can do nothing more without an
- * answer. The number of rounds is the length of the longest chain of questions each of which needs the answer before: no
- * scan can be faster than as many round trips.
+ * Scans on a network that answers all open queries at once, and only when the scan cannot continue without an answer.
+ * The number of rounds is the length of the longest chain of dependent queries: a scan takes at least that many round
+ * trips.
  *
- * @param direct also ask the zone's own servers, and test mail hosts and ask about threats: each counts as one question
+ * @param direct also asks the zone's own servers, tests mail hosts and asks about threats; each counts as one query
  */
 export async function scanInRounds(
   name: string,
@@ -82,7 +84,7 @@ export async function scanInRounds(
     ...options,
   }).finally(() => end.abort())
   while (!end.signal.aborted) {
-    // All that follows from the answers given is asked before the loop turns a few times.
+    // The scan sends all queries that follow from the answers within a few turns of the event loop.
     for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve))
     if (waiting.length === 0) continue
     const now = waiting
@@ -93,7 +95,7 @@ export async function scanInRounds(
   return { asked, result: await scanned }
 }
 
-/** The answer as a zone's own server gives it. */
+/** The answer in the form of a zone's own server. */
 function replyOf(answer: Answer): Reply {
   const { cnames, ttl, rcode } = answer.via
   const said = {
@@ -109,7 +111,7 @@ function replyOf(answer: Answer): Reply {
   return { ...said, verdict: { kind: 'records', records: [...answer.records], cnames: [...cnames], ttl } }
 }
 
-/** What a probe tells of a host it cannot reach. */
+/** The report of a probe about an unreachable host. */
 export function unreachableReport({ host, address }: RelayTarget): MailHostReport {
   return {
     host,

@@ -1,13 +1,13 @@
 import { runCli } from '../cli/run.ts'
 
-/** What a run of the program came to. */
+/** The result of a run of the program. */
 export interface Ran {
   code: number
   out: string
   err: string
 }
 
-/** Runs `waxseal` with these words, as a script would: no terminal, nothing on standard input. */
+/** Runs `waxseal` with these arguments, as a script would: no terminal, empty standard input. */
 export function waxseal(...args: string[]): Promise<Ran> {
   return waxsealWith('', ...args)
 }

@@ -4,7 +4,10 @@ import { organizationalDomain } from '../domain-name.ts'
 import { createHttpsGet } from '../https/index.ts'
 import { zoneBlocklists } from './zone-blocklists.ts'
 
-/** What a check gets when `zone` is the whole DNS; `live` is what the zones' own servers say where that differs. */
+/**
+ * The context of a check with `zone` as the whole DNS; `live` has the answers of the zones' own servers where they
+ * differ.
+ */
 export function contextFor(name: string, zone: Zone, live: Zone = zone): CheckContext & { calls: readonly string[] } {
   const resolver = zoneResolver(zone)
   const authoritative = zoneResolver(live)

@@ -10,7 +10,7 @@ import type { Answer as Packed } from 'dns-packet'
 import { type Arrived, type LoopbackServer, loopbackServer, response, soa } from '../dns/testing/loopback-server.ts'
 
 export interface ZoneServerOptions {
-  /** Milliseconds before an answer leaves; null: it is lost. Answers leave at once when absent. */
+  /** Milliseconds before an answer is sent; null: it is lost. By default answers are sent at once. */
   fate?: () => number | null
 }
 

@@ -1,7 +1,7 @@
 import { type Zone, zonesOf } from '@waxseal/core/dns'
 import { blocklistZone, dkim2048 } from '@waxseal/core/fixtures'
 
-/** A domain with nothing to find, on no list: a score of 100. */
+/** A domain without any finding, on no list: a score of 100. */
 export const perfect: Zone = zonesOf(blocklistZone([]), {
   'perfect.example': {
     A: ['8.26.56.1'],
@@ -19,7 +19,7 @@ export const perfect: Zone = zonesOf(blocklistZone([]), {
   's1._domainkey.perfect.example': { TXT: [dkim2048] },
 })
 
-/** A domain with much to find, and hostile text in its records. */
+/** A domain with many findings, and hostile text in its records. */
 export const weak: Zone = {
   'weak.example': {
     MX: [
@@ -32,7 +32,7 @@ export const weak: Zone = {
   '_dmarc.weak.example': { TXT: ['v=DMARC1; p=none'] },
 }
 
-/** A domain nobody answers for. */
+/** A domain whose servers do not reply. */
 export const silent: Zone = {
   'silent.example': { fail: 'timeout' },
   '_dmarc.silent.example': { fail: 'timeout' },

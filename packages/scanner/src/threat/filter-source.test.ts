@@ -21,7 +21,7 @@ const resolves: Reaction = question => {
 const zeroes: Reaction = question =>
   question.send(response(question, { answers: [{ type: 'A', name: question.name, ttl: 60, data: '0.0.0.0' }] }))
 const missing: Reaction = question => question.send(response(question, { rcode: 3, authorities: [soa('example')] }))
-/** What Quad9 sends for a blocked name: NXDOMAIN, the RA flag 0, nothing in the authority section. */
+/** Quad9's answer for a blocked name: NXDOMAIN, the RA flag 0, an empty authority section. */
 const missingWithoutRa: Reaction = question =>
   question.send(
     response(question, {
@@ -33,7 +33,7 @@ const empty: Reaction = question => question.send(response(question, { authoriti
 const silent: Reaction = () => {}
 const fails: Reaction = question => question.send(response(question, { rcode: 2 }))
 
-/** A resolver that resolves everything, save for the names it treats otherwise. */
+/** A resolver that resolves all names except special ones. */
 async function service(special: Readonly<Record<string, Reaction>> = {}): Promise<LoopbackServer> {
   const server = await loopbackServer(question => (special[question.name.toLowerCase()] ?? resolves)(question))
   open.push(server)
@@ -46,7 +46,7 @@ function rowOf(id: string): FilteringResolver {
   return row
 }
 
-/** A source of the table, its two services on this machine. */
+/** A source of the table with its two services on this machine. */
 function sourceOf(id: string, filtered: LoopbackServer, unfiltered: LoopbackServer, clock = { now: Date.now() }) {
   const client = createDnsClient({ servers: [], timeoutMs: 1000 })
   open.push(client)

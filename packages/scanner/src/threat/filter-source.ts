@@ -15,23 +15,23 @@ import { answerOf, type DnsClient } from '../dns/index.ts'
 import { keptTest } from './kept-test.ts'
 
 export interface FilterSourceOptions {
-  /** Carries the questions. Its `politeness` is what keeps us from asking one resolver too much. */
+  /** Sends the queries. Its `politeness` limits how often we ask one resolver. */
   client: Pick<DnsClient, 'ask'>
   now?: () => Date
 }
 
-/** An answer of one of the two services, and the evidence of it. */
+/** The answer of one of the two services with its evidence. */
 interface Asked extends FilterAnswer {
   evidence: Evidence
 }
 
-/** What an opinion says of its subject. */
+/** The content of an opinion about its subject. */
 type Words = Pick<ThreatOpinion, 'says' | 'reason' | 'failure'>
 
 /**
- * A filtering resolver as a source of threats: the same question goes to its filtering and to its unfiltered service,
- * both by address. A resolver that does not block its own test name is not believed: then somebody else answers in its
- * place, or it filters nothing today.
+ * A filtering resolver as a threat source. It sends the same query to the operator's filtering and unfiltered service,
+ * both by address. A resolver that does not block its own test name is not trusted: either another server answers in
+ * its place, or it filters nothing today.
  */
 export function filterSource(row: FilteringResolver, options: FilterSourceOptions): ThreatSource {
   const { now = () => new Date() } = options
@@ -64,7 +64,7 @@ export function filterSource(row: FilteringResolver, options: FilterSourceOption
     targets: ['domain', 'host'],
     async ask(target, signal): Promise<ThreatAnswer> {
       if (target.kind === 'address') return { opinions: [], evidence: [] }
-      // While its self-test is known to fail nothing is asked: each question would wait for its time limit.
+      // A source with a known failed self-test gets no queries: each would wait for its timeout.
       const isDoubted = (doubts.peek() ?? null) !== null
       const [doubt, found] = await Promise.all([doubts.get(), isDoubted ? null : compared(target.name, signal)])
       const { words, evidence } =
@@ -89,7 +89,7 @@ export function filterSource(row: FilteringResolver, options: FilterSourceOption
   }
 }
 
-/** Asks one service of an operator; ids of the evidence name the source, since others are asked the same. */
+/** Queries one service of an operator. Evidence ids contain the source, because others get the same query. */
 function serviceAsker(row: FilteringResolver, client: Pick<DnsClient, 'ask'>, now: () => Date) {
   return async (
     service: 'filtered' | 'unfiltered',

@@ -1,17 +1,17 @@
-/** How long the outcome of a self-test stands, in milliseconds. */
+/** How long the result of a self-test is valid, in milliseconds. */
 const stands = { passed: 3_600_000, failed: 300_000 } as const
 
-/** A source's test of itself. `Doubt` is why it is not believed; null: it passed. */
+/** The cached self-test of a source. `Doubt` is the reason not to trust it; null: it passed. */
 export interface KeptTest<Doubt> {
-  /** What is known without asking; undefined: nothing. */
+  /** The cached result; undefined when there is none. */
   peek(): Doubt | null | undefined
-  /** What is known, or what the test says now. */
+  /** The cached result, or the result of a new test. */
   get(): Promise<Doubt | null>
 }
 
 /**
- * Keeps the outcome of a self-test for an hour, five minutes where it failed. Those who want it while it is under way
- * share it. `test` must not reject.
+ * Caches the result of a self-test for an hour, or five minutes if it failed. Callers share a running test. `test` must
+ * not reject.
  */
 export function keptTest<Doubt>(now: () => Date, test: () => Promise<Doubt | null>): KeptTest<Doubt> {
   let kept: { outcome: Doubt | null; until: number } | null = null

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-/** Lists in good order: their test entries answer as they should. */
+/** Lists with correct answers to their self-tests. */
 const tests: Zone = {
   'dbltest.com.dbl.spamhaus.org': { A: ['127.0.1.2'] },
   '2.0.0.127.zen.spamhaus.org': { A: ['127.0.0.2', '127.0.0.4', '127.0.0.10'] },

@@ -4,15 +4,15 @@ import { recordingResolver } from '@waxseal/core/dns'
 import type { ListedThreat, ThreatAnswer, ThreatList, ThreatOpinion, ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 
-/** What an opinion of a list says of its subject. */
+/** The content of a list's opinion about its subject. */
 type Words = Pick<ThreatOpinion, 'says' | 'threat' | 'reason' | 'failure'>
 
 const rank: { readonly [S in ListedThreat['says']]: number } = { hit: 0, weak: 1, policy: 2 }
 
 /**
- * A blocklist as a source of threats, asked through the scan's access to blocklists: the blocklist check's question
- * serves both. A list that fails its own test is not believed. What it lists under a code the table does not know weighs
- * little. `list` is its row of the catalogue.
+ * A blocklist as a threat source. It uses the scan's access to blocklists, so one query serves this check and the
+ * blocklist check. A list that fails its self-test is not trusted. Return codes that the table does not know have a low
+ * weight. `list` is its row of the catalogue.
  */
 export function listSource(
   row: ThreatList,

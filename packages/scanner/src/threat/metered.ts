@@ -1,8 +1,8 @@
 import type { ThreatAnswer, ThreatOpinion, ThreatSource, ThreatTarget } from '@waxseal/core/threat'
 
 /**
- * The sources of one scan under a quota: `take` is called once, before the first question of all, and says whether there
- * is room. Where there is none nobody is asked, and every opinion is unknown because it is `rate-limited`.
+ * The sources of one scan under a quota. `take` is called once, before the first query, and returns whether the quota
+ * allows it. If not, no source is asked, and every opinion is unknown with the reason `rate-limited`.
  */
 export function meteredSources(
   sources: readonly ThreatSource[],

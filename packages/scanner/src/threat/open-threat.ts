@@ -11,29 +11,29 @@ import { filterSource } from './filter-source.ts'
 import { listSource } from './list-source.ts'
 
 export interface OpenThreatOptions {
-  /** Ids of the sources to ask (`threatSourceIds`). Throws a RangeError for one that is not known. */
+  /** Ids of the sources to ask (`threatSourceIds`). Throws a RangeError for an unknown one. */
   sources: readonly string[]
-  /** How long one question to a filtering resolver may go unanswered, in milliseconds. */
+  /** The timeout of one query to a filtering resolver, in milliseconds. */
   timeoutMs?: number
   now?: () => Date
-  /** The filtering resolvers there are; those of the table when left out. */
+  /** The available filtering resolvers; by default those of the table. */
   resolvers?: readonly FilteringResolver[]
 }
 
-/** Sources of threats as configured: sockets and self-tests that many scans share. */
+/** The configured threat sources: sockets and self-tests that scans share. */
 export interface OpenedThreat {
   /**
-   * The sources of one scan. Blocklists are asked by its own access to them, so that one question serves both checks; a
-   * list that is switched off is no source.
+   * The sources of one scan. They use the scan's access to blocklists, so one query serves both checks. A disabled list
+   * is no source.
    */
   session: (blocklists: BlocklistAccess) => readonly ThreatSource[]
   close(): void
 }
 
-/** A few questions a second in the long run is what the filtering resolvers bear; scans come in bursts. */
+/** Filtering resolvers tolerate a few queries per second in the long run; scans send them in bursts. */
 const rate = { burst: 100, perSecond: 10 } as const
 
-/** Opens the sources named. Filtering resolvers are asked by address, never through the configured resolvers. */
+/** Opens the given sources. Filtering resolvers are asked by address, never through the configured resolvers. */
 export function openThreat(options: OpenThreatOptions): OpenedThreat {
   const { sources, timeoutMs = 3000, now = () => new Date(), resolvers = filteringResolvers } = options
   const lists: readonly ThreatList[] = threatLists

@@ -6,10 +6,10 @@ import { normalizeDomain, organizationalDomain } from '../../domain-name.ts'
 import { columns, type Paint, type Style } from '../../paint.ts'
 import { CommandError, command } from '../command.ts'
 
-/** Many checks in a row are to be held up by an operator's rate, not to go without its lists. */
+/** Many checks in a row should wait for an operator's rate instead of skipping its lists. */
 const patienceMs = 300_000
 
-/** As many as the lowest plan asks. */
+/** The number of lists of the lowest plan. */
 const starters = plans.free.blocklists
 
 export const blacklistListsCommand = command({
@@ -99,7 +99,7 @@ const shown: Record<BlacklistRow['status'], { at: number; style: Style }> = {
   error: { at: 2, style: 'yellow' },
 }
 
-/** Listed first, then clean, then what has no verdict. */
+/** Listed first, then clean, then without a verdict. */
 function textOf(subject: string, value: BlacklistValue, paint: Paint): string[] {
   const rows = value.rows.toSorted((one, other) => shown[one.status].at - shown[other.status].at)
   const width = Math.max(0, ...rows.map(({ name }) => name.length))

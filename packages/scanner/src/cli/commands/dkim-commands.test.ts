@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a one-shot command prints as JSON, and how it ends. */
+/** The JSON output and the exit code of a one-shot command. */
 async function json(...words: string[]): Promise<{ code: number | null; reply: unknown }> {
   const { code, out } = await waxseal(...words, '--json', '--resolver', server.name, '--dns-timeout', '300')
   return { code, reply: JSON.parse(out) as unknown }
@@ -57,7 +57,7 @@ describe('dkim parse', () => {
         warnings: [],
       },
     })
-    // 1536 bits read as 1024 by the length of their text.
+    // 1536 bits that look like 1024 by the length of their text.
     expect((await json('dkim', 'parse', `p=${rsaKey(1536)}`)).reply).toMatchObject({ bits: 1536, bitsEstimate: 1024 })
   })
 

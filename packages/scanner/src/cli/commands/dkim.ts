@@ -19,7 +19,7 @@ import { columns, type Paint } from '../../paint.ts'
 import type { DnsSession } from '../../scan-dns.ts'
 import { CommandError, command } from '../command.ts'
 
-/** What a record comes to, for programs. */
+/** A parsed record, for programs. */
 interface Parsed {
   valid: boolean
   keyType: string | null
@@ -58,7 +58,7 @@ export const dkimLookup = command({
     const { record, behindWildcard, lookupError } = looked
     const own = parsed(record)
     const warnings = behindWildcard ? [...own.warnings, wildcardOnly] : own.warnings
-    // Why nothing was found says nothing about the name when the question went unanswered.
+    // When the query failed, a missing record says nothing about the name.
     const result = { found: record !== null, lookupError, ...own, warnings }
     const text = (paint: Paint): string => {
       if (lookupError !== null) return lines(paint, [`${hostname}: could not be checked (${lookupError})`])
@@ -99,22 +99,25 @@ export const dkimDiscover = command({
 })
 
 interface LookedUp {
-  /** null: there is none, or it could not be asked. */
+  /** null: there is no record, or the query failed. */
   record: DkimRecord | null
   behindWildcard: boolean
   lookupError: FailureReason | null
 }
 
-/** Asks for one key; the zone's own servers before there is none, and for a selector nobody has beside it. */
+/**
+ * Queries one key. Before it reports none, it asks the zone's own servers, and queries a random selector to detect a
+ * wildcard.
+ */
 async function lookUp({ resolver, confirming }: DnsSession, selector: string, hostname: string): Promise<LookedUp> {
-  const nobody = randomSelector()
+  const guardSelector = randomSelector()
   const [answer, guard] = await Promise.all([
     confirming.query(hostname, 'TXT'),
-    resolver.query(nobody + hostname.slice(selector.length), 'TXT'),
+    resolver.query(guardSelector + hostname.slice(selector.length), 'TXT'),
   ])
   if (answer.kind === 'failed') return { record: null, behindWildcard: false, lookupError: answer.reason }
   const record = answer.kind === 'records' ? chooseRecord(answer.records.map(textOf)) : null
-  const wildcard = guard.kind === 'failed' ? null : { selector: nobody, answer: guard }
+  const wildcard = guard.kind === 'failed' ? null : { selector: guardSelector, answer: guard }
   const reading = readSelectorAnswer({ selector, hostname, source: 'given' }, answer, wildcard)
   return { record, behindWildcard: record !== null && reading.kind === 'absent', lookupError: null }
 }
@@ -144,7 +147,7 @@ function parsed(record: DkimRecord | null): Parsed {
   }
 }
 
-/** A record as zone files and `dig` write it: its strings in quotes, one after the other. */
+/** A record in the form of zone files and `dig`: quoted strings, one after the other. */
 function unquoted(text: string): string {
   const trimmed = text.trim()
   const strings = [...trimmed.matchAll(/"((?:[^"\\]|\\.)*)"\s*/gy)]

@@ -66,7 +66,7 @@ export const dmarcLookup = command({
       location: value?.reading.location ?? null,
       inherited: value?.reading.inherited ?? false,
       rua: record?.rua.map(uri => ({ uri })) ?? [],
-      // Nothing was found, and this is why that says nothing: the question went unanswered.
+      // Set when the query failed: a missing record then says nothing.
       lookupError: section.ran ? null : section.reason,
       externalDestinations: value?.external.map(({ domain, authorized }) => ({ domain, authorized })) ?? [],
       errors: [...(record?.errors ?? []), ...(value?.reading.multiple ? [severalRecords] : [])],
@@ -106,7 +106,7 @@ function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRec
   ])
 }
 
-/** Report addresses outside the domain's organization, each with the record the other side must publish. */
+/** Report addresses outside the domain's organization, each with the record that its owner must publish. */
 function foreignReports(record: DmarcRecord, domain: string | undefined): DmarcProblem[] {
   if (domain === undefined) return []
   const name = normalizeName(domain)

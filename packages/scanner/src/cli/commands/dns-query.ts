@@ -31,8 +31,9 @@ export const dnsQuery = command({
     if (type === undefined) throw new CommandError('usage', `"type" must be one of ${recordTypes.join(', ')}`)
     const answer = await withDns(values, dns => dns.session(signal).resolver.query(name, type))
     const { via } = answer
-    // A SERVFAIL or REFUSED is what the server said. No message at all is no answer; neither is one that says NOERROR or
-    // NXDOMAIN and is a referral, a loop of aliases or otherwise worth nothing: shown as it is, it would read as "nothing there".
+    // SERVFAIL and REFUSED are answers of the server. No message is no answer. A failed answer with NOERROR or NXDOMAIN
+    // (a referral, a loop of aliases, an invalid message) is no answer either: shown unchanged, it would read as "no
+    // such record".
     if (answer.kind === 'failed' && (via.rcode === null || via.rcode === 'NOERROR' || via.rcode === 'NXDOMAIN')) {
       throw new CommandError('dns', `${type} ${name}: no answer (${answer.reason})`)
     }
@@ -52,7 +53,7 @@ export const dnsQuery = command({
   },
 })
 
-/** TXT strings joined, as text where they are UTF-8; everything else as a zone file writes it. */
+/** TXT strings joined, as text when they are UTF-8; other records in zone-file form. */
 function answerText(record: ResourceRecord): string {
   if (record.type !== 'TXT') return dataText(record)
   const octets = textOf(record)

@@ -55,7 +55,7 @@ export const relayTestCommand = command({
   },
 })
 
-/** What a mail server may be called: no label of other characters, and no number where the top-level domain stands. */
+/** Whether a name may be a mail server's: only valid host labels, and a top-level domain that is no number. */
 function isHostName(name: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name)
 }
@@ -90,12 +90,12 @@ async function tested(wish: Wish, addresses: readonly string[], context: Command
   return report
 }
 
-/** Every part may take as long as the whole. */
+/** Each part may take as long as the whole test. */
 function limitsOf(ms: number) {
   return { connectMs: ms, greetingMs: ms, replyMs: ms, tlsMs: ms, totalMs: ms }
 }
 
-/** IPv4 before IPv6. Rejects with a `CommandError` where DNS gives no answer. */
+/** IPv4 before IPv6. Rejects with a `CommandError` when DNS gives no answer. */
 async function addressesOf(resolver: Resolver, host: string): Promise<readonly string[]> {
   const answers = await Promise.all([resolver.query(host, 'A'), resolver.query(host, 'AAAA')])
   const addresses = answers.flatMap(answer =>
@@ -109,7 +109,7 @@ async function addressesOf(resolver: Resolver, host: string): Promise<readonly s
 }
 
 function reportLines({ host, address, relay, reason, transcript }: MailHostReport, port: number, paint: Paint): string {
-  // One test is all there is here: nobody comes back six hours later.
+  // This command tests once only; no second test follows six hours later.
   const verdict = relay === 'suspected' ? 'accepted relaying at RCPT: an open relay' : relayWords[relay]
   const color = relay === 'closed' ? 'green' : relay === 'unknown' ? 'yellow' : 'red'
   return [

@@ -62,7 +62,7 @@ export const scanCommand = command({
   },
 })
 
-/** Whom to ask about threats, and how long: filtering resolvers are asked over DNS like everybody, and no more patiently. */
+/** The threat sources to ask, and their timeout: filtering resolvers get the same timeout as other DNS servers. */
 export function threatSettings({
   resolver,
   dnsTimeoutMs,

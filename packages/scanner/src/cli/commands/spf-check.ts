@@ -42,7 +42,7 @@ export const spfCheckCommand = command({
           '',
         ].join('\n')
       },
-      // A temperror says that no answer could be had.
+      // A temperror means that there was no answer.
       exitCode: result.result === 'temperror' ? 1 : 0,
     }
   },
@@ -58,7 +58,7 @@ const colours: { readonly [R in SpfResult]: Style } = {
   permerror: 'red',
 }
 
-/** SPF asks for A-labels (RFC 8616 section 4); what is no name is left for the check itself to judge. */
+/** SPF uses A-labels (RFC 8616 section 4). The check itself judges invalid names. */
 function asciiName(name: string): string {
   return /^[\0-\x7f]*$/.test(name) ? name : (normalizeName(name) ?? name)
 }

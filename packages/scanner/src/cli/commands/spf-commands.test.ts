@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a one-shot command prints as JSON, and how it ends. */
+/** The JSON output and the exit code of a one-shot command. */
 async function json(...words: string[]): Promise<{ code: number | null; reply: unknown }> {
   const { code, out } = await waxseal(...words, '--json', '--resolver', server.name, '--dns-timeout', '300')
   return { code, reply: JSON.parse(out) as unknown }

@@ -3,9 +3,9 @@ import { type AddressSet, compareSpf, type SpfDifference, type SpfVerdict, selec
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import { CommandError, command } from '../command.ts'
 
-/** Ranges that are listed; `differing` counts them all. */
+/** The maximum number of listed ranges; `differing` counts all. */
 const listedMost = 1000
-/** Of these, how many people read. */
+/** The maximum number of ranges in the text for people. */
 const shownMost = 20
 
 export const spfCompareCommand = command({
@@ -18,7 +18,7 @@ export const spfCompareCommand = command({
   },
   run: async (values, { withDns, signal }) => {
     const { domain, recordA, recordB } = values
-    // Without a domain `a` and `mx` without a name find nothing, as nobody has published the records.
+    // Without a domain, an `a` or `mx` without a name finds nothing: the planned domain has no records.
     const name = domain === undefined ? 'planned.invalid' : normalizeName(domain)
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
     for (const [arg, record] of Object.entries({ recordA, recordB })) {
@@ -53,14 +53,14 @@ export const spfCompareCommand = command({
 interface Range {
   first: string
   last: string
-  /** `depends` where only a message can decide: then the rule says on what. */
+  /** `depends` when the result depends on the message; the rule then has the conditions. */
   resultA: string
   resultB: string
   ruleA?: string
   ruleB?: string
 }
 
-/** In order of address, IPv4 first. */
+/** Sorted by address, IPv4 first. */
 function rangesOf(differences: readonly SpfDifference[]): Range[] {
   const families = [4, 6] as const
   return families.flatMap(family =>

@@ -13,7 +13,7 @@ export const spfTreeCommand = command({
   run: async (values, { withDns, signal }) => {
     const { domain, record } = values
     if (domain === undefined && record === undefined) throw new CommandError('usage', '"domain" or "record" is needed')
-    // A planned record without a domain: `a` and `mx` without a name then find nothing, as nobody has published it.
+    // A planned record without a domain: an `a` or `mx` without a name finds nothing, because its records do not exist.
     const name = domain === undefined ? 'planned.invalid' : normalizeName(domain)
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
     const tree = await withDns(values, dns => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 /*
- * Certificates for the servers of the tests, as RFC 5280 section 4.1 lays them out: P-256 keys, signed by an authority
+ * Certificates for the servers of the tests, in the format of RFC 5280 section 4.1: P-256 keys, signed by an authority
  * that exists for one test file.
  */
 
@@ -24,7 +24,7 @@ export interface TestAuthority {
   issue(names: readonly [string, ...string[]], options?: IssueOptions): Issued
 }
 
-/** An authority that nobody knows but the test that made it. */
+/** A new authority that only the test trusts. */
 export function testAuthority(name = 'Waxseal test authority'): TestAuthority {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // basicConstraints cA, keyUsage keyCertSign and cRLSign.

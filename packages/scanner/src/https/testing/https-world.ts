@@ -6,11 +6,11 @@ import { afterEach } from 'vitest'
 import type { Issued } from './certificates.ts'
 
 export interface HttpsWorld {
-  /** A server on a free port of the loopback; it is closed after the test. Gives the port. */
+  /** Starts a server on a free port of the loopback and returns the port. The server is closed after the test. */
   serverThat: (issued: Issued, handle: RequestListener) => Promise<number>
 }
 
-/** HTTPS servers of the tests of one file. */
+/** HTTPS servers for the tests of one file. */
 export function httpsWorld(): HttpsWorld {
   const open: Server[] = []
 
@@ -25,7 +25,7 @@ export function httpsWorld(): HttpsWorld {
   return {
     async serverThat({ cert, key }, handle) {
       const server = createServer({ cert, key }, handle)
-      // A client that refuses the certificate breaks off the handshake: that is what the tests are about.
+      // A client that rejects the certificate aborts the handshake, as the tests expect.
       server.on('tlsClientError', () => {})
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')

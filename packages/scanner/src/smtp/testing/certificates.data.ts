@@ -1,6 +1,6 @@
 /**
- * A certificate authority and what it signed, for tests only: nobody else trusts it. Made with OpenSSL; the key is that
- * of all three server certificates.
+ * A certificate authority and the certificates it signed, trusted by tests only. Made with OpenSSL; all three server
+ * certificates use the same key.
  */
 export const certificates = {
   key: `-----BEGIN EC PRIVATE KEY-----
@@ -32,7 +32,7 @@ bK//is2fuvYzffrpGzAKBggqhkjOPQQDAgNIADBFAiEAtTAiDKLkFKFe1ivVx9Hw
 Jc/hoA7IAb4RmNmBt8hP+NYCIBjBinExZVXrD6XNMTWD7h07RFTHCUroeymf/j4N
 NCiF
 -----END CERTIFICATE-----`,
-  /** The same, expired on 1 January 2021. */
+  /** The same, expired on January 1, 2021. */
   expired: `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVOgAwIBAgICEAMwCgYIKoZIzj0EAwIwMTEXMBUGA1UEAwwOVGVzdCBB
 dXRob3JpdHkxFjAUBgNVBAoMDVdheHNlYWwgdGVzdHMwHhcNMjAwMTAxMDAwMDAw
@@ -45,7 +45,7 @@ HQ4EFgQUxp6QQmoO6hCLVHDx8jwyjhp8XmcwHwYDVR0jBBgwFoAUwKyi9UI/T2yv
 s/PQVM33SLhUqtlYs4ACIQDROfrmsJWrxuaq5QCbIGeYNHPa8VnLFGnuYjj+JNgJ
 UQ==
 -----END CERTIFICATE-----`,
-  /** For localhost, signed by itself. */
+  /** For localhost, self-signed. */
   selfSigned: `-----BEGIN CERTIFICATE-----
 MIIBUDCB96ADAgECAgIQBDAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
@@ -56,7 +56,9 @@ SLGcKUCjNzA1MBQGA1UdEQQNMAuCCWxvY2FsaG9zdDAdBgNVHQ4EFgQUxp6QQmoO
 6wkUwpJXCwGSKJNxmTXGqes2AiAKEmDHa1vehYJ4AXirqEgMDQcLBHTIgg6saMUV
 IpWVfA==
 -----END CERTIFICATE-----`,
-  /** For mx1.example.com by its alternative name alone: issuer and subject are empty, as newer certificates' are. */
+  /**
+   * For mx1.example.com, only in the subject alternative name: issuer and subject are empty, as in newer certificates.
+   */
   withoutSubject: `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQqgAwIBAgICEAUwCgYIKoZIzj0EAwIwADAgFw0yNjExMjAxMzM2NDda
 GA8yMTI2MTAyNzEzMzY0N1owADBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFfi

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A server on the loopback that does what a test tells it to, byte by byte. */
+/** A server on the loopback that does what a test scripts, byte by byte. */
 export interface RawServer {
   port: number
   /** Everything clients sent, in order. */
   readonly received: string
   readonly connections: number
-  /** Comes when every client has gone, and all it sent was read. */
+  /** Resolves when every client is gone and all their data was read. */
   idle(): Promise<void>
   close(): void
 }
 
-/** `talk` gets each connection; errors on it are the test's own doing. */
+/** `talk` gets each connection. Errors on it are caused by the test. */
 export async function rawServer(talk: (socket: Socket) => void): Promise<RawServer> {
   let received = ''
   let connections = 0
@@ -45,8 +45,9 @@ export async function rawServer(talk: (socket: Socket) => void): Promise<RawServ
 }
 
 /**
- * A server that greets and answers each command, whole or by its first word; what there is no answer for gets `250 OK`, and
- * `null` gets silence. After it has agreed to STARTTLS it keeps silent: a handshake is no line, whatever octets it holds.
+ * A server that greets and replies to each command, by its whole text or its first word. It sends `250 OK` to commands
+ * without an entry, and nothing for `null`. After it accepts STARTTLS it keeps silent: a TLS handshake contains no
+ * command line, whatever its bytes are.
  */
 export function answering(answers: Readonly<Record<string, string | null>>): (socket: Socket) => void {
   return socket => {

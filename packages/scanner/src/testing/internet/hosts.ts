@@ -1,6 +1,6 @@
 /**
- * Mail hosts and servers of MTA-STS policies, with certificates of an authority of their own. What they take in is
- * thrown away; most take nothing in.
+ * Mail hosts and servers of MTA-STS policies, with certificates of their own authority. They discard all mail; most
+ * accept none.
  */
 import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,14 +11,14 @@ import { SMTPServer } from 'smtp-server'
 import { type Issued, selfSigned, testAuthority } from '../../https/testing/certificates.ts'
 
 export interface MailHostCertificates {
-  /** The authority's certificate, as PEM: whoever is to trust the hosts needs it. */
+  /** The authority's certificate, as PEM, for clients that must trust the hosts. */
   authority: string
   of(host: WorldMailHost | WorldPolicyHost): Issued
   /** The data of a TLSA record `3 1 1` for this host. */
   pin(host: WorldMailHost): string
 }
 
-/** Makes each host's certificate when it is first asked for. */
+/** Creates each host's certificate when it is first needed. */
 export function mailHostCertificates(): MailHostCertificates {
   const authority = testAuthority()
   const issued = new Map<string, Issued>()
@@ -39,19 +39,19 @@ export function mailHostCertificates(): MailHostCertificates {
   }
 }
 
-/** A host that runs. */
+/** A running host. */
 export interface RunningHost {
   port: number
   stop(): Promise<void>
 }
 
-/** Where a host listens; port 0 is a free one. */
+/** Where a host listens; port 0 means a free port. */
 export interface Place {
   address: string
   port: number
 }
 
-/** Starts an SMTP server that speaks as this mail host, up to RCPT and with STARTTLS. */
+/** Starts an SMTP server for this mail host, up to RCPT and with STARTTLS. */
 export async function startMailHost({ host, relays }: WorldMailHost, tls: Issued, at: Place): Promise<RunningHost> {
   const server = new SMTPServer({
     ...tls,
@@ -66,7 +66,7 @@ export async function startMailHost({ host, relays }: WorldMailHost, tls: Issued
   server.once('error', listening.reject)
   const listener = server.listen(at.port, at.address, listening.resolve)
   await listening.promise
-  // Whoever breaks off a session, as a test of TLS may, is no concern of the others.
+  // An aborted session, as in a test of TLS, must not affect the others.
   server.on('error', () => {})
   return { port: portOf(listener), stop: () => new Promise<void>(resolve => server.close(() => resolve())) }
 }

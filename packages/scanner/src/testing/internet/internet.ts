@@ -1,4 +1,4 @@
-/** What a validating resolver, or a zone's own server, says in a small Internet that stands in plain zones. */
+/** The answers of a validating resolver and of a zone's own servers, in a small Internet made of plain zones. */
 import {
   type Answer,
   type FailureReason,
@@ -15,7 +15,7 @@ import {
 import { nameservers, type WorldZone, zoneOf } from '@waxseal/core/fixtures'
 import type { ReadQuestion, Reply } from './wire-answer.ts'
 
-/** What is said to a question; null: nothing, ever. */
+/** The reply to a question; null: no reply at all. */
 export type Internet = (question: ReadQuestion) => Promise<Reply | null>
 
 const SERVFAIL = 2
@@ -29,14 +29,14 @@ const ede = {
   unreachable: { code: 22, text: 'no authority could be reached' },
 } as const
 
-/** @throws Error for zones that cannot be DNS, as `zoneResolver` does */
+/** @throws Error for zones that are invalid DNS, as `zoneResolver` does */
 export function internet(zones: readonly WorldZone[]): Internet {
   const all = [...topLevels(zones), ...zones]
   const byName = new Map(all.map(zone => [zone.name, zone]))
   const resolver: ZoneResolver = zoneResolver(zonesOf(...all.map(withSoa)))
 
   const placeOf = (name: string, type: RecordType): WorldZone => {
-    // DS stands above the cut (RFC 4035 section 2.4).
+    // DS belongs to the parent side of the zone cut (RFC 4035 section 2.4).
     let at = type === 'DS' ? (parentOf(name) ?? '.') : name
     for (; ; at = parentOf(at) ?? '.') {
       const found = byName.get(at)
@@ -53,7 +53,7 @@ export function internet(zones: readonly WorldZone[]): Internet {
     return { ...said(question, type, answer), authentic: passed.every(zone => zone.dnssec === 'signed') }
   }
 
-  /** A zone's own server answers for its zone, and leads no further than to the first alias out of it. */
+  /** A zone's own server answers for its zone, and follows aliases only up to the first one out of it. */
   function asServer(question: ReadQuestion, type: RecordType, answer: Answer): Reply | null {
     const zone = placeOf(question.name, type)
     if (zone.servers === 'silent') return null
@@ -83,7 +83,7 @@ export function internet(zones: readonly WorldZone[]): Internet {
   }
 }
 
-/** What a failure of the zone looks like on the wire; silence where nobody is there to answer. */
+/** The form of a zone's failure on the wire; no reply when the server is down. */
 function failure(reason: FailureReason): Reply | null {
   if (reason === 'timeout') return null
   if (reason === 'refused') return { rcode: REFUSED }
@@ -97,7 +97,7 @@ function aliases(asked: string, { via }: Answer, count: number): ResourceRecord[
     .map((target, at) => ({ type: 'CNAME', name: via.cnames[at - 1] ?? asked, ttl, target }))
 }
 
-/** The root and what lies right below it: signed, as in the world outside. */
+/** The root and the top-level domains: signed, as in the real DNS. */
 function topLevels(zones: readonly WorldZone[]): WorldZone[] {
   const names = new Set(['.', ...zones.flatMap(({ name }) => labels(name).slice(-1))])
   return [...names].map(name => ({ name, records: {}, dnssec: 'signed' }))

@@ -45,7 +45,7 @@ const zones: readonly WorldZone[] = [
 
 let server: NameServer
 let client: DnsClient
-/** Wherever a name server is said to be. */
+/** The address of every name server. */
 const dial: Dial = () => ({ address: '127.0.0.1', port: server.port })
 
 beforeEach(async () => {

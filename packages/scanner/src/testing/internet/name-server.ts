@@ -5,22 +5,22 @@ import type { WorldZone } from '@waxseal/core/fixtures'
 import { type Internet, internet } from './internet.ts'
 import { readQuestion, writeReply } from './wire-answer.ts'
 
-/** Every name server of a small Internet, and a validating resolver for it, on one port of the loopback. */
+/** All name servers of a small Internet, and a validating resolver for it, on one port of the loopback. */
 export interface NameServer {
   port: number
-  /** From now on these zones are served. @throws Error for zones that cannot be DNS; the old ones then stay */
+  /** Serves these zones from now on. @throws Error for zones that are invalid DNS; the previous zones then stay */
   serve(zones: readonly WorldZone[]): void
   close(): Promise<void>
 }
 
 const host = '127.0.0.1'
 const longest = 65_535
-/** A connection that says nothing for so long is closed. */
+/** A connection that is silent for this long is closed. */
 const idleMs = 10_000
 
 /**
- * Serves the zones over UDP and TCP: as a validating resolver whoever asks for recursion, as the zone's own server
- * whoever does not. Nothing is looked up anywhere else.
+ * Serves the zones over UDP and TCP: as a validating resolver when a query asks for recursion, as the zone's own server
+ * when it does not. Sends no queries itself.
  */
 export async function startNameServer(zones: readonly WorldZone[]): Promise<NameServer> {
   let known: Internet = internet(zones)
@@ -71,7 +71,7 @@ export async function startNameServer(zones: readonly WorldZone[]): Promise<Name
   }
 }
 
-/** RFC 1035 section 4.2.2: each message after its length in two octets. */
+/** RFC 1035 section 4.2.2: each message follows its length in two bytes. */
 function onFrames(socket: Socket, take: (frame: Buffer) => void): void {
   let held = Buffer.alloc(0)
   socket.on('data', chunk => {
@@ -96,7 +96,7 @@ async function listen(): Promise<{ udp: UdpSocket; tcp: Server; port: number }> 
       await once(tcp, 'listening')
       return { udp, tcp, port }
     } catch {
-      // Somebody else's TCP port has that number: take another.
+      // Another process has the TCP port of that number: tries another one.
       udp.close()
     }
   }

@@ -1,6 +1,6 @@
 /**
- * DNS messages as a server reads and writes them: the question of our own client, and replies with any of the types the
- * product asks for. Names keep the octets they have (RFC 1035 section 5.1), which `dns-packet` cannot do.
+ * DNS messages from the server's side: parses the queries of our own client, and writes replies with all types that the
+ * product queries. Names keep their exact bytes (RFC 1035 section 5.1), which `dns-packet` does not support.
  */
 import { type ExtendedError, parseAddress, type RecordType, type ResourceRecord } from '@waxseal/core/dns'
 import { encodeName } from '../../dns/name.ts'
@@ -10,26 +10,26 @@ import { decodeMessage } from '../../dns/wire.ts'
 export interface ReadQuestion {
   /** In core's form. */
   name: string
-  /** Null: a type the product never asks for, or another class than IN. */
+  /** Null: a type that the product never queries, or another class than IN. */
   type: RecordType | null
   /** RD: asked as a resolver, not as the zone's own server. */
   recursion: boolean
-  /** CD: the data even where DNSSEC does not hold. */
+  /** CD: returns the data even when DNSSEC validation fails. */
   checkingDisabled: boolean
   edns: boolean
-  /** Octets a datagram to the asker may have. */
+  /** The maximum size of a datagram to the client. */
   payload: number
   /** Where the question ends. */
   end: number
   bytes: Buffer
 }
 
-/** What is said to a question. */
+/** The content of a reply. */
 export interface Reply {
   rcode?: number
   /** AA. */
   authoritative?: boolean
-  /** AD: DNSSEC holds. */
+  /** AD: validated with DNSSEC. */
   authentic?: boolean
   answers?: readonly ResourceRecord[]
   authority?: readonly ResourceRecord[]
@@ -39,10 +39,10 @@ export interface Reply {
 const OPT = 41
 const EDE = 15
 const leastPayload = 512
-/** More does not fit a datagram on every system, whatever the asker says it takes. */
+/** Larger datagrams do not work on every system, whatever size the client announces. */
 const mostPayload = 4_096
 
-/** Reads one question; null for everything else. */
+/** Reads one query; null for everything else. */
 export function readQuestion(bytes: Buffer): ReadQuestion | null {
   const message = decodeMessage(bytes)
   if (message === null || message.response || message.opcode !== 0 || message.question === null) return null
@@ -53,7 +53,7 @@ export function readQuestion(bytes: Buffer): ReadQuestion | null {
     end += length + 1
   }
   end += 5
-  // Our client sends its OPT record, of the root, right behind the question.
+  // Our client sends its OPT record, with the root as owner, directly after the question.
   const hasOpt = message.edns && bytes.length >= end + 5 && bytes.readUInt16BE(end + 1) === OPT
   return {
     name,
@@ -68,9 +68,9 @@ export function readQuestion(bytes: Buffer): ReadQuestion | null {
 }
 
 /**
- * The reply to a question, which is echoed octet by octet.
+ * The reply to a query, with the question echoed byte by byte.
  *
- * @param sizeMax a longer reply is cut to its question and marked TC: the asker comes again over TCP
+ * @param sizeMax a longer reply is cut to its question and marked TC, so that the client repeats the query over TCP
  */
 export function writeReply(question: ReadQuestion, reply: Reply, sizeMax: number): Buffer {
   const { rcode = 0, authoritative = false, authentic = false, answers = [], authority = [], ede } = reply
@@ -146,7 +146,7 @@ function shorts(value: number): Buffer {
   return octets
 }
 
-/** RFC 6891 section 6.1.2, with an extended error (RFC 8914 section 2) where there is one. */
+/** RFC 6891 section 6.1.2, with an extended error (RFC 8914 section 2) if there is one. */
 function optRecord(ede: ExtendedError | undefined): Buffer {
   const told = ede === undefined ? Buffer.alloc(0) : Buffer.concat([shorts(ede.code), Buffer.from(ede.text)])
   const data = ede === undefined ? told : Buffer.concat([shorts(EDE), shorts(told.length), told])
