@@ -152,9 +152,7 @@ function readsOf(bytes: Buffer): number {
   return reads
 }
 
-/**
- * A record has at least 12 bytes. Its name has at most 255 bytes and 127 pointers, and two bytes are read after each.
- */
+/** A record has at least 12 bytes. Its name has at most 255 bytes and 127 pointers, each followed by two reads. */
 function mostReads(bytes: Buffer): number {
   return 1000 + Math.ceil(bytes.length / 12) * (255 + 2 * 255 + 2 * 127 + 30)
 }
