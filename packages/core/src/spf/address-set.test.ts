@@ -25,7 +25,7 @@ function cidrs(...texts: string[]): AddressSet {
   return set
 }
 
-/** Blocks close together, so that they often touch and overlap. */
+/** Blocks close together, so that many touch and overlap. */
 const aBlock = fc.oneof(
   fc
     .tuple(fc.bigInt({ min: 0n, max: 1023n }), fc.integer({ min: 20, max: 32 }))

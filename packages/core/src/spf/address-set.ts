@@ -7,8 +7,8 @@ export interface Interval {
 }
 
 /**
- * A set of IP addresses, exact: sorted intervals that neither overlap nor touch, so equal sets are equal values. Every
- * SPF record without macros, `exists` or `ptr` names such a set for each of its results.
+ * An exact set of IP addresses: sorted intervals that neither overlap nor touch, so equal sets are equal values. An SPF
+ * record without macros, `exists` or `ptr` defines such a set for each of its results.
  */
 export interface AddressSet {
   v4: readonly Interval[]
@@ -30,7 +30,7 @@ export function setOf(blocks: readonly Block[]): AddressSet {
   }
 }
 
-/** The set some CIDR blocks or addresses name, null when one of them is neither (see `parseBlock`). */
+/** The set of some CIDR blocks or addresses; null when one of them is neither (see `parseBlock`). */
 export function setOfCidrs(cidrs: readonly string[]): AddressSet | null {
   const blocks: Block[] = []
   for (const cidr of cidrs) {
@@ -41,27 +41,27 @@ export function setOfCidrs(cidrs: readonly string[]): AddressSet | null {
   return setOf(blocks)
 }
 
-/** What lies in at least one of the sets. */
+/** The addresses in at least one of the sets. */
 export function union(...sets: readonly AddressSet[]): AddressSet {
   return { v4: merged(sets.flatMap(({ v4 }) => v4)), v6: merged(sets.flatMap(({ v6 }) => v6)) }
 }
 
-/** What lies in `from` and not in `without`. */
+/** The addresses in `from` and not in `without`. */
 export function difference(from: AddressSet, without: AddressSet): AddressSet {
   return { v4: cutOut(from.v4, without.v4), v6: cutOut(from.v6, without.v6) }
 }
 
-/** What lies in both sets. */
+/** The addresses in both sets. */
 export function intersection(one: AddressSet, other: AddressSet): AddressSet {
   return difference(one, difference(one, other))
 }
 
-/** Whether every address of `part` lies in `whole`. */
+/** Whether every address of `part` is in `whole`. */
 export function includes(whole: AddressSet, part: AddressSet): boolean {
   return isEmpty(difference(part, whole))
 }
 
-/** Whether one address lies in a set. `value` as `parseAddress` gives it. */
+/** Whether an address is in a set. `value` as in `parseAddress`. */
 export function hasAddress(set: AddressSet, address: { family: 4 | 6; value: bigint }): boolean {
   const intervals = address.family === 4 ? set.v4 : set.v6
   let low = 0
@@ -80,36 +80,36 @@ export function isEmpty(set: AddressSet): boolean {
   return set.v4.length === 0 && set.v6.length === 0
 }
 
-/** Whether two sets hold the same addresses. */
+/** Whether two sets have the same addresses. */
 export function sameSet(one: AddressSet, other: AddressSet): boolean {
   return isEmpty(difference(one, other)) && isEmpty(difference(other, one))
 }
 
-/** How many IPv4 addresses a set holds, 0 to 2^32. */
+/** The number of IPv4 addresses in a set, 0 to 2^32. */
 export function countIpv4(set: AddressSet): number {
   return Number(set.v4.reduce((sum, { first, last }) => sum + last - first + 1n, 0n))
 }
 
-/** In how many /64 nets a set's IPv6 addresses lie, 0 to 2^64 (rounded to a double above 2^53). */
+/** The number of /64 networks that a set's IPv6 addresses are in, 0 to 2^64 (rounded to a double above 2^53). */
 export function countIpv6Nets(set: AddressSet): number {
   const nets = merged(set.v6.map(({ first, last }) => ({ first: first >> 64n, last: last >> 64n })))
   return Number(nets.reduce((sum, { first, last }) => sum + last - first + 1n, 0n))
 }
 
-/** The fewest CIDR blocks that name exactly this set, IPv4 before IPv6, in order of address. */
+/** The smallest list of CIDR blocks for exactly this set, IPv4 before IPv6, sorted by address. */
 export function toCidrs(set: AddressSet): string[] {
   return [...set.v4.flatMap(interval => cidrsOf(interval, 4)), ...set.v6.flatMap(interval => cidrsOf(interval, 6))]
 }
 
 /**
- * Whether a set lets everyone in: all public IPv4 addresses, or all of the IPv6 space that is handed out (2000::/3).
- * A set that leaves out loopback or private ranges only is open to every server in the world.
+ * Whether a set allows everyone: all public IPv4 addresses, or all allocated IPv6 space (2000::/3). A set that excludes
+ * only loopback or private ranges still allows every server in the world.
  */
 export function isEveryone(set: AddressSet): boolean {
   return includes(set, publicIpv4) || includes(set, globalUnicast)
 }
 
-/** Whether a set holds at least half of what lets everyone in. */
+/** Whether a set has at least half of the addresses of `isEveryone`. */
 export function isHalfTheWorld(set: AddressSet): boolean {
   return countIpv4(set) >= 2 ** 31 || countIpv6Nets(intersection(set, globalUnicast)) >= 2 ** 60
 }
@@ -140,7 +140,7 @@ function cutOut(from: readonly Interval[], without: readonly Interval[]): Interv
       if (hole.last < start) continue
       if (hole.first > start) result.push({ first: start, last: hole.first - 1n })
       start = hole.last + 1n
-      // The same hole may reach into the next interval.
+      // The same gap may extend into the next interval.
       if (start > last) break
     }
     if (start <= last) result.push({ first: start, last })

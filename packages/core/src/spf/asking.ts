@@ -1,19 +1,19 @@
 import type { Answer, RecordType, Resolver, Signal } from '../dns/index.ts'
 
-/** Whom a check asks, and what it has asked so far. */
+/** The resolver of a check, and its queries so far. */
 export interface Asking {
   resolver: Resolver
   signal: Signal | undefined
   asked: { name: string; type: RecordType; answer: Promise<Answer> }[]
 }
 
-/** Asks one question. Asked again, it is not sent again. */
+/** Sends one query. A repeated query is not sent again. */
 export function ask<T extends RecordType>(
   { resolver, signal, asked }: Asking,
   name: string,
   type: T,
 ): Promise<Answer<T>> {
-  // There are few questions: going through them costs less than keys.
+  // There are few queries, so a linear search is cheaper than keys.
   for (const known of asked) if (known.name === name && known.type === type) return known.answer as Promise<Answer<T>>
   const answer = resolver.query(name, type, signal)
   asked.push({ name, type, answer })

@@ -102,7 +102,7 @@ describe('an entry of the builder', () => {
           const entry = readSpfEntry(kind, text)
           if (entry.ok) {
             fit++
-            // Read again, it is the same.
+            // Parsed again, the value is unchanged.
             expect(readSpfEntry(kind, entry.value)).toEqual(entry)
             expect(
               parseSpf(`v=spf1 ${kind === 'include_domains' ? 'include' : kind.slice(0, 3)}:${entry.value}`).problems,

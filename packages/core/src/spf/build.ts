@@ -4,20 +4,20 @@ import { printMacroString } from './macro.ts'
 import { parseSpf, type SpfTerm } from './record.ts'
 import { type AllQualifier, type SpfEntryKind, type SpfSettings, spfEntriesMax, tooManySpfEntries } from './settings.ts'
 
-/** RFC 1035 section 3.3: octets one string of a TXT record holds. */
+/** RFC 1035 section 3.3: the maximum bytes of one string of a TXT record. */
 const stringOctets = 255
 
 /** A problem with one entry of the settings. */
 export interface SpfEntryProblem {
   field: SpfEntryKind
-  /** Counted in the list as it was given. */
+  /** The index in the list as given. */
   index: number
   message: string
 }
 
 /**
- * Reads all entries: empty ones and repetitions are dropped in silence; what is no entry is told, and left out of the
- * settings. Of a list only the first `spfEntriesMax` entries are read, and the first one too many is told.
+ * Reads all entries. Drops empty entries and repetitions silently. Reports invalid entries and omits them from the
+ * settings. Reads only the first `spfEntriesMax` entries of a list, and reports the first one beyond.
  */
 export function readSpfSettings(
   given: SpfSettings,
@@ -49,8 +49,8 @@ export function readSpfSettings(
 }
 
 /**
- * Writes the record of some settings; entries `readSpfEntry` refuses are left out. Addresses stand first: receivers read
- * from left to right, and addresses cost them no lookup.
+ * Builds the record of some settings, without entries that `readSpfEntry` refuses. Addresses come first: receivers
+ * evaluate from left to right, and addresses need no lookup.
  */
 export function spfRecordOf(given: SpfSettings, toAscii?: ToAscii): string {
   const { settings } = readSpfSettings(given, toAscii)
@@ -66,8 +66,8 @@ export function spfRecordOf(given: SpfSettings, toAscii?: ToAscii): string {
 }
 
 /**
- * The settings a published record stands for, with the terms the builder has no field for in `leftOut`, as published.
- * Without `all` and `redirect=` a record ends neutral (RFC 7208 section 4.7).
+ * The settings of a published record. Terms without a field in the builder are in `leftOut`, as published. Without
+ * `all` and `redirect=` the result is neutral (RFC 7208 section 4.7).
  */
 export function spfSettingsOf(record: string): { settings: SpfSettings; leftOut: readonly string[] } {
   const lists = {
@@ -106,19 +106,19 @@ export function spfSettingsOf(record: string): { settings: SpfSettings; leftOut:
   return { settings, leftOut }
 }
 
-/** `a` or `mx` of the domain itself, the one form the builder has a switch for. */
+/** `a` or `mx` of the domain itself, the only form that the builder has a switch for. */
 function isOwn(term: SpfTerm): term is Extract<SpfTerm, { kind: 'a' | 'mx' }> {
   return (
     (term.kind === 'a' || term.kind === 'mx') && term.domain === null && term.prefix4 === 32 && term.prefix6 === 128
   )
 }
 
-/** The block receivers read: host bits are no reason to lose a range that works. */
+/** The block as receivers evaluate it: host bits are no reason to drop a range that works. */
 function networkText({ address, prefix }: Extract<SpfTerm, { kind: 'ip4' | 'ip6' }>): string {
   return `${formatAddress({ family: address.family, value: blockOf(address, prefix).first })}/${prefix}`
 }
 
-/** A record as the strings its TXT record holds: 255 octets each at the most (RFC 7208 section 3.3 joins them again). */
+/** A record as the strings of a TXT record: at most 255 bytes each (RFC 7208 section 3.3 joins them). */
 export function txtStrings(record: string): readonly string[] {
   const strings: string[] = []
   for (let at = 0; at < record.length; at += stringOctets) strings.push(record.slice(at, at + stringOctets))

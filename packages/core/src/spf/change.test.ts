@@ -108,7 +108,7 @@ describe('what changes for whom', () => {
       more: 0,
       not_comparable: 'For some addresses only the message itself decides (macros, exists or ptr).',
     })
-    // The same terms in another order: whether that makes a difference, only a message can say.
+    // The same terms in another order: whether that matters depends on the message.
     expect(
       await changed(
         'v=spf1 include:%{i}.l.example ip4:192.0.2.1 -all',
@@ -136,7 +136,10 @@ interface Row {
   new?: string[] | null
 }
 
-/** Where recordings of real DNS are at hand: what changed between two of them, against `compare` and against receivers. */
+/**
+ * Where recordings of real DNS are available: the change between two of them, compared with `compare` and with
+ * receivers.
+ */
 describe.skipIf(notHere !== '')(`on recorded records of many dates${notHere}`, () => {
   const { pairs, world } = readRecordings()
 
@@ -145,7 +148,7 @@ describe.skipIf(notHere !== '')(`on recorded records of many dates${notHere}`, (
     const [a, b] = await Promise.all([before, after].map(text => spfVerdicts(resolver, name, text)))
     const { changes, more, equivalent } = changesOf(a, b, Number.POSITIVE_INFINITY)
     const compared = await compareSpf(resolver, name, before, after)
-    // What depends on the message is told as a difference there, and as not known here.
+    // `compare` reports conditions on the message as a difference; here they are unknown.
     const certain = compared.differences.filter(({ a, b }) => a.result !== 'depends' && b.result !== 'depends')
     const proved = certain.length < compared.differences.length && certain.length === 0 ? null : compared.equivalent
     expect({ equivalent, more }).toEqual({ equivalent: proved, more: 0 })
@@ -186,7 +189,7 @@ describe.skipIf(notHere !== '')(`on recorded records of many dates${notHere}`, (
   })
 })
 
-/** The records of each name in the order they were seen, two by two, and the newest of all as the DNS around them. */
+/** The records of each name in the order they were seen, in pairs, with the newest of all as the surrounding DNS. */
 function readRecordings(): { pairs: { name: string; before: string; after: string }[]; world: Zone } {
   const world: { [name: string]: Zone[string] } = {}
   const seen = new Map<string, string[]>()
@@ -206,7 +209,7 @@ function readRecordings(): { pairs: { name: string; before: string; after: strin
   return { pairs: [...snapshots, ...edits], world }
 }
 
-/** First and last address of each interval, and those just outside. */
+/** The first and last address of each interval, and those just outside. */
 function edgesOf(set: AddressSet): [address: Address, text: string][] {
   const all: Address[] = [...edges(4, set.v4), ...edges(6, set.v6)]
   return all

@@ -13,36 +13,37 @@ import { differencesOf } from './compare.ts'
 import type { SpfResult } from './result.ts'
 import { addressesWith, mappedAddresses, type SpfVerdicts } from './verdicts.ts'
 
-/** Addresses next to each other that one record treats in one way and another record in one other way. */
+/** Adjacent addresses with the same result in one record and the same different result in the other. */
 export interface SpfChange {
-  /** `gains` and `loses`: permission to send (`pass`). `changes`: between results that are no permission. */
+  /** `gains` and `loses`: permission to send (`pass`). `changes`: between results without permission. */
   kind: 'gains' | 'loses' | 'changes'
   /** `192.0.2.0/24`, `192.0.2.1`, `192.0.2.1–192.0.2.9`, `every address`, or `every other address`. */
   range: string
-  /** How many addresses, in decimal digits. */
+  /** The number of addresses, in decimal digits. */
   addresses: string
   before: SpfResult
   after: SpfResult
 }
 
-/** What changes for whom when one record takes the place of another. Names as on the wire. */
+/** The effects of replacing one record with another. Names as on the wire. */
 export interface SpfChanges {
-  /** Proved from the sets of all addresses; null when it cannot be known, `not_comparable` says why. */
+  /** Proved from the sets of all addresses; null when unknown, with the reason in `not_comparable`. */
   equivalent: boolean | null
-  /** What is certain: first who loses, then who gains, then the rest; in order of address. */
+  /** The certain changes: losses first, then gains, then the rest; sorted by address. */
   changes: readonly SpfChange[]
-  /** Ranges left out of `changes`. */
+  /** The number of ranges not in `changes`. */
   more: number
   not_comparable: string | null
 }
 
-/** Ranges told of each kind. A person reads none of the others. */
+/** The maximum number of ranges of each kind. A person reads no more. */
 const mostRanges = 50
 
 /**
- * Compares two compiled records, each as if it were the published one, and tells the difference as ranges of addresses.
+ * Compares two compiled records, each as if it were the published one, and lists the differences as ranges of
+ * addresses.
  *
- * @param most ranges told of each kind
+ * @param most the maximum number of ranges of each kind
  */
 export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): SpfChanges {
   const { differences, unknown } = differencesOf(a, b)
@@ -72,7 +73,7 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): S
   }
 }
 
-/** Addresses that change in one way. */
+/** Addresses with the same change. */
 type Group = Pick<SpfChange, 'kind' | 'before' | 'after'> & { set: AddressSet }
 
 const kinds = ['loses', 'gains', 'changes'] as const
@@ -92,8 +93,8 @@ function whyNot(unknown: boolean, depends: boolean): string | null {
 }
 
 /**
- * The first ranges of a set, and how many it has. `rest`, everyone whom neither record lets pass, and the set of all
- * clients are told in words.
+ * The first ranges of a set, and their number. `rest` (the addresses that neither record lets pass) and the set of all
+ * clients are described in words.
  */
 function rangesOf(
   set: AddressSet,
@@ -107,7 +108,7 @@ function rangesOf(
     const range = whole ? 'every address' : 'every other address'
     return { ranges: [{ range, addresses: String(addresses) }].slice(0, most), count: 1 }
   }
-  // The hole of the mapped addresses, which no client has, would part one range in two.
+  // The gap of the IPv4-mapped addresses, which no client has, would split one range in two.
   const aroundHole = [beforeMapped, behindMapped].every(value => hasAddress(set, { family: 6, value }))
   const { v4, v6 } = aroundHole ? union(set, mappedAddresses) : set
   const told = v4.slice(0, most).map(interval => rangeOf(interval, 4))

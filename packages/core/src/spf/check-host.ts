@@ -9,48 +9,48 @@ import { type PolicyReader, policyOf } from './policy.ts'
 import type { SpfResult } from './result.ts'
 import { readSender } from './sender.ts'
 
-/** What a receiver knows of a message before it has it. */
+/** What a receiver knows about a message before it accepts it. */
 export interface SpfQuery {
   /** The address of the SMTP client. */
   ip: string
-  /** MAIL FROM; '' is the null sender, for which postmaster at the HELO name stands. Domains in ASCII. */
+  /** MAIL FROM; '' is the null sender, which counts as postmaster at the HELO name. Domains in ASCII. */
   sender: string
-  /** The name the client gave with HELO or EHLO, whatever it is. */
+  /** The name that the client sent with HELO or EHLO, unvalidated. */
   helo: string
-  /** The receiver's own name, for `%{r}`: `unknown` without. */
+  /** The receiver's own name, for `%{r}`; `unknown` by default. */
   receiver?: string
-  /** Explains a `fail` where the domain gives no explanation of its own. */
+  /** The explanation of a `fail` when the domain publishes none. */
   defaultExplanation?: string
-  /** How many terms may ask: 10, as RFC 7208 section 4.6.4 has it. */
+  /** The maximum number of terms with lookups: 10 by default (RFC 7208 section 4.6.4). */
   maxLookups?: number
-  /** When the message came, for `%{t}`. */
+  /** The time of the message, for `%{t}`. */
   now?: Date
-  /** How records are read, where many messages are checked: `keepingPolicies`. */
+  /** The parser of records; `keepingPolicies` where many messages are checked. */
   policyOf?: PolicyReader
 }
 
 export interface SpfOutcome {
   result: SpfResult
-  /** Why, in the domain's own words (ASCII, but hostile: it may name what the sender made up). Only with `fail`. */
+  /** The explanation of the domain (ASCII, but hostile: it may name what the sender made up). Only with `fail`. */
   explanation: string | null
-  /** Terms that cost a lookup, one more than allowed where that was the end. */
+  /** The number of terms with lookups, including the one that exceeded the limit. */
   lookups: number
-  /** Terms of which a question came back empty. */
+  /** The number of terms with an empty answer. */
   voidLookups: number
-  /** What stands behind none, temperror and permerror, in a few words. */
+  /** The cause of none, temperror and permerror, in a few words. */
   problem: string | null
 }
 
-/** Characters of an explanation: no SMTP reply is longer. */
+/** The maximum length of an explanation: no SMTP reply is longer. */
 const longestExplanation = 4096
-/** A name has 253; HELO is what the client made up. */
+/** A name has at most 253 characters, but the client can send anything as HELO. */
 const longestHelo = 1024
 
 /**
- * check_host of RFC 7208: whether a domain lets an address send its mail. Asks term by term, from left to right, and
- * nothing twice; at most `maxLookups` terms ask, each at most eleven questions.
+ * check_host() of RFC 7208: whether a domain allows an address to send its mail. Evaluates terms from left to right and
+ * sends no query twice. At most `maxLookups` terms cause lookups, each at most eleven queries.
  *
- * @throws RangeError when `ip` is no address: there is nothing to check then
+ * @throws RangeError when `ip` is no address
  */
 export async function checkHost(resolver: Resolver, query: SpfQuery, signal?: Signal): Promise<SpfOutcome> {
   const client = readClient(query.ip)
@@ -93,7 +93,9 @@ export async function checkHost(resolver: Resolver, query: SpfQuery, signal?: Si
   }
 }
 
-/** The explanation a domain publishes (section 6.2); null where there is none, or it cannot be had or read. */
+/**
+ * The explanation that a domain publishes (section 6.2); null when there is none, or it cannot be queried or parsed.
+ */
 async function explain(check: Check, { target, domain }: Explaining): Promise<string | null> {
   if (isUnmatchable(check, target)) return null
   if (target.needsClientName) await learnClientName(check, domain)

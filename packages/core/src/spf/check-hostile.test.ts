@@ -7,7 +7,7 @@ import { spfVerdicts } from './verdicts.ts'
 
 const message = { ip: '8.8.8.8', sender: 'a@example.com', helo: 'mx.example.net' }
 
-/** What check_host and the compiled sets each make of a zone, and what that cost in questions. */
+/** The results of check_host and of the compiled sets for a zone, and their number of queries. */
 async function costOf(zone: Zone): Promise<{ outcome: SpfOutcome; questions: number; compiling: number }> {
   const resolver = zoneResolver(zone)
   const outcome = await checkHost(resolver, message)
@@ -99,7 +99,7 @@ describe('a hostile record', () => {
     for (const text of texts.slice(0, -1)) {
       expect(await costOf(one(text)), text).toMatchObject({ outcome: { result: 'permerror' }, questions: 1 })
     }
-    // A tab ends no version, so this is no record.
+    // A tab does not end the version, so this is no SPF record.
     expect(await costOf(one(texts.at(-1) ?? ''))).toMatchObject({ outcome: { result: 'none' }, questions: 1 })
   })
 
@@ -160,7 +160,7 @@ describe('a hostile client', () => {
     }
     const { outcome, questions } = await costOf(zone)
     expect(outcome.result).toBe('fail')
-    // The record, the names, ten addresses, one list; the terms share what they ask.
+    // The record, the names, ten addresses, one list; the terms share their queries.
     expect(questions).toBe(1 + 1 + 10 + 1)
   })
 

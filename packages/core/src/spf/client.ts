@@ -3,16 +3,16 @@ import { type Address, formatAddress, ipv6Groups } from '../dns/index.ts'
 /** The address of the SMTP client, as numbers that compare fast. */
 export interface Client {
   family: 4 | 6
-  /** An IPv4 address as a signed number of 32 bits, which `&` and `^` work on; 0 for IPv6. */
+  /** An IPv4 address as a signed 32-bit number, for `&` and `^`; 0 for IPv6. */
   bits: number
-  /** The eight 16-bit groups of an IPv6 address; none for IPv4. */
+  /** The eight 16-bit groups of an IPv6 address; empty for IPv4. */
   groups: readonly number[]
 }
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/
 
 /**
- * Reads a client's address, as strictly as `parseAddress`; an IPv4-mapped one is an IPv4 address (RFC 7208 section 5).
+ * Parses a client's address, as strictly as `parseAddress`. An IPv4-mapped address counts as IPv4 (RFC 7208 section 5).
  * Null when it is no address.
  */
 export function readClient(ip: string): Client | null {
@@ -37,7 +37,7 @@ export function sharesPrefix(one: readonly number[], other: readonly number[], p
   return rest === 0 || ((one[whole] ?? 0) ^ (other[whole] ?? 0)) >> (16 - rest) === 0
 }
 
-/** The type of a host's records that can hold such an address. */
+/** The type of the address records in the client's address family. */
 export function hostType({ family }: Client): 'A' | 'AAAA' {
   return family === 4 ? 'A' : 'AAAA'
 }
@@ -50,7 +50,7 @@ export function readableAddress({ family, bits, groups }: Client): string {
 
 /** `%{i}`: the address with dots, IPv6 as nibbles (RFC 7208 section 7.3). */
 export function dottedAddress({ family, bits, groups }: Client): string {
-  // Upper case, as the RFC 7208 test suite has it; names are compared without case.
+  // Upper case, as in the RFC 7208 test suite; names compare without case.
   return (family === 4 ? octetsOf(bits) : nibblesOf(groups)).join('.').toUpperCase()
 }
 
@@ -73,7 +73,7 @@ function nibblesOf(groups: readonly number[]): string[] {
   return nibbles
 }
 
-/** Whether the client's address, cut to a prefix length of its own family, is among some addresses of that family. */
+/** Whether the client's address is in one of some blocks of its family with this prefix length. */
 export function isAmong(client: Client, records: readonly { address: string }[], prefix: number): boolean {
   const { family, bits, groups } = client
   const mask = maskOf(prefix)
@@ -98,7 +98,7 @@ export function maskOf(prefix: number): number {
   return prefix === 0 ? 0 : -1 << (32 - prefix)
 }
 
-/** The bits of an address in dotted decimal: what a resolver gives is well-formed, and there may be thousands. */
+/** The bits of an address in dotted decimal. A resolver's addresses are well-formed, and there may be thousands. */
 function bitsOfText(address: string): number {
   let bits = 0
   let octet = 0

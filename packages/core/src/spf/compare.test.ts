@@ -67,7 +67,7 @@ describe('comparing two records', () => {
     expect((await compared('v=spf1 ptr ~all', 'v=spf1 ptr ptr ptr ~all')).equivalent).toBe(false)
     // One more is within the limit.
     expect(await compared(listed, 'v=spf1 a:gone.example exists:%{i}.list.example -all')).toEqual(same)
-    // That is what a receiver makes of them.
+    // Receivers give the same results.
     const results = [listed, behindTwo].map(async text => {
       const message = { ip: '192.0.2.9', sender: 'a@sender.example', helo: '' }
       return (await checkHost(zoneResolver({ 'sender.example': { TXT: [text] } }), message)).result

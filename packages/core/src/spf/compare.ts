@@ -2,7 +2,7 @@ import { boundedResolver, type Resolver, type Signal } from '../dns/index.ts'
 import { type AddressSet, intersection, isEmpty } from './address-set.ts'
 import { questionsMax, type SpfVerdict, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
-/** Addresses of which two records say different things. */
+/** Addresses with different results in two records. */
 export interface SpfDifference {
   set: AddressSet
   a: SpfVerdict
@@ -11,19 +11,19 @@ export interface SpfDifference {
 
 export interface SpfComparison {
   /**
-   * Whether both records say the same of every address there is, proved from the sets themselves. Null when that cannot be
-   * known: a part could not be asked, and nothing else differs.
+   * Whether both records give every address the same result, proved from the sets. Null when unknown: a lookup failed,
+   * and nothing else differs.
    */
   equivalent: boolean | null
-  /** Where they differ for certain, in no order. */
+  /** The certain differences, unordered. */
   differences: readonly SpfDifference[]
-  /** What stands behind none, temperror and permerror on either side. */
+  /** The causes of none, temperror and permerror on either side. */
   problems: { readonly a: readonly string[]; readonly b: readonly string[] }
 }
 
 /**
- * Compares two records as if each were published at `domain`, both with the same DNS around them. What depends on the
- * message is the same only where the same terms decide in the same order. Never rejects.
+ * Compares two records as if each were published at `domain`, with the same DNS for both. Results that depend on the
+ * message are equal only when the same terms decide in the same order. Never rejects.
  */
 export async function compareSpf(
   resolver: Resolver,
@@ -32,7 +32,7 @@ export async function compareSpf(
   recordB: string,
   signal?: Signal,
 ): Promise<SpfComparison> {
-  // One answer to each question for both: a change in between would look like a difference.
+  // One answer to each query for both records: a change in between would look like a difference.
   const same = boundedResolver(resolver, 2 * questionsMax)
   const [a, b] = await Promise.all([
     spfVerdicts(same, domain, recordA, signal),
@@ -47,7 +47,7 @@ function compareVerdicts(a: SpfVerdicts, b: SpfVerdicts): SpfComparison {
   return { equivalent, differences, problems: { a: a.problems, b: b.problems } }
 }
 
-/** Where two compiled records differ for certain. `unknown`: a part could not be asked, and may differ as well. */
+/** The certain differences between two compiled records. `unknown`: a lookup failed, so there may be more. */
 export function differencesOf(a: SpfVerdicts, b: SpfVerdicts): { differences: SpfDifference[]; unknown: boolean } {
   const differences: SpfDifference[] = []
   let unknown = false

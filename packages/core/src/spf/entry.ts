@@ -2,20 +2,23 @@ import { blockOf, displayTyped, formatAddress, normalName, parseAddress } from '
 import { type MacroString, parseDomainSpec, printMacroString } from './macro.ts'
 import type { SpfEntryKind } from './settings.ts'
 
-/** One entry of a list, in the form the record holds; or what is wrong with it, for the one who typed it. */
+/** One entry of a list, in the form of the record; or an error message for the user. */
 export type SpfEntry = { ok: true; value: string } | { ok: false; message: string }
 
-/** Turns a name in any script into A-labels, null when it is none. Core has no tables for that: the caller brings them. */
+/**
+ * Converts a name in any script to A-labels, null when it is none. Callers provide it, because core has no tables for
+ * that.
+ */
 export type ToAscii = (name: string) => string | null
 
-/** Characters of an entry that are read: more than any name or address has. */
+/** The maximum length of an entry: more than any name or address has. */
 const longestEntry = 1_000
 
 /**
- * Reads one entry as typed or pasted: blanks around it, `include:` or `ip4:` before it and a final dot are dropped, names
- * fall to lower case, addresses take their canonical form. An include may hold macros, as RFC 7208 section 7 allows
- * (`docs/decisions/0022-builders.md`). Host bits are refused, not cut off: nobody can know whether the one address was
- * meant or the range.
+ * Parses an entry as typed or pasted. Drops surrounding spaces, a leading `include:` or `ip4:` and a final dot,
+ * converts names to lower case and addresses to their canonical form. An include may contain macros, as RFC 7208
+ * section 7 allows (`docs/decisions/0022-builders.md`). Refuses host bits instead of clearing them, because the user
+ * may have meant either the address or the range.
  */
 export function readSpfEntry(kind: SpfEntryKind, text: string, toAscii: ToAscii = () => null): SpfEntry {
   const typed = text.trim()
@@ -43,12 +46,12 @@ function lowered(part: { kind: 'literal'; text: string }): { kind: 'literal'; te
   return { ...part, text: part.text.toLowerCase() }
 }
 
-/** The grammar lets nearly every character stand in a domain-spec; a name that can be asked for has few. */
+/** The grammar allows nearly every character in a domain-spec; a name that can be queried has few. */
 function isNameOrMacros(spec: MacroString): boolean {
   if (spec.some(part => part.kind === 'escape')) return false
   if (spec.some(part => part.kind === 'literal' && !/^[a-z0-9._-]+$/i.test(part.text))) return false
   const isName = spec.every(part => part.kind === 'literal')
-  // Where macros stand, x: only what is written out can be wrong yet.
+  // Macros replaced by x: only the literal parts can be checked.
   const written = spec.map(part => (part.kind === 'literal' ? part.text : 'x')).join('')
   return normalName(written) !== null && (isName ? written.includes('.') : true)
 }

@@ -12,8 +12,8 @@ import { checkableName } from './sender.ts'
 type Match = boolean | 'temperror' | 'permerror'
 
 /**
- * Evaluates the record of a domain (RFC 7208 section 4) out of the answer to its TXT question, term by term: asks nothing
- * a term further left has made needless. `included`: on behalf of an `include`, whose `exp=` nobody reads.
+ * Evaluates the record of a domain (RFC 7208 section 4) from the answer to its TXT query, term by term. Sends no query
+ * that an earlier term made unnecessary. `included`: on behalf of an `include`, whose `exp=` is ignored.
  */
 export function evaluate(
   check: Check,
@@ -25,7 +25,7 @@ export function evaluate(
   if (typeof policy === 'string') return policy
   if (!included) check.explaining = policy.explanation === null ? null : { target: policy.explanation, domain }
   const { directives } = policy
-  // Most records say what they say without another question: those cost no promise.
+  // Most records need no further query: those cost no promise.
   for (let at = 0; at < directives.length; at++) {
     const directive = directives[at]
     if (directive === undefined || !isLiteral(directive)) return evaluateFrom(check, policy, at, domain, included)
@@ -60,11 +60,11 @@ async function redirected(check: Check, redirect: Target, domain: string, includ
   const name = isUnmatchable(check, redirect) ? null : checkableName(expandTarget(check, redirect, domain))
   if (name === null) return permerror(check, `redirect= of ${domain} names no domain`)
   const result = await evaluate(check, name, await ask(check, name, 'TXT'), included)
-  // Section 6.1: what is none elsewhere is a permerror behind redirect=.
+  // Section 6.1: after redirect=, none becomes permerror.
   return result === 'none' ? 'permerror' : result
 }
 
-/** The record an answer holds, or the result where there is none to evaluate (sections 4.4 to 4.6). */
+/** The record in an answer, or the result when there is no record to evaluate (sections 4.4 to 4.6). */
 function policyIn(check: Check, name: string, answer: Answer<'TXT'>): Policy | 'none' | 'temperror' | 'permerror' {
   if (answer.kind === 'failed') return unanswered(check, 'TXT', name, answer.reason)
   let text: string | undefined
@@ -77,7 +77,7 @@ function policyIn(check: Check, name: string, answer: Answer<'TXT'>): Policy | '
   }
   if (text === undefined) {
     check.problem = `no SPF record at ${name}`
-    // The question for the domain itself is no term's.
+    // The query for the domain itself belongs to no term.
     if (answer.kind !== 'records' && check.lookups > 0) noteVoid(check)
     return 'none'
   }
@@ -108,13 +108,16 @@ function matches(check: Check, directive: AskingDirective, domain: string): Matc
   return matchesAt(check, directive, expandTarget(check, target, domain))
 }
 
-/** Asking for the client's own name counts as any question of the term. */
+/** The query for the client's own name counts like any query of the term. */
 async function matchesNamed(check: Check, directive: AskingDirective, target: Target, domain: string): Promise<Match> {
   await learnClientName(check, domain)
   return voidLimit(check) || matchesAt(check, directive, expandTarget(check, target, domain))
 }
 
-/** `name` is null where the domain-spec names nothing: section 4.8 leaves open what that means, and it is never asked for. */
+/**
+ * `name` is null when the domain-spec is no valid name. Section 4.8 does not define that case; such a name is never
+ * queried.
+ */
 function matchesAt(check: Check, directive: AskingDirective, name: string | null): Match | Promise<Match> {
   if (directive.kind === 'include') return includeMatches(check, checkableName(name))
   if (name === null) return false
@@ -183,7 +186,7 @@ function withoutRecords(check: Check, type: string, name: string, answer: Answer
   return voidLimit(check)
 }
 
-/** One more term that asks (section 4.6.4); false when that is one too many. */
+/** Counts a term with lookups (section 4.6.4); false when that exceeds the limit. */
 function countLookup(check: Check): boolean {
   check.isVoid = false
   if (++check.lookups <= check.maxLookups) return true

@@ -10,7 +10,7 @@
  * delimiter     = "." / "-" / "+" / "," / "/" / "_" / "="          (RFC 7208 section 7.1)
  */
 
-/** The macro letters. `c`, `r` and `t` stand in explanations only (section 7.2), never in a domain-spec. */
+/** The macro letters. `c`, `r` and `t` are allowed in explanations only (section 7.2), never in a domain-spec. */
 export type MacroLetter = 's' | 'l' | 'o' | 'd' | 'i' | 'p' | 'h' | 'v' | 'c' | 'r' | 't'
 
 export type MacroPart =
@@ -19,29 +19,29 @@ export type MacroPart =
   | {
       kind: 'macro'
       letter: MacroLetter
-      /** Written in upper case: the value is URL-escaped (section 7.3). */
+      /** A letter in upper case: the value is URL-escaped (section 7.3). */
       escaped: boolean
-      /** How many parts from the right are kept; null: all. */
+      /** How many parts from the right to keep; null: all. */
       keep: number | null
       reverse: boolean
-      /** The characters the value is split at; '' means `.`. */
+      /** The characters that split the value; '' means `.`. */
       delimiters: string
     }
 
-/** A macro-string, read. Literals stand merged, so equal strings are equal values. */
+/** A parsed macro-string. Adjacent literals are merged, so equal strings are equal values. */
 export type MacroString = readonly MacroPart[]
 
-/** No value has so many parts: what a macro wants beyond that says nothing more (section 7.3). */
+/** No value has this many parts; larger numbers have the same effect (section 7.3). */
 const mostParts = 1_000_000
 
-/** Reads a macro-string; a text says what is wrong with it. */
+/** Parses a macro-string; returns an error text when it is invalid. */
 export function parseMacroString(text: string): MacroString | string {
   return parseParts(text, /[!-$&-~]+/y, /[slodiphv]/)
 }
 
 /**
- * Reads the explanation `exp=` leads to (section 6.2): a macro-string that may hold blanks and the letters `c`, `r`, `t`.
- * A text says what is wrong with it.
+ * Parses the explanation of `exp=` (section 6.2): a macro-string that may contain spaces and the letters `c`, `r`, `t`.
+ * Returns an error text when it is invalid.
  */
 export function parseExplanation(text: string): MacroString | string {
   return parseParts(text, /[ -$&-~]+/y, /[slodiphvcrt]/)
@@ -90,7 +90,7 @@ function macroPart(found: RegExpExecArray, letters: RegExp): MacroPart | string 
 
 const domainEnd = /\.(?:[0-9]*[a-z][a-z0-9]*|[a-z0-9]+(?:-+[a-z0-9]+)+)\.?$/i
 
-/** Reads a domain-spec; a text says what is wrong with it. */
+/** Parses a domain-spec; returns an error text when it is invalid. */
 export function parseDomainSpec(text: string): MacroString | string {
   if (text === '') return 'no domain name'
   const parts = parseMacroString(text)
@@ -100,7 +100,7 @@ export function parseDomainSpec(text: string): MacroString | string {
   return parts
 }
 
-/** Writes a macro-string as it was read. */
+/** Prints a macro-string as it was parsed. */
 export function printMacroString(parts: MacroString): string {
   return parts
     .map(part => {
@@ -111,17 +111,17 @@ export function printMacroString(parts: MacroString): string {
     .join('')
 }
 
-/** Octets a name has room for (RFC 7208 section 7.3). */
+/** The maximum length of a name (RFC 7208 section 7.3). */
 const longestName = 253
 
 /**
- * Expands the macro-string of a domain-spec (RFC 7208 section 7.3) with the values the caller knows; null as soon as it
- * needs one the caller does not know. A name that grows over 253 characters loses labels from its left.
+ * Expands the macro-string of a domain-spec (RFC 7208 section 7.3) with the values that the caller knows; null when it
+ * needs another. A name over 253 characters loses labels from its left.
  */
 export function expandMacroString(parts: MacroString, valueOf: (letter: MacroLetter) => string | null): string | null {
   let text = ''
   let room = longestName
-  // From the right: what lies further left than a name is long is cut off anyway, so the work is bounded.
+  // From the right: characters beyond the maximum length of a name are cut off anyway, so the work is bounded.
   for (let at = parts.length - 1; at >= 0 && text.length <= room; at--) {
     const part = expandPart(parts[at], valueOf)
     if (part === null) return null
@@ -129,12 +129,12 @@ export function expandMacroString(parts: MacroString, valueOf: (letter: MacroLet
     room = text.endsWith('.') ? longestName + 1 : longestName
   }
   if (text.length <= room) return text
-  // The longest end that begins a label and fits; a name without such an end is none whatever is cut.
+  // The longest suffix that starts at a label and fits. Without one, no cut makes a valid name.
   const dot = text.indexOf('.', text.length - room - 1)
   return dot === -1 ? text.slice(-room - 1) : text.slice(dot + 1)
 }
 
-/** Expands an explanation (see `parseExplanation`); null when it needs a value that is not known, or grows over `max`. */
+/** Expands an explanation (see `parseExplanation`); null when it needs an unknown value, or exceeds `max`. */
 export function expandExplanation(
   parts: MacroString,
   valueOf: (letter: MacroLetter) => string | null,
@@ -150,7 +150,7 @@ export function expandExplanation(
   return text
 }
 
-/** Whether a macro-string uses one of some letters. */
+/** Whether a macro-string uses one of these letters. */
 export function usesMacro(parts: MacroString, letters: string): boolean {
   return parts.some(part => part.kind === 'macro' && letters.includes(part.letter))
 }
@@ -167,9 +167,9 @@ function expandPart(part: MacroPart | undefined, valueOf: (letter: MacroLetter) 
 
 function transformed(value: string, part: MacroPart & { kind: 'macro' }): string {
   const { keep, reverse, delimiters, escaped } = part
-  // Split at dots and joined by dots again, nothing changes.
+  // Splitting at dots and joining with dots changes nothing.
   const text = keep === null && !reverse && delimiters === '' ? value : rearranged(value, part)
-  // Only what RFC 3986 calls unreserved stays as it is. Octets that are no text cannot be escaped as one.
+  // Only the unreserved characters of RFC 3986 stay unescaped. Bytes that are no text cannot be escaped as text.
   return escaped
     ? encodeURIComponent(text.toWellFormed()).replace(
         /[!'()*]/g,

@@ -1,24 +1,27 @@
 import { deadSpfNames, type Provider, type ProviderCategory, providers } from '../providers/index.ts'
 
-/** A mail service a domain may include in its SPF record, by a name that is the same for every customer. */
+/** A mail service that a domain may include in its SPF record, under a name that is the same for every customer. */
 export interface SpfService {
   id: string
   name: string
   category: ProviderCategory
-  /** The names to include, as the service says; one at least. */
+  /** The names to include, from the service's documentation; at least one. */
   includes: readonly string[]
-  /** Its own SPF record is among our recorded DNS; else it is taken from the service's documentation alone. */
+  /** True: its own SPF record is among our recorded DNS. False: taken from the service's documentation only. */
   verified: boolean
-  /** DNS lookups the includes and all below them cost when last counted; null: never counted. Count live before judging. */
+  /**
+   * The DNS lookups of the includes and everything below them when last counted; null: never counted. Count live before
+   * judging.
+   */
   lookups: number | null
-  /** 1 to 6: its place among the services the specification names; null: not one of them. */
+  /** 1 to 6: its position among the services that the specification names; null: not named. */
   rank: number | null
-  /** False: the service sends under a return-path domain of its own, so an include spends lookups for nothing. */
+  /** False: the service sends with a return-path domain of its own, so an include wastes lookups. */
   needed: boolean
   docsUrl: string
 }
 
-/** A service of the subdomain tool, with the label it suggests. */
+/** A service of the subdomain tool, with its suggested label. */
 export interface SubdomainService {
   id: string
   name: string
@@ -28,7 +31,7 @@ export interface SubdomainService {
   lookups: number | null
 }
 
-/** The services the specification names for the builder, in its order and words. */
+/** The services that the specification names for the builder, in its order and words. */
 const named: readonly (readonly [id: string, name: string])[] = [
   ['google-workspace', 'Google Workspace/Gmail'],
   ['microsoft-365', 'Microsoft 365/Outlook'],
@@ -50,7 +53,7 @@ const namedForSubdomains: typeof named = [
   ['sparkpost', 'SparkPost'],
 ]
 
-/** Includes whose own SPF record is among the recordings of real DNS this data was made from (2017 to 2026). */
+/** Includes whose own SPF record is in the recordings of real DNS behind this data (2017 to 2026). */
 const recorded: readonly string[] = [
   '_mailcust.gandi.net',
   '_spf.google.com',
@@ -67,7 +70,7 @@ const recorded: readonly string[] = [
   'spf.tmes.trendmicro.com',
 ]
 
-/** Every service with a fixed name: the specification's six first, then the others by name. Dead names are not among them. */
+/** All services with a fixed name: the specification's six first, then the others by name. Dead names are excluded. */
 export const spfServices: readonly SpfService[] = servicesOf(providers)
 
 /** The eight services of the subdomain tool, in the specification's order. */

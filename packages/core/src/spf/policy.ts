@@ -5,34 +5,34 @@ import { type MacroString, usesMacro } from './macro.ts'
 import { parseSpf, type Qualifier, type SpfTerm } from './record.ts'
 
 /**
- * A record made ready for evaluation: syntax judged, addresses as numbers, names without macros normal. Reading a record
- * costs more than evaluating it, so policies are kept by their text.
+ * A record prepared for evaluation: syntax checked, addresses as numbers, names without macros normalized. Parsing a
+ * record costs more than evaluating it, so policies are cached by their text.
  */
 export interface Policy {
-  /** Its first syntax error: the whole record is a permerror, whatever matches (RFC 7208 section 4.6). */
+  /** Its first syntax error, which makes the whole record a permerror before any match (RFC 7208 section 4.6). */
   error: string | null
-  /** In order, to the first `all`: behind it nothing is ever reached. */
+  /** In order, up to the first `all`: later ones are never evaluated. */
   directives: readonly Directive[]
-  /** Null when there is none, or an `all` (section 6.1). */
+  /** Null without a redirect, or with an `all` (section 6.1). */
   redirect: Target | null
   explanation: Target | null
 }
 
-/** A domain-spec, as far as it can be known before there is a message. */
+/** A domain-spec, as far as it is known without a message. */
 export interface Target {
-  /** The name in core's form where the domain-spec holds no macro: null then means that it is no name. */
+  /** The name in core's form for a domain-spec without macros; null then means that it is no valid name. */
   name: string | null
-  /** What is to be expanded, null where `name` says all. */
+  /** The macro-string to expand; null when `name` is the whole domain-spec. */
   macros: MacroString | null
-  /** It holds `%{p}`, which must be asked for first. */
+  /** It has `%{p}`, which needs a query first. */
   needsClientName: boolean
-  /** It holds `%{s}` or `%{l}`. */
+  /** It has `%{s}` or `%{l}`. */
   needsLocalPart: boolean
 }
 
 export type Directive = LiteralDirective | AskingDirective
 
-/** A mechanism that says itself what it matches. */
+/** A mechanism that needs no lookup to match. */
 export type LiteralDirective =
   | { kind: 'all'; qualifier: Qualifier }
   | { kind: 'ip4'; qualifier: Qualifier; network: number; mask: number }
@@ -49,14 +49,14 @@ export function isLiteral(directive: Directive): directive is LiteralDirective {
   return directive.kind === 'ip4' || directive.kind === 'ip6' || directive.kind === 'all'
 }
 
-/** Reads the policy of a record that begins with `v=spf1` (see `selectSpf`). Takes any text. */
+/** Parses the policy of a record that begins with `v=spf1` (see `selectSpf`). Accepts any text. */
 export type PolicyReader = (text: string) => Policy
 
-/** How much a keeping reader holds at most: an ordinary record is far below both limits, hostile ones fill some megabytes. */
+/** The limits of a caching parser: ordinary records stay far below both, hostile ones fill some megabytes. */
 const keptMost = 500
 const keptLimits = { characters: 2048, directives: 128 } as const
 
-/** A reader that keeps what it has read: for callers that check many messages against the same records. */
+/** A parser with a cache, for callers that check many messages against the same records. */
 export function keepingPolicies(): PolicyReader {
   const kept = new Map<string, Policy>()
   return text => {
@@ -126,14 +126,14 @@ function ownTarget(domain: MacroString | null): Target | null {
 function targetOf(domain: MacroString): Target {
   const [only] = domain
   const needs = { needsClientName: usesMacro(domain, 'p'), needsLocalPart: usesMacro(domain, 'sl') }
-  // A domain-spec is never empty; literals stand merged, so one literal is a domain-spec without macros.
+  // A domain-spec is never empty, and literals are merged, so a single literal is a domain-spec without macros.
   if (only?.kind !== 'literal' || domain.length > 1) return { name: null, macros: domain, ...needs }
   return { name: targetName(only.text), macros: null, ...needs }
 }
 
 /**
- * The name an expanded domain-spec stands for, in core's form; null when it is none (an empty or overlong label). Any
- * visible character may stand in it, and none is an escape: a backslash is a backslash.
+ * The name of an expanded domain-spec, in core's form; null when it is invalid (an empty or overlong label). Every
+ * visible character is allowed, and none is an escape: a backslash is a backslash.
  */
 export function targetName(expanded: string): string | null {
   const name = coreName(expanded.includes('\\') ? expanded.replaceAll('\\', '\\092') : expanded)

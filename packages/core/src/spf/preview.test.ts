@@ -21,7 +21,7 @@ async function warnings(given: Partial<SpfSettings>, zone?: Zone): Promise<strin
   return (await preview(given, zone)).warnings.map(({ code, message }) => `${code}: ${message}`)
 }
 
-/** What receivers make of mail from a client once a record is published. */
+/** The receiver's result for mail from a client when this record is published. */
 async function resultOf(record: string, ip: string): Promise<{ result: string; lookups: number; voidLookups: number }> {
   const published = { ...builderZone['sender.example'], TXT: [record] }
   return checkHost(zoneResolver({ ...builderZone, 'sender.example': published }), {
@@ -89,7 +89,7 @@ describe('the preview of a record', () => {
     expect(await warnings({ ip4_addresses: ['10.0.0.0/8', '8.8.8.8'] })).toEqual([
       'not_public: Receivers on the Internet never meet 10.0.0.0/8: not a public address',
     ])
-    // Each begins in a special block and reaches beyond it.
+    // Each begins in a special block and extends beyond it.
     expect(
       await warnings({
         ip4_addresses: ['192.0.0.0/16', '192.168.0.0/13', '8.0.0.0/5'],
@@ -130,7 +130,7 @@ describe('the preview of a record', () => {
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
     expect(unchecked).toEqual(['include:%{i}.lists.example: only a message decides what this leads to'])
     expect(warnings.map(({ code }) => code)).toEqual(['depends_on_message'])
-    // A list that is only asked with the address of the client is known as far as it goes.
+    // A list that is queried with the client's address counts as known.
     expect((await preview({ include_domains: ['list.example'] })).lookups.complete).toBe(true)
   })
 
@@ -239,12 +239,12 @@ describe('the preview keeps its word', () => {
         const { dns_record, lookups, tree, warnings } = await preview(given)
         const checked = await resultOf(dns_record, ip)
         const isTold = tree.permerrors.length > 0 || warnings.some(({ code }) => code === 'broken_for_some')
-        // A receiver stops at the first match, or one beyond the limit: what the preview counts is the longest way.
+        // A receiver stops at the first match, or one beyond the limit. The preview counts the longest path.
         if (lookups.complete && tree.permerrors.length === 0) expect(checked.lookups).toBeLessThanOrEqual(lookups.count)
         if (checked.result === 'permerror') expect(isTold || !lookups.complete).toBe(true)
         if (checked.result === 'temperror') expect(lookups.complete).toBe(false)
         if (!isTold && lookups.complete) expect(['pass', 'fail', 'softfail', 'neutral']).toContain(checked.result)
-        // Whom no term lets pass, and no open include, meets every term there is.
+        // A client that no term and no unanswered include lets pass reaches every term.
         if (tree.permerrors.length > 0 && lookups.complete && !given.include_domains.includes('open.example')) {
           expect((await resultOf(dns_record, '203.0.113.200')).result).toBe('permerror')
         }

@@ -20,7 +20,7 @@ import { spfTreeOfRecord } from './tree.ts'
 import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
 import { questionsMax, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
-/** What is said about a record that is made all the same; worst first. Codes are stable, for programs. */
+/** A warning about a valid record; the worst come first. Codes are stable, for programs. */
 export interface SpfWarning {
   code:
     | 'plus_all'
@@ -37,7 +37,7 @@ export interface SpfWarning {
   message: string
 }
 
-/** What receivers would make of a planned record now. Names as on the wire. */
+/** The effect of a planned record at receivers now. Names as on the wire. */
 export interface SpfPreview {
   dns_record: string
   octets: number
@@ -46,33 +46,33 @@ export interface SpfPreview {
   /** `complete` false: the counts are lower bounds. */
   lookups: { count: number; limit: number; complete: boolean }
   voids: { count: number; limit: number }
-  /** What could not be asked, or only a message can say, a line each. */
+  /** Failed lookups and conditions on the message, one line each. */
   unchecked: readonly string[]
   tree: SpfTree
   published: {
     state: 'found' | 'none' | 'several' | 'could_not_check'
     record: string | null
-    /** Seconds, as the zone's own servers say; null where these were not asked. */
+    /** Seconds, from the zone's own servers; null when these were not asked. */
     ttl: number | null
   }
   difference: SpfChanges | null
 }
 
-/** RFC 7208 section 3.4: with more the answer may not fit a UDP message of 512 octets. */
+/** RFC 7208 section 3.4: a longer answer may not fit a UDP message of 512 bytes. */
 const recommendedOctets = 450
-/** Characters of all SPF records below a planned one that are read: honest trees have a tenth, whatever they include. */
+/** The maximum total length of the SPF records below a planned one: honest trees have a tenth of it. */
 const longestTexts = 131_072
-/** Characters of a published record that are shown; a longer one is compared with nothing. */
+/** The maximum length of a published record for display; longer ones are not compared. */
 const longestCompared = 16_384
-/** Lines of one sort that are told. */
+/** The maximum number of lines of each kind. */
 const mostLines = 20
 
 /**
- * What receivers would make of the record of some settings, were it published at `domain` now, and for whom that changes
- * something. Never rejects: what could not be asked is told as such.
+ * The effect at receivers if the record of these settings were published at `domain` now, and the changes for senders.
+ * Never rejects: failed lookups are reported as such.
  *
- * @param settings as `readSpfSettings` gives them
- * @param published what stands at the domain, asked by the caller, of the zone's own servers where it can
+ * @param settings as returned by `readSpfSettings`
+ * @param published the current record of the domain, queried by the caller, from the zone's own servers if possible
  */
 export async function previewSpf(
   resolver: Resolver,
@@ -83,7 +83,7 @@ export async function previewSpf(
 ): Promise<SpfPreview> {
   const dns_record = spfRecordOf(settings)
   const now = publishedSpf(published)
-  // One answer to each question for all three: a change in between would look like a difference.
+  // One answer to each query for all three: a change in between would look like a difference.
   const same = boundedResolver(readingAtMost(resolver, longestTexts), 2 * questionsMax)
   const [tree, verdicts, before] = await Promise.all([
     spfTreeOfRecord(same, domain, dns_record, signal),
@@ -113,7 +113,9 @@ const notCompared: SpfChanges = {
   not_comparable: 'The published record is too long to be compared.',
 }
 
-/** Answers `over-budget` once the SPF records it was answered hold so many characters: what is read costs time. */
+/**
+ * Answers `over-budget` when the SPF records of earlier answers have this many characters, because parsing takes time.
+ */
 function readingAtMost(resolver: Resolver, characters: number): Resolver {
   let left = characters
   return {
@@ -138,16 +140,16 @@ function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPr
   const [text, second] = records
   if (text === undefined) return { text: null, told: { state: 'none', ...nothing } }
   if (second !== undefined) return { text: null, told: { state: 'several', ...nothing } }
-  // What a resolver has left of the time to live is not what was published.
+  // The TTL in a resolver's answer is the remainder, not the published one.
   const { authoritative, ttl } = answer.via
   return { text, told: { state: 'found', record: displayText(text, longestCompared), ttl: authoritative ? ttl : null } }
 }
 
-/** What of a tree could not be followed, each with the way that leads there. */
+/** The terms of a tree that could not be followed, each with its path. */
 interface OpenTerms {
   unchecked: readonly string[]
   depending: readonly string[]
-  /** Includes of records that are not there, or lead back. */
+  /** Includes of missing records, and loops. */
   dead: readonly SpfTermNode[]
 }
 
@@ -174,8 +176,8 @@ function leads({ kind }: SpfTermNode): boolean {
 }
 
 /**
- * For whom receivers find the record broken, as the exact sets have it. The tree counts a host without any address as void;
- * for one IPv6 client so is every host that has IPv4 addresses alone.
+ * The addresses for which receivers find the record broken, from the exact sets. The tree counts only hosts without any
+ * address as void. For an IPv6 client, each host with only IPv4 addresses is void too.
  */
 function brokenFor({ verdicts }: SpfVerdicts): string | null {
   const broken = union(...verdicts.filter(({ result }) => result === 'permerror').map(({ set }) => set))
@@ -196,7 +198,7 @@ function warningsOf(
 ): SpfWarning[] {
   const warnings: SpfWarning[] = []
   const warn = (code: SpfWarning['code'], message: string): void => {
-    // The same term in several places is told once.
+    // A term in several places is reported once.
     if (!warnings.some(each => each.message === message)) warnings.push({ code, message })
   }
   const atLeast = tree.complete ? '' : 'at least '
@@ -253,7 +255,7 @@ function warningsOf(
 
 const special = setOf([...specialBlocksOf(4), ...specialBlocksOf(6)])
 
-/** A range is public as long as one address in it is. */
+/** A range is public if one of its addresses is. */
 function isPublicEntry(entry: string): boolean {
   const range = entry.includes('/') ? setOfCidrs([entry]) : null
   return range === null ? isPublicAddress(entry) : !includes(special, range)

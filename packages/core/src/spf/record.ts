@@ -19,8 +19,8 @@ import { type MacroString, parseDomainSpec, parseMacroString, printMacroString }
 export type Qualifier = '+' | '-' | '~' | '?'
 
 /**
- * One term, read. Every kind carries what its rule of the grammar holds; the domain of `a`, `mx` and `ptr` may be left
- * out and is then that of the record.
+ * One parsed term, with the parts of its grammar rule. The domain of `a`, `mx` and `ptr` is optional; the default is
+ * the domain of the record.
  */
 export type SpfTerm =
   | { kind: 'all'; qualifier: Qualifier }
@@ -36,16 +36,16 @@ export type SpfTerm =
   | { kind: 'modifier'; name: string; value: MacroString }
   | { kind: 'unknown'; text: string }
 
-/** A term together with how it was published. */
+/** A term with its published text. */
 export interface PublishedTerm {
   text: string
   term: SpfTerm
 }
 
 export interface SpfProblem {
-  /** The index of the term it is about, null when it is about the record. */
+  /** The index of the term with the problem; null when it is about the record. */
   term: number | null
-  /** An error is a syntax error of RFC 7208: the whole record is a permerror. A warning changes nothing for receivers. */
+  /** An error is a syntax error of RFC 7208: the whole record is a permerror. A warning has no effect at receivers. */
   severity: 'error' | 'warning'
   /** A few words, printable. */
   message: string
@@ -57,8 +57,8 @@ export interface ParsedSpf {
 }
 
 /**
- * Reads an SPF record (RFC 7208 sections 4.6.1 and 12), strictly: what the grammar does not allow becomes a term of kind
- * `unknown` and an error. Takes any text.
+ * Parses an SPF record (RFC 7208 sections 4.6.1 and 12) strictly: a term that the grammar does not allow gets the kind
+ * `unknown` and an error. Accepts any text.
  */
 export function parseSpf(text: string): ParsedSpf {
   const problems: SpfProblem[] = []
@@ -74,7 +74,7 @@ export function parseSpf(text: string): ParsedSpf {
       return { text: published, term: { kind: 'unknown', text: published } }
     }
     if (term.kind === 'redirect' || term.kind === 'exp') {
-      // RFC 7208 section 6: each of the two may stand once.
+      // RFC 7208 section 6: each of the two may occur once.
       if (seen.has(term.kind)) problems.push({ term: at, severity: 'error', message: `a second ${term.kind}=` })
       seen.add(term.kind)
     }
@@ -105,7 +105,7 @@ function parseModifier(written: string, value: string): SpfTerm | string {
   return typeof macros === 'string' ? `a modifier with ${macros}` : { kind: 'modifier', name, value: macros }
 }
 
-/** `rest` is what follows the name: '' or a text that begins with `:` or `/`. */
+/** `rest` is the text after the name: '' or a text that begins with `:` or `/`. */
 function parseMechanism(name: string, rest: string, qualifier: Qualifier): SpfTerm | string {
   switch (name) {
     case 'all':
@@ -191,12 +191,12 @@ function warningAbout(term: SpfTerm): string | null {
   return null
 }
 
-/** Writes a record from its terms, in canonical form: `+` only before `all`, prefix lengths only where they say something. */
+/** Prints a record in canonical form: `+` only before `all`, prefix lengths only when they differ from the default. */
 export function printSpf(terms: readonly SpfTerm[]): string {
   return ['v=spf1', ...terms.map(printTerm)].join(' ')
 }
 
-/** Writes one term. */
+/** Prints one term. */
 function printTerm(term: SpfTerm): string {
   if (term.kind === 'unknown') return term.text
   if (term.kind === 'modifier') return `${term.name}=${printMacroString(term.value)}`
@@ -231,8 +231,8 @@ function printDomain(domain: MacroString | null): string {
 }
 
 /**
- * Which of a name's TXT records are SPF (RFC 7208 section 4.5: `v=spf1`, then a blank or the end, in any case), and which
- * only look so: a blank before it, `v=spf10`, quotes around it, `spf1` alone. Lookalikes are no records at all.
+ * Separates the TXT records of a name into SPF records (RFC 7208 section 4.5: `v=spf1`, then a space or the end, in any
+ * case) and lookalikes: a leading space, `v=spf10`, quotes around it, `spf1` alone. Receivers ignore lookalikes.
  */
 export function selectSpf(texts: readonly string[]): { records: string[]; lookalikes: string[] } {
   const records = texts.filter(isSpfRecord)

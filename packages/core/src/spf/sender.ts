@@ -1,21 +1,21 @@
 import { coreName } from './core-name.ts'
 
-/** Who a message claims to come from, as macros name it (RFC 7208 section 7.2). */
+/** The claimed sender of a message, in the terms of macros (RFC 7208 section 7.2). */
 export interface Sender {
   /** `%{l}` */
   localPart: string
   /** `%{o}` */
   domain: string
-  /** The domain in core's form; null when there can be no SPF record for it (section 4.3). */
+  /** The domain in core's form; null when it cannot have an SPF record (section 4.3). */
   name: string | null
 }
 
-/** A path of SMTP has 256 octets (RFC 5321 section 4.5.3.1.3); what is far longer is no address. */
+/** An SMTP path has at most 256 bytes (RFC 5321 section 4.5.3.1.3); a much longer text is no address. */
 const longestAddress = 1024
 
 /**
- * Takes a MAIL FROM apart (RFC 7208 sections 2.4 and 4.3): the null sender stands for postmaster at the HELO name, an
- * address without local-part for postmaster.
+ * Splits a MAIL FROM (RFC 7208 sections 2.4 and 4.3): the null sender becomes postmaster at the HELO name, and an
+ * address without local-part gets the local-part postmaster.
  */
 export function readSender(mailFrom: string, helo: string): Sender {
   const given = mailFrom === '' ? helo : mailFrom
@@ -27,8 +27,8 @@ export function readSender(mailFrom: string, helo: string): Sender {
 }
 
 /**
- * A name SPF can be asked for (section 4.3): of two labels at the least, the last of which is not a number, so no address
- * literal; null for every other.
+ * A name that SPF can query (section 4.3): at least two labels, and the last one is no number, so no address literal.
+ * Null for every other.
  */
 export function checkableName(name: string | null): string | null {
   if (name === null || name.startsWith('[')) return null

@@ -1,11 +1,11 @@
-/** What the builder offers for everything no term names, the specification's order. */
+/** The builder's choices for senders that match no other term, in the specification's order. */
 export const allQualifiers = ['~all', '-all', '?all', '+all'] as const
 
 export type AllQualifier = (typeof allQualifiers)[number]
 
 /**
- * What the SPF builder asks for. Names as on the wire: the page holds one such value, sends it and prints it. Entries are
- * as `readSpfEntry` gives them once the settings are read.
+ * The settings of the SPF builder. Names as on the wire: the page holds, sends and prints this value. Parsed entries
+ * have the form that `readSpfEntry` returns.
  */
 export interface SpfSettings {
   include_domains: readonly string[]
@@ -21,7 +21,7 @@ export const spfEntryKinds = ['include_domains', 'ip4_addresses', 'ip6_addresses
 
 export type SpfEntryKind = (typeof spfEntryKinds)[number]
 
-/** What a fresh builder starts with. */
+/** The settings of a new builder. */
 export const defaultSpfSettings: SpfSettings = {
   include_domains: [],
   ip4_addresses: [],
@@ -31,8 +31,8 @@ export const defaultSpfSettings: SpfSettings = {
   all_qualifier: '~all',
 }
 
-/** Entries one list may have. No record that works comes near: ten lookups, 450 octets. */
+/** The maximum number of entries of one list. Working records stay far below: ten lookups, 450 bytes. */
 export const spfEntriesMax = 100
 
-/** Said of a list with more. */
+/** The message for a list with more entries. */
 export const tooManySpfEntries = `At most ${spfEntriesMax} entries can be in a list`

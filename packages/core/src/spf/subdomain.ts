@@ -1,32 +1,35 @@
 import { lookupsMax } from './limits.ts'
 
-/** A service that is to send from a subdomain, and the label chosen for it. */
+/** A service that should send from a subdomain, and its label. */
 export interface SubdomainChoice {
-  /** As people know it: `Google Workspace`. */
+  /** The display name: `Google Workspace`. */
   service: string
-  /** One label or several with dots between them, in A-labels; what stands before the domain. */
+  /** One label, or several with dots between them, in A-labels: the part before the domain. */
   label: string
-  /** The names its mail needs included. */
+  /** The names to include for its mail. */
   includes: readonly string[]
-  /** Look-ups of those includes and all below them when last counted; null: never counted, each is taken for one. */
+  /**
+   * The lookups of those includes and everything below them when last counted; null: never counted, so each counts as
+   * one.
+   */
   lookups: number | null
 }
 
 /** One TXT record to publish: the SPF record of one subdomain. */
 export interface SubdomainRecord {
   services: readonly string[]
-  /** What is typed into the name field of most DNS forms. */
+  /** The value for the name field of most DNS forms. */
   label: string
   dnsRecord: { type: 'TXT'; name: string; value: string }
-  /** `exact` is false where a service's look-ups were never counted: then the count is a lower bound. */
+  /** `exact` is false if the lookups of a service were never counted: the count is then a lower bound. */
   lookups: { count: number; exact: boolean; over: boolean }
 }
 
 /**
- * The SPF records that let each service send from its own subdomain, and nobody else (`-all`). Services on one label
- * share one record: with two, receivers stop with an error and neither counts (RFC 7208 section 4.5). Labels and names
- * compare without regard to case; an include that two services share stands once. In the order in which a label is
- * first met. `domain` in A-labels.
+ * The SPF records that allow each service to send from its own subdomain, and no one else (`-all`). Services with the
+ * same label share one record, because with two records receivers return an error (RFC 7208 section 4.5). Labels and
+ * names compare without case; an include of two services appears once. In order of first appearance of the label.
+ * `domain` in A-labels.
  */
 export function subdomainRecords(domain: string, choices: readonly SubdomainChoice[]): SubdomainRecord[] {
   const labels = new Map<string, SubdomainChoice[]>()
@@ -55,12 +58,12 @@ function hardFail(choices: readonly SubdomainChoice[]): string {
   return ['v=spf1', ...Array.from(names, name => `include:${name}`), '-all'].join(' ')
 }
 
-/** RFC 1035 section 2.3.4, less the octets of the root's label and of the first length. */
+/** RFC 1035 section 2.3.4, without the bytes of the root's label and of the first length. */
 const longestName = 253
 
 /**
- * What is wrong with a label for the subdomain of `domain` (both in A-labels), in words for whoever typed it; null when
- * mail can be sent from there: letters, digits and hyphens (RFC 1123 section 2.1), dots between several labels.
+ * The problem with a label for a subdomain of `domain` (both in A-labels), in words for the user; null when mail can be
+ * sent from there: letters, digits and hyphens (RFC 1123 section 2.1), dots between several labels.
  */
 export function subdomainLabelProblem(label: string, domain: string): string | null {
   if (label === '') return 'Please enter a subdomain'

@@ -12,17 +12,17 @@ import {
 } from './address-set.ts'
 import { inEvaluationOrder, type WalkedRecord, type WalkedTerm } from './tree-walk.ts'
 
-/** Whom a record lets pass. */
+/** The addresses that a record lets pass. */
 export interface Passing {
-  /** Addresses that get `pass`, as far as they are known without a sender. What could not be asked takes none of them away. */
+  /** Addresses that get `pass`, as far as known without a sender. Failed lookups remove none of them. */
   set: AddressSet
-  /** Macros, `exists` or `ptr` decide about more. */
+  /** Macros, `exists` or `ptr` decide about further addresses. */
   dependsOnSender: boolean
-  /** Everything below was asked and read. */
+  /** All lookups below succeeded. */
   complete: boolean
 }
 
-/** Compiles each record of a tree to the set that gets `pass` there, the first matching term deciding (section 4.6.2). */
+/** Compiles each record of a tree to the set that gets `pass`; the first matching term decides (section 4.6.2). */
 export function compilePassing(root: WalkedRecord): ReadonlyMap<WalkedRecord, Passing> {
   const compiled = new Map<WalkedRecord, Passing>()
   const compile = (record: WalkedRecord): Passing => {
@@ -37,7 +37,7 @@ export function compilePassing(root: WalkedRecord): ReadonlyMap<WalkedRecord, Pa
       complete &&= isKnown
       const set = below?.set ?? node.addresses
       const passes = qualifierOf(node) === '+'
-      // Whom a term turns away that could not be asked, nobody knows: no one behind it passes for certain.
+      // A negative term whose lookup failed may match any address, so no later term lets an address pass for certain.
       if (!passes && !isKnown) matches.push({ set: everyAddress, passing: noAddress })
       else if (set !== null) matches.push({ set, passing: passes ? set : noAddress })
     }
@@ -49,15 +49,16 @@ export function compilePassing(root: WalkedRecord): ReadonlyMap<WalkedRecord, Pa
   return compiled
 }
 
-/** The addresses some terms match, and those of them that pass there. */
+/** The addresses that some terms match, and those of them that pass. */
 interface Match {
   set: AddressSet
   passing: AddressSet
 }
 
 /**
- * Terms in a row as one: of each address the first that matches decides. By halves, so that each address is handled a
- * few times and not once a term: a record may hold hundreds of terms beside hosts of thousands of addresses.
+ * Combines terms in a row: for each address the first matching one decides. Divides in halves, so that each address is
+ * handled a few times and not once a term: a record may have hundreds of terms beside hosts with thousands of
+ * addresses.
  */
 function firstMatching(matches: readonly Match[]): Match {
   const [only] = matches
@@ -71,13 +72,13 @@ function firstMatching(matches: readonly Match[]): Match {
   }
 }
 
-/** The qualifier of a mechanism; `redirect=` stands for the record it leads to, so what passes there passes here. */
+/** The qualifier of a mechanism. `redirect=` is treated as `+`: what passes in its target passes here. */
 function qualifierOf({ term }: WalkedTerm): '+' | '-' | '~' | '?' | null {
   if ('qualifier' in term) return term.qualifier
   return term.kind === 'redirect' ? '+' : null
 }
 
-/** How many addresses a term matches, as `SpfTermNode` tells it. */
+/** The number of addresses that a term matches, for `SpfTermNode`. */
 export function countsOf(
   node: WalkedTerm,
   compiled: ReadonlyMap<WalkedRecord, Passing>,
@@ -91,8 +92,8 @@ export function countsOf(
 }
 
 /**
- * The terms that together let everyone in (see `isEveryone`), widest first; null when there are none. `passing` is what is
- * left of them behind the terms that stand before: less than half the world is not everyone.
+ * The terms that together allow everyone (see `isEveryone`), widest first; null when there are none. `passing` is the
+ * part of them that earlier terms leave: less than half the world is not everyone.
  */
 export function openTerms(root: WalkedRecord, passing: AddressSet): string | null {
   if (!isHalfTheWorld(passing)) return null
@@ -100,7 +101,7 @@ export function openTerms(root: WalkedRecord, passing: AddressSet): string | nul
   const openWith = (count: number): boolean =>
     isEveryone(union(...widest.slice(0, count).map(({ addresses }) => addresses)))
   if (!openWith(widest.length)) return null
-  // Halving instead of adding term by term: a record of thousands of small pieces stays cheap.
+  // A binary search instead of adding term by term keeps a record of thousands of small ranges cheap.
   let low = 0
   for (let high = widest.length; high - low > 1; ) {
     const middle = (low + high) >>> 1
@@ -118,7 +119,7 @@ export function openTerms(root: WalkedRecord, passing: AddressSet): string | nul
   return named.join(' ')
 }
 
-/** How many of the terms that open a record are named. */
+/** The maximum number of terms to name. */
 const namedMost = 4
 
 interface OpenTerm {

@@ -11,7 +11,7 @@ async function costOf(zone: Zone): Promise<{ tree: SpfTree; questions: number }>
   return { tree, questions: resolver.calls.length }
 }
 
-/** How the cost of the whole tree grows with the size of the zone: 1 is in proportion, 8 with the square. */
+/** How the cost of the whole tree grows with the size of the zone: 1 is linear, 8 quadratic. */
 function growthOf(zoneOf: (size: number) => Zone, size: number): Promise<number> {
   return costGrowth(each => {
     const zone = zoneOf(each)
@@ -19,7 +19,7 @@ function growthOf(zoneOf: (size: number) => Zone, size: number): Promise<number>
   }, size)
 }
 
-/** Single addresses, every other one refused: no two of them can be joined. */
+/** Single addresses, every second one refused: no two of them can be merged. */
 function longList(net: number, count = 480): string {
   const terms = Array.from(
     { length: count },
@@ -28,7 +28,7 @@ function longList(net: number, count = 480): string {
   return `v=spf1 ${terms.join(' ')} -all`
 }
 
-/** Addresses of which no two can be joined. */
+/** Addresses of which no two can be merged. */
 function apart(net: number, count = 4000): string[] {
   return Array.from({ length: count }, (_, at) => `${net}.0.${at >> 7}.${(at & 127) * 2}`)
 }
@@ -38,14 +38,14 @@ const ofMistakes = (count: number): Zone => ({
   'example.com': { TXT: [`v=spf1 ${'\u001b[31m '.repeat(count)}`] },
 })
 
-/** 30 networks included, each a list of so many single addresses. */
+/** 30 included networks, each a list of this many single addresses. */
 function ofLists(count: number): Zone {
   const includes = Array.from({ length: 30 }, (_, at) => `include:n${at}.example`).join(' ')
   const nets = Array.from({ length: 30 }, (_, at) => [`n${at}.example`, { TXT: [longList(at, count)] }] as const)
   return { 'example.com': { TXT: [`v=spf1 ${includes} -all`] }, ...Object.fromEntries(nets) }
 }
 
-/** 15 hosts of so many addresses, before a long list. */
+/** 15 hosts with this many addresses, before a long list. */
 function ofCrowdedHosts(count: number): Zone {
   const hosts = Array.from({ length: 15 }, (_, at) => [`h${at}.example`, { A: apart(at + 20, count) }] as const)
   const record = `v=spf1 ${hosts.map(([name]) => `a:${name}`).join(' ')} ${longList(9).replace(/^v=spf1 /, '')}`

@@ -7,14 +7,14 @@ import { targetName } from './policy.ts'
 import { parseSpf, type SpfTerm, selectSpf } from './record.ts'
 import { dependsOnMessage } from './value.ts'
 
-/** What one tree may cost, however hostile: far beyond what a receiver follows, far below what hurts. */
+/** The limits of one tree, however hostile: far beyond what a receiver follows, far below what hurts. */
 export const treeLimits = {
   lookups: 40,
   depth: 12,
   termsPerRecord: 500,
   errorsPerRecord: 20,
   questions: 250,
-  /** Of one host, IPv4 and IPv6 each. */
+  /** Per host, IPv4 and IPv6 each. */
   addresses: 256,
 } as const
 
@@ -22,8 +22,8 @@ type RecordState =
   | 'read'
   | 'none' // no SPF record there
   | 'several' // more than one: a permerror
-  | 'unchecked' // could not be asked
-  | 'loop' // leads back to a record above it
+  | 'unchecked' // the lookup failed
+  | 'loop' // a loop: the record is above itself
 
 /** A record with everything below it, as collected. */
 export interface WalkedRecord {
@@ -31,31 +31,34 @@ export interface WalkedRecord {
   state: RecordState
   text: string | null
   terms: readonly WalkedTerm[]
-  /** Syntax errors: each makes the whole record a permerror, wherever it stands. */
+  /** Syntax errors: each makes the whole record a permerror. */
   errors: readonly string[]
   problem: string | null
-  /** Terms beyond the limit were not read. */
+  /** Terms beyond the limit were not parsed. */
   cut: boolean
 }
 
 export interface WalkedTerm {
   text: string
   term: SpfTerm
-  /** False behind `all`, and for a `redirect=` beside `all`: no receiver gets there. */
+  /** False after `all`, and for a `redirect=` beside `all`: no receiver evaluates it. */
   reached: boolean
   costsLookup: boolean
   void: boolean
-  /** What the term itself matches; null for an `include`, for what depends on the sender and what could not be asked. */
+  /**
+   * The addresses that the term itself matches; null for an `include`, for conditions on the sender, and after a failed
+   * lookup.
+   */
   addresses: AddressSet | null
   dependsOnSender: boolean
   unchecked: boolean
   child: WalkedRecord | null
-  /** Set when the term makes the record a permerror beyond its syntax. */
+  /** Set when the term makes the record a permerror for another reason than its syntax. */
   permerror: string | null
   problem: string | null
 }
 
-/** What a walk shares between all its records. */
+/** State that all records of a walk share. */
 export interface Walk {
   resolver: Resolver
   signal: Signal | undefined
@@ -64,7 +67,7 @@ export interface Walk {
   lookups: number
 }
 
-/** Asks for the record of a domain and reads it with all below it. `above` are the domains that led here. */
+/** Queries and parses the record of a domain with everything below it. `above` are the domains on the way here. */
 export async function walkDomain(
   walk: Walk,
   domain: string,
@@ -82,7 +85,7 @@ export async function walkDomain(
   return { record: await walkText(walk, domain, text, above), void: false }
 }
 
-/** Reads a record's text with all below it. Siblings are followed at the same time. */
+/** Parses a record's text with everything below it. Follows siblings in parallel. */
 export async function walkText(
   walk: Walk,
   domain: string,
@@ -97,7 +100,7 @@ export async function walkText(
   const pending = kept.map(async ({ text: published, term }, at) => {
     const blank = blankTerm(published, term)
     blank.problem = messages.get(at) ?? null
-    // RFC 7208 section 6.1: redirect= is ignored when there is an `all` anywhere; section 5.1: so is what follows it.
+    // RFC 7208 section 6.1: redirect= is ignored when there is an `all`; section 5.1: terms after `all` are ignored.
     blank.reached = term.kind === 'redirect' ? allAt === -1 : allAt === -1 || at <= allAt
     blank.costsLookup = blank.reached && /^(?:include|a|mx|ptr|exists|redirect)$/.test(term.kind)
     if (!blank.reached) {
@@ -123,7 +126,7 @@ export async function walkText(
   }
 }
 
-/** The terms as a receiver takes them: `redirect=` comes last, wherever it stands (RFC 7208 section 6.1). */
+/** The terms in evaluation order: `redirect=` comes last, wherever it is written (RFC 7208 section 6.1). */
 export function inEvaluationOrder(terms: readonly WalkedTerm[]): WalkedTerm[] {
   return [
     ...terms.filter(({ term }) => term.kind !== 'redirect'),
@@ -186,7 +189,7 @@ async function walkTerm(walk: Walk, node: WalkedTerm, here: readonly string[]): 
   }
 }
 
-/** The name a term is about, null when a macro makes it depend on the sender. */
+/** The name of a term; null when a macro makes it depend on the sender. */
 function targetOf(
   term: SpfTerm & { kind: 'include' | 'redirect' | 'exists' | 'a' | 'mx' },
   root: string,
@@ -197,7 +200,7 @@ function targetOf(
   return expandMacroString(term.domain, letter => known[letter] ?? null)
 }
 
-/** A name that is none, once expanded, is never asked for: `include` finds no record there, hosts do not match. */
+/** An expanded name that is invalid is never queried: `include` finds no record, hosts do not match. */
 function namesNothing(node: WalkedTerm): WalkedTerm {
   const problem = 'no valid domain name'
   const leads = node.term.kind === 'include' || node.term.kind === 'redirect'
@@ -262,7 +265,7 @@ async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixe
   const hosts = await Promise.all(exchangers.map(exchange => addressesOf(walk, exchange)))
   const addresses = hosts.flatMap(host => host.addresses)
   const open = hosts.find(host => host.open !== null)?.open ?? null
-  // A question about one of the exchangers came back empty: that counts as one about the MX records does.
+  // An empty answer about one of the exchangers counts as an empty answer about the MX records does.
   const isVoid = hosts.some(host => host.open === null && host.addresses.length === 0)
   const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid }
   return open === null
@@ -270,7 +273,10 @@ async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixe
     : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses }, open)
 }
 
-/** IPv4 and IPv6 addresses of a host; `open` says why there may be more: no answer to a question, or too many. */
+/**
+ * IPv4 and IPv6 addresses of a host; `open` is the reason why there may be more: a failed lookup, or too many
+ * addresses.
+ */
 async function addressesOf(walk: Walk, name: string): Promise<{ addresses: Address[]; open: string | null }> {
   const [a, aaaa] = await Promise.all([
     walk.resolver.query(name, 'A', walk.signal),

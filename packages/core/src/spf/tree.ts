@@ -13,19 +13,19 @@ import {
 } from './tree-walk.ts'
 import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
 
-/** Characters of a record that are kept to show. Real records stay below 4,000. */
+/** The maximum length of a record for display. Real records stay below 4,000. */
 const longestRecord = 16_384
 
 /**
- * Asks for the SPF record of a domain (in core's form) and everything it includes. Never rejects: what could not be
- * asked is `unchecked` in the tree, and `complete` is then false. Asks at most 250 questions, whatever is published.
+ * Queries the SPF record of a domain (in core's form) and everything it includes. Never rejects: a failed lookup is
+ * `unchecked` in the tree, and `complete` is then false. Sends at most 250 queries, whatever is published.
  */
 export async function spfTree(resolver: Resolver, domain: string, signal?: Signal): Promise<SpfTree> {
   const { record } = await walkDomain(walkOf(resolver, domain, signal), domain, [])
   return treeOf(record)
 }
 
-/** The same for a record whose text is at hand, published at `domain` or only planned. */
+/** The same for a given record, published at `domain` or only planned. */
 export async function spfTreeOfRecord(
   resolver: Resolver,
   domain: string,
@@ -59,12 +59,15 @@ function treeOf(record: WalkedRecord): SpfTree {
   }
 }
 
-/** The running numbers, carried through the tree in the order a receiver evaluates it. */
+/** The running numbers through the tree, in evaluation order. */
 interface Count {
   lookups: number
   voidLookups: number
   complete: boolean
-  /** The limits stand where they are crossed, and tell the number reached at the end. */
+  /**
+   * A function of the final count: the limit is reported at the term that exceeds it, with the number reached at the
+   * end.
+   */
   permerrors: ((end: Count) => string)[]
   compiled: ReadonlyMap<WalkedRecord, Passing>
 }
@@ -72,9 +75,9 @@ interface Count {
 function countRecord(record: WalkedRecord, way: string, count: Count): SpfNode {
   const unchecked = record.state === 'unchecked'
   if (unchecked || record.cut) count.complete = false
-  // Section 4.6: syntax errors are found before anything is evaluated, wherever in the record they stand.
+  // Section 4.6: syntax errors anywhere in the record are found before evaluation.
   for (const error of record.errors) count.permerrors.push(() => `${way}${error}`)
-  // Without any record the result is none, no permerror (section 4.5).
+  // Without a record the result is none, no permerror (section 4.5).
   if (way === '' && record.state === 'several') {
     count.permerrors.push(() => `${record.problem} at ${displayText(record.domain)}`)
   }
@@ -118,7 +121,7 @@ function countTerm(node: WalkedTerm, way: string, count: Count): SpfTermNode {
   }
 }
 
-/** What meets a sender no term matches: `all`, else the ending of the record `redirect=` leads to (section 4.7). */
+/** The result for a sender that no term matches: `all`, else the ending of the record of `redirect=` (section 4.7). */
 function endingOf(record: WalkedRecord): SpfTree['ending'] {
   if (record.state !== 'read') return 'unknown'
   for (const { term } of record.terms) if (term.kind === 'all') return term.qualifier

@@ -1,4 +1,4 @@
-/** How the terms of an SPF record are told apart. `unknown` is a term the grammar of RFC 7208 does not allow. */
+/** The kinds of terms of an SPF record. `unknown` is a term that the grammar of RFC 7208 does not allow. */
 export type SpfTermKind =
   | 'all'
   | 'include'
@@ -13,7 +13,7 @@ export type SpfTermKind =
   | 'modifier'
   | 'unknown'
 
-/** The `problem` of a term with which nothing is wrong: only a message can say what it matches (RFC 7208 section 7). */
+/** The `problem` of a correct term whose match depends on the message (RFC 7208 section 7). */
 export const dependsOnMessage = 'depends on the sender'
 
 /** One term of a record inside the tree. */
@@ -24,30 +24,33 @@ export interface SpfTermNode {
   qualifier: '+' | '-' | '~' | '?' | null
   /** The running number of the DNS lookup this term costs (RFC 7208 section 4.6.4), null when it costs none. */
   lookup: number | null
-  /** The lookup came back empty or with no such name. */
+  /** A void lookup: the answer was empty, or the name does not exist. */
   void: boolean
-  /** The term could not be followed (no answer, or beyond what one tree may cost): unknown, not wrong; `problem` says why. */
+  /**
+   * The term could not be followed (a failed lookup, or beyond the limits of a tree): unknown, not wrong. `problem` has
+   * the reason.
+   */
   unchecked: boolean
   /**
-   * How many addresses the term matches (IPv6 as a count of /64 nets): for `include` and `redirect` those that pass
-   * there, 0 for `all` and for what matches nothing. Null when that depends on the sender or could not be asked.
+   * The number of addresses that the term matches (IPv6 as a count of /64 networks): for `include` and `redirect` those
+   * that pass there, 0 for `all` and for a term without matches. Null when it depends on the sender or a lookup failed.
    */
   ipv4: number | null
   ipv6Nets: number | null
-  /** The record behind `include:` or `redirect=`. */
+  /** The record of `include:` or `redirect=`. */
   child: SpfNode | null
-  /** What is wrong with this term, in a few words, or `dependsOnMessage`; null when nothing is. */
+  /** The problem with this term, in a few words, or `dependsOnMessage`; null without a problem. */
   problem: string | null
 }
 
 /** One record of the tree. */
 export interface SpfNode {
   domain: string
-  /** The record's text; null when there is none, several, or it could not be had (then `problem` says which). */
+  /** The record's text; null when there is none, several, or the lookup failed (`problem` says which). */
   record: string | null
   terms: readonly SpfTermNode[]
   problem: string | null
-  /** The record could not be asked for: what lies below is unknown, not missing. */
+  /** The lookup of the record failed: what is below is unknown, not missing. */
   unchecked: boolean
 }
 
@@ -55,31 +58,31 @@ export interface SpfNode {
 export interface SpfTree {
   root: SpfNode
   /**
-   * Lookups of all terms on the longest way through, as a receiver counts them. Counting stops at 40: the tree is then
-   * not complete.
+   * The lookups of all terms on the longest path, as a receiver counts them. Counting stops at 40; the tree is then not
+   * complete.
    */
   lookups: number
   voidLookups: number
-  /** False when part of the tree could not be asked: the counts are then lower bounds. */
+  /** False when a lookup failed: the counts are then lower bounds. */
   complete: boolean
-  /** Every reason for a permerror a receiver would meet, in order. */
+  /** Every reason for a permerror at a receiver, in order. */
   permerrors: readonly string[]
-  /** Whom a message of an unnamed sender meets at the end: the qualifier of `all`, through `redirect=`. */
+  /** The result for a sender that no term matches: the qualifier of `all`, also through `redirect=`. */
   ending: '+' | '-' | '~' | '?' | 'none' | 'unknown'
-  /** All addresses that get `pass`, as counts; null when macros, `exists` or `ptr` make them depend on the sender. */
+  /** The number of addresses that get `pass`; null when macros, `exists` or `ptr` make them depend on the sender. */
   ipv4: number | null
   ipv6Nets: number | null
   /** IPv4 addresses that get `pass` for certain: the same as `ipv4` unless that is null. */
   ipv4AtLeast: number
-  /** The terms by which every server in the world gets `pass`, null when they do not. */
+  /** The terms that let every server in the world pass; null when none do. */
   openTo: string | null
 }
 
-/** What the SPF check collected. */
+/** The value that the SPF check collects. */
 export interface SpfValue {
   /** TXT records that are SPF (RFC 7208 section 4.5): more than one is a permerror. */
   records: readonly string[]
-  /** TXT records that look like SPF and are not (a leading blank, `v=spf10`), told as what they are. */
+  /** TXT records that look like SPF and are not (a leading space, `v=spf10`), reported as such. */
   lookalikes: readonly string[]
   tree: SpfTree | null
 }

@@ -1,7 +1,9 @@
 import { type Zone, zoneResolver } from '../../dns/index.ts'
 import { checkHost, type SpfOutcome, type SpfQuery } from '../check-host.ts'
 
-/** Checks a message from `strong-bad@email.example.com`, the sender of RFC 7208 section 7.4, and tells what was asked. */
+/**
+ * Checks a message from `strong-bad@email.example.com`, the sender of RFC 7208 section 7.4, and returns the queries.
+ */
 export async function checkMessage(
   zone: Zone,
   query: Partial<SpfQuery> = {},

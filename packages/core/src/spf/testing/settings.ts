@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { blockOf, formatAddress, parseAddress, parseBlock, type Zone } from '../../dns/index.ts'
 import { allQualifiers, type SpfSettings } from '../settings.ts'
 
-/** A small world around `sender.example`, with what goes well and what does not. */
+/** A small world around `sender.example`, with valid and broken records. */
 export const builderZone: Zone = {
   'sender.example': {
     A: ['192.0.2.1'],
@@ -38,7 +38,7 @@ function networkOf(family: 4 | 6, value: bigint, prefix: number): string {
   return `${formatAddress({ family, value: first })}/${prefix}`
 }
 
-/** Settings as the builder may send them, fit entries only, over the names of `builderZone` and one with a macro. */
+/** Settings as the builder may send them, valid entries only, with the names of `builderZone` and one macro. */
 export const anySettings: fc.Arbitrary<SpfSettings> = fc.record({
   include_domains: fc.array(fc.constantFrom(...names, 'gone.example', '%{i}.lists.example', ' ONE.example. '), {
     maxLength: 6,
@@ -50,7 +50,7 @@ export const anySettings: fc.Arbitrary<SpfSettings> = fc.record({
   all_qualifier: fc.constantFrom(...allQualifiers),
 })
 
-/** Addresses in and around what `anySettings` and `builderZone` name. */
+/** Addresses in and around those of `anySettings` and `builderZone`. */
 export const anyClient: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: 0, max: 255 }).map(octet => `192.0.2.${octet}`),
   fc
@@ -59,7 +59,7 @@ export const anyClient: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('198.51.100.1', '2001:db9::1'),
 )
 
-/** Whether a range as `spfChanges` writes it holds an address. */
+/** Whether a range in the form of `spfChanges` contains an address. */
 export function holds(range: string, ip: string): boolean {
   const address = parseAddress(ip)
   if (address === null) throw new Error(`${ip} is no address`)
