@@ -53,7 +53,7 @@ export interface WalkedTerm {
   dependsOnSender: boolean
   unchecked: boolean
   child: WalkedRecord | null
-  /** Set when the term makes the record a permerror for another reason than its syntax. */
+  /** Set when the term makes the record a permerror beyond its syntax. */
   permerror: string | null
   problem: string | null
 }
@@ -273,10 +273,7 @@ async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixe
     : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses }, open)
 }
 
-/**
- * IPv4 and IPv6 addresses of a host; `open` is the reason why there may be more: a failed lookup, or too many
- * addresses.
- */
+/** The addresses of a host; `open` is the reason why there may be more: a failed lookup, or too many addresses. */
 async function addressesOf(walk: Walk, name: string): Promise<{ addresses: Address[]; open: string | null }> {
   const [a, aaaa] = await Promise.all([
     walk.resolver.query(name, 'A', walk.signal),
