@@ -1,7 +1,7 @@
 import { parseAddress, parseBlock } from '../dns/index.ts'
 import type { AskedList, CodeMatch, ListingSeverity } from './list.ts'
 
-/** One code a list answered with that is a listing. */
+/** A code in a list's answer that is a listing. */
 export interface ListedCode {
   label: string
   meaning: string
@@ -9,17 +9,17 @@ export interface ListedCode {
   policy: boolean
 }
 
-/** What the address records a list answered with say. */
+/** The meaning of a list's address records. */
 export type Decoded =
   /** The worst code first. */
   | { kind: 'listed'; codes: readonly ListedCode[] }
-  /** `labels`: what the list says of it, though it is no listing ("WHITE"). */
+  /** `labels`: what the list says without listing it ("WHITE"). */
   | { kind: 'clean'; labels: readonly string[] }
-  /** The list says that it does not answer us. */
+  /** The list says that it refuses to answer us. */
   | { kind: 'refused'; label: string; meaning: string }
-  /** Not from the list: something between it and us answers in its stead. */
+  /** The answer does not come from the list, but from a server between it and us. */
   | { kind: 'rewritten'; address: string }
-  /** An answer the list does not document. */
+  /** An answer that the list does not document. */
   | { kind: 'unknown'; address: string }
 
 const severities: readonly ListingSeverity[] = ['critical', 'high', 'medium', 'low']
@@ -32,9 +32,9 @@ export function severityRank(severity: ListingSeverity): number {
 }
 
 /**
- * Reads a list's answer. No record is clean. An address outside 127/8 anywhere in it shows that the answer is not the
- * list's own (RFC 5782 section 2.1); else each address is judged: one listing makes it listed, then one refusal makes it
- * refused, then one unknown code makes it unknown. Takes any text as address: what is none is no answer of a list.
+ * Decodes a list's answer. No record means clean. An address outside 127/8 shows that the answer is not the list's own
+ * (RFC 5782 section 2.1). Otherwise each address is judged: one listing makes it listed, else one refusal refused, else
+ * one unknown code unknown. Accepts any text as address; text that is no address is no answer of a list.
  */
 export function decodeAnswer(list: Pick<AskedList, 'codes' | 'refusals'>, addresses: readonly string[]): Decoded {
   const stray = addresses.find(address => !lies(address, loopback))
@@ -63,7 +63,7 @@ function decodeAddress({ codes, refusals }: Pick<AskedList, 'codes' | 'refusals'
   return { kind: 'unknown', address }
 }
 
-/** Whether a code stands for an answer. Only 127.0.0.x is read bit by bit. */
+/** Whether a code matches an answer. Only 127.0.0.x is read bit by bit. */
 export function matches(match: CodeMatch, address: string): boolean {
   const value = parseAddress(address)?.value
   if (value === undefined) return false

@@ -81,7 +81,7 @@ function about(address: string, answer: Answer<'A'>, known: { owner?: string; se
 const row = (id: string, ...answers: ListAnswer[]): BlacklistRow =>
   rowOf(list(id), answers, { quarantine: null, applies: true, known: true })
 
-/** The verdict where another address could not be learned. */
+/** The verdict when the lookup of another address failed. */
 const some = (answer: Answer<'A'>): BlacklistRow =>
   rowOf(list('spamcop'), [about('8.1.1.1', answer)], { quarantine: null, applies: true, known: false })
 const without = (known: boolean) => rowOf(list('spamcop'), [], { quarantine: null, applies: false, known })

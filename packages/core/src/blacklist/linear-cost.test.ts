@@ -8,7 +8,7 @@ it('the addresses a list answers with cost in proportion to their number', () =>
   expectLinearCost(
     (addresses: readonly string[]) => blocklists.slice(0, 3).map(list => decodeAnswer(list, addresses)),
     {
-      // An A record takes 16 octets of an answer of 64 KB at the least: as text about as many.
+      // An A record takes at least 16 bytes of an answer of 64 KB, and about as many as text.
       max: 65_535,
       tokens: ['127.0.0.2,', '127.255.255.254,', '127.0.0.99,'],
       wrap: text => text.split(','),

@@ -1,7 +1,7 @@
-/** How much a listing weighs: the points of the score follow from it. */
+/** The severity of a listing, which decides the points of the score. */
 export type ListingSeverity = 'critical' | 'high' | 'medium' | 'low'
 
-/** Which answers a code stands for. `bit` looks at the last octet of 127.0.0.x; `other` takes what nothing else took. */
+/** The answers that a code matches. `bit` tests the last byte of 127.0.0.x; `other` matches what no other code does. */
 export type CodeMatch =
   | { type: 'exact'; value: string }
   | { type: 'range'; from: string; to: string }
@@ -9,58 +9,58 @@ export type CodeMatch =
   | { type: 'cidr'; value: string; except?: readonly string[] }
   | { type: 'other' }
 
-/** One answer a list gives, and what it means by it. */
+/** One answer of a list and its meaning. */
 export interface ListCode {
   match: CodeMatch
   label: string
   meaning: string
   /** null: an answer that is no listing. */
   severity: ListingSeverity | null
-  /** Says what kind of address it is (a dial-up pool, no reverse name), not that it sent spam. */
+  /** Describes the kind of address (a dial-up pool, no reverse name), not that it sent spam. */
   policy?: true
 }
 
-/** A list as far as asking it and reading its answers goes. */
+/** The facts about a list that are needed to query it and decode its answers. */
 export interface AskedList {
   id: string
   name: string
   zone: string
   kind: 'ip' | 'domain'
-  /** Which addresses it knows; none for a list of domain names. */
+  /** The address families it covers; empty for a list of domain names. */
   families: readonly (4 | 6)[]
   codes: readonly ListCode[]
-  /** Answers by which it says that it does not answer. Looked at before the codes. */
+  /** Answers that mean a refusal. Compared before the codes. */
   refusals: readonly ListCode[]
   /**
-   * Its own test entries (RFC 5782 section 5), as labels below the zone: one of `listed` must answer one of `answers`,
-   * and `clean` must not be listed.
+   * Its test entries (RFC 5782 section 5), as labels below the zone: one of `listed` must answer one of `answers`, and
+   * `clean` must not be listed.
    */
   test: { listed: readonly string[]; answers: readonly CodeMatch[]; clean: string }
 }
 
 /** A list of the catalogue. */
 export interface Blocklist extends AskedList {
-  /** Lists of one operator and kind count once. */
+  /** Several lists of one operator and kind count once. */
   operator: string
-  /** Does a listing say anything about a host that only receives mail? */
+  /** Whether a listing matters for a host that only receives mail. */
   receivers: boolean
   delisting: {
     url: string
     by: 'automatic' | 'self-service' | 'request'
-    /** When a listing ends by itself: '' it does, null not that we know. */
+    /** When a listing expires on its own: '' at an unstated time, null not that we know. */
     expires: string | null
   }
-  /** The zone for those who have a key, with `{key}` in it. */
+  /** The zone for users with a key, with `{key}` in it. */
   keyedZone: string | null
-  /** What the operator lets one asker ask, over all its servers and lists. */
+  /** The operator's query limit for one client, over all its servers and lists. */
   rate: { perSecond?: number; perDay?: number } | null
-  /** Does a paid service need a licence? */
+  /** Whether a paid service needs a license. */
   licence: 'allowed' | 'unclear' | 'required'
-  /** What its operator wants of those who ask, beyond a rate. */
+  /** What the operator requires from its users, beyond a rate. */
   registration: string | null
 }
 
-/** A list of a user's own: whatever it answers inside 127.0.0.0/8 is a listing. */
+/** A user's own list: every answer inside 127.0.0.0/8 is a listing. */
 export interface CustomList {
   id: string
   name: string
@@ -70,7 +70,7 @@ export interface CustomList {
 
 const listing: CodeMatch = { type: 'range', from: '127.0.0.2', to: '127.254.255.255' }
 
-/** How a user's own list is asked and read: by RFC 5782 alone, with the test entries it prescribes. */
+/** How a user's own list is queried and decoded: by RFC 5782 alone, with its standard test entries. */
 export function customAsked({ id, name, zone, kind }: CustomList): AskedList {
   return {
     id,

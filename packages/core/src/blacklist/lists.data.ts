@@ -2,17 +2,17 @@ import type { Blocklist, ListCode } from './list.ts'
 
 /*
  * Sources: RFC 5782 and RFC 6471; docs.spamhaus.com zone return codes and spamhaus.org/organization/dnsblusage; rspamd
- * conf/modules.d/rbl.conf (2026-08-21) and its list terms (2025-05); SpamAssassin 20_dnsbl_tests.cf, 25_uribl.cf (2024-10);
- * mailcow's postscreen (2026-08-05); haraka-plugin-dns-list (2026-05-28); matteocorti/check_rbl (2026-03-30);
- * stalwartlabs/spam-filter (2026-04-13); DomainDetective dnsbl.json (2025-07-12); wraps PR 115 (RFC 5782 probes of
- * 2026-04-24); suped.com/learn/blocklists (2026-06-17); the operators' own pages. EFnet's codes are general knowledge.
- * None was asked while this was written: whether a list answers, its test entries say.
+ * conf/modules.d/rbl.conf (2026-08-21) and its list terms (2025-05); SpamAssassin 20_dnsbl_tests.cf, 25_uribl.cf
+ * (2024-10); mailcow's postscreen (2026-08-05); haraka-plugin-dns-list (2026-05-28); matteocorti/check_rbl
+ * (2026-03-30); stalwartlabs/spam-filter (2026-04-13); DomainDetective dnsbl.json (2025-07-12); wraps PR 115 (RFC 5782
+ * probes of 2026-04-24); suped.com/learn/blocklists (2026-06-17); the operators' own pages. EFnet's codes are general
+ * knowledge. No list was queried for this file: the self-tests show whether a list answers.
  */
 
-/** Raised when a list, a code or a severity changes. */
+/** Increased when a list, a code or a severity changes. */
 export const blocklistCatalogue = '2026-11'
 
-/** What operators use for errors, and the one answer that is never a listing (RFC 5782 section 2.1). */
+/** Common error codes of operators, and the one answer that is never a listing (RFC 5782 section 2.1). */
 const usual: readonly ListCode[] = [
   {
     match: { type: 'cidr', value: '127.255.255.0/24' },
@@ -28,7 +28,7 @@ const usual: readonly ListCode[] = [
   },
 ]
 
-/** The lists, most telling first: the first ten are what Starter asks. */
+/** The lists, most significant first: the Starter plan uses the first ten. */
 export const blocklists = [
   {
     id: 'spamhaus-zen',

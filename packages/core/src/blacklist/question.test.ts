@@ -102,7 +102,7 @@ it.each([
   expect(await costGrowth(size => () => work(size), 3_200)).toBeLessThan(2.3)
 })
 
-/** So many hosts, of which one has as many addresses. */
+/** This many hosts, one of them with as many addresses. */
 function lists(size: number): string[][] {
   const many = Array.from({ length: size }, (_, at) => `8.26.${at >> 8}.${at & 255}`)
   return [many, ...Array.from({ length: size }, (_, at) => [`8.27.${at >> 8}.${at & 255}`])]

@@ -36,7 +36,7 @@ const anyAsked: fc.Arbitrary<ListAnswer> = fc.record({
   answer: anyAnswer,
 })
 
-/** What an answer alone says, as text. */
+/** The meaning of a single answer, as text. */
 function kindOf(list: Blocklist, answer: Answer<'A'>): string {
   if (answer.kind === 'failed') return 'failed'
   return decodeAnswer(list, answer.kind === 'records' ? answer.records.map(({ address }) => address) : []).kind

@@ -4,22 +4,22 @@ import type { AskedList, Blocklist } from './list.ts'
 import { addressesOf, notAllAsked, notApplicable, type Trouble, troubleOf, unanswered } from './trouble.ts'
 import type { AskedAddress, BlacklistRow, Listing } from './value.ts'
 
-/** One question to a list, and its answer. */
+/** One query to a list, and its answer. */
 export interface ListAnswer {
-  /** The address, with what is known of it, or the name asked about. */
+  /** The queried address, with what is known of it, or the queried name. */
   subject: Pick<AskedAddress, 'address' | 'owner' | 'sends'> | string
-  /** The name that was asked for. */
+  /** The queried name. */
   question: string
   answer: Answer<'A'>
 }
 
 /**
- * One list's verdict. A listing is one whatever else went wrong; without one, every question must have been answered for
- * the list to be clean.
+ * The verdict of one list. One listing suffices, even if other queries failed. Without a listing, the list is clean
+ * only if every query was answered.
  *
- * @param quarantine what the list's own test entries showed; it is then not judged at all
- * @param applies false when there is nothing of the kind it knows to ask about
- * @param known false when the addresses to ask about could not all be learned
+ * @param quarantine the reason why the list failed its self-test; it then gives no verdict
+ * @param applies false when no subject is of the kind that the list covers
+ * @param known false when the lookup of some addresses failed
  */
 export function rowOf(
   list: AskedList | Blocklist,
@@ -61,7 +61,7 @@ function listingsOf(list: AskedList | Blocklist, answers: readonly ListAnswer[])
   return listings.toSorted((one, other) => weight(one) - weight(other))
 }
 
-/** A host that only receives is not touched by a policy about senders, nor by a list that means senders alone. */
+/** A host that only receives mail is not affected by a policy about senders, or by a list about senders only. */
 function listingOf(
   list: AskedList | Blocklist,
   { address, owner, sends }: Pick<AskedAddress, 'address' | 'owner' | 'sends'>,
@@ -84,7 +84,7 @@ function listingOf(
   }
 }
 
-/** The domain's own before shared ones, notes last, the most severe first. */
+/** The domain's own addresses before shared ones, notes last, the most severe first. */
 function weight({ note, owner, severity }: Listing): number {
   return (note ? 100 : 0) + severityRank(severity) * 2 + (owner === null ? 0 : 1)
 }

@@ -1,29 +1,29 @@
 import { type Address, blockOf, formatAddress, isPublicAddress } from '../dns/index.ts'
 import type { AskedAddress } from './value.ts'
 
-/** So many addresses are asked about. */
+/** The maximum number of addresses to query. */
 export const addressesMax = 16
 
 /**
- * So many addresses of a mail exchanger and so many networks are looked at, far more than real domains have. The others
- * are only counted: an answer of 64 KB can give a host 4,000 addresses, a record of that length can name 55,000.
+ * The maximum number of addresses of a mail exchanger, and of networks: far more than real domains have. Others are
+ * only counted. An answer of 64 KB can give a host 4,000 addresses, and a record of that length can name 55,000.
  */
 const hostAddressesMax = 64
 const networksMax = 256
 
-/** A network the domain's own SPF record lets send: `ip4:` or `ip6:`. */
+/** A network that the domain's SPF record allows with `ip4:` or `ip6:`. */
 export interface NamedNetwork {
   address: Address
   prefix: number
 }
 
-/** Where an address to ask about was found. */
+/** The source of an address. */
 export type FoundAddress = Pick<AskedAddress, 'address' | 'from' | 'host'>
 
 /**
- * The addresses to ask blocklists about: those of the mail exchangers, and those the SPF record names directly, in
- * networks of at most 16 (a /28). Public ones only. Where there are more than 16, both kinds take turns: each exchanger's
- * first address before the second of any, single addresses before networks.
+ * The addresses to query at blocklists: those of the mail exchangers, and those that the SPF record names directly, in
+ * networks of at most 16 addresses (a /28). Public ones only. Beyond 16 addresses both sources alternate: each
+ * exchanger's first address before the second of any, single addresses before networks.
  */
 export function addressesToAsk(
   exchangers: readonly { host: string; addresses: readonly string[] }[],
@@ -44,7 +44,7 @@ export function addressesToAsk(
   const found = new Map<string, FoundAddress>()
   for (const each of inTurns([fromMx, fromSpf])) {
     const known = found.get(each.address)
-    // An exchanger's name says more than that SPF names it too.
+    // The exchanger's name is more useful than the fact that SPF names the address too.
     if (isPublicAddress(each.address) && (known === undefined || known.host === null)) found.set(each.address, each)
   }
   const all = [...found.values()]

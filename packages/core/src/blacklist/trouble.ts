@@ -11,15 +11,15 @@ export interface Trouble {
   advice: string | null
 }
 
-/** The addresses of an answer, null when there was none. */
+/** The addresses of an answer, null when it failed. */
 export function addressesOf(answer: Answer<'A'>): readonly string[] | null {
   if (answer.kind === 'failed') return null
   return answer.kind === 'records' ? answer.records.map(({ address }) => address) : []
 }
 
 /**
- * What a list's own test entries show (RFC 5782 section 5): null when one that must be listed is, and the one that must
- * not be is not. Anything else quarantines the list: what it says of others is then worth nothing.
+ * The result of a list's self-test (RFC 5782 section 5): null when the entry that must be listed is, and the one that
+ * must not be is not. Any other result quarantines the list, because its other answers are then worthless.
  */
 export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], clean: Answer<'A'>): Trouble | null {
   const { test } = list
@@ -53,7 +53,7 @@ export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], c
   }
 }
 
-/** What stands in the way of a verdict when the list itself is well; null when nothing does. */
+/** What prevents a verdict of a healthy list; null when nothing does. */
 export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
   switch (decoded.kind) {
     case 'refused':
@@ -71,21 +71,21 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
   }
 }
 
-/** Some of its questions went unanswered. */
+/** Some queries failed. */
 export function unanswered(failed: number, asked: number, reason: FailureReason): Trouble {
   const which =
     asked === 1 ? 'The question' : failed === asked ? `All ${asked} questions` : `${failed} of ${asked} questions`
   return { trouble: 'unanswered', reason: `${which} went unanswered: ${inWords[reason]}.`, advice: null }
 }
 
-/** Whatever was asked about is answered and not listed, but there is more to ask about that could not be learned. */
+/** All queries were answered without a listing, but a failed lookup hides further subjects. */
 export const notAllAsked: Trouble = {
   trouble: 'unanswered',
   reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
   advice: null,
 }
 
-/** There is nothing of the kind this list knows. `known` is false where the addresses could not be learned. */
+/** The domain has nothing of the kind that this list covers. `known` is false when a lookup of addresses failed. */
 export function notApplicable(kind: 'ip' | 'domain', known: boolean): Trouble {
   if (!known) {
     return { trouble: 'unanswered', reason: 'The addresses to ask about could not be learned.', advice: null }

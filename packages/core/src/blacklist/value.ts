@@ -1,44 +1,44 @@
 import type { ListingSeverity } from './list.ts'
 
-/** An address the lists were asked about. */
+/** An address that was queried at the lists. */
 export interface AskedAddress {
   address: string
-  /** A mail exchanger's, or one the SPF record names. */
+  /** From a mail exchanger, or from the SPF record. */
   from: 'mx' | 'spf'
-  /** The mail exchanger it was found at; null for an address of the SPF record. */
+  /** The mail exchanger with this address; null for an address of the SPF record. */
   host: string | null
-  /** The provider whose shared address it is; null: the domain's own, as far as is known. */
+  /** The provider that shares this address among its customers; null: the domain's own, as far as is known. */
   owner: string | null
-  /** Does the SPF record let it send for the domain? null: not known. */
+  /** Whether the SPF record allows it to send for the domain; null: unknown. */
   sends: boolean | null
 }
 
-/** What one list says of one address or name. */
+/** One list's entry for an address or name. */
 export interface Listing {
   subject: string
-  /** The provider, when the address is a shared one. */
+  /** The provider of a shared address. */
   owner: string | null
-  /** The list's own words for it: `CSS`. */
+  /** The list's own terms: `CSS`. */
   labels: readonly string[]
   meaning: string
   severity: ListingSeverity
-  /** Worth knowing and no fault: a policy about addresses that send, on a host that only receives. It counts nowhere. */
+  /** Worth knowing, but no fault: a policy about sending addresses, on a host that only receives. Not counted. */
   note: boolean
-  /** The name that was asked for: it names the evidence. */
+  /** The queried name, which identifies the evidence. */
   question: string
 }
 
-/** Why there is no verdict of a list. */
+/** Why a list gives no verdict. */
 export type ListTrouble =
-  | 'not-applicable' // nothing of the kind the list knows is there to ask about
-  | 'refused' // the list says that it does not answer us
-  | 'rewritten' // what came back is not the list's answer
-  | 'lists-everything' // its entry that must not be listed is
-  | 'test-entry' // its entry that must be listed is not, or answers otherwise
-  | 'silent' // no answer to its test entries in time
-  | 'dead' // no server of it answers for it
-  | 'unknown-code' // an answer it does not document
-  | 'unanswered' // some of the questions went unanswered, though the list is well
+  | 'not-applicable' // the domain has nothing of the kind that the list covers
+  | 'refused' // the list says that it refuses to answer us
+  | 'rewritten' // the answer does not come from the list
+  | 'lists-everything' // its test entry that must not be listed is listed
+  | 'test-entry' // its test entry that must be listed is not, or has another answer
+  | 'silent' // no answer to its self-test in time
+  | 'dead' // no name server serves its zone
+  | 'unknown-code' // an answer that the list does not document
+  | 'unanswered' // some queries failed, though the list is healthy
 
 /** One list's verdict. */
 export interface BlacklistRow {
@@ -47,36 +47,36 @@ export interface BlacklistRow {
   name: string
   zone: string
   kind: 'ip' | 'domain'
-  /** `error`: no verdict; `trouble` says why. It never counts as listed or clean. */
+  /** `error`: no verdict; `trouble` has the reason. It never counts as listed or clean. */
   status: 'listed' | 'clean' | 'error'
   /** The worst first; only notes unless `status` is `listed`. */
   listings: readonly Listing[]
   trouble: ListTrouble | null
-  /** In words for people: why there is no verdict. */
+  /** Why there is no verdict, in words for people. */
   reason: string | null
-  /** In words for people: what can be done about that; null when nothing can. */
+  /** What can be done about that, in words for people; null when nothing can. */
   advice: string | null
-  /** Where to look a listing up and end it; null for a list of the user's own. */
+  /** Where to look up and remove a listing; null for a user's own list. */
   delisting: string | null
 }
 
-/** What the blocklist check collected. */
+/** The value that the blocklist check collects. */
 export interface BlacklistValue {
-  /** False: of the lists that were asked none gave a verdict. */
+  /** False: no list gave a verdict. */
   success: boolean
-  /** Lists with a listing that is no mere note. */
+  /** Lists with a listing that is not only a note. */
   listedCount: number
-  /** Lists of the plan that are not switched off: 34, or ten. */
+  /** Enabled lists of the plan: 34, or ten. */
   totalChecked: number
   /** In the order of the catalogue. */
   rows: readonly BlacklistRow[]
-  /** The user's own lists: counted apart, worth no points. */
+  /** The user's own lists: counted separately, without points. */
   custom: readonly BlacklistRow[]
   addresses: readonly AskedAddress[]
-  /** The domain names asked about. */
+  /** The queried domain names. */
   names: readonly string[]
-  /** Addresses beyond the 16 that are asked about. */
+  /** The number of addresses beyond the 16 that are queried. */
   notAsked: number
-  /** Ids of lists switched off on this installation: outside the total. */
+  /** Ids of lists disabled on this installation, not in the total. */
   off: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** What came of reading base64. `padded` false: the `=` at the end are missing, which some readers refuse. */
+/** The result of decoding base64. `padded` false: the `=` at the end are missing, which some decoders reject. */
 export type Base64Reading = { ok: true; octets: Uint8Array; padded: boolean } | { ok: false }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -7,8 +7,8 @@ const values: ReadonlyMap<number, number> = new Map(
 )
 
 /**
- * Reads base64 (RFC 4648 section 4) without any platform's help. Blanks and line ends must be gone already. Anything
- * outside the alphabet, padding in the middle and a lone last letter are no base64.
+ * Decodes base64 (RFC 4648 section 4) without a platform API. The caller removes spaces and line ends. Characters
+ * outside the alphabet, padding in the middle and a single last character are invalid.
  */
 export function readBase64(text: string): Base64Reading {
   const letters = text.replace(/={1,2}$/, '')

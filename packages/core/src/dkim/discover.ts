@@ -4,20 +4,20 @@ import { type DkimRecord, dkimKind, parseDkim } from './record.ts'
 import { strengthOfRecord } from './strength.ts'
 import type { DkimKey, DkimKeyState, DkimName, DkimWildcard, SelectorSource } from './value.ts'
 
-/** What the answer for one selector comes to. */
+/** The meaning of the answer for one selector. */
 export type SelectorReading =
   | { kind: 'key'; key: DkimKey }
-  | { kind: 'dangling'; name: DkimName } // an alias of its own, and no key where it leads
-  | { kind: 'absent' } // nothing, or nothing that is DKIM, or only what the wildcard says
+  | { kind: 'dangling'; name: DkimName } // a CNAME of its own to a name without a key
+  | { kind: 'absent' } // no record, no DKIM record, or only the wildcard's record
   | { kind: 'failed' }
 
-/** Characters kept of a record: a key of 16,384 bits fits. */
+/** The maximum length of a record: a key of 16,384 bits fits. */
 const recordMax = 4_096
 
 /**
  * Reads the answer to `TXT selector._domainkey.domain`.
  *
- * @param wildcard the answer for a selector nobody can have: whatever it says is no selector's own
+ * @param wildcard the answer for a random selector; the same answer does not belong to any selector
  */
 export function readSelectorAnswer(
   name: Omit<DkimName, 'cnames' | 'provider'>,
@@ -36,7 +36,7 @@ export function readSelectorAnswer(
   return cnames.length > 0 ? { kind: 'dangling', name: own } : { kind: 'absent' }
 }
 
-/** What a wildcard gives everybody, be it an alias that leads nowhere; null when nobody's selector gets nothing. */
+/** What a wildcard answers for every selector, including a dangling CNAME; null when there is no wildcard. */
 export function readWildcard(answer: Answer<'TXT'>): DkimWildcard | null {
   if (answer.kind === 'failed' || (answer.kind !== 'records' && answer.via.cnames.length === 0)) return null
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
@@ -48,8 +48,8 @@ export function readWildcard(answer: Answer<'TXT'>): DkimWildcard | null {
 }
 
 /**
- * What an answer says, apart from the selector it was asked for: a DNAME or a provider's own wildcard repeats the selector
- * in the names it leads to.
+ * The content of an answer without the queried selector: a DNAME or a provider's own wildcard repeats the selector in
+ * its target names.
  */
 function says(selector: string, answer: Answer<'TXT'>): string {
   const cnames = answer.via.cnames.map(name => (name.startsWith(`${selector}.`) ? name.slice(selector.length) : name))
@@ -58,8 +58,8 @@ function says(selector: string, answer: Answer<'TXT'>): string {
 }
 
 /**
- * Of the texts at a name the key record that counts, null when none was meant to be one. Several are undefined (RFC 6376
- * section 3.6.2.2): the best is taken, in whatever order they come, and a warning says so.
+ * Chooses the key record among the texts at a name; null when none was meant to be one. Several are undefined (RFC 6376
+ * section 3.6.2.2): the best is chosen, independent of their order, with a warning.
  */
 export function chooseRecord(texts: readonly string[]): DkimRecord | null {
   const records = texts.filter(text => dkimKind(text) === 'record').map(parseDkim)
@@ -86,7 +86,7 @@ function keyOf(name: DkimName, record: DkimRecord): DkimKey {
   }
 }
 
-/** A revoked key is revoked however odd the rest of its record is. */
+/** A revoked key is revoked even if the rest of its record is invalid. */
 function stateOf({ revoked, errors, key }: DkimRecord): DkimKeyState {
   if (revoked) return 'revoked'
   if (errors.length > 0 || key === null) return 'broken'
@@ -95,14 +95,14 @@ function stateOf({ revoked, errors, key }: DkimRecord): DkimKeyState {
 
 const order: readonly DkimKeyState[] = ['working', 'weak', 'broken', 'revoked']
 
-/** What works comes first, and of that what is long enough. */
+/** Working keys rank first, and among them those of sufficient length. */
 function worth(record: DkimRecord): number {
   return 2 * order.indexOf(stateOf(record)) + (strengthOfRecord(record)?.level === 'fine' ? 0 : 1)
 }
 
 const sources: readonly SelectorSource[] = ['given', 'catalogue', 'generated']
 
-/** Keys as they are shown: what works first, what the user named before what was guessed. */
+/** Keys in display order: working ones first, selectors from the user before guessed ones. */
 export function sortedKeys(keys: readonly DkimKey[]): readonly DkimKey[] {
   return keys.toSorted((one, other) => rank(one) - rank(other))
 }

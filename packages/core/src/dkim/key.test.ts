@@ -5,13 +5,13 @@ import { readBase64 } from './base64.ts'
 import { readKey } from './key.ts'
 import { bareRsaKey, ecKey, ed25519Key, rsaKeys, wrappedEd25519Key } from './keys.fixture.ts'
 
-/** The code of what is wrong, or the bits. */
+/** The error code, or the number of bits. */
 function read(type: 'rsa' | 'ed25519', base64: string) {
   const reading = readKey(type, base64)
   return reading.ok ? reading.key.bits : reading.problem.code
 }
 
-/** The same base64 with its octets changed. */
+/** The same base64 with changed bytes. */
 function altered(base64: string, change: (octets: number[]) => number[]): string {
   return Buffer.from(change([...Buffer.from(base64, 'base64')])).toString('base64')
 }
@@ -21,7 +21,7 @@ function oddities(base64: string) {
   return reading.ok && reading.oddities.map(({ code }) => code)
 }
 
-/** Reads a bare key of these two numbers. */
+/** Parses a bare key of these two numbers. */
 function readNumbers(modulus: number[], exponent = [1, 0, 1]) {
   const length = modulus.length + exponent.length + 4
   const octets = [0x30, length, 2, modulus.length, ...modulus, 2, exponent.length, ...exponent]

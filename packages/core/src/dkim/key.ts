@@ -10,13 +10,13 @@ import { readBase64 } from './base64.ts'
  * Ed25519 (RFC 8463 section 4): the 32 octets of the key, without any ASN.1 around them.
  */
 
-/** A key that could be read. `bits` is the length of the modulus, 256 for Ed25519. */
+/** A parsed key. `bits` is the length of the modulus, 256 for Ed25519. */
 export interface PublicKey {
   type: 'rsa' | 'ed25519'
   bits: number
 }
 
-/** What came of reading a key: the key and what is odd about it, or why it is none. Codes are stable. */
+/** The result of parsing a key: the key with its warnings, or the error. Codes are stable. */
 export type KeyReading =
   | { ok: true; key: PublicKey; oddities: readonly KeyProblem[] }
   | { ok: false; problem: KeyProblem }
@@ -30,7 +30,7 @@ const rsaEncryption = '2a864886f70d010101'
 const ed25519 = '2b6570'
 const ed25519Octets = 32
 
-/** Reads the value of `p=`, its blanks removed. Never throws, whatever the text is. */
+/** Parses the value of `p=` without spaces. Never throws. */
 export function readKey(type: 'rsa' | 'ed25519', base64: string): KeyReading {
   const read = readBase64(base64)
   if (!read.ok) return refused('key-base64', 'the key is no base64')
@@ -85,7 +85,7 @@ function refused(code: KeyProblem['code'], message: string): KeyReading {
   return { ok: false, problem: { code, message } }
 }
 
-/** Length of an unsigned number in bits; null when it is negative or has no octets. */
+/** The length of an unsigned number in bits; null when it is negative or empty. */
 function bitsOf(integer: Uint8Array): number | null {
   const [first] = integer
   if (first === undefined || first >= 0x80) return null
@@ -96,14 +96,14 @@ function bitsOf(integer: Uint8Array): number | null {
 
 const tags = { integer: 0x02, bitString: 0x03, objectIdentifier: 0x06, sequence: 0x30 } as const
 
-/** One element of DER: its tag and where its contents stand. */
+/** One DER element: its tag and the position of its contents. */
 interface Element {
   tag: number
   from: number
   to: number
 }
 
-/** The element at `at`, null when it is not whole before `end` or its length is not in DER's one way of writing it. */
+/** The element at `at`; null when it is not complete before `end`, or its length is not in DER's canonical form. */
 function readElement(octets: Uint8Array, at: number, end: number): Element | null {
   const tag = octets[at]
   const first = octets[at + 1]
@@ -111,7 +111,7 @@ function readElement(octets: Uint8Array, at: number, end: number): Element | nul
   let length = first
   let from = at + 2
   if (first >= 0x80) {
-    // More than two octets of length would be a key of half a million bits.
+    // A length of more than two bytes would be a key of half a million bits.
     const count = first & 0x7f
     if (count === 0 || count > 2) return null
     length = 0
@@ -124,13 +124,13 @@ function readElement(octets: Uint8Array, at: number, end: number): Element | nul
 }
 
 interface KeyInfo {
-  /** The octets of the algorithm's OBJECT IDENTIFIER in hex. */
+  /** The bytes of the algorithm's OBJECT IDENTIFIER in hex. */
   algorithm: string
   key: Uint8Array
   trailing: boolean
 }
 
-/** A SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7), null when it is something else. */
+/** A SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7); null for anything else. */
 function keyInfoOf(octets: Uint8Array): KeyInfo | null {
   const outer = readElement(octets, 0, octets.length)
   if (outer === null || outer.tag !== tags.sequence) return null
@@ -139,7 +139,7 @@ function keyInfoOf(octets: Uint8Array): KeyInfo | null {
   const identifier = readElement(octets, algorithm.from, algorithm.to)
   const bits = readElement(octets, algorithm.to, outer.to)
   if (identifier?.tag !== tags.objectIdentifier || bits?.tag !== tags.bitString || bits.from === bits.to) return null
-  // The first octet of a BIT STRING counts the unused bits at its end: none in a key.
+  // The first byte of a BIT STRING is the number of unused bits at its end: 0 in a key.
   if (octets[bits.from] !== 0) return null
   return {
     algorithm: Array.from(octets.subarray(identifier.from, identifier.to), hex).join(''),

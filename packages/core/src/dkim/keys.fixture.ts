@@ -1,4 +1,4 @@
-/** Public keys made with OpenSSL for the tests; nobody has signed anything with them. By the bits of their modulus. */
+/** Public keys made with OpenSSL for the tests, never used to sign. By the bits of their modulus. */
 export const rsaKeys = {
   512: 'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAObv2OpNjSg2mr5NLJDAZi0owIXbgMkDVtijtaJhuA4vD32aBLg7/JBys85OeJIXaCaaapXUR6qHczPOUYuFeVkCAwEAAQ==',
   1000: 'MIGbMA0GCSqGSIb3DQEBAQUAA4GJADCBhQJ+AM9S/6NOfcDNE0+NPtTmqRGHrsbyoZpL0dn6XJ20BBhGFZUGhtqzk43RxeQ8RPTpQwueXRX9FiMSVXY6PHWTTEGflcOl4H3fOShmmXwADh/K02yj22ge7LkCgWMNxxaWC4idVqz3wlhq9SyqgAG/qb0eGXzqmsgGfaESnwRLAgMBAAE=',
@@ -8,14 +8,14 @@ export const rsaKeys = {
   4096: 'MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEAtwrqfU/XNfFeGV1qIUrDAJISuv88nxqr0WzGLibOo3c9U+clFh5VLtb7YnEpFvrssdsBCAMOG78FpVA6LxygBEoFlyQlIJ3pUhjriTX9tsaJCEjIsCb/T53I2Xl6dmfgiOce14nI7t4KNg9BbqISIRsD+yVxjHNM9TsJZ9IU4k9Y4CCCVcTgjzU/WE/PiXp7Jvm1rGU5ZjHalQvmAxjOwfI6IdhPQCw2WesKBbxCiH/t4MD1Be0VH6ytpfC7MnorJp8MWLr3r8MI3DbTa/tzeZh7rvetn45j7f5ZGYf7D6VeK2Xxy3TZeXtyxLFDDjD6PsuDTaed0FQZ8gBJ9NbHxR4Z1YkrjQZaToMFhrNqSstcOzW45FOu/tuE4PLQ8pMRMdJxT5ZlFRrU45t6XP9vPA47/I/uBh50skdY1y88Gdsz+elmLpdyCWZ88WGzfJaSANsR6cocjRvJi11JzQ2Y2J1i1jSOOjV/h6mUxQBB/3RHWATQRdAOwOPrVAJCW1NP8hxpWzEzE8eHHuwtewmMZQ4j0soqErrgqKhAN7OdmEV/lYoJleH+ENfNFle3Hi+P6masCNZAG8PigOt4ZM27WKj2UNyOj9w6dCg10K/QBPs0BSD7c4r5Q+Tjs43SLQ28goATGEnyHarnxqAzYvzgBS6UX3Wl1JqSUDNtTS7/oCkCAwEAAQ==',
 } as const
 
-/** The same key of 2048 bits as a bare RSAPublicKey. */
+/** The same 2048-bit key as a bare RSAPublicKey. */
 export const bareRsaKey =
   'MIIBCgKCAQEAuB9YAOWlSV0xNJ16WanMJeXK8hCDQGC3j1+c9nxIBIE6aeZHFbIVjZeJk1UpScCccd7imlR+PlSD7Mlpjzh1aJt6rgqYX4Htbk7Zow9Ih6tfaeVGOaI65n9tRfRj8Do8RW1B2nF8yppN2cG4JD5Au5swLybfieQOgOYnqPUTvBuUPQusjmnvWvS9boEA5ELBek14v5eyLhg9yibZYJQlce2WINliSfC00Zg5rlGlXafnJeb0T5eKy8yFifvABRKpbANt3kVGV7LmJGQ1q2ROrKSRmjc9Ut+7Bld3Iz78F4sJwtc903rCEfBQqrAt9eyh6mLLa5bQQKk1WudQkahTTwIDAQAB'
 
-/** An Ed25519 key: its 32 octets, and wrapped as SubjectPublicKeyInfo. */
+/** An Ed25519 key: its 32 bytes, and wrapped as SubjectPublicKeyInfo. */
 export const ed25519Key = 't+vUN7dn4wYqKgBP9gEyge3yX4Z7Ky8NDc4S+SziXBY='
 export const wrappedEd25519Key = 'MCowBQYDK2VwAyEAt+vUN7dn4wYqKgBP9gEyge3yX4Z7Ky8NDc4S+SziXBY='
 
-/** A key on the curve P-256, which DKIM does not know. */
+/** A key on the curve P-256, which DKIM does not define. */
 export const ecKey =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIktR6gvdwOAZDaIVYF1fO9Mti+ekgI0Yy/OaSr09AFd931GG0DjQZg3/wjjSj6d0IaGAwpb2yzkleVlejGSsKg=='

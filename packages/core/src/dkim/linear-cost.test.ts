@@ -8,7 +8,7 @@ import { dkimKind, parseDkim } from './record.ts'
 import { keyName, readSelector } from './selector.ts'
 import { estimateBits } from './strength.ts'
 
-/** A whole DNS answer. */
+/** The maximum size of a DNS answer. */
 const max = 65_535
 
 describe('costs in proportion to its length', () => {
@@ -58,7 +58,7 @@ describe('costs in proportion to its length', () => {
     ))
 })
 
-/** The text as one record, and in strings as records of their own. */
+/** The text as one record, and its strings as separate records. */
 function answerOf(text: string): Answer<'TXT'> {
   const texts = [text, ...(text.match(/[^]{1,255}/g) ?? [])]
   const records = texts.map(each => ({ type: 'TXT', name: 's', ttl: 1, strings: [each] }) as const)

@@ -62,7 +62,7 @@ describe('who signs with a selector', () => {
     ['scph0819', 'SparkPost (Bird)'],
     ['cf2024-1', 'Cloudflare Email Routing'],
     ['mimecast20190719', 'Mimecast'],
-    // A key of one's own at selector1 is not Microsoft 365, and hand-made names tell nothing.
+    // A customer's own key at selector1 is not Microsoft 365, and generic names identify no provider.
     ['selector1', null],
     ['s1', null],
     ['default', null],

@@ -1,7 +1,7 @@
 import { providers as mailProviders, providerOfHost, providerOfSpfInclude } from '../providers/index.ts'
 import { type DkimProvider, dkimProviders, genericSelectors } from './selectors.data.ts'
 
-/** Whoever signs with a key, as far as DNS tells. */
+/** The provider that signs with a key, as far as DNS shows. */
 export interface DkimSigner {
   id: string
   name: string
@@ -11,14 +11,14 @@ const providers: readonly DkimProvider[] = dkimProviders
 const generic: readonly string[] = genericSelectors
 
 /**
- * Who signs with a selector. The names a CNAME leads through decide: the first that belongs to somebody. A key at the
- * customer's own name is told by its selector where only one provider publishes such keys under it; hand-made names
- * (`default`, `mail`) tell nothing. Null: not to be told.
+ * The provider that signs with a selector. The targets of its CNAMEs decide: the first that belongs to a provider. A
+ * key at the customer's own name is identified by its selector, if only one provider publishes such keys; generic names
+ * (`default`, `mail`) identify no one. Null: unknown.
  */
 export function signerOf(selector: string, cnames: readonly string[]): DkimSigner | null {
   const label = selector.toLowerCase()
   if (cnames.length > 0) return signer(cnames.map(providerOfTarget).find(found => found !== null) ?? null)
-  // Of the hand-made names k1 alone has a rule: as TXT it is a key Mailgun named.
+  // Of the generic names, only k1 has a rule: as TXT it is a key that Mailgun named.
   if (label === 'k1') return signer(providers.find(({ id }) => id === 'mailgun') ?? null)
   if (generic.includes(label)) return null
   const own = providers.filter(({ txt }) => txt)
@@ -27,7 +27,7 @@ export function signerOf(selector: string, cnames: readonly string[]): DkimSigne
   return others.length > 0 ? null : signer(only ?? null)
 }
 
-/** The provider whose keys live at this name: of several endings that fit, the longest. */
+/** The provider of the keys at this name: the longest matching suffix wins. */
 function providerOfTarget(target: string): DkimProvider | null {
   const name = target.toLowerCase()
   let best: { provider: DkimProvider; length: number } | null = null
@@ -44,19 +44,19 @@ function signer(provider: DkimProvider | null): DkimSigner | null {
   return provider === null ? null : { id: provider.id, name: provider.name }
 }
 
-/** What of a domain's other records shows who sends for it. */
+/** The parts of a domain's other records that show who sends for it. */
 export interface SenderSigns {
-  /** The TXT record that is its SPF record, null without one. */
+  /** The text of its SPF record; null without one. */
   spf: string | null
   /** Its mail servers. */
   mx: readonly string[]
-  /** Names its selectors lead to by CNAME. */
+  /** The CNAME targets of its selectors. */
   targets: readonly string[]
-  /** Names its bounce names (`bounceLabels`) lead to by CNAME. */
+  /** The CNAME targets of its bounce names (`bounceLabels`). */
   bounces: readonly string[]
 }
 
-/** The providers at work whose selectors nobody can guess: their keys may exist though none is found. */
+/** The active providers with unguessable selectors: their keys may exist even if none is found. */
 export function unguessableSigners(signs: SenderSigns): readonly DkimSigner[] {
   const included = spfDomains(signs.spf)
   return providers.flatMap(({ id, name, signs: known }) =>
@@ -69,7 +69,7 @@ export function unguessableSigners(signs: SenderSigns): readonly DkimSigner[] {
   )
 }
 
-/** The selectors given out by those who, by its SPF record and its mail servers, send for a domain. */
+/** The usual selectors of the providers that send for a domain, according to its SPF record and its mail servers. */
 export function likelySelectors(signs: SenderSigns): readonly string[] {
   const senders = [...spfDomains(signs.spf).map(providerOfSpfInclude), ...signs.mx.map(providerOfHost)]
   const sending = new Set(senders.map(sender => sender?.id))
@@ -80,7 +80,7 @@ export function likelySelectors(signs: SenderSigns): readonly string[] {
 }
 
 /**
- * Selectors that follow from what else the domain publishes: HubSpot's carry the account number of its SPF include,
+ * Selectors derived from other records of the domain: HubSpot's contain the account number of its SPF include,
  * Cloudflare's the year, SparkPost's month and year.
  *
  * @param now milliseconds since 1970
@@ -104,7 +104,7 @@ export function generatedSelectors(signs: SenderSigns, now: number): readonly st
 const mostGenerated = 40
 const monthsBack = 24
 
-/** `1126`, `1026` …: the last two years' months, the newest first. */
+/** `1126`, `1026` …: the months of the last two years, newest first. */
 function lastMonths(time: Date): readonly string[] {
   return Array.from({ length: monthsBack }, (_, back) => {
     const month = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - back, 1))
@@ -116,7 +116,7 @@ function twoDigits(number: number): string {
   return String(number % 100).padStart(2, '0')
 }
 
-/** The domains an SPF record includes or redirects to, in lower case. */
+/** The domains that an SPF record includes or redirects to, in lower case. */
 function spfDomains(spf: string | null): readonly string[] {
   const terms = (spf ?? '').toLowerCase().slice(0, 4096).split(/[ \t]/)
   return terms.flatMap(term => /^[-+?~]?(?:include:|redirect=)(.+)$/.exec(term)?.[1] ?? [])

@@ -19,20 +19,20 @@ export interface DkimProblem {
   message: string
 }
 
-/** A key record, read. Absent tags have their default. */
+/** A parsed key record. Absent tags have their default. */
 export interface DkimRecord {
   text: string
   /** `k`, in lower case; `rsa` when absent. */
   keyType: string
-  /** `p` without blanks; empty when revoked, null when there is none. */
+  /** `p` without spaces; empty when revoked, null when absent. */
   publicKey: string | null
-  /** The key in `p`; null when there is none or it cannot be read. */
+  /** The key in `p`; null when absent or invalid. */
   key: PublicKey | null
-  /** An empty `p`: whatever was signed with this key is no longer vouched for. */
+  /** An empty `p`: signatures with this key are no longer valid. */
   revoked: boolean
   /** Flag `y` of `t`. */
   testing: boolean
-  /** Flag `s` of `t`: the signer's address must be of exactly this domain. */
+  /** Flag `s` of `t`: the signer's address must be in exactly this domain. */
   strict: boolean
   /** `h`; null: every hash algorithm. */
   hashes: readonly string[] | null
@@ -44,14 +44,14 @@ export interface DkimRecord {
   warnings: readonly DkimProblem[]
 }
 
-/** No honest record comes near these; what lies beyond is not read. */
+/** Honest records stay far below these limits; the rest is not parsed. */
 const longestRecord = 8_192
 const mostTags = 100
 
-/** A TXT record at a selector: a key record, one that was meant to be, or something else. */
+/** A TXT record at a selector: a key record, an attempt at one, or another text. */
 export type DkimKind = 'record' | 'lookalike' | 'other'
 
-/** Tells key records from other texts that may answer at a selector: wildcard SPF, verification tokens, DMARC. */
+/** Distinguishes key records from other texts at a selector: wildcard SPF, verification tokens, DMARC. */
 export function dkimKind(text: string): DkimKind {
   const head = text.slice(0, longestRecord)
   const tags = readTags(head, () => {})
@@ -62,12 +62,12 @@ export function dkimKind(text: string): DkimKind {
 }
 
 /**
- * Reads a key record. Never throws. A record with errors makes every signature fail that refers to it. Stable codes:
+ * Parses a key record. Never throws. Every signature that refers to a record with errors fails. Stable codes:
  *
  * - errors: `too-long`, `version`, `v-not-first`, `backslash`, `duplicate-tag`, `p-missing`, `key-type`, `service`,
- *   `hash`, and those of `readKey` that make a key unreadable.
+ * `hash`, and those of `readKey` that make a key invalid.
  * - warnings: `tag-syntax`, `too-many-tags`, `unknown-tag`, `historic-tag`, `flag`, `testing`, `weak-key`, `short-key`,
- *   `long-key`, and the oddities of `readKey`.
+ * `long-key`, and the warnings of `readKey`.
  */
 export function parseDkim(text: string): DkimRecord {
   const errors: DkimProblem[] = []
@@ -154,7 +154,7 @@ function warnOfLength({ type, bits }: PublicKey, warn: Report): void {
 
 const known: readonly string[] = ['v', 'h', 'k', 'n', 'p', 's', 't']
 
-/** Name to value, in the order of the record. A tag given twice keeps its first value. */
+/** Name to value, in the order of the record. The first of two equal names wins. */
 function readTags(text: string, report: Report): Map<string, string> {
   const tags = new Map<string, string>()
   const parts = text.split(';', mostTags + 1)

@@ -1,12 +1,12 @@
 import { normalName } from '../dns/index.ts'
 
-/** RFC 6376 section 3.1: `selector = sub-domain *( "." sub-domain )`; underscores are no part of it, yet in use. */
+/** RFC 6376 section 3.1: `selector = sub-domain *( "." sub-domain )`. Underscores are not allowed there, but in use. */
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const longestSelector = 180
 
 /**
- * A selector as people give it: any case, blanks around it, or the whole host name (`s1._domainkey.example.com`), in
- * lower case and alone. Null when it is none.
+ * Normalizes a selector as users give it (any case, surrounding spaces, or the whole host name
+ * `s1._domainkey.example.com`) to the selector in lower case. Null when it is none.
  */
 export function readSelector(input: string): string | null {
   const text = input.slice(0, 300).trim().toLowerCase()
@@ -17,7 +17,7 @@ export function readSelector(input: string): string | null {
   return isSelector && !labels.includes('_domainkey') ? selector : null
 }
 
-/** Where a selector's key stands: `s1._domainkey.example.com`. Null when that would be no domain name. */
+/** The name of a selector's key: `s1._domainkey.example.com`. Null when that is no valid domain name. */
 export function keyName(selector: string, domain: string): string | null {
   return normalName(`${selector}._domainkey.${domain}`)
 }

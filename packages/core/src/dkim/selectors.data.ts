@@ -1,28 +1,31 @@
 /*
- * Who signs with which selectors, as of November 2026.
+ * The selectors of each provider, as of November 2026.
  *
  * Sources: the providers' Domain Connect templates (Domain-Connect/Templates, 2026-08), their documentation (Microsoft,
  * Mailgun), public zone files and DNS-as-code repositories (2022 to 2026), sender tables checked in October 2026, and
- * for what is marked low, general knowledge. Facts only.
+ * general knowledge for entries marked low. Facts only.
  */
 
-/** Version of this catalogue: part of the basis scores are compared on. */
+/** The version of this catalogue, part of the basis on which scores are compared. */
 export const dkimCatalogue = '2026-11'
 
 export interface DkimProvider {
   id: string
   name: string
-  /** Selectors it gives out by name. Several providers may give out the same one. */
+  /** Selectors that it assigns by name. Several providers may assign the same one. */
   selectors: readonly string[]
-  /** Its keys stand behind a CNAME to a name that ends so. Each ending is given to the one who owns it. */
+  /** Suffixes of the CNAME targets of its keys. Each suffix belongs to one provider. */
   targets: readonly string[]
-  /** Its keys may stand at the customer's own name, as TXT. */
+  /** Its keys may be TXT records at the customer's own name. */
   txt: boolean
-  /** Selectors only this provider has. */
+  /** Selectors that only this provider uses. */
   pattern?: RegExp
-  /** `no`: what it gives out cannot be guessed; `partly`: only some of it. */
+  /** `no`: its selectors cannot be guessed; `partly`: only some can. */
   guessable: 'yes' | 'partly' | 'no'
-  /** What shows it at work, for those that cannot be guessed: in the SPF record, among the mail servers, behind a bounce name. */
+  /**
+   * For providers with unguessable selectors, what shows that they are active: in the SPF record, among the mail
+   * servers, at a bounce name.
+   */
   signs?: { spf: readonly string[]; mx: readonly string[]; bounce?: string }
   confidence: 'high' | 'medium' | 'low'
 }
@@ -812,7 +815,7 @@ export const dkimProviders = [
   },
 ] as const satisfies readonly DkimProvider[]
 
-/** Every selector a discovery asks for, the most used first. */
+/** All selectors that discovery queries, the most used first. */
 export const probedSelectors = [
   'google',
   'selector1',
@@ -981,7 +984,7 @@ export const probedSelectors = [
   'zohomail',
 ] as const satisfies readonly string[]
 
-/** Names anybody chooses by hand: as TXT they say nothing about who signs. */
+/** Names that anyone may choose: as TXT they do not identify the provider. */
 export const genericSelectors = [
   'api',
   'default',
@@ -1016,8 +1019,8 @@ export const genericSelectors = [
   'x',
 ] as const satisfies readonly string[]
 
-/** The selectors people look for first: those named on the DKIM card and those whose changes are watched. */
+/** The selectors that people check first: those on the DKIM card, and those watched for changes. */
 export const commonSelectors = ['selector1', 'selector2', 's1', 's2', 'google', 'k1', 'default'] as const
 
-/** Names below a domain that providers have set up for bounces: their CNAME shows who is at work. */
+/** Names below a domain that providers use for bounces: their CNAME identifies the provider. */
 export const bounceLabels = ['pm-bounces', 'bounce'] as const

@@ -1,17 +1,17 @@
 import type { DkimRecord } from './record.ts'
 
-/** What is said of a key's strength: its figure and its verdict. */
+/** The strength of a key: its number of bits and its verdict. */
 export interface KeyStrength {
   level: 'fine' | 'upgrade' | 'weak' | 'revoked'
-  /** 2048 or more is fine; 1024 to 2047 is Upgrade recommended; below is Weak. Empty for a key that is fine. */
+  /** Empty from 2048 bits; "Upgrade recommended" from 1024 to 2047; "Weak" below. */
   words: '' | 'Upgrade recommended' | 'Weak' | 'Revoked'
   /** Bits of the modulus, 256 for Ed25519; 0 when revoked. */
   bits: number
-  /** The key itself could not be measured: `bits` follows from the length of its text. */
+  /** The key could not be parsed: `bits` follows from the length of its text. */
   estimated: boolean
 }
 
-/** What of a key decides its strength; `bits` null: not known, the length of the text has to serve. */
+/** The facts that decide a key's strength; `bits` null: unknown, the length of the text is used. */
 export interface MeasuredKey {
   type: string
   bits: number | null
@@ -20,8 +20,8 @@ export interface MeasuredKey {
 }
 
 /**
- * How strong a key is. Ed25519 keys are short and strong (RFC 8463 section 6); an empty one is revoked. RSA goes by its
- * true bits, and only where these are not known by the length of the text.
+ * The strength of a key. Ed25519 keys are short and strong (RFC 8463 section 6); an empty key is revoked. RSA uses the
+ * true bits, or the length of the text if they are unknown.
  */
 export function strengthOf({ type, bits, publicKey }: MeasuredKey): KeyStrength {
   if (publicKey.trim() === '') return { level: 'revoked', words: 'Revoked', bits: 0, estimated: false }
@@ -34,8 +34,8 @@ export function strengthOf({ type, bits, publicKey }: MeasuredKey): KeyStrength 
 }
 
 /**
- * The length rule: from the characters of the public key without blanks. 700 and more are 4096 bits, 350 are 2048, 180
- * are 1024; below, about 5.33 bits a character.
+ * The length rule, by the characters of the public key without spaces: from 700 4096 bits, from 350 2048, from 180
+ * 1024; below, about 5.33 bits per character.
  */
 export function estimateBits(publicKey: string): number {
   const { length } = publicKey.replace(/\s+/g, '')
@@ -45,7 +45,7 @@ export function estimateBits(publicKey: string): number {
   return Math.round(length * 5.33)
 }
 
-/** The strength of a record's key, null when the record holds no key at all. */
+/** The strength of a record's key; null when the record has no key. */
 export function strengthOfRecord({ keyType, key, publicKey }: DkimRecord): KeyStrength | null {
   return publicKey === null ? null : strengthOf({ type: keyType, bits: key?.bits ?? null, publicKey })
 }

@@ -2,34 +2,34 @@ import type { FailureReason } from '../dns/index.ts'
 import type { DkimSigner } from './provider.ts'
 import type { DkimProblem } from './record.ts'
 
-/** Where a selector came from: the catalogue, what else the domain publishes, or the user and earlier scans. */
+/** The source of a selector: the catalogue, other records of the domain, or the user and earlier scans. */
 export type SelectorSource = 'catalogue' | 'generated' | 'given'
 
 /** `weak`: below 1024 bits. `broken`: receivers cannot use it. */
 export type DkimKeyState = 'working' | 'weak' | 'revoked' | 'broken'
 
-/** A selector, and where it stands. */
+/** A selector with its name. */
 export interface DkimName {
   selector: string
   /** `selector._domainkey.domain`. */
   hostname: string
   source: SelectorSource
-  /** The names its CNAME leads through, in order. */
+  /** The CNAME targets, in order. */
   cnames: readonly string[]
-  /** Who signs with it, null where DNS does not tell. */
+  /** The provider that signs with it; null when DNS does not show it. */
   provider: DkimSigner | null
 }
 
-/** A key record found at a name of its own, not behind a wildcard. */
+/** A key record at its own name, not from a wildcard. */
 export interface DkimKey extends DkimName {
   /** Printable; long ones are cut. */
   record: string
   state: DkimKeyState
-  /** `rsa`, `ed25519`, or what `k=` says. */
+  /** `rsa`, `ed25519`, or the value of `k=`. */
   keyType: string
-  /** Bits of the modulus, 256 for Ed25519; null: no key could be read. */
+  /** Bits of the modulus, 256 for Ed25519; null: no valid key. */
   keyBits: number | null
-  /** The value of `p=` without blanks; empty when revoked or missing. */
+  /** The value of `p=` without spaces; empty when revoked or missing. */
   publicKey: string
   revoked: boolean
   testing: boolean
@@ -37,50 +37,50 @@ export interface DkimKey extends DkimName {
   warnings: readonly DkimProblem[]
 }
 
-/** A selector that could not be asked: it may have a key. `cnames` then holds what its CNAME says, where that was had. */
+/** A selector whose lookup failed: it may have a key. `cnames` then has the CNAME, if its lookup succeeded. */
 export interface DkimUnanswered extends DkimName {
   reason: FailureReason
 }
 
-/** What every selector gets that has no name of its own (`*._domainkey`). */
+/** The answer of the wildcard (`*._domainkey`) for every selector without a name of its own. */
 export interface DkimWildcard {
-  /** Printable; empty when there is no text but a CNAME. */
+  /** Printable; empty for a CNAME without text. */
   records: readonly string[]
   cnames: readonly string[]
-  /** It holds an empty key: a domain's way of saying that it signs nothing. */
+  /** It has an empty key: the domain declares that it signs nothing. */
   revoked: boolean
 }
 
-/** Why it is sure that there is no key. */
+/** Why it is certain that there is no key. */
 export type SureReason =
   | 'authenticated' // `_domainkey` does not exist, proved by DNSSEC
   | 'two-servers' // two of the zone's own servers say that `_domainkey` does not exist
-  | 'given' // none of the selectors the user gave exists
+  | 'given' // none of the user's selectors exists
 
-/** What the DKIM check collected. */
+/** The value that the DKIM check collects. */
 export interface DkimValue {
   /**
-   * `found`: a key that works, however weak. `none-sure` and `none-unsure`: none, though all were asked. `unchecked`:
-   * none, but some could not be asked.
+   * `found`: a working key, however weak. `none-sure` and `none-unsure`: none, and all lookups succeeded. `unchecked`:
+   * none, but some lookups failed.
    */
   state: 'found' | 'none-sure' | 'none-unsure' | 'unchecked'
   /** Set with `none-sure`. */
   sureBecause: SureReason | null
-  /** Working keys first, then in the order asked. */
+  /** Working keys first, then in query order. */
   keys: readonly DkimKey[]
-  /** Selectors whose CNAME leads to a name without a key. */
+  /** Selectors with a CNAME to a name without a key. */
   dangling: readonly DkimName[]
   unanswered: readonly DkimUnanswered[]
-  /** Selectors the user gave, or earlier scans found, that do not exist. */
+  /** Selectors from the user or from earlier scans that do not exist. */
   missing: readonly string[]
   wildcard: DkimWildcard | null
-  /** How many selectors were asked for. */
+  /** The number of queried selectors. */
   tried: number
-  /** Providers at work whose selectors cannot be guessed. */
+  /** Active providers with unguessable selectors. */
   unguessable: readonly DkimSigner[]
 }
 
-/** The selectors with a key that works: worth remembering, so that they are asked for again and watched. */
+/** The selectors with a working key, to query and watch in later scans. */
 export function confirmedSelectors({ keys }: DkimValue): readonly string[] {
   return keys.flatMap(({ state, selector }) => (state === 'working' || state === 'weak' ? [selector] : []))
 }

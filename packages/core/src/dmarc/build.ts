@@ -3,30 +3,30 @@ import { parseDmarc, printDmarc } from './record.ts'
 import { readReportUri } from './report-uri.ts'
 import type { DmarcPolicy } from './value.ts'
 
-/** What the DMARC builder asks for. Names as on the wire: the page holds one such value, sends it and prints it. */
+/** The settings of the DMARC builder. Names as on the wire: the page holds, sends and prints this value. */
 export interface DmarcSettings {
   policy: DmarcPolicy
-  /** Report addresses parted by commas, `mailto:` before them or not. */
+  /** Report addresses separated by commas, with or without `mailto:`. */
   rua_email: string
   ruf_email: string
-  /** 0 to 100. Of RFC 7489; receivers of RFC 9989 do not know it. */
+  /** 0 to 100. Defined by RFC 7489; receivers of RFC 9989 ignore it. */
   pct: number
   /** '': the same as `policy`. */
   sp_policy: DmarcPolicy | ''
-  /** For subdomains that do not exist; '': the same as for those that do. */
+  /** For subdomains that do not exist; '': the same as for existing ones. */
   np_policy: DmarcPolicy | ''
   /** `t=y` of RFC 9989. */
   testing: boolean
   adkim: 'r' | 's'
   aspf: 'r' | 's'
-  /** One of `failureOptions`. Says nothing without `ruf_email`. */
+  /** One of `failureOptions`. Has no effect without `ruf_email`. */
   fo: string
 }
 
-/** What `fo` may be (RFC 9989 section 4.8), `s:d` written `d:s`. */
+/** The values of `fo` (RFC 9989 section 4.8), with `s:d` written `d:s`. */
 export const failureOptions = ['0', '1', 'd', 's', 'd:s'] as const
 
-/** What a fresh builder starts with, save the report address: that is `dmarc@` and the domain. */
+/** The settings of a new builder, except the report address, which is `dmarc@` and the domain. */
 export const defaultDmarcSettings: DmarcSettings = {
   policy: 'none',
   rua_email: '',
@@ -40,21 +40,24 @@ export const defaultDmarcSettings: DmarcSettings = {
   fo: '0',
 }
 
-/** Report addresses one tag may have here. Receivers must report to two (RFC 7489 section 6.2). */
+/** The maximum number of report addresses of one tag here. Receivers must support two (RFC 7489 section 6.2). */
 export const reportAddressesMax = 20
 
-/** Turns a domain in any script into A-labels, null when it is none. Core has no tables for that: the caller brings them. */
+/**
+ * Converts a domain in any script to A-labels, null when it is none. Callers provide it, because core has no tables for
+ * that.
+ */
 type ToAscii = (name: string) => string | null
 
-/** Mail addresses, each once, or what is wrong with the first that is none, for the one who typed it. */
+/** Mail addresses without duplicates, or the problem with the first invalid one, in words for the user. */
 export type ReportAddresses = { ok: true; addresses: readonly string[] } | { ok: false; message: string }
 
-/** Characters of one field that are read: twenty of the longest addresses have no more. */
+/** The maximum length of one field: twenty of the longest addresses fit. */
 const longestField = 8_000
 
 /**
- * Reads report addresses as typed or pasted: parted by commas, semicolons or blanks, with `mailto:` or without. A size
- * limit behind one (`!10m`) is dropped: RFC 9989 removed it. An empty text has none.
+ * Parses report addresses as typed or pasted: separated by commas, semicolons or spaces, with or without `mailto:`.
+ * Drops a size limit (`!10m`), which RFC 9989 removed. An empty text has no address.
  */
 export function readReportAddresses(text: string, toAscii: ToAscii = () => null): ReportAddresses {
   if (text.length > longestField) return { ok: false, message: 'The report addresses are too long' }
@@ -71,7 +74,7 @@ export function readReportAddresses(text: string, toAscii: ToAscii = () => null)
   return { ok: true, addresses: [...addresses] }
 }
 
-/** The characters of a dot-atom (RFC 5322 section 3.2.3); quoted local parts are no report addresses in real life. */
+/** The characters of a dot-atom (RFC 5322 section 3.2.3); no real report address has a quoted local part. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 
 function readAddress(part: string, toAscii: ToAscii): string | null {
@@ -83,7 +86,7 @@ function readAddress(part: string, toAscii: ToAscii): string | null {
   return domain !== null && localPart.test(local) ? `${local}@${domain}` : null
 }
 
-/** What a `mailto:` URI names, decoded; the domain may be in any script. */
+/** The decoded mailbox of a `mailto:` URI; the domain may be in any script. */
 function mailboxOf(part: string, toAscii: ToAscii): string | null {
   const [, local = '', domain = '', rest = ''] = /^mailto:([^@]*)@([^@!?#]*)(.*)$/is.exec(part) ?? []
   const ascii = asciiDomain(domain, toAscii)
@@ -95,7 +98,10 @@ function asciiDomain(name: string, toAscii: ToAscii): string | null {
   return domain !== null && /^(?:[a-z0-9_]+(?:-+[a-z0-9_]+)*\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(domain) ? domain : null
 }
 
-/** A mail address as a record names it: `,`, `;`, `!` and all else a tag or a URI cannot hold is encoded (RFC 6068). */
+/**
+ * A mail address in the form of a record: `,`, `;`, `!` and all other characters that a tag or a URI cannot contain are
+ * encoded (RFC 6068).
+ */
 function uriOf(address: string): string {
   const at = address.lastIndexOf('@')
   const local = address
@@ -105,8 +111,8 @@ function uriOf(address: string): string {
 }
 
 /**
- * Reads a `pct` as typed: what is no number at all becomes 100, as the specification has it. Null when it is a number and
- * none a record may hold: a whole one from 0 to 100.
+ * Parses `pct` as typed. Text that is no number becomes 100, as the specification requires. Null for a number that is
+ * no integer from 0 to 100.
  */
 export function readPct(given: unknown): number | null {
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : ''
@@ -116,8 +122,8 @@ export function readPct(given: unknown): number | null {
 }
 
 /**
- * Writes the record of some settings. What is a default, or says nothing without `ruf`, is left out; so is `pct` at 100.
- * A list of addresses with one that is none is left out.
+ * Builds the record of some settings. Omits defaults, `pct` at 100, and tags without effect when `ruf` is missing.
+ * Omits a list of addresses with an invalid one.
  */
 export function dmarcRecordOf(settings: DmarcSettings, toAscii?: ToAscii): string {
   const uris = (text: string): string[] => {
@@ -140,7 +146,7 @@ export function dmarcRecordOf(settings: DmarcSettings, toAscii?: ToAscii): strin
   })
 }
 
-/** The settings a published record stands for; null when it is no DMARC record that applies. */
+/** The settings of a published record; null when it is no applicable DMARC record. */
 export function dmarcSettingsOf(text: string): DmarcSettings | null {
   const record = parseDmarc(text)
   if (record.errors.length > 0) return null
@@ -159,19 +165,19 @@ export function dmarcSettingsOf(text: string): DmarcSettings | null {
   }
 }
 
-/** RFC 7489 allowed any list: of one that RFC 9989 has no word for, what asks for the most reports. */
+/** RFC 7489 allowed any list. A list that RFC 9989 does not define becomes the option with the most reports. */
 function nearestOption(fo: readonly string[]): string {
   const kept = fo.includes('1') ? ['1'] : fo.filter(option => option !== '0')
   return readFailureOption(kept.join(':')) ?? '0'
 }
 
-/** Published report addresses as the builder's field holds them; what is no mail address is left out. */
+/** Published report addresses in the form of the builder's field, without those that are no mail address. */
 function addressList(uris: readonly string[]): string {
   const read = uris.map(uri => readReportAddresses(uri)).flatMap(each => (each.ok ? each.addresses : []))
   return [...new Set(read)].slice(0, reportAddressesMax).join(', ')
 }
 
-/** Reads `fo` as typed, '' as its default; null when it is none of `failureOptions`. */
+/** Parses `fo` as typed; '' gives its default. Null when it is none of `failureOptions`. */
 export function readFailureOption(text: string): string | null {
   const wanted = [
     ...new Set(

@@ -3,15 +3,18 @@ import { isDmarcRecord } from './record.ts'
 import { readReportUri } from './report-uri.ts'
 import type { DmarcExternalDestination, DmarcRecord } from './value.ts'
 
-/** Foreign destinations that are asked; a record with more is no honest one, and of the rest nothing is said. */
+/**
+ * The maximum number of external destinations to query. No honest record has more, and nothing is reported about the
+ * rest.
+ */
 const mostDestinations = 20
 
-/** A foreign report address and the name where its domain says that it takes the reports. */
+/** An external report address, and the name where its domain authorizes the reports. */
 export type ExternalAddress = Omit<DmarcExternalDestination, 'authorized'>
 
 /**
- * The report addresses of a record that lie outside the organization of `location`, the domain of the record: those
- * need the other side's consent. `orgDomain` gives the organizational domain of a name.
+ * The report addresses of a record outside the organization of `location`, the domain of the record. They need the
+ * authorization of their domain. `orgDomain` returns the organizational domain of a name.
  */
 export function externalAddresses(
   record: DmarcRecord,
@@ -29,10 +32,10 @@ export function externalAddresses(
 }
 
 /**
- * Asks every foreign report address of a record whether it takes the reports (RFC 9990 section 4; RFC 7489 section
- * 7.1): its domain publishes a TXT record that begins with `v=DMARC1` at `<location>._report._dmarc.<domain>`, or a
- * wildcard there. All are asked at once, each name once, twenty at most. Never throws; `authorized` is null where nobody
- * answered or was asked.
+ * Queries the authorization of every external report address (RFC 9990 section 4; RFC 7489 section 7.1): its domain
+ * publishes a TXT record that begins with `v=DMARC1` at `<location>._report._dmarc.<domain>`, or a wildcard there. All
+ * queries run in parallel, each name once, twenty at most. Never throws; `authorized` is null when the lookup failed or
+ * was not made.
  */
 export async function askConsent(
   resolver: Resolver,
@@ -50,7 +53,7 @@ export async function askConsent(
 }
 
 async function consentAt(resolver: Resolver, name: string, signal?: Signal): Promise<boolean | null> {
-  // Too long to exist in the DNS: then nobody can have published it.
+  // A name too long for the DNS cannot be published.
   const asked = normalName(name)
   if (asked === null) return false
   const answer = await resolver.query(asked, 'TXT', signal)

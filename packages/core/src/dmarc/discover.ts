@@ -2,38 +2,40 @@ import { type Answer, labels, parentOf, type Resolver, type Signal, textOf } fro
 import { isDmarcLookalike, isDmarcRecord, parseDmarc, policyOf } from './record.ts'
 import type { DmarcProblem, DmarcReading, DmarcRecord } from './value.ts'
 
-/** What stands at the `_dmarc` name of one domain of the walk. */
+/** The records at the `_dmarc` name of one domain of the walk. */
 export interface DmarcLookup {
   domain: string
-  /** `failed`: could not be asked. `none`: nothing, or nothing that counts. `several`: they cancel each other out. */
+  /** `failed`: the lookup failed. `none`: no valid record. `several`: they cancel each other. */
   found: 'one' | 'none' | 'several' | 'failed'
   /** The record when there is exactly one. */
   record: DmarcRecord | null
-  /** A text that was meant to be DMARC and is none. */
+  /** A text that was meant to be DMARC but is not valid. */
   lookalike: string | null
 }
 
-/** What the tree walk of RFC 9989 section 4.10 gives. */
+/** The result of the tree walk of RFC 9989 section 4.10. */
 export interface DmarcDiscovery {
   reading: DmarcReading
   /**
-   * RFC 9989 section 4.10.2; the domain itself when the walk finds nothing, null when a name that could decide it was
-   * not answered.
+   * RFC 9989 section 4.10.2; the domain itself when the walk finds nothing; null when a lookup that could decide it
+   * failed.
    */
   organizationalDomain: string | null
-  /** The domains of the walk whose `_dmarc` was asked for, in order. */
+  /** The domains of the walk whose `_dmarc` was queried, in order. */
   walked: readonly string[]
 }
 
 export interface DiscoverOptions {
-  /** Does the domain exist in the DNS (RFC 9989 section 3.2)? Decides between `np` and `sp`; null: not known, `sp`. */
+  /**
+   * Whether the domain exists in the DNS (RFC 9989 section 3.2). Decides between `np` and `sp`; null: unknown, `sp`.
+   */
   exists?: boolean | null
   signal?: Signal
 }
 
 /**
- * The domains of the tree walk, in order: the domain, then its parents, up to its top-level name. With eight labels or
- * more it jumps to the seven rightmost, so there are never more than eight (RFC 9989 section 4.10 step 4).
+ * The domains of the tree walk, in order: the domain, then its parents, up to its top-level name. From eight labels on
+ * it jumps to the seven rightmost, so there are never more than eight (RFC 9989 section 4.10 step 4).
  */
 export function dmarcWalk(domain: string): readonly string[] {
   const count = labels(domain).length
@@ -44,8 +46,8 @@ export function dmarcWalk(domain: string): readonly string[] {
 }
 
 /**
- * Finds the DMARC record that applies to mail from `domain` by the DNS tree walk of RFC 9989 section 4.10. All names
- * of the walk are asked at once. Never throws: a failed question makes the reading `unchecked`, unless a record that
+ * Finds the DMARC record that applies to mail from `domain` with the DNS tree walk of RFC 9989 section 4.10. Queries
+ * all names of the walk in parallel. Never throws: a failed lookup makes the reading `unchecked`, unless a record that
  * certainly applies was found below it.
  */
 export async function discoverDmarc(
@@ -59,8 +61,8 @@ export async function discoverDmarc(
 }
 
 /**
- * The same as a receiver of RFC 7489 section 6.6.3 would see it: the domain, then its organizational domain by the
- * public suffix list, which the caller knows. `t`, `np` and `psd` do not exist for it.
+ * The same for a receiver of RFC 7489 section 6.6.3: the domain, then its organizational domain by the public suffix
+ * list, which the caller provides. `t`, `np` and `psd` do not exist there.
  */
 export async function discoverDmarc7489(
   resolver: Resolver,
@@ -71,7 +73,7 @@ export async function discoverDmarc7489(
   const names = domain === organizationalDomain ? [domain] : [domain, organizationalDomain]
   const [own, above] = await Promise.all(names.map(name => lookUp(resolver, name, signal)))
   if (own === undefined || own.found === 'failed') return unchecked
-  // Several records end the discovery there (RFC 7489 section 6.6.3 step 5).
+  // Several records end the discovery (RFC 7489 section 6.6.3 step 5).
   const applies = own.found === 'none' && above !== undefined ? above : own
   if (applies.found === 'failed') return unchecked
   if (applies.record === null) return nothingApplies([own, applies])
@@ -80,7 +82,7 @@ export async function discoverDmarc7489(
   return { ...reading, testing: below100(record) }
 }
 
-/** A record for whom `np` is no tag at all: what is wrong with its value decides nothing. */
+/** A record for receivers without `np`: an invalid value of it has no effect. */
 function withoutNp(record: DmarcRecord): DmarcRecord {
   return { ...record, np: null, errors: record.errors.filter(stillHolds), warnings: record.warnings.filter(stillHolds) }
 }
@@ -100,7 +102,7 @@ async function lookUp(resolver: Resolver, domain: string, signal?: Signal): Prom
   return { domain, found: 'one', record: parseDmarc(first), lookalike }
 }
 
-/** Reads the look-ups of a walk, in its order: which record applies, and which domain is the organizational one. */
+/** Evaluates the lookups of a walk, in order: which record applies, and which domain is the organizational one. */
 function readDmarcWalk(
   lookups: readonly DmarcLookup[],
   exists: boolean | null,
@@ -112,7 +114,7 @@ function readDmarcWalk(
   if (own.record !== null)
     return { reading: readingOf(own.record, own.domain, own.domain, 'domain'), organizationalDomain }
 
-  // Any name of the walk may hold the organizational domain's record, so one that was not answered leaves it open.
+  // Any name of the walk may have the organizational domain's record, so one failed lookup leaves it unknown.
   if (organizationalDomain === null) return { reading: unchecked, organizationalDomain }
   const walk = untilStop(lookups)
   const applies = walk.find(({ domain, record }) => record !== null && domain === organizationalDomain) ?? walk.at(-1)
@@ -169,7 +171,7 @@ function readingOf(
   }
 }
 
-/** No record applies: there is none, there are several at a name, or what is there is no DMARC record. */
+/** No record applies: there is none, there are several at a name, or only texts that are no DMARC record. */
 function nothingApplies(lookups: readonly DmarcLookup[]): DmarcReading {
   const reading = { ...unchecked, unchecked: false }
   const several = lookups.find(({ found }) => found === 'several')

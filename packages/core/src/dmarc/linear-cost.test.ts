@@ -12,7 +12,7 @@ import { dmarcWalk } from './discover.ts'
 import { isDmarcLookalike, isDmarcRecord, parseDmarc } from './record.ts'
 import { readReportUri, reportUris } from './report-uri.ts'
 
-/** A whole DNS answer. */
+/** The maximum size of a DNS answer. */
 const max = 65_535
 const tokens = ['v=DMARC1;', 'p=none;', 'rua=', 'mailto:a{n}@b.c,', 'fo=1:', 'v=', '\0\x1b', ' ;', ' =', '!10m']
 

@@ -45,12 +45,12 @@ describe('the notes', () => {
   it('are silent about what says nothing', () => {
     expect(notes({ policy: 'none', testing: true, pct: 10 })).toEqual([])
     expect(notes({ policy: 'none', np_policy: 'none' })).toEqual([])
-    // Who knows pct does not know np, and has nothing to apply to a part of the mail.
+    // A receiver that knows pct does not know np, and has no policy for a part of the mail.
     expect(notes({ policy: 'none', np_policy: 'reject', pct: 10 })).toEqual([expect.stringContaining('do not know np')])
   })
 })
 
-/** What a reading asks for besides the policy, by the RFC that knows the tag: t is of RFC 9989, pct of RFC 7489. */
+/** What a record requests besides the policy, by the RFC that defines the tag: t is of RFC 9989, pct of RFC 7489. */
 function heldBack({ policy, record }: DmarcReading): { t: boolean; pct: boolean } {
   const acts = policy !== 'none'
   return { t: acts && record?.t === true, pct: acts && (record?.pct ?? 100) < 100 }
@@ -72,7 +72,7 @@ it('the readings of RFC 9989 and RFC 7489 are as the rows say, and agree unless 
         const old = await discoverDmarc7489(resolver, name, 'example.com')
         expect([reading.policy, old.policy]).toEqual([row.policy, row.rfc7489] satisfies DmarcPolicy[])
         differ.np ||= reading.policy !== old.policy
-        // A receiver of the one RFC or of the other acts on less than the policy, the other one does not.
+        // A receiver of one RFC enforces less than the policy; a receiver of the other enforces all of it.
         differ.t ||= heldBack(reading).t
         differ.pct ||= heldBack(old).pct
       }
@@ -85,7 +85,9 @@ it('the readings of RFC 9989 and RFC 7489 are as the rows say, and agree unless 
   )
 })
 
-/** What the two make of mail from below a domain that has a record, under an organizational domain with this record. */
+/**
+ * The policies of both RFCs for mail from a domain that has a record, below an organizational domain with this record.
+ */
 async function readBelow(above: { TXT?: string[] }): Promise<(DmarcPolicy | null)[]> {
   const zone = { '_dmarc.mail.example.com': { TXT: ['v=DMARC1; p=reject'] }, '_dmarc.example.com': above }
   const { reading } = await discoverDmarc(zoneResolver(zone), 'a.mail.example.com', { exists: true })

@@ -1,12 +1,12 @@
 import type { DmarcSettings } from './build.ts'
 import type { DmarcPolicy } from './value.ts'
 
-/** The policy one kind of mail meets, and the tag it comes from. */
+/** The policy for one kind of mail, and the tag it comes from. */
 export interface PolicyRow {
-  /** As RFC 9989 reads the record, test mode (`t=y`) left aside. */
+  /** By RFC 9989, without regard to test mode (`t=y`). */
   policy: DmarcPolicy
   from: 'p' | 'sp' | 'np'
-  /** As a receiver reads it that still follows RFC 7489, for whom there is no `np`. */
+  /** By RFC 7489, which has no `np`. */
   rfc7489: DmarcPolicy
 }
 
@@ -15,11 +15,14 @@ export interface DmarcOutcome {
   /** Subdomains that exist and publish no record of their own. */
   subdomains: PolicyRow
   nonexistent: PolicyRow
-  /** Where receivers of RFC 9989 and of RFC 7489 differ, a sentence each; empty when they do not. */
+  /** Differences between receivers of RFC 9989 and of RFC 7489, one sentence each; empty without a difference. */
   notes: readonly string[]
 }
 
-/** What receivers do with the record of some settings at an organizational domain. Below one, subdomains follow that one's. */
+/**
+ * The effect of a record with these settings at an organizational domain. Below another one, its record applies to
+ * subdomains.
+ */
 export function dmarcOutcome(
   settings: Pick<DmarcSettings, 'policy' | 'sp_policy' | 'np_policy' | 'testing' | 'pct'>,
 ): DmarcOutcome {
@@ -44,7 +47,7 @@ export function dmarcOutcome(
         'Receivers that still follow RFC 7489 do not know t and act on the full policy.',
     )
   }
-  // Only RFC 7489 knows pct, and it has no np.
+  // Only RFC 7489 has pct, and it has no np.
   if (pct < 100 && acts([policy, below])) {
     notes.push(
       `RFC 9989 removed pct: receivers that follow it apply the policy to all mail, those of RFC 7489 to ${pct}% of it.`,

@@ -20,7 +20,7 @@ import type { DmarcPolicy, DmarcProblem, DmarcRecord } from './value.ts'
  */
 
 const version = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i
-/** No honest record comes near these; what lies beyond is not read. */
+/** Honest records stay far below these limits; the rest is not parsed. */
 const longestRecord = 8_192
 const mostTags = 100
 
@@ -28,14 +28,14 @@ const policies: readonly string[] = ['none', 'quarantine', 'reject'] satisfies r
 const historic: readonly string[] = ['pct', 'rf', 'ri']
 
 /**
- * Whether a TXT record counts as a DMARC Policy Record at all: it begins with `v=DMARC1`, the value in upper case (RFC
- * 9989 section 4.7). Everything else at the name is discarded before records are counted.
+ * Whether a TXT record is a DMARC Policy Record: it begins with `v=DMARC1`, the value in upper case (RFC 9989 section
+ * 4.7). All other texts are discarded before records are counted.
  */
 export function isDmarcRecord(text: string): boolean {
   return version.test(text) && /^[vV][ \t]*=[ \t]*DMARC1/.test(text)
 }
 
-/** A record that was meant to be DMARC and is none: `v` is not first, or not exactly `DMARC1`. */
+/** A text that was meant to be DMARC but is not valid: `v` is not first, or not exactly `DMARC1`. */
 export function isDmarcLookalike(text: string): boolean {
   return !isDmarcRecord(text) && /v[ \t]{0,9}=[ \t]{0,9}dmarc/i.test(text.slice(0, longestRecord))
 }
@@ -74,7 +74,7 @@ export function parseDmarc(text: string): DmarcRecord {
   const rua = reportUris('rua', tags.get('rua'), warn)
   const ruf = reportUris('ruf', tags.get('ruf'), warn)
 
-  // These four decide whether the record applies at all: RFC 9989 section 4.10.1.
+  // These four decide whether the record applies: RFC 9989 section 4.10.1.
   const usableRua = rua.some(uri => readReportUri(uri) !== null)
   const decisive = (code: string, message: string): void => {
     if (usableRua) warn(code, `${message}; because rua is given, receivers act as if it said p=none`)
@@ -106,12 +106,12 @@ export function parseDmarc(text: string): DmarcRecord {
   }
 }
 
-/** Everything of a record that its text says; the rest follows from it. */
+/** Everything that the text of a record says; the rest follows from it. */
 export type DmarcTags = Omit<DmarcRecord, 'text' | 'errors' | 'warnings'>
 
 /**
- * Writes a record: `v` and `p` first, as receivers of RFC 7489 want it, defaults left out, `rf` and `ri` never written.
- * Reading it again gives the same tags.
+ * Prints a record: `v` and `p` first, as receivers of RFC 7489 require, without defaults, never with `rf` and `ri`.
+ * Parsing it again gives the same tags.
  */
 export function printDmarc(record: DmarcTags): string {
   const tags: string[] = ['v=DMARC1']
@@ -132,12 +132,15 @@ export function printDmarc(record: DmarcTags): string {
   return tags.join('; ')
 }
 
-/** Whom the policy is asked for: the domain of the record itself, a name below it, or one below that does not exist. */
+/**
+ * The mail that a policy is for: from the domain of the record itself, from a name below it, or from a nonexistent name
+ * below it.
+ */
 export type PolicySubject = 'domain' | 'subdomain' | 'nonexistent'
 
 /**
- * The policy a record asks for, null when receivers ignore the record (RFC 9989 section 4.10.1). `np` falls back to
- * `sp`, `sp` to `p`; a broken or missing policy tag makes it none where there is somebody to report to.
+ * The policy of a record; null when receivers ignore the record (RFC 9989 section 4.10.1). `np` falls back to `sp`,
+ * `sp` to `p`. A broken or missing policy tag means none if there is a report address.
  */
 export function policyOf(record: DmarcRecord, subject: PolicySubject): DmarcPolicy | null {
   if (record.errors.length > 0) return null
@@ -168,7 +171,7 @@ type Warn = (code: string, message: string) => void
 
 const known: readonly string[] = ['v', 'p', 'sp', 'np', 'psd', 't', 'adkim', 'aspf', 'fo', 'rua', 'ruf', ...historic]
 
-/** Name to value, names in lower case. A tag given twice with different values is left out. */
+/** Name to value, names in lower case. A tag with two different values is omitted. */
 function readTags(text: string, warn: Warn): Map<string, string> {
   const tags = new Map<string, string>()
   const ambiguous = new Set<string>()

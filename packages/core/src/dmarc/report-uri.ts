@@ -1,25 +1,25 @@
 import { displayText, normalName } from '../dns/index.ts'
 
-/** Report addresses of one tag that are read; a record with more is no honest one. */
+/** The maximum number of report addresses of one tag to parse. No honest record has more. */
 const mostUris = 50
 
-/** A report address taken apart. */
+/** A parsed report address. */
 export interface ReportUri {
   /** Lower case, without the colon. */
   scheme: string
-  /** The mailbox, for `mailto:` alone. */
+  /** The mailbox, for `mailto:` only. */
   address: string | null
-  /** The domain reports go to, in lower case: of the mailbox, or null for another scheme. */
+  /** The domain that gets the reports, in lower case: that of the mailbox; null for another scheme. */
   domain: string | null
-  /** The size limit `!10m` of RFC 7489 section 6.2, in octets; receivers of RFC 9989 ignore it. null when absent. */
+  /** The size limit `!10m` of RFC 7489 section 6.2, in bytes; receivers of RFC 9989 ignore it. Null when absent. */
   maxBytes: number | null
 }
 
 const units: { readonly [unit: string]: number } = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 }
 
 /**
- * Takes one DMARC reporting URI apart (RFC 9989 section 4.8: a URI of RFC 3986 in which comma and exclamation mark are
- * encoded). Null when it is none, or a `mailto:` without one mailbox at a domain name.
+ * Parses one DMARC reporting URI (RFC 9989 section 4.8: a URI of RFC 3986 with encoded commas and exclamation marks).
+ * Null when it is none, or a `mailto:` without one mailbox at a domain name.
  */
 export function readReportUri(text: string): ReportUri | null {
   const bang = text.lastIndexOf('!')
@@ -38,7 +38,7 @@ export function readReportUri(text: string): ReportUri | null {
   return domain === null || domain === '.' ? null : { scheme: 'mailto', address, domain, maxBytes }
 }
 
-/** The addresses of a `rua` or `ruf` tag that are URIs, as published; what is wrong with the others is told. */
+/** The addresses of a `rua` or `ruf` tag that are URIs, as published, with a warning for each of the others. */
 export function reportUris(
   tag: 'rua' | 'ruf',
   value: string | undefined,

@@ -6,7 +6,7 @@ export interface DmarcProblem {
   message: string
 }
 
-/** A DMARC record, read (RFC 9989 section 4.7). Absent tags are null; `effective…` values are not here. */
+/** A parsed DMARC record (RFC 9989 section 4.7). Absent tags are null; `effective…` values are not here. */
 export interface DmarcRecord {
   text: string
   p: DmarcPolicy | null
@@ -15,7 +15,7 @@ export interface DmarcRecord {
   psd: 'y' | 'n' | 'u'
   /** Test mode. */
   t: boolean
-  /** Of RFC 7489, gone from RFC 9989; null when absent. */
+  /** Of RFC 7489, removed by RFC 9989; null when absent. */
   pct: number | null
   adkim: 'r' | 's'
   aspf: 'r' | 's'
@@ -26,47 +26,49 @@ export interface DmarcRecord {
   warnings: readonly DmarcProblem[]
 }
 
-/** Whether a foreign report address has agreed to get reports (RFC 9990 section 4, RFC 7489 section 7.1). */
+/**
+ * Whether the domain of an external report address authorizes the reports (RFC 9990 section 4, RFC 7489 section 7.1).
+ */
 export interface DmarcExternalDestination {
   /** The domain of the report address. */
   domain: string
   uri: string
   tag: 'rua' | 'ruf'
-  /** The name asked for the consent: `example.com._report._dmarc.collector.example`. */
+  /** The queried name of the authorization: `example.com._report._dmarc.collector.example`. */
   name: string
-  /** null: could not be asked. */
+  /** Null: the lookup failed. */
   authorized: boolean | null
 }
 
-/** What a receiver would apply to mail from this very name. */
+/** What a receiver would apply to mail from this name. */
 export interface DmarcReading {
   /**
-   * The domain whose record decides, null when there is none. A record too broken to apply still decides: `policy` is
-   * then null, and the record's errors say why.
+   * The domain whose record decides; null when there is none. An invalid record decides too: `policy` is then null, and
+   * the record's errors have the reason.
    */
   location: string | null
   record: DmarcRecord | null
-  /** The record stands at a name above the one asked for. */
+  /** The record is at a parent of the queried name. */
   inherited: boolean
-  /** p, sp or np of that record, whichever is meant for this name; null without a record. */
+  /** The p, sp or np of that record that applies to this name; null without a record. */
   policy: DmarcPolicy | null
-  /** `t=y`, or a pct below 100: receivers are asked not to enforce, or only partly. */
+  /** `t=y`, or a pct below 100: receivers should not enforce, or only partly. */
   testing: boolean
-  /** More than one record at a name: none applies there. */
+  /** Several records at a name: none of them applies. */
   multiple: boolean
-  /** Something on the way could not be asked, and nothing was found. */
+  /** A lookup of the walk failed, and no record was found. */
   unchecked: boolean
 }
 
-/** What the DMARC check collected. */
+/** The value that the DMARC check collects. */
 export interface DmarcValue {
   /** By the tree walk of RFC 9989 section 4.10. */
   reading: DmarcReading
-  /** As a receiver that still follows RFC 7489 (public suffix list) would read it. */
+  /** As a receiver of RFC 7489 (public suffix list) would read it. */
   rfc7489: DmarcReading
-  /** The Organizational Domain that the walk gives (RFC 9989 section 4.10.2); null while part of it went unanswered. */
+  /** The Organizational Domain by the walk (RFC 9989 section 4.10.2); null when a lookup failed. */
   organizationalDomain: string | null
-  /** The domains of the walk whose `_dmarc` was asked for, in order. */
+  /** The domains of the walk whose `_dmarc` was queried, in order. */
   walked: readonly string[]
   external: readonly DmarcExternalDestination[]
 }

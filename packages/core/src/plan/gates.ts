@@ -1,12 +1,12 @@
 import { plans } from './plans.ts'
 import { nextTier, rank, type Tier } from './tiers.ts'
 
-/** What a plan may lock. The key travels in refusals and opens the upgrade dialog. */
+/** What a plan may lock. The key is in refusals and opens the upgrade dialog. */
 export const features = ['exports', 'ai_interactive', 'adhoc_domains', 'domains', 'alerts', 'spf_flattening'] as const
 
 export type Feature = (typeof features)[number]
 
-/** The lowest plan that has a feature at all. `domains` is there for everyone; its number differs. */
+/** The lowest plan with a feature. Every plan has `domains`; only the number differs. */
 export const featureNeeds: { readonly [F in Feature]: Tier } = {
   exports: 'pro',
   ai_interactive: 'pro',
@@ -16,23 +16,23 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   spf_flattening: 'pro',
 }
 
-/** May this plan use the feature? */
+/** Whether this plan has the feature. */
 export function mayUse(tier: Tier, feature: Feature): boolean {
   return rank(tier) >= rank(featureNeeds[feature])
 }
 
-/** A decision of the plan: allowed, or the limit that stands against it. */
+/** The decision of a plan: allowed, or the limit that was reached. */
 export type Gate = { allowed: true } | { allowed: false; limit: number; upgradeTo: Tier | null }
 
 const underLimit = (tier: Tier, used: number, limit: number | null): Gate =>
   limit === null || used < limit ? { allowed: true } : { allowed: false, limit, upgradeTo: nextTier(tier) }
 
-/** May one more domain be added to the `count` there are? */
+/** Whether one more domain may be added to `count` existing ones. */
 export function mayAddDomain(tier: Tier, count: number): Gate {
   return underLimit(tier, count, plans[tier].domains)
 }
 
-/** May another scan start after `scansThisMonth` in this calendar month (UTC)? */
+/** Whether another scan may start after `scansThisMonth` in this calendar month (UTC). */
 export function mayScan(tier: Tier, scansThisMonth: number): Gate {
   return underLimit(tier, scansThisMonth, plans[tier].scansPerMonth)
 }
@@ -57,19 +57,19 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
 }
 
-/** The words of the upgrade dialog. */
+/** The texts of the upgrade dialog. */
 export interface UpgradeText {
   title: string
   text: string
-  /** The plan to move to, null when there is none above. */
+  /** The plan to upgrade to; null when there is none above. */
   upgradeTo: Tier | null
-  /** What that plan brings, as on its card. */
+  /** The features of that plan, as on its card. */
   features: readonly string[]
 }
 
 /**
- * What the upgrade dialog says when `feature` stops somebody on `tier`: for a quota (domains, flattening) the number of
- * this plan and of the next one, for a locked feature the lowest plan that has it.
+ * The text of the upgrade dialog when `tier` lacks `feature`: for a quota (domains, flattening) the numbers of this
+ * plan and the next one, for a locked feature the lowest plan that has it.
  */
 export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
   const { title, what } = dialogs[feature]
@@ -89,7 +89,7 @@ export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
   return { title, text, upgradeTo: next, features: plans[next].features }
 }
 
-/** Below Pro, when today's threat look-ups are used up; null where there is no plan with more. */
+/** Below Pro, when today's threat lookups are used up; null when no plan has more. */
 export function threatLookupsUpgradeText(tier: Tier): string | null {
   const next = nextTier(tier)
   if (next === null || rank(tier) > 0) return null

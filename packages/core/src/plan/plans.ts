@@ -1,21 +1,21 @@
 import type { Tier } from './tiers.ts'
 
-/** Price in whole US dollars a month: paid monthly, and paid yearly. */
+/** Price in whole US dollars per month: billed monthly, and billed yearly. */
 export interface Price {
   month: number
   year: number
 }
 
-/** What a plan costs and allows. null: without limit. */
+/** The price and limits of a plan. null: unlimited. */
 export interface Plan {
-  /** The name people see. */
+  /** The displayed name. */
   label: string
   price: Price
   domains: number | null
   /** Scans started in one calendar month, UTC. */
   scansPerMonth: number | null
   threatLookupsPerDay: number
-  /** The same number as it is shown: "1000+". */
+  /** The same number for display: "1000+". */
   threatLookupsShown: string
   blocklists: number
   /** Flattening configurations. */
@@ -28,7 +28,7 @@ export interface Plan {
   features: readonly string[]
 }
 
-/** The one place of prices and quotas. Everything that names one is built from here. */
+/** The single place of prices and quotas. All texts with one are built from here. */
 export const plans: { readonly [T in Tier]: Plan } = {
   free: {
     label: 'Starter',
@@ -96,15 +96,15 @@ export const plans: { readonly [T in Tier]: Plan } = {
   },
 }
 
-/** What paying yearly saves, in whole percent of the monthly price. 0 for a plan that costs nothing. */
+/** The saving of yearly billing, in whole percent of the monthly price. 0 for a free plan. */
 export function yearlySaving(price: Price): number {
   return price.month === 0 ? 0 : Math.round((1 - price.year / price.month) * 100)
 }
 
-/** How full a quota is: red from 90 %, orange from 70 %. An unlimited quota is never full. */
+/** How full a quota is: red from 90%, orange from 70%. An unlimited quota is never full. */
 export type UsageLevel = 'ok' | 'high' | 'critical'
 
-/** The colour step of a usage bar (specification 2, section 9). `limit` null: unlimited. */
+/** The color step of a usage bar (specification 2, section 9). `limit` null: unlimited. */
 export function usageLevel(used: number, limit: number | null): UsageLevel {
   if (limit === null) return 'ok'
   if (used * 100 >= limit * 90) return 'critical'

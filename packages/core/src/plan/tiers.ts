@@ -1,4 +1,4 @@
-/** The plans as they are stored, lowest first. `free` is shown as "Starter". */
+/** The stored names of the plans, lowest first. `free` is displayed as "Starter". */
 export const tiers = ['free', 'pro', 'business'] as const
 
 export type Tier = (typeof tiers)[number]
@@ -12,12 +12,12 @@ const aliases: ReadonlyMap<string, Tier> = new Map<string, Tier>([
   ['enterprise', 'business'],
 ])
 
-/** The stored tier behind any name a plan has ever had, in any case; null for a name that is none. */
+/** The stored tier for any name that a plan ever had, in any case; null for an unknown name. */
 export function canonicalTier(text: string): Tier | null {
   return aliases.get(text.trim().toLowerCase()) ?? null
 }
 
-/** 0 for the lowest plan, rising. The only way to compare plans. */
+/** 0 for the lowest plan, rising. Compare plans only with this. */
 export function rank(tier: Tier): number {
   return tiers.indexOf(tier)
 }

@@ -1,7 +1,6 @@
 /**
- * Does a host name match one of the forms provider data is written in? `.example.com` is any name below it,
- * `mx.*.example.com` takes one label for the star, everything else is the name itself. Both in lower case, without a
- * final dot.
+ * Whether a host name matches a pattern of the provider data: `.example.com` is any name below it, `*` in
+ * `mx.*.example.com` is one label, everything else is the name itself. Both in lower case, without a final dot.
  */
 export function matchesPattern(host: string, pattern: string): boolean {
   const below = pattern.startsWith('.')
@@ -11,7 +10,7 @@ export function matchesPattern(host: string, pattern: string): boolean {
   return wanted.every((label, at) => label === '*' || label === labels[labels.length - wanted.length + at])
 }
 
-/** Lower case, without the final dot: names come as people and DNS write them. */
+/** Lower case, without the final dot. */
 export function comparable(host: string): string {
   const lower = host.toLowerCase()
   return lower.endsWith('.') ? lower.slice(0, -1) : lower

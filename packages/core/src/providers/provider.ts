@@ -1,7 +1,7 @@
 import { comparable, matchesPattern } from './name-pattern.ts'
 import { type Provider, providers } from './providers.data.ts'
 
-/** A provider as far as other checks need to name it. */
+/** The name of a provider, for other checks. */
 export interface ProviderName {
   id: string
   name: string
@@ -9,14 +9,14 @@ export interface ProviderName {
 
 const all: readonly Provider[] = providers
 
-/** The provider whose mail host this is, by the longest form that matches; null when it is nobody's we know. */
+/** The provider of a mail host, by the longest matching pattern; null when unknown. */
 export function providerOfHost(host: string): ProviderName | null {
   return longest(comparable(host), provider => provider.mx.suffixes)
 }
 
 /**
- * The provider behind a name that an SPF record includes: its own name first, then an older or a customer's form of it,
- * then any name below it, then the names of its mail hosts. Null when it is nobody's we know.
+ * The provider of a name in an SPF include: by its current name first, then an older or a customer-specific one, then
+ * any name below it, then the names of its mail hosts. Null when unknown.
  */
 export function providerOfSpfInclude(name: string): ProviderName | null {
   const wanted = comparable(name)
@@ -28,7 +28,7 @@ export function providerOfSpfInclude(name: string): ProviderName | null {
   )
 }
 
-/** Of equally long forms the first provider's counts: the data lists whoever runs the host before who resells it. */
+/** The first provider wins among equally long patterns: the data lists operators before resellers. */
 function longest(name: string, formsOf: (provider: Provider) => readonly string[]): ProviderName | null {
   let best: { provider: Provider; length: number } | null = null
   for (const provider of all) {

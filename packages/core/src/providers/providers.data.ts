@@ -14,44 +14,47 @@ export type ProviderCategory =
   | 'support'
   | 'transactional'
 
-/** One provider of mail services: the names by which it is known in SPF, MX and DKIM records. */
+/** One mail provider with its names in SPF, MX and DKIM records. */
 export interface Provider {
   id: string
   name: string
   category: ProviderCategory
   spf: {
-    /** Names to include, as the provider says. Empty when the name differs by customer: see `pattern`. */
+    /** Names to include, from the provider's documentation. Empty when the name differs by customer: see `pattern`. */
     includes: readonly string[]
-    /** Older or regional names; `*` stands for one label, a leading dot for anything before it. */
+    /** Older or regional names; `*` is one label, a leading dot anything before it. */
     alternatives: readonly string[]
-    /** For people: the form of the name where it differs by customer. */
+    /** For people: the form of a name that differs by customer. */
     pattern: string | null
     mechanism: 'include' | 'redirect' | 'exists' | 'a or include'
-    /** False: the provider uses a return-path domain of its own, so an include on the domain itself spends look-ups for nothing. */
+    /** False: the provider uses a return-path domain of its own, so an include at the domain itself wastes lookups. */
     apexIncludeNeeded: boolean
-    /** Look-ups of the include and all below it when it was last counted, and when. Count live before judging a record. */
+    /**
+     * The lookups of the include and everything below it when last counted, and when. Count live before judging a
+     * record.
+     */
     lookups: { count: number; counted: string } | null
   }
-  /** The label the subdomain tool suggests. */
+  /** The suggested label of the subdomain tool. */
   suggestedSubdomain: string | null
-  /** The quoted lists of the specification this provider is part of. */
+  /** The quoted lists of the specification that contain this provider. */
   presets: readonly ('spf_builder' | 'flattening_dialog' | 'subdomain_suggestion')[]
   mx: {
     /** A leading dot: any host below; `*`: one label; otherwise exactly this host. */
     suffixes: readonly string[]
     role: 'mailbox' | 'gateway' | 'forwarding' | 'inbound-parse' | null
   }
-  /** Its id among those who sign (`dkim`), null where it is none. */
+  /** Its id among the DKIM signers; null when it is none. */
   dkim: { providerId: string | null }
   docsUrl: string
 }
 
 /*
- * Sources: Domain-Connect/Templates (2026-08-20), wraps-team's SPF builder (look-ups counted 2026-01-16),
- * johnduprey/DNSHealth MailProviders (2023-02), MicrosoftDocs/defender-docs (2025), public zone files (2022-2026), vendor
- * pattern tables confirmed live 2026-10. MX names of Bluehost and other small hosts are general knowledge.
- * Customer.io and Resend receive on hosts of Mailgun and Amazon SES, Klaviyo and Shopify sign through SendGrid: such names
- * stand with whoever runs them.
+ * Sources: Domain-Connect/Templates (2026-08-20), wraps-team's SPF builder (lookups counted 2026-01-16),
+ * johnduprey/DNSHealth MailProviders (2023-02), MicrosoftDocs/defender-docs (2025), public zone files (2022-2026),
+ * vendor pattern tables confirmed live 2026-10. MX names of Bluehost and other small hosts are general knowledge.
+ * Customer.io and Resend receive on hosts of Mailgun and Amazon SES, Klaviyo and Shopify sign through SendGrid: such
+ * names are listed with their operator.
  */
 export const providers = [
   {
@@ -1455,7 +1458,10 @@ export const providers = [
   },
 ] as const satisfies readonly Provider[]
 
-/** Names that stand in SPF records and should not: most have no SPF record, which breaks the record including them (RFC 7208 section 5.2). */
+/**
+ * Names that occur in SPF records and should not: most have no SPF record, which breaks the record including them (RFC
+ * 7208 section 5.2).
+ */
 export const deadSpfNames = [
   { name: '_netblocks3.google.com', reason: 'empty record, harmless but useless', breaks: false },
   { name: '_spf.hubspot.com', reason: 'not a customer include', breaks: false },

@@ -1,4 +1,4 @@
-/** Who runs a part of the internet that many customers share, and what for. */
+/** The operator of infrastructure that many customers share, and its purpose. */
 export interface SharedOwner {
   owner: string
   kind: 'mail' | 'cloud' | 'cdn' | 'hosting'

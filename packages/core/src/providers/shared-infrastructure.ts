@@ -1,7 +1,7 @@
 import { comparable, matchesPattern } from './name-pattern.ts'
 import { type SharedOwner, sharedSuffixes } from './shared-infrastructure.data.ts'
 
-/** Whose shared infrastructure a host name belongs to, by the longest suffix; null when we know of none. */
+/** The operator of the shared infrastructure of a host name, by the longest suffix; null when unknown. */
 export function sharedInfrastructureOfHost(host: string): SharedOwner | null {
   const name = comparable(host)
   let best: (SharedOwner & { suffix: string }) | null = null

@@ -1,4 +1,6 @@
-/** A certificate as DANE names it (RFC 6698 section 2.1): digests in lower-case hex, of the whole and of its key. */
+/**
+ * A certificate in the terms of DANE (RFC 6698 section 2.1): digests in lower-case hex, of the whole and of its key.
+ */
 export interface CertificateDigests {
   /** Printable, short. */
   subject: string
@@ -8,20 +10,20 @@ export interface CertificateDigests {
   spkiSha512: string
 }
 
-/** What matters of the certificate a mail server showed. Everything in it is the server's own word. */
+/** The relevant facts of a mail server's certificate. All of them are claims of the server. */
 export interface CertificateFacts {
-  /** Its DNS names, lower case; the common name when it has none. */
+  /** Its DNS names in lower case; the common name when it has none. */
   names: readonly string[]
   issuer: string
   /** ISO 8601, UTC. */
   notBefore: string
   notAfter: string
   selfSigned: boolean
-  /** Does a chain lead to a certificate authority the public trusts? Says nothing about the name. */
+  /** Whether its chain ends at a publicly trusted certificate authority. Says nothing about the name. */
   trusted: boolean
   /** Why not, in words; null when `trusted`. */
   chainProblem: string | null
-  /** What a careful sender would hold against it, most important first; null: nothing. */
+  /** What a strict sender would object to, most important first; null: nothing. */
   problem: string | null
   sha256: string
   spkiSha256: string
@@ -29,7 +31,7 @@ export interface CertificateFacts {
   chain: readonly CertificateDigests[]
 }
 
-/** Whether the certificate names this host (RFC 9525 section 6.3: `*` stands for the whole first label only). */
+/** Whether the certificate is for this host (RFC 9525 section 6.3: `*` replaces the whole first label only). */
 export function coversHost({ names }: Pick<CertificateFacts, 'names'>, host: string): boolean {
   const wanted = host.toLowerCase().replace(/\.$/, '')
   const above = wanted.slice(wanted.indexOf('.') + 1)
@@ -38,7 +40,7 @@ export function coversHost({ names }: Pick<CertificateFacts, 'names'>, host: str
   )
 }
 
-/** What a sender that verifies certificates would hold against this one, most important first. Null: nothing. */
+/** The objection of a sender that verifies certificates, most important first. Null: none. */
 export function certificateProblem(
   certificate: Omit<CertificateFacts, 'problem'>,
   host: string,

@@ -6,7 +6,7 @@ import { aReport } from './report.fixture.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000).toISOString()
 
-/** The states told after tests of these outcomes, so many hours apart. */
+/** The reported states after tests with these outcomes, at these hours. */
 function told(...tests: readonly (readonly [hours: number, outcome: RelayState])[]): RelayState[] {
   let record: RelayRecord | null = null
   return tests.map(([hours, relay]) => {
@@ -15,7 +15,7 @@ function told(...tests: readonly (readonly [hours: number, outcome: RelayState])
   })
 }
 
-/** What a test came to, with a transcript of its own. */
+/** The report of a test, with a transcript of its own. */
 function tested(hours: number, relay: RelayState): MailHostReport {
   const report = aReport({ relay, testedAt: at(hours) })
   return { ...report, transcript: { ...report.transcript, lines: [`S: 250 at hour ${hours}`] } }

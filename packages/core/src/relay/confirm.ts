@@ -1,31 +1,31 @@
 import type { SmtpEvidence } from '../check/index.ts'
 import { earlierSession, type MailHostReport } from './probe.ts'
 
-/** A host is tested once in this time, and a suspicion is confirmed after it. */
+/** The time between two tests of a host. A suspicion can be confirmed after it. */
 export const keptForMs = 6 * 3_600_000
 
-/** What is kept of a mail host: its latest report, and since when it has been accepting. */
+/** The stored record of a mail host: its latest report, and since when it accepts relaying. */
 export interface RelayRecord {
   report: MailHostReport
   /**
-   * When it first accepted relaying, ISO 8601; null when it refused since. Tests that came to nothing leave it as it is:
+   * When it first accepted relaying, ISO 8601; null when it refused since. Inconclusive tests do not change it, because
    * they say nothing about the server.
    */
   acceptedAt: string | null
-  /** The transcript of that first acceptance. Absent where there is none, and in what older versions kept. */
+  /** The transcript of that first acceptance. Absent when there is none, and in records of older versions. */
   accepted?: SmtpEvidence
 }
 
-/** Whether the report of a record still stands, so that the host is not tested again. */
+/** Whether the report of a record is still valid, so that the host is not tested again. */
 export function isKept({ report }: RelayRecord, now: Date): boolean {
   const age = now.getTime() - Date.parse(report.testedAt)
-  // A clock that was set back must not keep a report for ever.
+  // If the clock was set back, a report must not stay valid forever.
   return age < keptForMs && age > -keptForMs
 }
 
 /**
- * The record after a test. The first acceptance is a suspicion; the server is called an open relay when it accepts in
- * another test six hours later or more. Such a report carries the transcript of the first acceptance too.
+ * The record after a test. The first acceptance is a suspicion. The server becomes an open relay when it accepts again
+ * in another test at least six hours later. That report includes the transcript of the first acceptance.
  */
 export function confirmed(previous: RelayRecord | null, report: MailHostReport): RelayRecord {
   if (report.relay === 'closed') return { report, acceptedAt: null }
@@ -43,7 +43,7 @@ export function confirmed(previous: RelayRecord | null, report: MailHostReport):
   return { report: { ...report, relay: 'open', reason, ...earlier }, acceptedAt: before, ...kept }
 }
 
-/** The transcript of what was accepted at that time, as far as it was kept. */
+/** The transcript of the first acceptance, if it was stored. */
 function firstAcceptance({ accepted, report }: RelayRecord, acceptedAt: string): SmtpEvidence | undefined {
   return accepted ?? (report.testedAt === acceptedAt ? report.transcript : undefined)
 }

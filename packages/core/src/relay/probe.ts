@@ -2,57 +2,57 @@ import type { SmtpEvidence } from '../check/index.ts'
 import type { FailureReason, Signal } from '../dns/index.ts'
 import type { CertificateFacts } from './certificate.ts'
 
-/** A mail host, at one of its addresses. */
+/** A mail host at one of its addresses. */
 export interface RelayTarget {
   host: string
-  /** The one that is connected to. The name is never resolved again: what DNS says later changes nothing. */
+  /** The address to connect to. The name is never resolved again, so later DNS changes have no effect. */
   address: string
-  /** Every address the host's name has; the probe tests none of them when one is not public. */
+  /** All addresses of the host name; the probe tests none of them when one is not public. */
   addresses: readonly string[]
 }
 
-/** Port: asks a mail host for what it says of itself, and whether it relays for strangers. Never rejects. */
+/** Port: asks a mail host what it offers, and tests whether it relays for unauthenticated senders. Never rejects. */
 export interface RelayProbe {
   probe(target: RelayTarget, signal?: Signal): Promise<MailHostReport>
 }
 
 /**
- * What a test of a mail host can say of relaying. `suspected`: it accepted relaying at RCPT in both sessions of one
- * test. `open`: it did so again in a second test, six hours later at the least.
+ * The result of a relay test. `suspected`: the host accepted relaying at RCPT in both sessions of one test. `open`: it
+ * did so again in a second test, at least six hours later.
  */
 export type RelayState = 'open' | 'suspected' | 'closed' | 'unknown'
 
-/** What came of testing one address of a mail host. */
+/** The report of a test of one address of a mail host. */
 export interface MailHostReport {
   host: string
-  /** The address that was tested, or was to be. */
+  /** The tested address, or the one that was to be tested. */
   address: string
-  /** ISO 8601, UTC; may be up to six hours old. */
+  /** ISO 8601, UTC; up to six hours old. */
   testedAt: string
-  /** Did we try to connect? Only then does the test count as the one of six hours. */
+  /** Whether we tried to connect. Only then does the test count as the one of six hours. */
   contacted: boolean
-  /** Why no SMTP session could be had; null when there was one, and when we did not want one. */
+  /** Why there was no SMTP session; null when there was one, and when none was intended. */
   failure: FailureReason | null
-  /** The name the server gives itself. */
+  /** The server's own name. */
   greeting: string | null
   starttls: 'offered' | 'not-offered' | 'failed' | 'unknown'
   tls: { protocol: string; certificate: CertificateFacts } | null
   relay: RelayState
-  /** Why relaying could not be decided though we tried; null when it was decided, and when we did not want to ask. */
+  /** Why a relay test stayed undecided; null when it was decided, and when none was intended. */
   undecided: FailureReason | null
-  /** Why `relay` is what it is, as a sentence for people. */
+  /** The reason for `relay`, as a sentence for people. */
   reason: string
   transcript: SmtpEvidence
-  /** With `open`: the transcript of the first test, which this one confirms. Absent where it was not kept. */
+  /** With `open`: the transcript of the first test, which this one confirms. Absent when it was not stored. */
   earlier?: SmtpEvidence
 }
 
-/** How evidence names a test: `mx.example.com [192.0.2.1]:25`. */
+/** The name of a test in evidence: `mx.example.com [192.0.2.1]:25`. */
 export function smtpQuestion(host: string, address: string, port = 25): SmtpEvidence['question'] {
   return { name: `${host} [${address}]:${port}`, type: 'SMTP' }
 }
 
-/** The transcript of an earlier test, as evidence beside that of a later one: about the same host, under an id of its own. */
+/** The transcript of an earlier test as additional evidence: for the same host, with an id of its own. */
 export function earlierSession(
   transcript: SmtpEvidence,
   { host, address }: Pick<RelayTarget, 'host' | 'address'>,
@@ -61,7 +61,7 @@ export function earlierSession(
   return { ...transcript, id: `SMTP ${question.name} of ${new Date(transcript.askedAt).toISOString()}`, question }
 }
 
-/** The report about a host that nobody tried to reach: by rule, or because trying would be of no use. */
+/** The report about a host that was not contacted: by rule, or because it would be useless. */
 export function untouched(
   { host, address }: Pick<RelayTarget, 'host' | 'address'>,
   at: Date,
@@ -93,7 +93,7 @@ export function untouched(
   }
 }
 
-/** Why something could not be learned over SMTP, for people. Each goes on from "could not be checked: ". */
+/** Why an SMTP lookup failed, for people. Each continues "could not be checked: ". */
 export const smtpFailureWords: { readonly [R in FailureReason]: string } = {
   timeout: 'the mail server did not answer in time',
   servfail: 'the mail server put us off until later',

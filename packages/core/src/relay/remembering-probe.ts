@@ -10,24 +10,24 @@ import {
   untouched,
 } from './probe.ts'
 
-/** Port: where the records of tested hosts are kept, by `relayKey`. */
+/** Port: the store of the records of tested hosts, by `relayKey`. */
 export interface RelayMemory {
   get(key: string): Promise<RelayRecord | null>
   put(key: string, record: RelayRecord): Promise<void>
   /**
-   * True for the one process that may test this host now: nobody else holds a claim at `now`, and this one holds until
-   * `until`, or its release.
+   * True for the single process that may test this host now: no other holds a claim at `now`, and this one holds it
+   * until `until` or its release.
    */
   claim(key: string, now: Date, until: Date): Promise<boolean>
   release(key: string): Promise<void>
 }
 
-/** Longer than a test can take. */
+/** Longer than any test takes. */
 const claimMs = 120_000
 
 /**
- * What tests of an address are counted under: the address itself, the /64 of an IPv6 address, and the IPv4 address
- * inside one of the forms of IPv6 that carry one. Null for what is no address.
+ * The key of an address: the address itself, the /64 of an IPv6 address, or the IPv4 address embedded in an IPv6
+ * address. Null for what is no address.
  */
 export function relayKey(text: string): string | null {
   const address = plainAddress(text)
@@ -41,16 +41,15 @@ function plainAddress(text: string): Address | null {
   return address && (embeddedIpv4(address) ?? address)
 }
 
-/** One machine, however its address is written: not only the same /64. */
+/** The same address in any notation, not only the same /64. */
 function isSame(one: string, other: string): boolean {
   return plainAddress(one)?.value === plainAddress(other)?.value
 }
 
 /**
- * Tests each host once in six hours, whoever asks, and tells what came of it until then. A suspicion becomes a finding
- * only through a second test (`confirmed`). Several who ask at once share one test; who gives up (`signal`) leaves it
- * running for the others. Never rejects: a memory that fails means that nothing is tested, and `onError`
- * hears of it.
+ * Tests each host once in six hours and returns that report until then. A suspicion becomes a finding only through a
+ * second test (`confirmed`). Concurrent callers share one test; a caller that gives up (`signal`) does not cancel it.
+ * Never rejects: if the memory fails, nothing is tested, and `onError` gets the error.
  */
 export function rememberingProbe(
   probe: RelayProbe,
@@ -71,11 +70,11 @@ export function rememberingProbe(
       })
     }
     try {
-      // Who held the claim until now may have left a record in the meantime.
+      // The previous holder of the claim may have stored a record meanwhile.
       const newer = await memory.get(key)
       if (newer !== null && isKept(newer, started)) return newer.report
       const report = await probe.probe(target)
-      // A test that was broken off when the program ended must not stand for six hours.
+      // A test that was interrupted by the end of the program must not count for six hours.
       if (!report.contacted || report.undecided === 'cancelled') return report
       const next = confirmed(newer !== null && isSame(newer.report.address, report.address) ? newer : null, report)
       await memory.put(key, next)
@@ -104,7 +103,7 @@ export function rememberingProbe(
   }
 }
 
-/** The report, or as soon as the signal is set off one that says so. */
+/** Waits for the report; returns a cancelled one when the signal fires first. */
 async function unlessGivenUp(
   test: Promise<MailHostReport>,
   target: RelayTarget,
@@ -123,8 +122,8 @@ async function unlessGivenUp(
 }
 
 /**
- * A report as it holds for another host name at the same address. A server may show another certificate to another
- * name: only one that names this host too says anything about it. What a neighbour in the same /64 does says nothing.
+ * The report for another host name at the same address. A server may show a different certificate for another name, so
+ * only one that includes this host counts. A neighbor in the same /64 says nothing about this host.
  */
 function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHostReport {
   const { host, address } = target
@@ -148,7 +147,7 @@ function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHo
   }
 }
 
-/** A memory for one process: the command line's, and the tests'. Keeps the newest thousand hosts. */
+/** A memory for one process: for the command line and for tests. Keeps the newest thousand hosts. */
 export function inMemoryRelayMemory(): RelayMemory {
   const records = new Map<string, RelayRecord>()
   const claims = new Map<string, number>()

@@ -6,26 +6,26 @@ export interface SmtpReply {
   lines: readonly string[]
 }
 
-/** What a reply to RCPT for a foreign recipient says about relaying. */
+/** What a reply to RCPT with an external recipient says about relaying. */
 export type RecipientVerdict =
   | { kind: 'accepted'; reason: string }
   | { kind: 'refused'; reason: string }
-  /** The reply is about us, about the recipient's domain or about the moment: it tells nothing about relaying. */
+  /** The reply is about us, the recipient's domain or a temporary state, so it says nothing about relaying. */
   | { kind: 'undecided'; why: FailureReason; reason: string }
 
-/** Lists of bad senders: their names come before the word "relay", which the names of some of them hold. */
+/** Lists of bad senders. They are matched before the word "relay", because the names of some contain it. */
 const listed =
   /\b(?:black|block|deny|reject)[ -]?list|\blisted\b|\bd?rbl\b|dnsbl|spamhaus|spamcop|barracuda|sorbs|spamrats|uceprotect|reputation/i
 const relayDenied =
   /relay|authenticat|\bauth\b|sign in|log ?in|not (?:a )?local|rcpthosts|not our (?:user|domain|customer)/i
 const aboutUs =
   /client host|service (?:un|not )available|\bbanned\b|blocked|blocking|\bhelo\b|\behlo\b|reverse (?:dns|lookup|mapping)|\bptr\b|\brdns\b|sender (?:address )?(?:rejected|denied|verif|domain)|null sender|\b5\.1\.[78]\b|\bspf\b|dmarc|empty (?:envelope )?sender|bounce|too many|rate limit|try (?:again )?later|start ?tls|encrypt|your (?:ip|host|server|network)/i
-/** Statuses of RFC 3463 and RFC 7505 that speak of the recipient's domain, and words that do. */
+/** Statuses of RFC 3463 and RFC 7505, and words, about the recipient's domain. */
 const aboutDomain = /\b5\.1\.10\b|\b5\.7\.27\b|\b5\.4\.4\b|null ?mx|un-?route?able|accepts? no mail|not accept mail/i
 
 /**
- * Reads the reply to RCPT for a foreign recipient. Only a rejection that can be meant for the recipient counts as a
- * refusal: a server that turns our address away, or puts us off (4yz: greylisting), may still relay for others.
+ * Classifies the reply to RCPT with an external recipient. Only a rejection that may be about the recipient counts as a
+ * refusal to relay: a server that rejects our address, or defers us (4yz: greylisting), may still relay for others.
  */
 export function recipientVerdict(reply: SmtpReply): RecipientVerdict {
   const said = saidBy(reply)
@@ -52,7 +52,7 @@ function undecided(why: FailureReason, reason: string): RecipientVerdict {
   return { kind: 'undecided', why, reason }
 }
 
-/** The words of a reply that fit in a sentence: its code and its first line. */
+/** The part of a reply that fits in a sentence: its code and its first line. */
 export function saidBy({ code, lines }: SmtpReply): string {
   const first = lines.find(line => line.trim() !== '')?.trim() ?? ''
   return `${code} ${first.length > 160 ? `${first.slice(0, 160)}…` : first}`.trim()

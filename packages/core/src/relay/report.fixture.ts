@@ -1,6 +1,6 @@
 import { type MailHostReport, smtpQuestion } from './probe.ts'
 
-/** A report as a test of a mail host gives it, for tests. */
+/** The report of a test of a mail host, for tests. */
 export function aReport(more: Partial<MailHostReport> = {}): MailHostReport {
   const { host = 'mx1.example.com', address = '8.26.56.25', testedAt = '2026-11-20T12:00:00.000Z' } = more
   const question = smtpQuestion(host, address)

@@ -1,12 +1,12 @@
 import { parseAddress } from '../dns/index.ts'
 import type { RelayTarget } from './probe.ts'
 
-/** A scan tests so many mail hosts, the most preferred ones, at one address each. */
+/** The maximum number of mail hosts that a scan tests: the most preferred ones, at one address each. */
 export const testedHostsMax = 5
 
 /**
- * Which addresses a scan tests: of each of the five most preferred hosts that have an address, the first one, IPv4
- * before IPv6 (a machine without IPv6 could not reach the other, and would leave a gap in every scan). Two hosts at one
+ * The addresses that a scan tests: the first address of each of the five most preferred hosts with one, IPv4 before
+ * IPv6 (a machine without IPv6 could not reach the other, which would leave a gap in every scan). Two hosts at one
  * address are tested once, under the name of the first.
  *
  * @param hosts by preference, with all their addresses

@@ -1,7 +1,7 @@
 import type { Gap } from '../check/index.ts'
 import type { MailHostReport, RelayState } from './probe.ts'
 
-/** What the test of one mail host came to; its transcripts are the section's evidence. */
+/** The result of the test of one mail host; its transcripts are in the section's evidence. */
 export type RelayHost = Omit<MailHostReport, 'transcript' | 'earlier'>
 
 /** A report without its transcripts. */
@@ -10,26 +10,26 @@ export function relayHostOf(report: MailHostReport): RelayHost {
   return { host, address, testedAt, contacted, failure, greeting, starttls, tls, relay, undecided, reason }
 }
 
-/** What the open relay check collected. */
+/** The value that the open relay check collects. */
 export interface RelayValue {
-  /** `not-applicable`: no mail comes to the domain. `off`: the operator has switched the test off. */
+  /** `not-applicable`: the domain receives no mail. `off`: the operator disabled the test. */
   state: 'tested' | 'not-applicable' | 'off'
   /** By preference; empty unless `tested`. */
   hosts: readonly RelayHost[]
 }
 
 /**
- * The one word for the domain: true when one of its hosts is an open relay, false when every host that was to be tested
- * refuses to relay, null when that is not known of all, or only suspected.
+ * The result for the domain: true when one of its hosts is an open relay, false when every host to be tested refuses to
+ * relay, null when that is unknown for some, or only suspected.
  *
- * @param gaps the section's open questions: a host whose address could not be learned stands among them alone
+ * @param gaps the section's gaps; a host whose address lookup failed is only there
  */
 export function isOpenRelay({ hosts }: RelayValue, gaps: readonly Gap[]): boolean | null {
   if (hosts.some(({ relay }) => relay === 'open')) return true
   return gaps.length === 0 && hosts.length > 0 && hosts.every(({ relay }) => relay === 'closed') ? false : null
 }
 
-/** What each outcome is called. */
+/** The name of each result. */
 export const relayWords: { readonly [S in RelayState]: string } = {
   open: 'open relay',
   suspected: 'accepted relaying at RCPT, to be confirmed',

@@ -10,7 +10,7 @@ const addresses = fc
 const policy = fc.constantFrom('none', 'quarantine', 'reject')
 const below = fc.constantFrom('', 'none', 'quarantine', 'reject')
 
-/** Settings as the builder sends them once they are read. */
+/** Parsed settings of the builder. */
 export const anyDmarcSettings: fc.Arbitrary<DmarcSettings> = fc.record({
   policy,
   rua_email: addresses,
