@@ -53,6 +53,19 @@ describe('the import table', () => {
     ])
   })
 
+  it('has the addresses of screens spelled in lib/paths.ts alone', () => {
+    const link = '<Link to="/account#plans">Plans</Link>'
+    expect(problemsOf(file('packages/web/src/features/domains/page.tsx', link))).toEqual([
+      'spells the address /account#plans: lib/paths.ts names it',
+    ])
+    expect(problemsOf(file('packages/web/src/app/router.tsx', "{ path: '/tools', lazy }"))).toHaveLength(1)
+    expect(problemsOf(file('packages/web/src/features/domains/page.tsx', "void navigate('/tools')"))).toHaveLength(1)
+    expect(
+      problemsOf(file('packages/web/src/features/domains/page.tsx', '<Link to={paths.plans}>Plans</Link>')),
+    ).toEqual([])
+    expect(problemsOf(file('packages/web/src/lib/paths.ts', "tools: '/tools'"))).toEqual([])
+  })
+
   it('finds no path out of a workspace', () => {
     expect(
       problemsOf(file('packages/web/src/lib/api.ts', "import { x } from '../../../core/src/spf/index.ts'")),

@@ -45,6 +45,10 @@ function allows(allowed: readonly string[], room: string): boolean {
   return allowed.some(name => name === '*' || name === room || (name === 'features/*' && room.startsWith('features/')))
 }
 
+/** An address of a screen that stands as a text where a link, a route or a comparison takes one. */
+const literalAddress =
+  /(?:\b(?:to|href|path|pathname)(?:=\{?|: ?| === )|\bnavigate\(|\bstartsWith\()['"`](\/[^'"`\n]{0,80})/g
+
 /** Everything wrong with one source file, each as a line for people. */
 export function problemsOf(file: SourceFile): string[] {
   const problems: string[] = []
@@ -71,6 +75,12 @@ export function problemsOf(file: SourceFile): string[] {
 
   if (workspace === 'core' && inSource && !isTest) problems.push(...moduleStateOf(file))
   if (workspace === 'server' && inSource && !isTest) problems.push(...tablesOfOthers(file))
+
+  if (workspace === 'web' && inSource && !isTest && !file.path.endsWith('/lib/paths.ts')) {
+    for (const [, address] of file.text.matchAll(literalAddress)) {
+      problems.push(`spells the address ${address}: lib/paths.ts names it`)
+    }
+  }
 
   for (const name of importsOf(file.text)) {
     if (name.startsWith('@waxseal/')) {

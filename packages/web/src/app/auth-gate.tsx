@@ -16,7 +16,7 @@ export function SignedInGate(): ReactNode {
   if (status === 'loading') return <PageSpinner />
   if (status === 'error') return <SignInDidNotLoad />
   if (status === 'signed-out')
-    return <Navigate to={pathname === paths.tools ? `${paths.landing}#features` : paths.landing} replace />
+    return <Navigate to={pathname === paths.tools ? paths.features : paths.landing} replace />
   return <Outlet />
 }
 
@@ -30,7 +30,7 @@ export function LandingGate(): ReactNode {
   const { hash } = useLocation()
   if (status === 'loading') return <PageSpinner />
   if (status === 'signed-in' && !search.has('reset')) {
-    return <Navigate to={hash === '#pricing' ? `${paths.account}#plans` : paths.dashboard} replace />
+    return <Navigate to={hash === '#pricing' ? paths.plans : paths.dashboard} replace />
   }
   return <Outlet />
 }

@@ -88,8 +88,9 @@ export function Header(): ReactNode {
 
 /** A domain's report belongs to Domains, a builder opened for a domain to Tools. */
 function isPartOf(to: string, pathname: string): boolean {
-  if (to === paths.domains) return pathname.startsWith('/diagnostics/')
-  return to === paths.tools && /^\/(spf|dmarc)-wizard\//.test(pathname)
+  if (to === paths.domains) return pathname.startsWith(paths.diagnostics(''))
+  const builders = [paths.spfWizard(''), paths.dmarcWizard('')]
+  return to === paths.tools && builders.some(address => pathname.startsWith(address))
 }
 
 function linkClass(active: boolean): string {

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { patterns } from '../lib/paths.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { LandingGate, SignedInGate } from './auth-gate.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -12,7 +13,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <PageSpinner />,
     children: [
       {
-        path: '/',
+        path: patterns.landing,
         element: <LandingGate />,
         children: [
           {
@@ -31,47 +32,47 @@ export const routes: RouteObject[] = [
                 errorElement: <ErrorPage inShell />,
                 children: [
                   {
-                    path: '/dashboard',
+                    path: patterns.dashboard,
                     lazy: async () => ({ Component: (await import('../features/dashboard/page.tsx')).DashboardPage }),
                   },
                   {
-                    path: '/domains',
+                    path: patterns.domains,
                     lazy: async () => ({ Component: (await import('../features/domains/page.tsx')).DomainsPage }),
                   },
                   {
-                    path: '/diagnostics/:domainId',
+                    path: patterns.diagnostics,
                     lazy: async () => ({
                       Component: (await import('../features/diagnostics/page.tsx')).DiagnosticsPage,
                     }),
                   },
                   {
-                    path: '/account',
+                    path: patterns.account,
                     lazy: async () => ({ Component: (await import('../features/account/page.tsx')).AccountPage }),
                   },
                   {
-                    path: '/tools',
+                    path: patterns.tools,
                     lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),
                   },
-                  ...['/spf-wizard/:domainId', '/tools/spf-builder'].map(path => ({
+                  ...[patterns.spfWizard, patterns.spfBuilder].map(path => ({
                     path,
                     lazy: async () => ({
                       Component: (await import('../features/spf-builder/page.tsx')).SpfBuilderPage,
                     }),
                   })),
-                  ...['/dmarc-wizard/:domainId', '/tools/dmarc-builder'].map(path => ({
+                  ...[patterns.dmarcWizard, patterns.dmarcBuilder].map(path => ({
                     path,
                     lazy: async () => ({
                       Component: (await import('../features/dmarc-builder/page.tsx')).DmarcBuilderPage,
                     }),
                   })),
                   {
-                    path: '/tools/subdomain-spf',
+                    path: patterns.subdomainSpf,
                     lazy: async () => ({
                       Component: (await import('../features/subdomain-spf/page.tsx')).SubdomainSpfPage,
                     }),
                   },
                   {
-                    path: '/tools/spf-comparison',
+                    path: patterns.spfComparison,
                     lazy: async () => ({
                       Component: (await import('../features/spf-comparison/page.tsx')).SpfComparisonPage,
                     }),

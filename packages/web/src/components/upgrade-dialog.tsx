@@ -17,7 +17,7 @@ export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNo
 
   function comparePlans(): void {
     upgrade.close()
-    void navigate(`${paths.account}#plans`)
+    void navigate(paths.plans)
   }
 
   return (

@@ -1,15 +1,29 @@
-/** The addresses of the screens there are. */
-export const paths = {
+/** The address of each screen as the router matches it. Links use `paths`, which is made of the same texts. */
+export const patterns = {
   landing: '/',
   dashboard: '/dashboard',
   domains: '/domains',
-  diagnostics: (domainId: string) => `/diagnostics/${encodeURIComponent(domainId)}`,
+  diagnostics: '/diagnostics/:domainId',
   account: '/account',
-  spfWizard: (domainId: string) => `/spf-wizard/${encodeURIComponent(domainId)}`,
-  dmarcWizard: (domainId: string) => `/dmarc-wizard/${encodeURIComponent(domainId)}`,
+  spfWizard: '/spf-wizard/:domainId',
+  dmarcWizard: '/dmarc-wizard/:domainId',
   spfBuilder: '/tools/spf-builder',
   dmarcBuilder: '/tools/dmarc-builder',
   tools: '/tools',
   subdomainSpf: '/tools/subdomain-spf',
   spfComparison: '/tools/spf-comparison',
 } as const
+
+/** Where links lead: the addresses of the screens there are, and of the sections that links name. */
+export const paths = {
+  ...patterns,
+  features: `${patterns.landing}#features`,
+  plans: `${patterns.account}#plans`,
+  diagnostics: ofDomain(patterns.diagnostics),
+  spfWizard: ofDomain(patterns.spfWizard),
+  dmarcWizard: ofDomain(patterns.dmarcWizard),
+} as const
+
+function ofDomain(pattern: `${string}/:domainId`): (domainId: string) => string {
+  return domainId => pattern.replace(':domainId', encodeURIComponent(domainId))
+}

@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
+import { paths, patterns } from '../../lib/paths.ts'
 import { type Domain, domainsQuery, type ScanReply } from '../../lib/queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { DiagnosticsPage } from './page.tsx'
@@ -81,9 +82,9 @@ afterEach(() => {
 const patient = { timeout: 10_000 }
 
 /** Shows the report; what it answers has a new scan come in, as one made in another tab does. */
-async function openReport(at = '/diagnostics/d1'): Promise<() => Promise<void>> {
+async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<void>> {
   const client = createQueryClient()
-  const routes = [{ path: '/diagnostics/:domainId', element: <DiagnosticsPage /> }]
+  const routes = [{ path: patterns.diagnostics, element: <DiagnosticsPage /> }]
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(
     <QueryClientProvider client={client}>

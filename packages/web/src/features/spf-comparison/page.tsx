@@ -53,7 +53,7 @@ export function SpfComparisonPage(): ReactNode {
           Start with Free Tool
         </Link>
         {billing && (
-          <Link to={`${paths.account}#plans`} className={buttonClass('plain', 'normal', 'max-sm:w-full')}>
+          <Link to={paths.plans} className={buttonClass('plain', 'normal', 'max-sm:w-full')}>
             View Premium Plans
           </Link>
         )}

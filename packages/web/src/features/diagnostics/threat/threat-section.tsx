@@ -88,7 +88,7 @@ function NoResults({ error }: { error: NonNullable<Threat['error']> }): ReactNod
 
 function UpgradeLink({ children }: { children: string }): ReactNode {
   return (
-    <Link to={`${paths.account}#plans`} className="prose-link rounded">
+    <Link to={paths.plans} className="prose-link rounded">
       {children}
     </Link>
   )
