@@ -9,6 +9,14 @@ export type ScanReply = Reply<typeof scanResultsRoute>
 export type Me = Reply<typeof meRoute>
 export type Config = Reply<typeof configRoute>
 
+/** The keys that changes on other screens name, too: each stands for all queries whose key begins with it. */
+export const keys = {
+  results: (domainId: string) => ['results', domainId],
+  selectors: (domainId: string) => ['selectors', domainId],
+  usage: ['usage'],
+  dashboard: ['dashboard'],
+} as const
+
 /** While somebody's scan runs, its state is asked for this often. */
 const scanningMs = 2_000
 
@@ -38,7 +46,7 @@ export const configQuery = queryOptions({
 /** The newest stored scan of a domain that has one. */
 export function resultsQuery(domainId: string, lastScan: string | null) {
   return queryOptions({
-    queryKey: ['results', domainId, lastScan],
+    queryKey: [...keys.results(domainId), lastScan],
     queryFn: ({ signal }) => call(scanResultsRoute, { params: { id: domainId }, signal }),
     enabled: lastScan !== null,
     // The sheet of the scan before stays until the new one is there.

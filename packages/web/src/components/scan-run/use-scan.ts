@@ -1,10 +1,12 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import type { ScanProgress } from '@waxseal/contract'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
-import { type Domain, domainsQuery, resultsQuery, type ScanReply } from '../../lib/queries.ts'
-import { runsAlready, tellFailure } from '../../lib/query.ts'
+import type { Domain, ScanReply } from '../../lib/queries.ts'
+import { tellFailure } from '../../lib/query.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { afterScan } from './after-scan.ts'
 import { followScan } from './follow-scan.ts'
 
 /** The words of a scan as the specification gives them; the list and the report differ in the first. */
@@ -27,19 +29,19 @@ export interface ScanRun {
 
 /** Scans a domain with its toast, its progress and the refreshed data behind it. */
 export function useScan(domain: Domain): ScanRun {
-  const mutationKey = ['scan', domain.id]
+  const key = ['scan', domain.id]
   const [progress, setProgress] = useState<ScanProgress | null>(null)
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: async (text: string) => {
+  const scan = useAction({
+    key,
+    run: async (text: string) => {
       setProgress(null)
       // One toast a domain: a second scan takes the place of what the first one said.
       const toastId = notify.loading(text, `scan ${domain.id}`)
       try {
-        const scan = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: setProgress })
+        const result = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: setProgress })
         notify.success(scanTexts.done, toastId)
-        return scan
+        return result
       } catch (error) {
         if (isGone(error)) notify.info(scanTexts.gone(domain.domain_name), toastId)
         else tellFailure(error, { failure: scanTexts.failed }, toastId)
@@ -47,23 +49,15 @@ export function useScan(domain: Domain): ScanRun {
       }
     },
     // The loading toast has already been replaced by the failure.
-    meta: { told: true },
+    failure: 'shown',
     // Also after a failure: the domain may have been deleted elsewhere.
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
-      await client.invalidateQueries({ queryKey: resultsQuery(domain.id, null).queryKey.slice(0, 2) })
-      void client.invalidateQueries({ queryKey: ['usage'] })
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
-    },
+    onSettled: result => afterScan(client, domain.id, result ?? null),
   })
   return {
-    running: useIsMutating({ mutationKey }) > 0,
-    own: isPending,
-    progress: isPending ? progress : null,
-    start: ({ text, onDone }) => {
-      if (runsAlready(client, mutationKey)) return
-      mutate(text, onDone ? { onSuccess: scan => onDone(scan) } : {})
-    },
+    running: useIsMutating({ mutationKey: key }) > 0,
+    own: scan.busy,
+    progress: scan.busy ? progress : null,
+    start: ({ text, onDone }) => scan.start(text, onDone && { onSuccess: onDone }),
   }
 }
 

@@ -1,11 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { generateDmarcRoute, savedDmarcRoute } from '@waxseal/contract/routes'
 import { type Target, targetFields } from '../../components/builder/target.ts'
 import { orNull } from '../../components/builder/use-known.ts'
 import { builderTexts } from '../../components/builder/wording.ts'
 import { call, type Reply } from '../../lib/api.ts'
-import { notify } from '../../lib/notify.ts'
-import { runsAlready } from '../../lib/query.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { type Draft, readDraft } from './form-values.ts'
 import { dmarcTexts } from './wording.ts'
 
@@ -25,20 +24,15 @@ export function savedDmarcQuery(domainId: string) {
 /** Generates the record; the reply's settings are as the server repaired those that were sent. */
 export function useGenerateDmarc(target: Target, onDone: (generated: Generated, sent: Draft) => void) {
   const client = useQueryClient()
-  const generateKey = ['dmarc', 'generate', target.name]
-  const { mutate, isPending } = useMutation({
-    mutationKey: generateKey,
-    mutationFn: (draft: Draft) =>
+  return useAction({
+    key: ['dmarc', 'generate', target.name],
+    run: (draft: Draft) =>
       call(generateDmarcRoute, { body: { ...readDraft(draft).settings, ...targetFields(target) } }),
-    meta: { failure: dmarcTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
+    success: dmarcTexts.done,
+    failure: { failure: dmarcTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
     onSuccess: (generated, sent) => {
-      notify.success(dmarcTexts.done)
       onDone(generated, sent)
       if (target.own) void client.invalidateQueries({ queryKey: savedDmarcQuery(target.domain.id).queryKey })
     },
   })
-  return {
-    busy: isPending,
-    start: (draft: Draft) => void (runsAlready(client, generateKey) || mutate(draft)),
-  }
 }

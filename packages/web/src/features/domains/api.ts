@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { addDomainRoute, addDomainsRoute, changeTagsRoute, deleteDomainRoute } from '@waxseal/contract/routes'
 import { call, type Reply } from '../../lib/api.ts'
 import { lockedFeature } from '../../lib/api-error.ts'
-import { notify } from '../../lib/notify.ts'
-import { type Domain, domainsQuery } from '../../lib/queries.ts'
-import { runsAlready } from '../../lib/query.ts'
+import { type Domain, domainsQuery, keys } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
 import type { TagChange } from './tags.ts'
 import { domainTexts } from './wording.ts'
 
-const addKey = ['domains', 'add']
-const addManyKey = ['domains', 'add-many']
-const deleteKey = ['domains', 'delete']
-const tagsKey = ['domains', 'tags']
+/** Loads the list again, and the dashboard after it: domains came or went. */
+async function loadList(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+  void client.invalidateQueries({ queryKey: keys.dashboard })
+}
 
 /**
  * Adds a domain. `onClose` is called when the dialog has no more to do: added, or forbidden by the plan; `onAdded`
@@ -19,23 +19,21 @@ const tagsKey = ['domains', 'tags']
  */
 export function useAddDomain(onClose: () => void, onAdded: () => void) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationKey: addKey,
-    mutationFn: (name: string) => call(addDomainRoute, { body: { domain_name: name.trim() } }),
-    meta: { failure: domainTexts.addFailed, preferDetail: true },
+  return useAction({
+    key: ['domains', 'add'],
+    run: (name: string) => call(addDomainRoute, { body: { domain_name: name.trim() } }),
+    success: domainTexts.added,
+    failure: { failure: domainTexts.addFailed, preferDetail: true },
     onSuccess: async () => {
-      notify.success(domainTexts.added)
       // The dialog waits for the list: the button it gives the focus back to may go with the empty state.
-      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+      await loadList(client)
       onAdded()
       onClose()
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
     onError: error => {
       if (lockedFeature(error) === 'domains') onClose()
     },
   })
-  return { busy: isPending, start: (name: string) => void (runsAlready(client, addKey) || mutate(name)) }
 }
 
 export type Added = Reply<typeof addDomainsRoute>
@@ -43,20 +41,18 @@ export type Added = Reply<typeof addDomainsRoute>
 /** Adds the domains of a text. `onDone` is called with what became of them, `onLocked` when the plan has no room at all. */
 export function useAddDomains({ onDone, onLocked }: { onDone: (added: Added) => void; onLocked: () => void }) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationKey: addManyKey,
-    mutationFn: (names: string) => call(addDomainsRoute, { body: { names } }),
-    meta: { failure: 'Failed to add the domains', preferDetail: true },
+  return useAction({
+    key: ['domains', 'add-many'],
+    run: (names: string) => call(addDomainsRoute, { body: { names } }),
+    failure: { failure: 'Failed to add the domains', preferDetail: true },
     onSuccess: async added => {
-      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+      await loadList(client)
       onDone(added)
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
     onError: error => {
       if (lockedFeature(error) === 'domains') onLocked()
     },
   })
-  return { busy: isPending, start: (names: string) => void (runsAlready(client, addManyKey) || mutate(names)) }
 }
 
 interface Tagging {
@@ -66,53 +62,40 @@ interface Tagging {
 
 export function useChangeTags() {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationKey: tagsKey,
-    mutationFn: ({ domains, change }: Tagging) =>
+  return useAction({
+    key: ['domains', 'tags'],
+    run: ({ domains, change }: Tagging) =>
       call(changeTagsRoute, {
         body: { domain_ids: domains.map(({ id }) => id), add: [...change.add], remove: [...change.remove] },
       }),
-    meta: {
+    success: ({ changed, full }) => (changed.length > 0 || full.length === 0 ? 'Tags saved' : null),
+    failure: {
       failure: 'Failed to save the tags',
       preferDetail: true,
       failureByStatus: { 404: 'Nothing was changed: what was selected is no longer in your list' },
     },
-    onSuccess: ({ changed, full }) => {
+    onSuccess: ({ changed }) => {
       const tags = new Map(changed.map(one => [one.id, one.tags]))
       client.setQueryData(domainsQuery.queryKey, domains =>
         domains?.map(domain => ({ ...domain, tags: tags.get(domain.id) ?? domain.tags })),
       )
-      if (changed.length > 0 || full.length === 0) notify.success('Tags saved')
     },
     // What else changed meanwhile, in another tab say.
     onSettled: () => void client.invalidateQueries({ queryKey: domainsQuery.queryKey }),
   })
-  return {
-    busy: isPending,
-    start: (tagging: Tagging, onSuccess: (reply: Reply<typeof changeTagsRoute>) => void) =>
-      void (runsAlready(client, tagsKey) || mutate(tagging, { onSuccess })),
-  }
 }
 
 export function useDeleteDomain() {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationKey: deleteKey,
-    mutationFn: (domain: Domain) => call(deleteDomainRoute, { params: { id: domain.id } }),
-    meta: {
+  return useAction({
+    key: ['domains', 'delete'],
+    run: (domain: Domain) => call(deleteDomainRoute, { params: { id: domain.id } }),
+    success: domainTexts.deleted,
+    failure: {
       failure: domainTexts.deleteFailed,
       failureByStatus: { 404: 'This domain is no longer in your list: it was deleted elsewhere' },
     },
-    onSuccess: () => void notify.success(domainTexts.deleted),
     // Also after a failure: it may have been deleted elsewhere.
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
-      void client.invalidateQueries({ queryKey: ['dashboard'] })
-    },
+    onSettled: () => loadList(client),
   })
-  return {
-    busy: isPending,
-    start: (domain: Domain, onSettled: () => void) =>
-      void (runsAlready(client, deleteKey) || mutate(domain, { onSettled })),
-  }
 }

@@ -27,7 +27,7 @@ export function DeleteDomainDialog({ domain, onClose }: { domain: Domain; onClos
             <AlertDialog.Cancel asChild>
               <Button look="quiet">Cancel</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" busy={remove.busy} onClick={() => remove.start(domain, onClose)}>
+            <Button look="danger" busy={remove.busy} onClick={() => remove.start(domain, { onSettled: onClose })}>
               Delete
             </Button>
           </div>

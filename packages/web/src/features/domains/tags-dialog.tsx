@@ -64,11 +64,16 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
     const meant = put(typed)
     if (meant === null) return
     if (meant.add.length + meant.remove.length === 0) return onClose()
-    save.start({ domains, change: meant }, ({ full }) => {
-      if (full.length === 0) return onClose()
-      setChange(unchanged)
-      setFull(domains.filter(({ id }) => full.includes(id)).map(shownName))
-    })
+    save.start(
+      { domains, change: meant },
+      {
+        onSuccess: ({ full }) => {
+          if (full.length === 0) return onClose()
+          setChange(unchanged)
+          setFull(domains.filter(({ id }) => full.includes(id)).map(shownName))
+        },
+      },
+    )
   }
 
   return (

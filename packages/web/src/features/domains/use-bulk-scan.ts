@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { configRoute } from '@waxseal/contract/routes'
 import { useSyncExternalStore } from 'react'
+import { afterScan } from '../../components/scan-run/after-scan.ts'
 import { followScan } from '../../components/scan-run/follow-scan.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
-import { type Domain, domainsQuery, resultsQuery } from '../../lib/queries.ts'
+import type { Domain } from '../../lib/queries.ts'
 import { tellFailure } from '../../lib/query.ts'
 import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
 import { domainTexts } from './wording.ts'
@@ -64,7 +65,7 @@ export interface BulkScan {
   progress: BulkProgress | null
   /** It ends after the scan that runs. */
   stopping: boolean
-  /** `onEnd` is called when all is over, before the list is loaded again. */
+  /** `onEnd` is called when all is over. */
   start: (domains: readonly Domain[], onEnd: () => void) => void
   stop: () => void
 }
@@ -102,14 +103,13 @@ async function scanAll(
   const outcome = await scanOneByOne(domains, {
     scan: async domain => {
       try {
-        await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: () => {} })
+        const scan = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: () => {} })
+        void afterScan(client, domain.id, scan)
       } catch (error) {
         // After any other failure the list may have changed: the domain was deleted elsewhere, say.
-        if (!isLost(error)) void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
+        if (!isLost(error)) void afterScan(client, domain.id, null)
         throw error
       }
-      void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
-      void client.invalidateQueries({ queryKey: resultsQuery(domain.id, null).queryKey.slice(0, 2) })
     },
     connection,
     onProgress: progress => setRun({ stop, progress }),
@@ -118,9 +118,6 @@ async function scanAll(
   setRun(null)
   onEnd()
   tell(outcome)
-  for (const queryKey of [domainsQuery.queryKey, ['usage'], ['dashboard']]) {
-    void client.invalidateQueries({ queryKey })
-  }
 }
 
 function tell(outcome: BulkOutcome): void {

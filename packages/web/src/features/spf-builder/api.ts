@@ -1,12 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { generateSpfRoute, previewSpfRoute, savedSpfRoute } from '@waxseal/contract/routes'
 import type { SpfSettings } from '@waxseal/core/spf'
 import { type Target, targetFields } from '../../components/builder/target.ts'
 import { orNull } from '../../components/builder/use-known.ts'
 import { builderTexts } from '../../components/builder/wording.ts'
 import { call, type Reply } from '../../lib/api.ts'
-import { notify } from '../../lib/notify.ts'
-import { runsAlready } from '../../lib/query.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { spfTexts } from './wording.ts'
 
 export type Preview = Reply<typeof previewSpfRoute>
@@ -37,21 +36,16 @@ export function previewQuery(target: Target, settings: SpfSettings) {
 /** Generates the record; the reply's settings are as the server repaired those that were sent. */
 export function useGenerateSpf(target: Target, onDone: (generated: Generated, sent: SpfSettings) => void) {
   const client = useQueryClient()
-  const generateKey = ['spf', 'generate', target.name]
-  const { mutate, isPending } = useMutation({
-    mutationKey: generateKey,
-    mutationFn: (settings: SpfSettings) => call(generateSpfRoute, { body: bodyOf(target, settings) }),
-    meta: { failure: spfTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
+  return useAction({
+    key: ['spf', 'generate', target.name],
+    run: (settings: SpfSettings) => call(generateSpfRoute, { body: bodyOf(target, settings) }),
+    success: spfTexts.done,
+    failure: { failure: spfTexts.failed, preferDetail: true, failureByStatus: { 404: builderTexts.notFound } },
     onSuccess: (generated, sent) => {
-      notify.success(spfTexts.done)
       onDone(generated, sent)
       if (target.own) void client.invalidateQueries({ queryKey: savedSpfQuery(target.domain.id).queryKey })
     },
   })
-  return {
-    busy: isPending,
-    start: (settings: SpfSettings) => void (runsAlready(client, generateKey) || mutate(settings)),
-  }
 }
 
 function bodyOf(target: Target, settings: SpfSettings) {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { decideRoute, deleteDecisionRoute, listDecisionsRoute } from '@waxseal/contract/routes'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { isNotFound } from '../../../lib/queries.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { reportTexts } from '../wording.ts'
 import { type Deciding, type Decision, restored, withDecision, withoutDecision } from './decisions.ts'
 
@@ -18,7 +19,7 @@ interface Options {
 export function useDecisions(domainId: string, { onRefused }: Options) {
   const client = useQueryClient()
   const queryKey = ['decisions', domainId]
-  const mutationKey = ['decide', domainId]
+  const key = ['decide', domainId]
   const list = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
@@ -37,19 +38,19 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     return now.find(({ finding, reason }) => finding === about.finding && reason === about.reason) ?? null
   }
   /** What came of one change is shown when it was the last; before another it would undo what is still on its way. */
-  const isLast = (): boolean => client.isMutating({ mutationKey }) === 1
+  const isLast = (): boolean => client.isMutating({ mutationKey: key }) === 1
   const conclude = (by: (decisions: readonly Decision[]) => Decision[]): void => {
     if (isLast()) change(by)
   }
   const settle = (): unknown => (isLast() ? client.invalidateQueries({ queryKey }) : undefined)
 
-  const decide = useMutation({
-    mutationKey,
+  const decide = useAction({
+    key,
     // One after the other: the last decision about a finding is the one that stays.
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: (body: Deciding) => call(decideRoute, { params: { id: domainId }, body }),
-    // Told in the form, with what was typed.
-    meta: { told: true },
+    meanwhile: 'queued',
+    run: (body: Deciding) => call(decideRoute, { params: { id: domainId }, body }),
+    // In the form, with what was typed.
+    failure: 'shown',
     onMutate: async typed => {
       const before = await begin(typed)
       const { note = '', ...rest } = typed
@@ -64,10 +65,10 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     onSettled: settle,
   })
 
-  const undo = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: async ({ id }: Decision) => {
+  const undo = useAction({
+    key,
+    meanwhile: 'queued',
+    run: async ({ id }: Decision) => {
       try {
         await call(deleteDecisionRoute, { params: { id: domainId, decisionId: id } })
       } catch (error) {
@@ -75,7 +76,7 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
         if (!isNotFound(error)) throw error
       }
     },
-    meta: { failure: reportTexts.undoFailed },
+    failure: { failure: reportTexts.undoFailed },
     onMutate: async decision => {
       const before = await begin(decision)
       change(list => withoutDecision(list, decision))
@@ -85,7 +86,7 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     onSettled: settle,
   })
 
-  return { list, decide: decide.mutate, undo: undo.mutate }
+  return { list, decide: decide.start, undo: undo.start }
 }
 
 function fresh(before: Decision | null): Pick<Decision, 'id' | 'decided_at' | 'expired'> {

@@ -1,53 +1,54 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addSelectorRoute, deleteSelectorRoute, listSelectorsRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { notify } from '../../../lib/notify.ts'
-import type { Domain } from '../../../lib/queries.ts'
+import { type Domain, keys } from '../../../lib/queries.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { reportTexts } from '../wording.ts'
 
-const keyOf = (domain: Domain) => ['selectors', domain.id]
-
 /** The selectors every scan of the domain asks for, and a field to add one. */
 export function SelectorField({ domain }: { domain: Domain }): ReactNode {
   const client = useQueryClient()
+  const queryKey = keys.selectors(domain.id)
   const [error, setError] = useState<string | null>(null)
   const [value, setValue] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useQuery({
-    queryKey: keyOf(domain),
+    queryKey,
     queryFn: ({ signal }) => call(listSelectorsRoute, { params: { id: domain.id }, signal }),
   })
-  const add = useMutation({
-    mutationFn: (selector: string) => call(addSelectorRoute, { params: { id: domain.id }, body: { selector } }),
-    // Told beside the field.
-    meta: { told: true },
+  const add = useAction({
+    key: ['selectors', 'add', domain.id],
+    run: (selector: string) => call(addSelectorRoute, { params: { id: domain.id }, body: { selector } }),
+    success: 'Selector added: the next scan asks for it',
+    // Beside the field.
+    failure: 'shown',
     onSuccess: reply => {
-      client.setQueryData(keyOf(domain), reply)
+      client.setQueryData(queryKey, reply)
       setValue('')
-      notify.success('Selector added: the next scan asks for it')
     },
     onError: cause => setError(cause instanceof ApiError && cause.detail ? cause.detail : reportTexts.selectorFailed),
   })
-  const remove = useMutation({
-    mutationFn: (selector: string) => call(deleteSelectorRoute, { params: { id: domain.id, selector } }),
-    meta: { failure: 'The selector could not be removed' },
+  const remove = useAction({
+    key: ['selectors', 'remove', domain.id],
+    run: (selector: string) => call(deleteSelectorRoute, { params: { id: domain.id, selector } }),
+    failure: { failure: 'The selector could not be removed' },
     // The button that had the focus goes with its selector.
     onSuccess: () => field.current?.focus(),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(domain) }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (value.trim() === '') return setError(wording.invalidSelector)
-    if (!add.isPending) add.mutate(value)
+    add.start(value)
   }
 
   return (
@@ -71,7 +72,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
             setError(null)
           }}
         />
-        <Button type="submit" className="mt-6" busy={add.isPending}>
+        <Button type="submit" className="mt-6" busy={add.busy}>
           Add
         </Button>
       </form>
@@ -93,7 +94,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
                 size="icon"
                 look="quiet"
                 aria-label={`Remove the selector ${selector}`}
-                onClick={() => remove.isPending || remove.mutate(selector)}
+                onClick={() => remove.start(selector)}
               >
                 <X className="size-3.5" aria-hidden />
               </Button>
