@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What both builders know. */
+/** Schemas that both builders use. */
 
 /**
- * For which domain a record is made: one of the account's own (`domain_id`), or any (`domain_name`: Pro and above). One of
- * the two, the other absent or null.
+ * The domain of a new record: one of the account's own (`domain_id`), or any (`domain_name`: Pro and above). Exactly
+ * one of the two is set; the other is absent or null.
  */
 export const builderTarget = z.object({
   domain_id: z.string().max(64).nullish(),
-  /** A name, URL or e-mail address in any script. */
+  /** A name, URL or email address in any script. */
   domain_name: z.string().max(2_000).nullish(),
 })
 
-/** Something about a record that was made all the same. */
+/** A warning about a valid record. */
 export const builderWarning = z
   .object({
     /** Stable, for programs. */

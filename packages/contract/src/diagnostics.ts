@@ -33,7 +33,7 @@ const findingReply = z.object({
   since: z.string().nullable(),
 })
 
-/** The scan result of specification 1, section 3, with our additions. The same shape as core's `ScanReply`. */
+/** The scan result of specification 1, section 3, with our additions. Has the shape of core's `ScanReply`. */
 export const scanReply = z
   .object({
     domain_name: z.string(),
@@ -84,10 +84,10 @@ export const scanReply = z
   })
   .meta({ id: 'ScanResult' })
 
-/** One `event: progress` of a streamed scan: how far each check is. */
+/** One `event: progress` of a streamed scan: the progress of each check. */
 export const scanProgress = z.object({
   checks: z.record(checkId, z.enum(['waiting', 'running', 'done', 'unchecked'])),
-  /** Questions asked so far. */
+  /** The number of queries so far. */
   questions: z.number().int(),
 })
 

@@ -7,16 +7,16 @@ const policy = z.enum(['none', 'quarantine', 'reject'])
 const lowerPolicy = z.enum(['', 'none', 'quarantine', 'reject'])
 const alignment = z.enum(['r', 's'])
 
-/** The settings of a record (specification 1, section 3), repaired. */
+/** The settings of a record (specification 1, section 3), normalized. */
 const dmarcSettings = z.object({
   policy,
-  /** Mail addresses, parted by commas. */
+  /** Mail addresses, separated by commas. */
   rua_email: z.string(),
   ruf_email: z.string(),
   pct: z.number().int(),
   /** '': the same as `policy`. */
   sp_policy: lowerPolicy,
-  /** For subdomains that do not exist; '': the same as for those that do. */
+  /** For subdomains that do not exist; '': the same as for existing ones. */
   np_policy: lowerPolicy,
   testing: z.boolean(),
   adkim: alignment,
@@ -45,7 +45,7 @@ export const generateDmarc = endpoint({
     policy,
     rua_email: z.string().max(8_000).default(''),
     ruf_email: z.string().max(8_000).nullable().default(''),
-    /** 0 to 100; what is no number counts as 100. */
+    /** 0 to 100; text that is no number counts as 100. */
     pct: z.union([z.number(), z.string().max(100), z.null()]).default(100),
     sp_policy: lowerPolicy.nullable().default(''),
     np_policy: lowerPolicy.default(''),
@@ -56,16 +56,16 @@ export const generateDmarc = endpoint({
   }),
   reply: dmarcSettings.extend({
     hostname: z.literal('_dmarc'),
-    /** The record in strings of 255 octets at most, as it must be published. */
+    /** The record in strings of at most 255 bytes, the form to publish. */
     strings: z.array(z.string()),
     warnings: z.array(builderWarning),
-    /** The report addresses at other domains, which must agree to get reports (RFC 9990 section 4). */
+    /** The report addresses at other domains, which must authorize the reports (RFC 9990 section 4). */
     external_reports: z.array(
       z.object({
         address: z.string(),
         domain: z.string(),
         state: z.enum(['authorized', 'not_authorized', 'could_not_check']),
-        /** What the other domain must publish. */
+        /** The record that the other domain must publish. */
         record: z.object({ name: z.string(), value: z.string() }),
       }),
     ),

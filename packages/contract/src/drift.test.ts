@@ -5,14 +5,14 @@ import type { scanReply } from './diagnostics.ts'
 
 type Wire = z.infer<typeof scanReply>
 
-/** zod's arrays are mutable and core's readonly; nothing else may differ between the two. */
+/** zod's arrays are mutable and core's readonly; there must be no other difference. */
 type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T
 
-// The two functions are the test: they compile only while each shape fits the other.
+// The two functions are the test: they compile only if each shape is assignable to the other.
 const toWire = (reply: Frozen<ScanReply>): Frozen<Wire> => reply
 const fromWire = (wire: Frozen<Wire>): Frozen<ScanReply> => wire
 

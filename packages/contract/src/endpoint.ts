@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call: `public` anyone, `user` a signed-in account. */
 export type AuthRule = 'public' | 'user'
 
-/** The address of a call: plain data, so the browser can use it without a schema library. */
+/** The address of a call, as plain data, so that the browser can use it without a schema library. */
 export interface Route {
   /** Stable name, `area.verb`; the operationId in OpenAPI. */
   id: string
@@ -14,7 +14,7 @@ export interface Route {
   auth: AuthRule
 }
 
-/** One call of the API: its route, what it takes, what it answers, how it may refuse. */
+/** One call of the API: route, input, reply, errors. */
 export interface Endpoint<
   R extends Route = Route,
   Params extends z.ZodType = z.ZodType,
@@ -32,12 +32,12 @@ export interface Endpoint<
   errors: readonly ErrorCode[]
 }
 
-/** Builds an endpoint, keeping the exact types of its schemas. */
+/** Builds an endpoint and keeps the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value
 }
 
-/** What a caller passes and gets, taken from an endpoint's schemas; for `call()` in the browser as `import type`. */
+/** The input and output types of an endpoint, for `call()` in the browser as `import type`. */
 export type ParamsOf<E> = E extends { params: infer S extends z.ZodType } ? z.input<S> : undefined
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined

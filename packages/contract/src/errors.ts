@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every way the API refuses, with its HTTP status. The one table of its kind. */
+/** All error codes of the API with their HTTP status. The only such table. */
 export const errorStatus = {
   validation: 400,
   invalid_domain: 400,
@@ -20,7 +20,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every error answer. `detail` is for the user; `code` for programs. */
+/** The body of every error reply. `detail` is for the user; `code` for programs. */
 export const errorReply = z
   .object({
     detail: z.string(),

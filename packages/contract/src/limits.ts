@@ -1,11 +1,11 @@
-/** Limits of what somebody may send that both sides know: the server holds to them, the screens tell them before. */
+/** Limits on user input that both sides know: the server enforces them, the screens show them in advance. */
 export const limits = {
-  /** Of a pasted list or a CSV of domains, in bytes of UTF-8. */
+  /** A pasted list or a CSV of domains, in bytes of UTF-8. */
   bulkBytes: 64 * 1024,
-  /** Different names in it. */
+  /** Different names in such a list. */
   bulkNames: 1_000,
-  /** On one domain. */
+  /** Tags of one domain. */
   tags: 10,
-  /** Of one tag, in code points. */
+  /** The length of one tag, in code points. */
   tagCharacters: 32,
 } as const

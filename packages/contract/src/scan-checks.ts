@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failureReason } from './scan-parts.ts'
 
-/** The parts of a scan result beside DNS records. Each mirrors a type of core; `drift.test.ts` holds the two together. */
+/** The parts of a scan result except DNS records. Each mirrors a type of core; `drift.test.ts` compares the two. */
 const problem = z.object({ code: z.string(), message: z.string() })
 
 const keySource = z.enum(['catalogue', 'generated', 'given'])

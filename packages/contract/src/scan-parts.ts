@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a scan result. Each mirrors a type of core; `drift.test.ts` holds the two together. */
+/** The parts of a scan result. Each mirrors a type of core; `drift.test.ts` compares the two. */
 export const failureReason = z.enum([
   'timeout',
   'servfail',
@@ -74,7 +74,7 @@ export const gap = z.object({
   question,
   reason: failureReason,
   evidence: z.string(),
-  /** Why, where the reason alone would mislead. */
+  /** An explanation when the reason alone would mislead. */
   words: z.string().exactOptional(),
 })
 

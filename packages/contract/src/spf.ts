@@ -11,15 +11,15 @@ const spfInput = z.object({
   include_domains: entries.default([]),
   ip4_addresses: entries.default([]),
   ip6_addresses: entries.default([]),
-  /** Whoever the domain's MX records name may send. */
+  /** The domain's MX hosts may send. */
   use_mx: z.boolean().default(false),
   /** The addresses of the domain itself may send. */
   use_a: z.boolean().default(false),
-  /** What everyone else meets. */
+  /** The result for all other senders. */
   all_qualifier: z.enum(allQualifiers).default('~all'),
 })
 
-/** The settings of a record, entries in the form the record holds them (specification 2, section 3). */
+/** The settings of a record, entries in the form of the record (specification 2, section 3). */
 const spfSettings = z.object({
   include_domains: z.array(z.string()),
   ip4_addresses: z.array(z.string()),
@@ -48,7 +48,7 @@ export const generateSpf = endpoint({
   status: 200,
   body: spfInput.extend(builderTarget.shape),
   reply: spfSettings.extend({
-    /** The same in strings of 255 octets at most, as they must be published. */
+    /** The same in strings of at most 255 bytes, the form to publish. */
     strings: z.array(z.string()),
     warnings: z.array(builderWarning),
   }),
@@ -65,49 +65,49 @@ export const previewSpf = endpoint({
   status: 200,
   body: spfInput.extend(builderTarget.shape),
   reply: z.object({
-    /** Of the entries that are fit. */
+    /** Built from the valid entries. */
     dns_record: z.string(),
     octets: z.number().int(),
     strings: z.array(z.string()),
     problems: z.array(
       z.object({
         field: z.enum(['include_domains', 'ip4_addresses', 'ip6_addresses']),
-        /** Counted in the list as it was sent. */
+        /** The index in the list as sent. */
         index: z.number().int(),
         message: z.string(),
       }),
     ),
     warnings: z.array(builderWarning),
-    /** `complete` false: something could not be asked (`unchecked` says what), and the count is a lower bound. */
+    /** `complete` false: a lookup failed (see `unchecked`), and the count is a lower bound. */
     lookups: z.object({ count: z.number().int(), limit: z.number().int(), complete: z.boolean() }),
     voids: z.object({ count: z.number().int(), limit: z.number().int() }),
     unchecked: z.array(z.string()),
     tree: spfTree,
-    /** What stands at the domain now. `several`: receivers use none of them (RFC 7208 section 4.5). */
+    /** The domain's current record. `several`: receivers use none of them (RFC 7208 section 4.5). */
     published: z.object({
       state: z.enum(['found', 'none', 'several', 'could_not_check']),
       record: z.string().nullable(),
-      /** Its time to live in seconds, as the zone's own servers say; null where these were not asked. */
+      /** Its TTL in seconds, from the zone's own servers; null when these were not asked. */
       ttl: z.number().int().nullable(),
     }),
-    /** null: nothing is published, several records are, or that could not be asked. */
+    /** Null: no record or several records are published, or the lookup failed. */
     difference: z
       .object({
-        /** Receivers make the same of both, for every address there is; null: cannot be known, see `not_comparable`. */
+        /** Receivers treat both the same for all addresses; null: unknown, see `not_comparable`. */
         equivalent: z.boolean().nullable(),
         changes: z.array(
           z.object({
-            /** `gains` and `loses`: permission to send (`pass`). `changes`: between results that are no permission. */
+            /** `gains` and `loses`: permission to send (`pass`). `changes`: between results without permission. */
             kind: z.enum(['gains', 'loses', 'changes']),
             /** `192.0.2.0/24`, `192.0.2.1`, `192.0.2.1–192.0.2.9`, `every address`, or `every other address`. */
             range: z.string(),
-            /** How many addresses, in decimal digits: IPv6 ranges have more than a number can hold. */
+            /** The number of addresses, in decimal digits, because IPv6 ranges exceed a JSON number. */
             addresses: z.string(),
             before: spfResult,
             after: spfResult,
           }),
         ),
-        /** Ranges that are not in `changes`, because there are too many. */
+        /** The number of ranges not in `changes`. */
         more: z.number().int(),
         /** Why a part could not be compared; null: all of it was. */
         not_comparable: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** Messages both the server and the screens know. The specification quotes them; each stands here once. */
+/** Messages that both the server and the screens use. The specification quotes them; each is here once. */
 export const wording = {
   enterDomain: 'Please enter a domain name',
   invalidDomain: 'Please enter a valid domain name',

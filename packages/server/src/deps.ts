@@ -16,22 +16,25 @@ import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import type { AuthProvider, Mail, MailTransport } from './ports.ts'
 
-/** What a scan needs from the server's side; bound to the configured resolvers by `adapters/scan.ts`. */
+/** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
 type RunScan = (input: {
   /** As A-labels. */
   name: string
   tier: Tier
   previous: ScanResult | null
-  /** DKIM selectors to ask for beside the known ones: those the domain's owner added, and those earlier scans confirmed. */
+  /**
+   * DKIM selectors to query beside the known ones: those from the domain's owner, and those that earlier scans
+   * confirmed.
+   */
   selectors: readonly string[]
   confirmedSelectors: readonly string[]
-  /** Asked once, before the first source of threats is: may this scan ask them? */
+  /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
   signal: AbortSignal
   onProgress: (progress: ScanProgress) => void
 }) => Promise<ScanResult>
 
-/** Everything a verb may use, passed as a value. */
+/** Everything that a verb may use, passed as a value. */
 export interface Deps {
   env: Env
   log: Logger
@@ -41,11 +44,11 @@ export interface Deps {
   auth: AuthProvider
   mail: MailTransport
   scan: RunScan
-  /** DNS as previews ask it: answers of the last minutes are shared, all ends with the signal or after ten seconds. */
+  /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal) => WarmDns
 }
 
-/** What the operator's commands use; it needs no queue and asks no DNS. */
+/** The dependencies of the operator's commands, without a queue and without DNS. */
 export type OperatorDeps = Pick<Deps, 'env' | 'log' | 'now' | 'store' | 'auth'>
 
 const systemTime = () => new Date()
@@ -57,7 +60,7 @@ export interface Overrides extends FakeNetwork {
   disk?: Disk
 }
 
-/** Opens everything the configuration names. @throws when the store is locked, unreachable or too new */
+/** Opens everything that the configuration names. @throws when the store is locked, unreachable or too new */
 export async function openDeps(
   env: Env,
   log: Logger,
@@ -92,8 +95,8 @@ export async function openDeps(
 }
 
 /**
- * Opens the store and sign-in alone, for a command of the operator while no server runs. Nothing is created: no store, no
- * schema, no secret. A command signs nothing, so it needs no secret that lasts.
+ * Opens only the store and sign-in, for an operator's command while no server runs. Creates nothing: no store, no
+ * schema, no secret. A command signs nothing, so it needs no permanent secret.
  *
  * @throws as `openStore` does, with `existing`
  */

@@ -4,9 +4,9 @@ import { blocklists } from '@waxseal/core/blacklist'
 import { threatSourceIds } from '@waxseal/core/threat'
 import { z } from 'zod'
 
-/** How single settings are written and read. Each adds its problem to the context, in words for the operator. */
+/** Parsers of single settings. Each adds its problem to the context, in words for the operator. */
 
-/** Is this host name or address the machine itself? */
+/** Whether this host name or address is the machine itself. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
@@ -35,7 +35,7 @@ export function servers(value: string, context: z.RefinementCtx): { address: str
   })
 }
 
-/** Addresses, networks and the names fastify knows, of proxies. */
+/** Addresses and networks of proxies, and the names that fastify knows. */
 export function networks(value: string, context: z.RefinementCtx): string[] {
   return list(value).filter(text => {
     if (['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)) return true
@@ -44,7 +44,7 @@ export function networks(value: string, context: z.RefinementCtx): string[] {
   })
 }
 
-/** Ranges of addresses that are not public, and may be reached all the same. */
+/** Address ranges that are not public and may be reached all the same. */
 export function ranges(value: string, context: z.RefinementCtx): string[] {
   return list(value).filter(text => {
     if (isNetwork(text)) return true
@@ -71,7 +71,7 @@ export function listIds(value: string, context: z.RefinementCtx): string[] {
   return ids
 }
 
-/** Sources of threats by their ids; `none` alone for none at all. */
+/** Threat sources by their ids; `none` alone for no source. */
 export function threatSources(value: string, context: z.RefinementCtx): string[] {
   const ids = [...new Set(list(value).map(text => text.toLowerCase()))]
   if (ids.length === 1 && ids[0] === 'none') return []
@@ -86,7 +86,7 @@ function isListId(id: string): boolean {
   return blocklists.some(list => list.id === id)
 }
 
-/** Lists that answer under a zone of one's own to those who have a key. */
+/** Lists that have a separate zone for users with a key. */
 const keyedIds: readonly string[] = blocklists.flatMap(({ id, keyedZone }) => (keyedZone === null ? [] : [id]))
 
 function isNetwork(text: string): boolean {
@@ -106,7 +106,7 @@ export function isSmtpUrl(value: string): boolean {
   return isReadable(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== ''
 }
 
-/** A URL whose name and password can be decoded: `#`, `/` and `%` in a password must be percent-encoded. */
+/** A URL whose user name and password can be decoded: `#`, `/` and `%` in a password must be percent-encoded. */
 export function isReadable(value: string): boolean {
   try {
     const { username, password, pathname } = new URL(value)
@@ -123,7 +123,7 @@ const list = (value: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** `NAME_FILE`: the file that holds the secret. */
+/** `NAME_FILE`: the file with the secret. */
 export function fromFile(
   name: string,
   isSet: boolean,

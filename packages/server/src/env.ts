@@ -19,7 +19,7 @@ import {
 
 export { isLoopback } from './env-values.ts'
 
-/** The configuration, read once at the start. The names and their meaning: docs/architecture.md, Configuration. */
+/** The configuration, read once at startup. For names and meanings see docs/architecture.md, Configuration. */
 export interface Env {
   port: number
   host: string
@@ -32,26 +32,26 @@ export interface Env {
   role: 'all' | 'web' | 'worker'
   /** null: the system's resolvers. */
   dnsServers: readonly { address: string; port: number }[] | null
-  /** May a zone's own servers be asked? */
+  /** Whether a zone's own servers may be asked. */
   dnsDirect: boolean
-  /** How blocklists are asked: at their own servers, or at these. */
+  /** Where blocklists are asked: at their own servers, or at these. */
   dnsblServers: 'direct' | readonly { address: string; port: number }[]
-  /** Ids of the lists that are not asked. */
+  /** Ids of disabled lists. */
   dnsblOff: readonly string[]
   /** Keys of keyed lists, by list id. */
   dnsblKeys: Readonly<Record<string, string>>
-  /** Ids of the sources of threats that are asked; empty: none. */
+  /** Ids of the threat sources; empty: none. */
   threatSources: readonly string[]
-  /** Threat look-ups a day on the Business plan. */
+  /** Threat lookups per day on the Business plan. */
   threatLookupsBusiness: number
   relay: {
     test: boolean
-    /** Ranges the probe may reach though they are not public. */
+    /** Ranges that the probe may reach although they are not public. */
     allowPrivate: readonly string[]
-    /** The addresses probes leave from; empty: the system chooses. */
+    /** The local addresses of probes; empty: the system chooses. */
     source: readonly string[]
   }
-  /** Ranges outbound HTTP may reach though they are not public. */
+  /** Ranges that outbound HTTPS may reach although they are not public. */
   outboundAllowPrivate: readonly string[]
   defaultTier: Tier
   billing: 'test' | 'off'
@@ -61,14 +61,14 @@ export interface Env {
   encryptionKey: string | null
   smtp: { url: string; from: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Addresses and networks whose forwarded headers are believed. */
+  /** Addresses and networks whose forwarded headers are trusted. */
   trustProxy: readonly string[]
   apiDocs: 'signed-in' | 'public'
   operatorName: string | null
   contactEmail: string | null
 }
 
-/** The configuration cannot be used; `problems` are lines for the operator: `NAME: what is wrong → how to fix`. */
+/** The configuration is invalid; `problems` are lines for the operator: `NAME: what is wrong → how to fix`. */
 export class EnvProblems extends Error {
   override readonly name = 'EnvProblems'
   readonly problems: readonly string[]
@@ -152,8 +152,8 @@ const schema = z.object({
 type Variables = z.output<typeof schema>
 
 /**
- * Reads the configuration from environment variables (`NAME_FILE` names a file that holds a secret). An empty
- * variable counts as unset. @throws EnvProblems with every problem at once
+ * Reads the configuration from environment variables (`NAME_FILE` names a file with a secret). An empty variable counts
+ * as unset. @throws EnvProblems with every problem at once
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const problems: string[] = []
@@ -167,7 +167,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   return settle(parsed.data, dnsblKeys)
 }
 
-/** What the readable variables contradict, without guessing about the others. */
+/** Contradictions between the valid variables; nothing is assumed about the invalid ones. */
 function contradictionsBeside(values: Record<string, string>, error: z.ZodError): string[] {
   const bad = new Set(error.issues.map(issue => String(issue.path[0])))
   const rest = schema.safeParse(Object.fromEntries(Object.entries(values).filter(([name]) => !bad.has(name))))
@@ -188,7 +188,7 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
   return values
 }
 
-/** What no single variable shows: settings that need, or exclude, another. */
+/** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
   const problems: string[] = []
   const say = (condition: boolean, line: string) => condition && problems.push(line)

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@waxseal/contract'
 
 /**
- * A request we refuse, with words for the user. Thrown from a verb, turned into `{ detail, code, feature?, request_id }`
- * by `http/refuse.ts`. Not for bugs (those are logged and answered with a constant text), nor for a bad domain or a
- * failed look-up (those are data).
+ * A refused request, with a message for the user. A verb throws it, and `http/refuse.ts` turns it into `{ detail, code,
+ * feature?, request_id }`. Not for bugs (those are logged and answered with a constant text), nor for a bad domain or a
+ * failed lookup (those are data).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
-  /** Shown to the user as it stands. */
+  /** Shown to the user unchanged. */
   readonly detail: string
   /** The plan feature that is missing, for the upgrade dialog. */
   readonly feature: string | undefined

@@ -9,7 +9,7 @@ import { openEmbedded, StoreLocked } from './embedded.ts'
 
 let parent: string
 let folder: string
-// A first start creates a whole cluster, which takes long on a busy machine.
+// The first start creates a whole cluster, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeEach(async () => {

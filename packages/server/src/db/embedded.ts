@@ -12,7 +12,7 @@ import { migrationsFolder, NoData, refuseNewerSchema, refuseOtherSchema } from '
 import * as schema from './schema/index.ts'
 import type { Store } from './store.ts'
 
-/** Another process (or this one) has the folder open. The message is for the operator, as it stands. */
+/** Another process (or this one) has the folder open. The operator sees the message unchanged. */
 export class StoreLocked extends Error {
   override readonly name = 'StoreLocked'
 
@@ -21,7 +21,7 @@ export class StoreLocked extends Error {
   }
 }
 
-/** The part of Emscripten's NODEFS we complete. */
+/** The part of Emscripten's NODEFS that we complete. */
 export interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }
@@ -45,7 +45,7 @@ export interface Disk {
 
 const disk: Disk = { fsync: fsyncSync }
 
-/** A folder whose fsync reaches the disk: Emscripten's file system on Node has none at all. */
+/** A folder with a real fsync: Emscripten's file system on Node has none. */
 export class DurableFolder extends NodeFS {
   readonly #disk: Disk
 
@@ -74,11 +74,11 @@ function fileSystemOf(module: object): NodeFileSystem {
 }
 
 /**
- * Opens the embedded database in `folder`, creating it at the first start, and brings its schema up to date.
+ * Opens the embedded database in `folder`, creates it at the first start, and migrates its schema.
  *
  * @param existing open only what a server of this version has made: nothing is created, nothing migrated.
- * @throws NotYourFolder when it is another user's; StoreLocked when it is open elsewhere; SchemaTooNew when a newer
- *   Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
+ * @throws NotYourFolder when it belongs to another user; StoreLocked when it is open elsewhere; SchemaTooNew when a
+ * newer Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export async function openEmbedded(folder: string, under: Disk = disk, existing = false): Promise<Store> {
   refuseOthersFolder(folder)
@@ -131,8 +131,8 @@ export async function storeOn(pglite: PGlite, released: () => void = () => {}, e
 }
 
 /**
- * SQLite's file lock: an operating system lock that dies with the process, without a pid file (in a container every
- * process is pid 1), and that also refuses a second open within this process.
+ * SQLite's file lock: an operating system lock that ends with the process, without a pid file (in a container every
+ * process is pid 1). It also refuses a second open within this process.
  */
 function takeLock(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
@@ -147,7 +147,9 @@ function takeLock(folder: string): DatabaseSync {
   }
 }
 
-/** PGlite's own first start copies a cluster without syncing it; ours exists whole and synced, or not at all. */
+/**
+ * PGlite's own first start copies a cluster without syncing it. Ours is either complete and synced, or does not exist.
+ */
 async function createCluster(folder: string, under: Disk): Promise<void> {
   const cluster = join(folder, 'postgres')
   if (await exists(cluster)) return

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('keeps every acknowledged row through kill -9 at any moment, round after round on one folder', async () => {
   let acknowledged = 0
-  // The first round kills the very first start; the others at moments spread over inserts, commits and checkpoints.
+  // The first round kills the first start; the others kill during inserts, commits and checkpoints.
   for (const [afterAcks, thenMs] of [
     [0, 1_200],
     [1, 0],

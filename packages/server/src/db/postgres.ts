@@ -6,17 +6,17 @@ import { migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrat
 import * as schema from './schema/index.ts'
 import type { Store } from './store.ts'
 
-/** Any fixed number: whoever holds it migrates, all others wait. */
+/** An arbitrary constant: the holder of this lock migrates, all others wait. */
 const migrationLock = 7_303_001
 
 /**
- * Opens the store on PostgreSQL 15 or newer and brings its schema up to date; many processes may do so at once.
+ * Opens the store on PostgreSQL 15 or newer and migrates its schema. Many processes may do so at once.
  *
  * @param options.max connections of the pool; pg-boss takes a few more of its own.
- * @param options.oldest the major version it must have at least, 15 unless a test says otherwise.
+ * @param options.oldest the lowest supported major version; 15 unless a test changes it.
  * @param options.existing open only what a server of this version has made: nothing is created, nothing migrated.
- * @throws SchemaTooNew when a newer Waxseal has migrated it; with `existing` SchemaTooOld; whatever the driver says when
- *   it cannot be reached.
+ * @throws SchemaTooNew when a newer Waxseal has migrated it; with `existing` SchemaTooOld; the driver's error when it
+ * cannot be reached.
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'waxseal',
   })
-  // A connection that dies while idle is replaced; without a listener it would end the process.
+  // A connection that fails while idle is replaced; without a listener the error would end the process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
   try {
     await prepare(pool, options.oldest ?? 15, options.existing ?? false)
@@ -64,13 +64,13 @@ async function prepare(pool: pg.Pool, oldest: number, existing: boolean): Promis
     }
     const db = drizzle(client, { schema, casing: 'snake_case' })
     if (existing) return await refuseOtherSchema(db)
-    // A migration, or the wait for another process's, may take longer than any query of ours.
+    // A migration, or the wait for that of another process, may take longer than any of our queries.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseNewerSchema(db)
     await migrate(db, { migrationsFolder })
   } finally {
-    // Closes the connection, and with it the lock and the setting.
+    // Closes the connection, which also ends the lock and the setting.
     client.release(true)
   }
 }

@@ -9,39 +9,39 @@ interface Result<Row> {
   rows: Row[]
 }
 
-/** What both drivers answer to a raw query; with it their databases are one type. */
+/** The result type of raw queries in both drivers; it unifies the types of their databases. */
 interface Rows extends PgQueryResultHKT {
   type: Result<this['row']>
 }
 
 export type Database = PgDatabase<Rows, typeof schema>
 
-/** A database inside a transaction. The outer handle must not be used there: on PGlite it never answers. */
+/** A database inside a transaction. Do not use the outer handle there: on PGlite it never answers. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** The one place everything is kept: PGlite in a folder, or PostgreSQL. */
+/** The only storage: PGlite in a folder, or PostgreSQL. */
 export interface Store {
   kind: 'pglite' | 'postgres'
   db: Database
-  /** Runs `work` in one transaction; what it throws rolls everything back and is thrown on. */
+  /** Runs `work` in one transaction. An exception rolls everything back and is rethrown. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** How pg-boss reaches the same database. */
+  /** The connection of pg-boss to the same database. */
   jobs: ConstructorOptions
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
-  /** CHECKPOINT and VACUUM, which an embedded database does not do by itself; does nothing on PostgreSQL. */
+  /** CHECKPOINT and VACUUM, which an embedded database does not run by itself. No effect on PostgreSQL. */
   checkpoint(): Promise<void>
   vacuum(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the store and brings its schema up to date: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
+ * Opens the store and migrates its schema: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
  *
  * @param options.existing open only what a server of this version has made, for the operator's commands
- * @param options.disk what makes embedded data outlast a power cut; the real one when left out
- * @throws NotYourFolder when the folder is another user's; StoreLocked when another process has it; SchemaTooNew when a
- *   newer Waxseal has already migrated it. With `existing` also NoData and SchemaTooOld.
+ * @param options.disk the functions that make embedded data durable; the real ones by default
+ * @throws NotYourFolder when the folder belongs to another user; StoreLocked when another process has it; SchemaTooNew
+ * when a newer Waxseal has already migrated it. With `existing` also NoData and SchemaTooOld.
  */
 export function openStore(options: {
   databaseUrl?: string

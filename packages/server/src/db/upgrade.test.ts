@@ -24,7 +24,7 @@ const openRunId = '00000000-0000-4000-8000-000000000004'
 const scanId = '00000000-0000-4000-8000-000000000005'
 const at = '2026-11-20T09:00:00.123Z'
 
-/** Rows as the first release wrote them: a domain with a scan behind it, and one that is running. */
+/** Rows as the first release wrote them: a domain with a finished scan, and one with a running scan. */
 const rows = `
   insert into account (id, subject, email, name, tier, created_at)
     values ('${accountId}', 'subject', 'ada@example.org', 'Ada', 'pro', '${at}');
@@ -47,7 +47,7 @@ interface Entry {
   tag: string
 }
 
-/** The names of the migrations in their order, and a folder with the first `count` of them, as an older release had it. */
+/** The names of the migrations in order, and a folder with the first `count` of them, as in an older release. */
 async function olderFolder(parent: string, count: number): Promise<string> {
   const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
   const journal: { entries: Entry[] } = JSON.parse(text)
@@ -59,7 +59,7 @@ async function olderFolder(parent: string, count: number): Promise<string> {
   return folder
 }
 
-/** A database an older release has made and filled, opened by this one. */
+/** A database that an older release created and filled, opened by this release. */
 async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
   if (kind === 'pglite') {
     const pglite = await PGlite.create()
@@ -76,7 +76,7 @@ async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
   return openPostgres(url, silent, { max: 2 })
 }
 
-/** Tables, columns, constraints and indexes, in words. */
+/** Tables, columns, constraints and indexes as text. */
 async function shapeOf({ db }: Store): Promise<unknown[]> {
   const columns = await db.execute(
     sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /**
- * For whoever watches the process. `/healthz`: it answers, so it lives. `/readyz`: it can serve, that is the database
- * answers, has its schema (a process does not start without) and the job queue's; 503 when not, and from the moment it
- * is told to stop.
+ * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so the database answers and has its schema
+ * (a process does not start without it) and the queue's; 503 otherwise, and as soon as the process is stopping.
  */
 export function health(app: FastifyInstance, deps: Pick<Deps, 'store'>): void {
   let stopping = false

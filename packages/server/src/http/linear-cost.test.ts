@@ -8,7 +8,7 @@ it('the header with a token costs in proportion to its length', () => {
   const auth: Pick<AuthProvider, 'verify'> = { verify: () => Promise.resolve(null) }
   return expectLinearCost(
     authorization => sessionOf(auth as AuthProvider, { headers: { authorization } } as FastifyRequest),
-    // Node takes no more than 16 KB of headers.
+    // Node accepts at most 16 KB of headers.
     { max: 16_384, tokens: ['Bearer ', ' a'], heads: ['', 'Bearer', 'Bearer a'] },
   )
 })

@@ -27,7 +27,7 @@ export async function describe(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Leaves out the components nothing refers to, and names each answer by its status. */
+/** Removes unreferenced components, and names each reply by its status. */
 function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
   for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path ?? {}))) {
     if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
@@ -46,7 +46,7 @@ function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: 
   return document
 }
 
-/** Serves the description: to the signed-in, or to everyone with `API_DOCS=public`. */
+/** Serves the description to signed-in users, or to everyone with `API_DOCS=public`. */
 export function serveDescription(app: FastifyInstance, deps: Deps): void {
   const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps) }
   app.get(openApiPath, { schema: { hide: true }, ...guard }, async () => app.swagger())

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything the server says to these bytes until it hangs up. */
+/** Everything that the server sends in reply to these bytes until it closes the connection. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

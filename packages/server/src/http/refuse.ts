@@ -7,12 +7,15 @@ import { Refusal } from '../errors.ts'
 
 const notUnderstood = 'The request is not understood'
 
-/** Every error of a request leaves through here, as `{ detail, code, feature?, request_id }`. */
+/** Sends every error of a request as `{ detail, code, feature?, request_id }`. */
 export function refuseErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(refuse)
 }
 
-/** Answers one error. What is not a refusal or the client's mistake is a bug: logged, and answered without a word. */
+/**
+ * Answers one error. An error that is neither a refusal nor the client's mistake is a bug: it is logged, and the reply
+ * has a constant text.
+ */
 export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.detail)
@@ -24,12 +27,12 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
   return send(request, reply, 'internal', wording.internal)
 }
 
-/** The same shape for something that is not there. */
+/** The same shape for what does not exist. */
 export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(request, reply, 'not_found', wording.notFound)
 }
 
-/** Answers what is not even HTTP, too long a header or too slow a request, before there is a request to speak of. */
+/** Answers a connection without a valid HTTP request, such as too long a header or too slow a request. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const reply: ErrorReply = { detail: notUnderstood, code: 'validation', request_id: randomUUID() }
@@ -47,11 +50,11 @@ function send(
 ): FastifyReply {
   const body: ErrorReply = { detail, code, ...(feature !== undefined && { feature }), request_id: request.id }
   if (reply.raw.headersSent) {
-    // The answer has begun; all that is left is to end it short, so that nobody takes it for whole.
+    // The reply has begun, so the connection is cut to make sure that no client takes it for complete.
     reply.raw.destroy()
     return reply
   }
-  // Serialized here: an endpoint that does not list this error must not turn it into another.
+  // Serialized here, so that the schema of an endpoint that does not list this error cannot change it.
   return reply
     .code(errorStatus[code])
     .type('application/json; charset=utf-8')
@@ -71,9 +74,9 @@ function clientError(error: FastifyError): { code: ErrorCode; detail: string } |
     case 'FST_ERR_BAD_URL':
       return { code: 'validation', detail: 'The address is not valid' }
     default:
-      // What else Fastify itself finds wrong with a request (a length that does not match, a prototype in the JSON).
+      // Other request errors that Fastify detects (a wrong length, a prototype in the JSON).
       if (error.statusCode === 400) return { code: 'validation', detail: notUnderstood }
-      // What the file server says of a folder, or of a path that leads out of ours.
+      // The file server's errors for a folder, or for a path outside ours.
       if (error.statusCode === 403 || error.statusCode === 404) return { code: 'not_found', detail: wording.notFound }
       return null
   }

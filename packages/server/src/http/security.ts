@@ -5,8 +5,8 @@ import type { Env } from '../env.ts'
 const year = 365 * 86_400
 
 /**
- * The headers that tell a browser what our pages may do: run our own scripts, talk to this server, and nothing else.
- * Script strings are refused (Trusted Types) save through a policy; styles stay inline because the toasts bring theirs.
+ * Security headers: our pages may run our own scripts and talk to this server, and nothing else. Script strings are
+ * refused (Trusted Types) unless they pass a policy. Styles stay inline because the toasts bring their own.
  */
 export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): Promise<void> {
   await app.register(fastifyHelmet, {
@@ -30,11 +30,11 @@ export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>):
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
-    // A browser that saw this once over plain HTTP would refuse the server from then on.
+    // A browser that receives this header over plain HTTP would refuse the server from then on.
     strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: year, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   })
-  // Answers of the API are somebody's own; no cache keeps them.
+  // API replies are private, so no cache may keep them.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

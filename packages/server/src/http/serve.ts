@@ -8,9 +8,9 @@ import type { Session } from '../ports.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { overStrictLimit } from './rate-limit.ts'
 
-/** What a handler knows of the request besides its input. */
+/** What a handler gets about the request besides its input. */
 interface PublicContext {
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
@@ -26,7 +26,7 @@ type Schema<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: in
   ? z.output<S>
   : undefined
 
-/** What the endpoint's schemas made of the request; a part without a schema is undefined. */
+/** The parsed request; a part without a schema is undefined. */
 interface Input<E extends Endpoint> {
   params: Schema<E, 'params'>
   query: Schema<E, 'query'>
@@ -34,15 +34,15 @@ interface Input<E extends Endpoint> {
 }
 
 /**
- * Answers an endpoint. What it returns is checked against the reply schema and fields the schema does not name are
- * dropped. A handler that streams returns the `FastifyReply` it has sent.
+ * Answers an endpoint. Its result is validated with the reply schema, and fields outside the schema are dropped. A
+ * streaming handler returns the `FastifyReply` that it sent.
  */
 export type Handler<E extends Endpoint> = (
   context: E['route']['auth'] extends 'public' ? PublicContext : UserContext,
   input: Input<E>,
 ) => Promise<Frozen<z.input<E['reply']>> | FastifyReply>
 
-/** The schemas' arrays are mutable; what a handler answers need not be. */
+/** The schemas' arrays are mutable; a handler may return readonly ones. */
 type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
   : T extends object
@@ -50,8 +50,8 @@ type Frozen<T> = T extends readonly (infer U)[]
     : T
 
 /**
- * Serves one endpoint of the contract below `/api`: sign-in first, then the schemas, then the handler. The one way a
- * call of ours is registered.
+ * Serves one endpoint of the contract below `/api`: sign-in first, then the schemas, then the handler. Every call of
+ * ours is registered with it.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export function serve<const E extends Endpoint>(
 ): void {
   const { route } = endpoint
   const open = new Set<AbortController>()
-  // Streams would otherwise keep a stopping server waiting for their clients.
+  // Without this, a stopping server would wait for the clients of its streams.
   app.addHook('preClose', async () => {
     for (const gone of open) gone.abort(new Error('the server is stopping'))
   })
@@ -75,9 +75,9 @@ export function serve<const E extends Endpoint>(
       if (caller) await holdToLimit(deps, route.id, caller.account.id, reply)
       const context = { ...caller, signal: goneSignal(reply, open), request, reply }
       const input = { params: request.params, query: request.query, body: request.body }
-      // The schemas of this very endpoint have parsed the input and `authenticate` has set the caller.
+      // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
       const answer = await (handler as (context: PublicContext, input: unknown) => Promise<unknown>)(context, input)
-      // A reply is a promise of its own end: by now a streamed one is over, and has become nothing.
+      // A reply is a promise of its own end: a streamed one is finished here and resolved to nothing.
       if (reply.sent) return reply
       reply.code(endpoint.status)
       return endpoint.status === 204 ? reply.send() : reply.send(answer)
@@ -94,7 +94,7 @@ async function holdToLimit(deps: Deps, id: string, accountId: string, reply: Fas
 
 function schemaOf(endpoint: Endpoint): FastifySchema {
   const { route, params, query, body } = endpoint
-  // What may happen to any call of its kind is not repeated in every endpoint.
+  // Errors of every call of a kind are not repeated in each endpoint.
   const anyCall: ErrorCode[] = ['internal', 'rate_limited']
   if (route.auth === 'user') anyCall.push('unavailable')
   if (params || query || body) anyCall.push('validation')
@@ -115,7 +115,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** Aborts when the connection closes before the answer is out, or the server stops. */
+/** Aborts when the connection closes before the end of the reply, or when the server stops. */
 function goneSignal(reply: FastifyReply, open: Set<AbortController>): AbortSignal {
   const gone = new AbortController()
   open.add(gone)

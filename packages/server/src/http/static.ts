@@ -14,8 +14,9 @@ const notBuilt = `<!doctype html>
 `
 
 /**
- * Serves the built web application from `folder`: files named by their content for ever, the rest checked each time.
- * Any other page address opens the application, which knows its own paths. Below `/api` nothing is a page.
+ * Serves the built web application from `folder`: files with a content hash are cached forever, the others are
+ * revalidated each time. Any other page address returns the application, which has its own routes. There are no pages
+ * below `/api`.
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const built = () => existsSync(join(folder, 'index.html'))
@@ -41,7 +42,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   })
 }
 
-/** Is this a browser that opens a page, rather than a program or a file that is gone? */
+/** Whether this is a browser that opens a page, and not a program or a request for a missing file. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
