@@ -9,13 +9,13 @@ import type { AuthClient } from '../lib/session/state.ts'
 import { createRouter } from './router.tsx'
 import './styles.css'
 
-/** Everything that stands around the screens: session, queries, routes, toasts. */
+/** The providers around all screens: session, queries, routes, toasts. */
 export function App({ auth }: { auth: AuthClient }): ReactNode {
   const [queries] = useState(createQueryClient)
   const [router] = useState(createRouter)
 
   useEffect(() => {
-    // Nothing of one account may be seen by the next.
+    // One account must never see data of the previous one.
     let signedIn: string | null = null
     return auth.subscribe(() => {
       const state = auth.state()

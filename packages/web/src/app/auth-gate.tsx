@@ -7,8 +7,8 @@ import { Note } from '../ui/note.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 
 /**
- * Lets only the signed-in through; everyone else goes to the landing page. Who asked for the tools (the footer's
- * Features) is shown there what they would find.
+ * Lets signed-in users through; everyone else goes to the landing page. A visitor who opened the tools (the footer's
+ * Features) sees the tools section there.
  */
 export function SignedInGate(): ReactNode {
   const { status } = useSession()
@@ -21,8 +21,8 @@ export function SignedInGate(): ReactNode {
 }
 
 /**
- * The landing page: for visitors. Who is signed in has a dashboard, and the plans on the account page; a reset link is
- * honoured either way.
+ * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page. A reset link
+ * works for both.
  */
 export function LandingGate(): ReactNode {
   const { status } = useSession()

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A screen whose code ends in this error. */
+/** A screen whose code throws this error. */
 async function titleAt(reason: Error): Promise<string | null> {
   const lazy = (): Promise<never> => Promise.reject(reason)
   const router = createMemoryRouter([{ errorElement: <ErrorPage />, children: [{ path: '/', lazy }] }])

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { useTitle } from '../ui/title.ts'
 
-/** Stands in for a screen that broke, or whose code could not be loaded. */
+/** Replaces a screen that crashed, or whose code could not be loaded. */
 export function ErrorPage({ inShell = false }: { inShell?: boolean }): ReactNode {
   const error = useRouteError()
   const { title, text } = wordsFor(error)
@@ -14,7 +14,7 @@ export function ErrorPage({ inShell = false }: { inShell?: boolean }): ReactNode
     <div role="alert" className="w-full max-w-xl border-t border-ink pt-3">
       <h1 className="text-26 font-[600]">{title}</h1>
       <p className="mt-2 mb-6 text-ink2">{text}</p>
-      {/* Not the router's: code that did not come is asked for again only by a page loaded anew. */}
+      {/* A plain link, not the router's: only a page reload requests the missing code again. */}
       <a href={pathname + search} className={buttonClass('plain')}>
         Reload
       </a>
@@ -37,7 +37,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
   }
 }
 
-/** Is it that the code of a screen did not come? As Chromium, Firefox, Safari and Vite say it. */
+/** Whether the code of a screen could not be loaded, by the messages of Chromium, Firefox, Safari and Vite. */
 function isUnreached(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload css/i.test(error.message)
 }

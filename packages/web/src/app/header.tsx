@@ -15,10 +15,10 @@ const screens = [
   { to: paths.account, label: 'Account' },
 ]
 
-/** Logo, the screens there are, theme and user; on a narrow screen the screens fold into a menu. */
+/** Logo, navigation, theme and user; on a narrow screen the navigation becomes a menu. */
 export function Header(): ReactNode {
   const { pathname } = useLocation()
-  // The menu is open on the screen it was opened on: going elsewhere closes it.
+  // The screen on which the menu was opened: navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const toggle = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ import { routes } from './router.tsx'
 const claims = { sub: 'u1', sid: 's1', name: 'Ada', email: 'ada@example.com', iat: 0, exp: 300 }
 const token = `e30.${btoa(JSON.stringify(claims))}.c2ln`
 
-/** Opens the app at an address; `tokens` are the answers of the sign-in service, in order, the last one stays. */
+/** Opens the app at an address; `tokens` are the replies of the sign-in service, in order; the last one repeats. */
 function open(at: string, ...tokens: (() => Promise<Response>)[]) {
   vi.stubGlobal('fetch', (path: string) => {
     if (path === '/api/identity/token') return signedIn()
@@ -35,7 +35,7 @@ const signedOut = (): Promise<Response> => Promise.resolve(Response.json(null))
 const broken = (): Promise<Response> => Promise.resolve(Response.json({}, { status: 503 }))
 const never = (): Promise<Response> => new Promise(() => {})
 
-// The code of a screen is loaded when it is first gone to; on a busy machine that takes its time.
+// The code of a screen is loaded at its first visit, which is slow on a busy machine.
 const patient = { timeout: 10_000 }
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Every screen there is. Each loads its own code when it is first gone to. */
+/** All screens. Each loads its code at its first visit. */
 export const routes: RouteObject[] = [
   {
     errorElement: <ErrorPage />,

@@ -8,7 +8,7 @@ const UpgradeDialog = lazy(async () => ({
   default: (await import('../components/upgrade-dialog.tsx')).UpgradeDialog,
 }))
 
-/** The upgrade dialog, whose code is loaded when a limit is first hit. */
+/** The upgrade dialog. Its code is loaded when a limit is first hit. */
 function UpgradeRequested(): ReactNode {
   const request = useSyncExternalStore(upgrade.subscribe, upgrade.current)
   return <Suspense fallback={null}>{request && <UpgradeDialog request={request} />}</Suspense>
@@ -21,7 +21,7 @@ export function Shell(): ReactNode {
   const shown = useRef(pathname)
 
   useLayoutEffect(() => {
-    // After a change of screen the reading goes on at its beginning, as after the loading of a page.
+    // After a change of screen, the focus moves to its beginning, as after a page load.
     if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
     shown.current = pathname
   }, [pathname])

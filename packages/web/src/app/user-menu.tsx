@@ -8,7 +8,7 @@ import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 
-/** Who is signed in, the way to the account, the way out. */
+/** The signed-in user, with links to the account and to sign-out. */
 export function UserMenu(): ReactNode {
   const signOut = useSignOut()
   const session = useSession()

@@ -3,7 +3,7 @@ import { type Band, bandOf, bands } from '@waxseal/core/health'
 import { useEffect } from 'react'
 import { domainsQuery } from '../lib/queries.ts'
 
-/** Mid-tones that stand on light and dark tab bars alike; no band: the wax red of the logo. */
+/** Mid-tones that are visible on light and dark tab bars; without a band the wax red of the logo. */
 const colours: Record<Band | 'none', string> = {
   Excellent: '#2c965d',
   Good: '#72942d',
@@ -12,7 +12,7 @@ const colours: Record<Band | 'none', string> = {
   none: '#8c2f2b',
 }
 
-/** Gives the browser's tab the seal in the colour of the worst band among the domains, once a screen has loaded them. */
+/** Colors the browser tab's seal by the worst band among the domains, as soon as a screen has loaded them. */
 export function WorstBandIcon(): null {
   const { data } = useQuery({ ...domainsQuery, enabled: false })
   const found = new Set(data?.flatMap(({ health_score: score }) => (score === null ? [] : [bandOf(score)])))

@@ -1,7 +1,7 @@
 import { type CheckId, checkIds } from '@waxseal/core/check'
 import { checkNames as names } from '@waxseal/core/health'
 
-/** What each check is called on screen, and the letter that stands for it on the seal. */
+/** The name of each check on screen, and its letter on the seal. */
 export const checkNames: Record<CheckId, { name: string; letter: string }> = {
   dns: { name: names.dns, letter: 'N' },
   mx: { name: names.mx, letter: 'M' },
@@ -14,5 +14,5 @@ export const checkNames: Record<CheckId, { name: string; letter: string }> = {
   transport: { name: names.transport, letter: 'X' },
 }
 
-/** The checks in the order they are shown, for screens that walk them. */
+/** The checks in display order. */
 export const checkOrder: readonly CheckId[] = checkIds

@@ -3,8 +3,8 @@ import type { Domain } from '../lib/queries.ts'
 import { calendarDate } from '../lib/time.ts'
 
 /**
- * The score a domain had before a scan that could not be scored, with its day, as a sentence; null where the last scan
- * has a score of its own or none ever had.
+ * A sentence with the domain's score from before an unscored scan, and its date; null when the last scan has a score,
+ * or none ever had.
  */
 export function lastScore({ health_score: score, score_is_old: old, scored_at: at }: ScoreFields): string | null {
   if (!old || score === null) return null

@@ -1,6 +1,6 @@
 import type { ScanReply } from '../lib/queries.ts'
 
-/** The TTL of the records at a name, in seconds, as they came in; null when they were not asked for. */
+/** The TTL of the records at a name when they arrived, in seconds; null when they were not queried. */
 export function ttlOf(
   scan: Pick<ScanReply, 'evidence'>,
   name: string,

@@ -10,7 +10,7 @@ const looks = {
   dark: { icon: Moon, word: 'dark' },
 } as const
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch(): ReactNode {
   const [theme, setTheme] = useState(storedTheme)
   const { icon: Icon, word } = looks[theme]

@@ -9,7 +9,7 @@ import { type UpgradeRequest, upgrade } from '../lib/upgrade.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Opens when a limit or a locked feature is hit; says what the plan allows and what the next one would. */
+/** Opens when a limit or a locked feature is hit, with the limits of this plan and of the next one. */
 export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNode {
   const { data: me } = useQuery(meQuery)
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function UpgradeDialog({ request }: { request: UpgradeRequest }): ReactNo
 
 function textOf({ feature, detail }: UpgradeRequest, tier: Parameters<typeof upgradeText>[1]): UpgradeText {
   if (isFeature(feature)) return upgradeText(feature, tier)
-  // A limit that is no feature of the table (scans a month): the server's sentence names it.
+  // A limit outside the feature table (scans per month): the server's sentence names it.
   const { upgradeTo, features } = upgradeText('domains', tier)
   const title = feature === 'scans' ? 'Monthly scan limit reached' : 'Not part of your plan'
   return { title, text: detail ?? 'Your plan does not allow this.', upgradeTo, features }

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@waxseal/contract'
 
-/** A call that was refused or did not get through. `status` 0: no answer at all. */
+/** A call that was refused or got no reply. `status` 0: no reply. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -21,13 +21,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the error body of an answer; anything that is not the agreed shape leaves only the status. */
+/** Parses the error body of a reply. For any other content, only the status is set. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   return new ApiError(response.status, errorFields(body))
 }
 
-/** The known fields of an error body, whatever came in. */
+/** The known fields of an error body of any content. */
 export function errorFields(body: unknown): Partial<ErrorReply> {
   if (typeof body !== 'object' || body === null) return {}
   const fields: Partial<ErrorReply> = {}
@@ -37,7 +37,7 @@ export function errorFields(body: unknown): Partial<ErrorReply> {
   return fields
 }
 
-/** The plan feature a refusal is about, when it is one an upgrade would lift. */
+/** The plan feature of a refusal that an upgrade would lift. */
 export function lockedFeature(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null
   if (error.code === 'domain_limit' || error.detail?.includes('Domain limit')) return 'domains'

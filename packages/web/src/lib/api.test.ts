@@ -5,7 +5,7 @@ import { ApiError, lockedFeature } from './api-error.ts'
 
 type Answer = [status: number, body?: unknown]
 
-/** Answers calls in order and keeps what was asked. */
+/** Replies to calls in order and records them. */
 function serve(...answers: Answer[]) {
   const seen: { method: string; path: string; authorization: string | null }[] = []
   vi.stubGlobal('fetch', (path: string, { method, headers }: { method: string; headers: Headers }) => {

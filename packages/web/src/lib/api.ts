@@ -6,21 +6,21 @@ import { ApiError, errorOf } from './api-error.ts'
 type AnyEndpoint = Extract<(typeof contract)[keyof typeof contract], { route: Route }>
 type EndpointOf<R extends Route> = Extract<AnyEndpoint, { route: { id: R['id'] } }>
 
-/** Only the parts an endpoint takes, and those required that it requires. */
+/** Only the parts that an endpoint has; its required parts are required. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : undefined extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
 
-/** What a call takes: the params, query and body of its endpoint, and a signal to give up on it. */
+/** The input of a call: the params, query and body of its endpoint, and an abort signal. */
 export type Input<R extends Route> = Part<'params', ParamsOf<EndpointOf<R>>> &
   Part<'query', QueryOf<EndpointOf<R>>> &
   Part<'body', BodyOf<EndpointOf<R>>> & { signal?: AbortSignal | undefined }
 
 export type Reply<R extends Route> = ReplyOf<EndpointOf<R>>
 
-/** Gives the bearer token; null: there is none. `skipCache` asks for a fresh one. */
+/** Returns the bearer token; null: there is none. `skipCache` requests a new one. */
 export type TokenGetter = (options?: { skipCache?: boolean }) => Promise<string | null>
 
 interface Request {
@@ -33,13 +33,13 @@ interface Request {
 let tokenGetter: TokenGetter = () => Promise.resolve(null)
 let refresh: Promise<string | null> | null = null
 
-/** Registered once by the session: from then on every call carries its token. */
+/** The session registers it once; from then on every call has its token. */
 export function registerTokenGetter(getter: TokenGetter): void {
   tokenGetter = getter
   refresh = null
 }
 
-/** Calls an endpoint and gives its reply. Rejects with `ApiError`; shows nothing. */
+/** Calls an endpoint and returns its reply. Rejects with `ApiError`; shows nothing. */
 export async function call<const R extends Route>(route: R, input: Input<R>): Promise<Reply<R>> {
   const response = await send(route, input)
   if (response.status === 204) return null as Reply<R>
@@ -51,8 +51,8 @@ export async function call<const R extends Route>(route: R, input: Input<R>): Pr
 }
 
 /**
- * Sends a call under the 401 rule: a refused token is replaced by a fresh one and the call repeated once. When no fresh
- * token can be had, that is logged and the call rejects with the first 401. Resolves with any answer below 400.
+ * Sends a call with the 401 rule: if the token is refused, it gets a new one and repeats the call once. If there is no
+ * new token, it logs that and rejects with the first 401. Resolves with any reply below 400.
  */
 export async function send(route: Route, input: Request, accept = 'application/json'): Promise<Response> {
   const token = route.auth === 'user' ? await currentToken(route) : null
@@ -80,7 +80,7 @@ async function currentToken(route: Route): Promise<string | null> {
   }
 }
 
-/** One refresh serves every call that was refused meanwhile. */
+/** One refresh serves all calls that were refused meanwhile. */
 async function freshToken(): Promise<string | null> {
   refresh ??= tokenGetter({ skipCache: true }).finally(() => {
     refresh = null

@@ -1,6 +1,6 @@
 import { notify } from './notify.ts'
 
-/** Copies a text. Where the browser forbids it, says so and gives false. */
+/** Copies a text. If the browser forbids it, shows a message and returns false. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,25 +1,25 @@
-/** Longer than any name, also with what an address or a link puts around it. */
+/** Longer than any name, even with an address or a URL around it. */
 const longestText = 2_048
 
 /**
- * A name in any script as the DNS holds it, in lower case with A-labels, by the browser's own reading of hosts (UTS 46);
- * null when it is none.
+ * A name in any script in the form of DNS, lower case with A-labels, by the browser's own host parser (UTS 46); null
+ * when it is none.
  */
 export function asciiName(name: string): string | null {
-  // What East Asian input methods write for a dot (UTS 46) is one.
+  // The full stops of East Asian input methods (UTS 46).
   const dotted = name.replaceAll(/[。．｡]/g, '.')
-  // Letters, marks and digits: what the host parser takes for something else, and symbols, which IDNA 2008 forbids.
+  // Only letters, marks and digits: excludes characters with a meaning for the host parser, and symbols, which IDNA
+  // 2008 forbids.
   if (dotted.length > longestText || !/^[\p{L}\p{M}\p{N}\p{Join_Control}._-]+$/u.test(dotted)) return null
   if (!URL.canParse(`http://${dotted}`)) return null
   const { hostname } = new URL(`http://${dotted}`)
-  // A host of numbers alone is read as an address.
+  // The host parser reads a host of numbers as an address.
   return /^[\d.]*$/.test(hostname) ? null : hostname.replace(/\.$/, '')
 }
 
 /**
- * The domain in what somebody types: a name, an address of a page or of a mailbox. Null when no domain of mail with two
- * labels or more is in it (RFC 5321 section 2.3.5: letters, digits, hyphens). The server, where it is asked, reads it
- * again, and its word is final.
+ * Extracts the domain from typed text: a name, a URL or an email address. Null without a mail domain of at least two
+ * labels (RFC 5321 section 2.3.5: letters, digits, hyphens). The server parses the text again, and its result is final.
  */
 export function domainIn(typed: string): string | null {
   if (typed.length > longestText) return null

@@ -3,7 +3,7 @@ import type { Keeping } from './drafts.ts'
 
 interface Form {
   name: string
-  /** Of the server: not kept. */
+  /** From the server: not stored. */
   known: string
 }
 
@@ -15,7 +15,7 @@ const keeping: Keeping<Form> = {
 
 const fresh = (): Form => ({ name: '', known: 'of now' })
 
-/** A page of this tab, loaded anew: nothing is left but what the browser keeps. */
+/** A reload of this tab's page: only the browser's storage remains. */
 async function page() {
   vi.resetModules()
   const { createDrafts, keepDraftsOf, forgetDrafts } = await import('./drafts.ts')

@@ -1,35 +1,41 @@
-/** Drafts of one kind, by what they are for. They outlive their screen: whoever goes back finds what they had typed. */
+/** Drafts of one kind, by key. They outlive their screen, so users who go back find their input. */
 export interface Drafts<T> {
-  /** `fresh` makes what a form starts with: what was kept for a page loaded anew is laid over it. */
+  /** `fresh` makes the initial values of a form; a stored draft is applied over them. */
   get: (key: string, fresh: () => T) => T | undefined
   set: (key: string, draft: T) => void
   delete: (key: string) => void
 }
 
-/** How drafts of one kind outlive the page too, in the storage of its tab. */
+/** How drafts of one kind outlive the page, in the tab's storage. */
 export interface Keeping<T> {
-  /** Tells the kinds apart. */
+  /** Identifies the kind. */
   name: string
-  /** What is kept of a draft, as plain data. */
+  /** The stored part of a draft, as plain data. */
   keep: (draft: T) => unknown
-  /** The draft again, of what was kept; null when that is none: it may have been written by another version, or by anybody. */
+  /**
+   * Restores a draft from stored data; null when it is invalid: another version or any other script may have written
+   * it.
+   */
   find: (kept: unknown, fresh: T) => T | null
 }
 
 const storageKey = 'waxseal.drafts'
 
-/** So many characters are kept at the most; what was changed longest ago goes first. */
+/** The maximum number of stored characters; the least recently changed draft is dropped first. */
 const keptMax = 300_000
 
 const stores: { clear: () => void }[] = []
 
-/** Whose drafts these are; null until somebody has signed in. */
+/** The user whose drafts these are; null before a sign-in. */
 let owner: string | null = null
 
-/** What the page loaded next will find: JSON by kind and key, what was changed last at the end. */
+/** The drafts for the next page load: JSON by kind and key, the most recently changed last. */
 let kept = new Map<string, string>()
 
-/** They end when another account signs in, with a sign-out, and with the page unless it is said how to keep them. */
+/**
+ * Drafts end with a sign-out or the sign-in of another account, and with the page unless `keeping` says how to store
+ * them.
+ */
 export function createDrafts<T>(keeping?: Keeping<T>): Drafts<T> {
   const drafts = new Map<string, T>()
   stores.push(drafts)
@@ -57,8 +63,8 @@ export function createDrafts<T>(keeping?: Keeping<T>): Drafts<T> {
 }
 
 /**
- * Says who is signed in. Nothing of one account may be seen by the next; whoever comes back, as after a session that has
- * ended or to a page loaded anew, finds their own.
+ * Sets the signed-in user. One account must never see another's drafts. The same user finds them again after an expired
+ * session or a page reload.
  */
 export function keepDraftsOf(userId: string): void {
   if (owner === userId) return
@@ -71,7 +77,7 @@ export function keepDraftsOf(userId: string): void {
   }
 }
 
-/** For who signs out. */
+/** For a sign-out. */
 export function forgetDrafts(): void {
   for (const store of stores) store.clear()
   owner = null

@@ -9,7 +9,7 @@ export type ScanReply = Reply<typeof scanResultsRoute>
 export type Me = Reply<typeof meRoute>
 export type Config = Reply<typeof configRoute>
 
-/** The keys that changes on other screens name, too: each stands for all queries whose key begins with it. */
+/** Query keys that changes on other screens use too: each covers all queries whose key begins with it. */
 export const keys = {
   results: (domainId: string) => ['results', domainId],
   selectors: (domainId: string) => ['selectors', domainId],
@@ -17,26 +17,26 @@ export const keys = {
   dashboard: ['dashboard'],
 } as const
 
-/** While somebody's scan runs, its state is asked for this often. */
+/** The polling interval during a scan, in milliseconds. */
 const scanningMs = 2_000
 
-/** The domains of the account. Only their own screen tells when they cannot be loaded. */
+/** The domains of the account. Only their own screen reports that they cannot be loaded. */
 export const domainsQuery = queryOptions({
   queryKey: ['domains'],
   queryFn: ({ signal }) => call(listDomainsRoute, { signal }),
   refetchInterval: query => (query.state.data?.some(domain => domain.scanning) ? scanningMs : false),
-  // Whoever comes back from another tab may have deleted or scanned there, however short a time ago.
+  // The user may have deleted or scanned in another tab, however recently.
   refetchOnWindowFocus: 'always',
 })
 
-/** The signed-in account. Its failure is silent: names and plans fall back to what is known. */
+/** The signed-in account. Its failure is silent: names and plans fall back to defaults. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(meRoute, { signal }),
   staleTime: 60_000,
 })
 
-/** What the browser must know before anyone is signed in. It does not change while the server runs. */
+/** What the browser must know before a sign-in. It does not change while the server runs. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(configRoute, { signal }),
@@ -49,18 +49,18 @@ export function resultsQuery(domainId: string, lastScan: string | null) {
     queryKey: [...keys.results(domainId), lastScan],
     queryFn: ({ signal }) => call(scanResultsRoute, { params: { id: domainId }, signal }),
     enabled: lastScan !== null,
-    // The sheet of the scan before stays until the new one is there.
+    // The previous scan's report stays until the new one is loaded.
     placeholderData: keepPreviousData,
     meta: { failureByStatus: { 404: 'Domain or scan results not found' } },
   })
 }
 
-/** Is this the server's "there is no such thing"? */
+/** Whether an error is the server's 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Is the domain itself gone, and not only without a scan? Asking for its results is answered with 404 in both cases. */
+/** Whether the domain itself is gone. The results of a domain without a scan are a 404 too. */
 export function isDomainGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.detail !== wording.noScan
 }

@@ -3,15 +3,15 @@ import { ApiError, lockedFeature } from './api-error.ts'
 import { notify } from './notify.ts'
 import { upgrade } from './upgrade.ts'
 
-/** How a call wants its failure told. Without any of it the failure is silent: its section says what is missing. */
+/** How a call's failure is shown. By default it is silent: its section says what is missing. */
 export interface FailureMeta extends Record<string, unknown> {
   /** The toast when the call fails. */
   failure?: string
-  /** Show the server's own sentence instead, when it sent one. */
+  /** Shows the server's own sentence instead, if there is one. */
   preferDetail?: boolean
-  /** Toasts for single status codes; they go before `failure`. */
+  /** Toasts for single status codes; they take precedence over `failure`. */
   failureByStatus?: Readonly<Record<number, string>>
-  /** The call has told its failure itself, in place of its progress. */
+  /** The call has shown its failure itself, in place of its progress. */
   told?: boolean
 }
 
@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What a failure does on screen: the upgrade dialog, a toast, or nothing. The one place that decides it. */
+/** What a failure does on screen: the upgrade dialog, a toast, or nothing. Decided only here. */
 export function tellFailure(error: unknown, meta: FailureMeta | undefined, toastId?: string | number): void {
   if (meta?.told) return
   const feature = lockedFeature(error)
@@ -38,15 +38,15 @@ export function tellFailure(error: unknown, meta: FailureMeta | undefined, toast
   else console.error(error)
 }
 
-/** Answers of the server are final below 500; anything else is tried once more. */
+/** Replies below 500 are final; other failures are retried once. */
 function retry(failures: number, error: Error): boolean {
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !final && failures < 1
 }
 
 /**
- * Does a change with this key run? A button shows that it is busy only after the next rendering: the second of two
- * quick clicks is stopped by this.
+ * Whether a change with this key is running. A button shows its busy state only after the next render; this stops the
+ * second of two quick clicks.
  */
 export function runsAlready(client: QueryClient, mutationKey: readonly string[]): boolean {
   return client.isMutating({ mutationKey }) > 0
@@ -59,7 +59,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta),
     }),
     defaultOptions: {
-      // Without a network calls fail and say so; the library's own way is to wait, in silence.
+      // Without a network calls fail with a message; the library's default is to wait silently.
       queries: { retry, retryDelay: 1_000, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

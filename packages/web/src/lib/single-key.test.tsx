@@ -19,7 +19,7 @@ function Screen({ act }: { act: () => void }): ReactNode {
   )
 }
 
-/** Presses `/` there; tells whether it acted and whether the character was left to the browser. */
+/** Presses `/` there; returns whether it acted and whether the browser got the character. */
 function press(selector: string, modifiers: KeyboardEventInit = {}) {
   const act = vi.fn<() => void>()
   const { container } = render(<Screen act={act} />)

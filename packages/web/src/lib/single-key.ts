@@ -12,7 +12,7 @@ function stored(): boolean {
   }
 }
 
-/** Keys that act by themselves, without Ctrl or Alt. They can be switched off (WCAG 2.1.4); the browser remembers it. */
+/** Keys that act without Ctrl or Alt. Users can turn them off (WCAG 2.1.4); the browser stores the choice. */
 export const singleKeys = {
   on: (): boolean => on,
   set: (next: boolean): void => {
@@ -36,21 +36,21 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, singleKeys.on)
 }
 
-/** Is this a plain press of the key, outside of every field and dialog? */
+/** Whether this is a plain press of the key, outside of every field and dialog. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.defaultPrevented || event.isComposing) return false
   const { target } = event
   if (!(target instanceof Element)) return true
-  // A box that is ticked takes no text; every other field may.
+  // A checkbox takes no text; every other field may.
   const field =
     'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type=checkbox], [type=radio])'
   return target.closest(`${field}, [role=dialog], [role=alertdialog], [role=menu]`) === null
 }
 
-/** Does something when the key is pressed by itself, as long as such keys are on. `act` should not change. */
+/** Calls `act` when the key is pressed alone and such keys are on. `act` should not change. */
 export function useSingleKey(key: string, act: () => void): void {
-  // With the layout, so that a key does its work from the moment there is something to see.
+  // In a layout effect, so that the key works as soon as the screen is visible.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (!on || !isSingleKey(event, key)) return

@@ -1,4 +1,4 @@
-/** Readers of plain data that was kept outside the page: nothing is sure of it. */
+/** Validators of plain data from outside the page, which may contain anything. */
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -13,7 +13,7 @@ export function isTexts(value: unknown, countMax: number, lengthMax: number): va
   )
 }
 
-/** Is it one of these? */
+/** Whether the value is one of these. */
 export function isOneOf<T extends string>(value: unknown, these: readonly T[]): value is T {
   return these.some(one => one === value)
 }

@@ -12,7 +12,7 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Shows a theme and remembers it where the browser allows that. */
+/** Applies a theme and stores it if the browser allows that. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

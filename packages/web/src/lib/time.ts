@@ -7,8 +7,8 @@ const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeSty
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 /**
- * How long ago, as the specification says it: under a minute "Just now", then minutes, hours, days up to 6, otherwise
- * the date. A time a little in the future (clocks differ) is "Just now".
+ * The relative time in the words of the specification: under a minute "Just now", then minutes, hours, days up to 6,
+ * otherwise the date. A time slightly in the future (clocks differ) is "Just now".
  */
 export function relativeTime(time: Date, now: Date): string {
   const ago = now.getTime() - time.getTime()
@@ -37,7 +37,7 @@ export function monthAndYear(time: Date): string {
   return monthFormat.format(time)
 }
 
-/** A length of time in seconds as people say it: `45 s`, `5 min`, `1 h`, `2 d`. */
+/** A duration in seconds as text: `45 s`, `5 min`, `1 h`, `2 d`. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`

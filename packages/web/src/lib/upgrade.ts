@@ -1,4 +1,4 @@
-/** What the upgrade dialog is about: the feature key of the specification and the server's sentence, if any. */
+/** The subject of the upgrade dialog: the feature key of the specification and the server's sentence, if any. */
 export interface UpgradeRequest {
   feature: string
   detail: string | null
@@ -14,7 +14,7 @@ function set(next: UpgradeRequest | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The upgrade dialog's one switch: anything may open it, the shell shows it. */
+/** Opens the upgrade dialog from anywhere; the shell shows it. */
 export const upgrade = {
   open: (next: UpgradeRequest) => set(next),
   close: () => set(null),

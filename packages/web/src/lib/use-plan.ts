@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rank, type Tier } from '@waxseal/core/plan'
 import { configQuery, meQuery } from './queries.ts'
 
-/** The reader's plan, as far as it is known. */
+/** The user's plan, if known. */
 export function usePlan(): { tier: Tier | null; sellsPlans: boolean } {
   const { data: me } = useQuery(meQuery)
   const { data: config } = useQuery(configQuery)

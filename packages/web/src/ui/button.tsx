@@ -33,7 +33,7 @@ export function buttonClass(look: ButtonLook = 'plain', size: keyof typeof sizes
 interface Props extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: keyof typeof sizes
-  /** Shows a spinner and takes no second click; the button keeps the focus. */
+  /** Shows a spinner and ignores clicks; the button keeps the focus. */
   busy?: boolean
 }
 

@@ -5,13 +5,13 @@ interface Props {
   label: string
   used: number
   limit: number
-  /** The count is a lower bound: not everything could be asked. */
+  /** The count is a lower bound, because some lookups failed. */
   atLeast?: boolean
 }
 
 const beyondMax = 10
 
-/** A count against a small limit: one cell for each that is allowed, and those beyond it behind a mark. */
+/** A count against a small limit: one cell for each allowed unit, and further ones after a mark. */
 export function CellMeter({ label, used, limit, atLeast = false }: Props): ReactNode {
   const beyond = Math.min(beyondMax, Math.max(0, used - limit))
   const over = used > limit

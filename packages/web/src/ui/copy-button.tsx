@@ -6,9 +6,9 @@ import { buttonClass } from './button.tsx'
 
 interface Props {
   text: string
-  /** Names it for screen readers: "Copy SPF record". */
+  /** The object in its name for screen readers: "Copy SPF record". */
   what: string
-  /** A toast once it is copied, where the screen has one. */
+  /** The toast after copying, on screens that have one. */
   done?: string | undefined
 }
 

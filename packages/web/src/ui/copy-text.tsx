@@ -6,14 +6,14 @@ import { Button } from './button.tsx'
 
 interface Props {
   text: string
-  /** The toast once it is copied. */
+  /** The toast after copying. */
   done: string
-  /** What it belongs to, for screen readers: "Copy value of s1". */
+  /** The owner of the text, for screen readers: "Copy value of s1". */
   of: string
   children: string
 }
 
-/** A button in words that copies a text and says so in a toast. */
+/** A text button that copies a text and confirms it in a toast. */
 export function CopyText({ text, done, of, children }: Props): ReactNode {
   async function copy(): Promise<void> {
     if (await copyToClipboard(text)) notify.success(done)

@@ -50,7 +50,7 @@ it('is there at once when it was fetched before it was needed', async () => {
 
 it('asks under another address for what the browser remembers as not there', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // The rest of a data address is the module: what is put behind it is a comment there.
+  // The rest of a data URL is the module; an appended query is a comment in it.
   const address = `data:text/javascript,export%20const%20Greeting=({name})=>'Good%20evening,%20'+name//`
   let reachable = 'http://module.invalid/greeting.js'
   const load = (): Promise<{ Greeting: typeof Greeting }> =>

@@ -2,18 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { LoadFailed } from './load-failed.tsx'
 
 interface Options<P, M> {
-  /** What it is called where its code cannot be fetched: "The form". */
+  /** Its name in the message when its code cannot be loaded: "The form". */
   what: string
   load: () => Promise<M>
-  /** The part in what was loaded. */
+  /** Selects the component of the loaded module. */
   pick: (module: M) => ComponentType<P>
-  /** Stands in its place meanwhile. */
+  /** The placeholder during loading. */
   waiting: ReactNode
 }
 
 /**
- * A part whose code is fetched when it is first shown. Where that fails (the network is gone, a new version was
- * installed) the rest of the page stands, and it can be tried again. `preload` fetches it before it is needed.
+ * A part whose code is loaded when it is first shown. If that fails (no network, or a new version was installed), the
+ * rest of the page stays, and the user can try again. `preload` loads it before it is needed.
  */
 export function deferred<P extends object, M>({
   what,
@@ -32,7 +32,7 @@ export function deferred<P extends object, M>({
       const fetchPart = async (): Promise<void> => {
         try {
           const part = pick(await reached(load).catch(fetchAnew<M>))
-          // What came under the address of something else.
+          // Another module was served at the address.
           if (part === undefined) throw new Error('there is no such part')
           fetched = part
           if (isHere) setPart(() => part)
@@ -52,7 +52,7 @@ export function deferred<P extends object, M>({
 
   return Object.assign(Deferred, {
     preload: () => {
-      // A failure is told when the part is needed.
+      // A failure is reported when the part is needed.
       reached(load).then(
         module => (fetched = pick(module)),
         () => null,
@@ -62,8 +62,8 @@ export function deferred<P extends object, M>({
 }
 
 /**
- * Loads once the server is known to be there: what is asked for in vain is lost for the page, with all it imports (below).
- * A browser without a network may still reach a server on its own machine, so that is asked.
+ * Loads only when the server is reachable, because a failed import stays failed for the page, with all its imports (see
+ * below). A browser without a network may still reach a server on its own machine, so it asks the server.
  */
 function reached<M>(load: () => Promise<M>): Promise<M> {
   return navigator.onLine ? load() : fetch('/', { method: 'HEAD', cache: 'no-store' }).then(load)
@@ -72,8 +72,8 @@ function reached<M>(load: () => Promise<M>): Promise<M> {
 let times = 0
 
 /**
- * Chromium remembers that a module could not be fetched and never asks for it again while the page stands (the module map
- * of HTML): under another address it does. Its error, and Firefox's, ends with the address.
+ * Chromium remembers a failed import and never requests it again until a page load (the module map of HTML). Another
+ * address works. Its error message, and Firefox's, end with the address.
  */
 async function fetchAnew<M>(cause: unknown): Promise<M> {
   const address = cause instanceof Error ? /dynamically imported module: (\S+)$/.exec(cause.message)?.[1] : undefined

@@ -12,7 +12,7 @@ interface Props {
   /** One sentence under the title; also read out when the dialog opens. */
   description?: ReactNode
   children: ReactNode
-  /** `drawer` comes in from the end of the line and takes the whole height. */
+  /** `drawer` slides in from the side and takes the whole height. */
   shape?: 'dialog' | 'drawer'
 }
 
@@ -22,7 +22,7 @@ const shapes = {
   drawer: 'drawer-in inset-y-0 right-0 w-full max-w-[500px] border-l border-line p-6 max-sm:p-4',
 } as const
 
-/** The second click of a double click falls on what the first one has opened: it does not close it again. */
+/** The second click of a double click hits what the first one opened; it must not close it again. */
 const doubleClickMs = 500
 
 export function Dialog({ open, onOpenChange, title, description, children, shape = 'dialog' }: Props): ReactNode {
@@ -43,7 +43,7 @@ export function Dialog({ open, onOpenChange, title, description, children, shape
           <Radix.Title className="pe-8 text-20 font-[600]">{title}</Radix.Title>
           {description !== undefined && <Radix.Description className="mt-2 text-ink2">{description}</Radix.Description>}
           <div className="mt-4">{children}</div>
-          {/* Last in the order of focus: a dialog opens on its first field or button. */}
+          {/* Last in the focus order, so that the dialog focuses its first field or button. */}
           <Radix.Close aria-label="Close" className={buttonClass('quiet', 'icon', 'absolute end-4 top-5')}>
             <X className="size-4" aria-hidden />
           </Radix.Close>

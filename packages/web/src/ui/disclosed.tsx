@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Part of a form or a list that most people do not need: a line that opens it. */
+/** A part of a form or a list that most users do not need, behind a line that opens it. */
 export function Disclosed({ summary, openAtFirst = false, className, children }: Props): ReactNode {
   return (
     <details className={cx('group', className)} open={openAtFirst || undefined}>

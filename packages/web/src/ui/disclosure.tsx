@@ -5,12 +5,12 @@ import { useLocation } from 'react-router'
 
 interface Props {
   title: string
-  /** The state of the section, legible while it is closed. */
+  /** The state of the section, visible while it is closed. */
   status?: ReactNode
   openAtFirst?: boolean
-  /** For links to it: such a link opens it. */
+  /** The target of links; such a link opens the section. */
   id?: string
-  /** The pointer or the focus is on the title line: it may be opened next. */
+  /** The pointer or the focus is on the title line, so it may be opened next. */
   onNear?: () => void
   children: ReactNode
 }
@@ -20,7 +20,7 @@ export function Disclosure({ title, status, openAtFirst = false, id, onNear, chi
   const { hash, key } = useLocation()
   const [isOpen, setIsOpen] = useState(openAtFirst)
   const section = useRef<HTMLElement>(null)
-  // A link is known by its key: the same one may be followed twice.
+  // A link is identified by its key, because users can follow the same one twice.
   const isMeant = id !== undefined && hash === `#${id}`
   const [followed, setFollowed] = useState<string | null>(null)
   if (isMeant && followed !== key) {

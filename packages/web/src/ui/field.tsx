@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'input'> {
   error?: string | null
 }
 
-/** A labelled text field with its hint and its error. */
+/** A labeled text field with its hint and its error. */
 export function Field({ label, hint, error, className, ...input }: Props): ReactNode {
   const id = useId()
   const noteId = `${id}-note`

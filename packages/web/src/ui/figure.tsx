@@ -4,18 +4,18 @@ import { cx } from './class-names.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface Props {
-  /** What the drawing says, in one sentence. */
+  /** The content of the drawing in one sentence. */
   sentence: string
   drawing: ReactNode
   /** The same data in rows. */
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]
-  /** Index of the first column that holds numbers: from there on columns are set flush right. */
+  /** Index of the first numeric column; from there on columns are right-aligned. */
   numbersFrom?: number
   className?: string
-  /** The drawing is made of text that reads well by itself: it is then not turned into one image. */
+  /** The drawing consists of readable text, so it is not exposed as one image. */
   legible?: boolean
-  /** The table may be long: it scrolls by itself. */
+  /** The table may be long, so it scrolls. */
   tall?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * For `onCloseAutoFocus` of a dialog: gives the focus back to what had it when the dialog was first rendered. Where that
- * is gone (the row just deleted, the button of an empty list) the reading goes on at the beginning of the screen.
+ * For `onCloseAutoFocus` of a dialog: returns the focus to the element that had it when the dialog was first rendered.
+ * If that is gone (the deleted row, the button of an empty list), the focus moves to the beginning of the screen.
  */
 export function useFocusReturn(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)
@@ -15,8 +15,8 @@ export function useFocusReturn(): (event: Event) => void {
 }
 
 /**
- * For what renders a list whose rows may go while the focus is in one of them, as when another tab deletes it: the reading
- * goes on at the beginning of the screen.
+ * For a list whose rows may disappear while focused, for example because another tab deleted one: the focus moves to
+ * the beginning of the screen.
  */
 export function useFocusRescue(): void {
   const last = useRef<EventTarget | null>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** Stands where something could not be loaded; never where it is merely empty. */
+/** Shown where something could not be loaded, never where it is empty. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
   return (
     <div role="alert" className="py-4">

@@ -14,10 +14,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Room a menu may need below its button, in pixels. */
+/** The room that a menu may need below its button, in pixels. */
 const roomNeeded = 240
 
-/** A button that opens a menu. What is chosen in it acts when the menu is closed and the button has the focus again. */
+/** A button that opens a menu. A chosen entry acts after the menu has closed and the button has the focus again. */
 export function Menu({ label, trigger, triggerClass, className, children }: Props): ReactNode {
   const id = useId()
   const { open, setOpen, root, button } = useMenu()
@@ -30,7 +30,7 @@ export function Menu({ label, trigger, triggerClass, className, children }: Prop
   }
 
   function choose(): void {
-    // Before what was chosen is shown: a dialog gives the focus back to what had it.
+    // Before the chosen entry acts, because a dialog returns the focus to the element that had it.
     button.current?.focus()
     setOpen(false)
   }
@@ -88,7 +88,7 @@ export function MenuButton({ onClick, children }: { onClick: () => void; childre
   )
 }
 
-/** The arrow keys go from entry to entry, round and round; Home and End to the first and the last. */
+/** The arrow keys cycle through the entries; Home and End go to the first and the last. */
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
   const at = items.findIndex(item => item === document.activeElement)
@@ -103,7 +103,7 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   items[next]?.focus()
 }
 
-/** Open until Escape, a click or the focus elsewhere, or another screen. */
+/** Open until Escape, a click or the focus elsewhere, or a change of screen. */
 function useMenu() {
   const location = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)

@@ -16,7 +16,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Something the reader should know about what stands beside it: a coloured edge, an icon, plain words. */
+/** A note about the adjacent content: a colored edge, an icon, text. */
 export function Note({ look, title, children, action }: Props): ReactNode {
   const { icon: Icon, text, bar } = looks[look]
   return (

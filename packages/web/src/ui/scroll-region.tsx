@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 interface Props {
-  /** What it holds, for screen readers. */
+  /** Its content, for screen readers. */
   label: string
-  /** With its greatest height. */
+  /** Includes its maximum height. */
   className: string
   dir?: 'ltr'
   children: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/note.tsx'
 
-/** The form on the left, what comes of it on the right; on a narrow screen one below the other. */
+/** The form on the left, its result on the right; on a narrow screen one below the other. */
 export function BuilderColumns({ form, children }: { form: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
@@ -11,7 +11,7 @@ export function BuilderColumns({ form, children }: { form: ReactNode; children: 
   )
 }
 
-/** Stands where the record will be. */
+/** The placeholder of the record. */
 export function NothingGenerated({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <div className="rounded border border-dashed border-field px-6 py-8 text-center">
@@ -21,7 +21,7 @@ export function NothingGenerated({ title, children }: { title: string; children:
   )
 }
 
-/** What was generated. `inStep`: the form still says what the record says. */
+/** The generated record. `inStep`: it matches the form. */
 export function GeneratedRecord({ inStep, children }: { inStep: boolean; children: ReactNode }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -35,7 +35,7 @@ export function GeneratedRecord({ inStep, children }: { inStep: boolean; childre
   )
 }
 
-/** What to do with it, in its order. */
+/** The next steps, in order. */
 export function NextSteps({ children }: { children: ReactNode }): ReactNode {
   return (
     <div>

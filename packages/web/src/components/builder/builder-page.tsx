@@ -17,24 +17,24 @@ import { builderTexts } from './wording.ts'
 
 interface Props {
   title: string
-  /** The same builder with no domain in its address. */
+  /** The path of the same builder without a domain. */
   anyDomain: string
-  /** What the record is, for as long as no domain is chosen. */
+  /** Explains the record until a domain is chosen. */
   explainer: ReactNode
-  /** The builder itself, once it is known for what. */
+  /** The builder for the chosen domain. */
   children: (target: Target) => ReactNode
 }
 
 /**
- * The frame of a record builder: which domain it is for, from the address, from the list or typed by hand. The domain of
- * the address stays; otherwise the choice stands above the form, so that another can be taken at any time.
+ * The frame of a record builder. The domain comes from the address, from the list, or is typed. A domain in the address
+ * is fixed; otherwise the choice stays above the form.
  */
 export function BuilderPage({ title, anyDomain, explainer, children }: Props): ReactNode {
   const { domainId } = useParams()
   const { pathname, key } = useLocation()
   const domains = useQuery(domainsQuery)
   const { isError } = domains
-  // The shell watches the same list, silently: this page needs it, and tells.
+  // The shell watches the same list silently; this page needs it, so it reports a failure.
   useEffect(() => {
     if (isError) tellFailure(null, { failure: builderTexts.loadFailed }, 'domains')
   }, [isError])
@@ -52,7 +52,7 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
         ) : domainId === undefined ? (
           'Choose the domain the record is for.'
         ) : (
-          // Keeps the line: what stands below does not move when the domain is known.
+          // Reserves the line, so that nothing below moves when the domain is known.
           '\u00a0'
         )}
       </p>
@@ -93,7 +93,7 @@ function ForDomain({ target }: { target: Target }): ReactNode {
   )
 }
 
-/** One step back in the browser's history. Who came straight here has none in the product, and goes to the domains. */
+/** Goes one step back in the browser's history, or to the domains if there is no earlier screen of the product. */
 function BackButton(): ReactNode {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -121,7 +121,7 @@ function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
   )
 }
 
-/** Keeps the place of what could not be loaded, while it is tried again. */
+/** Reserves the place of what could not be loaded while it is loaded again. */
 export function RetryPlace({ what }: { what: string }): ReactNode {
   return (
     <Loading what={`again: ${what}`}>
@@ -130,7 +130,7 @@ export function RetryPlace({ what }: { what: string }): ReactNode {
   )
 }
 
-/** Keeps the place of the form and of the record beside it. */
+/** Reserves the place of the form and of the record beside it. */
 export function BuilderSkeleton({ what }: { what: string }): ReactNode {
   return (
     <Loading what={what}>

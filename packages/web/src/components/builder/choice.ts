@@ -4,7 +4,7 @@ import type { Domain } from '../../lib/queries.ts'
 import { isObject } from '../../lib/stored-value.ts'
 import { ownTarget, type Target } from './target.ts'
 
-/** The domain a record is for, and what is typed of another one. */
+/** The chosen domain of a record, and the text typed for another one. */
 export interface Choice {
   chosen: { own: true; id: string } | { own: false; name: string } | null
   typed: string
@@ -12,10 +12,10 @@ export interface Choice {
 
 export const nothingChosen: Choice = { chosen: null, typed: '' }
 
-/** By the entry of the browser's history: going back finds the builder for the same domain, a new visit asks again. */
+/** By history entry: going back restores the chosen domain, a new visit asks again. */
 export const choices = createDrafts<Choice>({ name: 'choice', keep: choice => choice, find: findChoice })
 
-/** What was kept of a choice, where it is one. */
+/** A stored choice, if it is valid. */
 export function findChoice(kept: unknown): Choice | null {
   if (!isObject(kept) || typeof kept['typed'] !== 'string') return null
   const { chosen, typed } = kept
@@ -26,7 +26,7 @@ export function findChoice(kept: unknown): Choice | null {
   return { chosen: isName ? { own, name } : null, typed }
 }
 
-/** One of the account's domains is taken from the list as it stands: it may have been scanned since, or deleted. */
+/** Takes a domain of the account from the current list, because it may have been scanned or deleted since. */
 export function chosenOf({ chosen }: Choice, domains: readonly Domain[] | undefined): Target | null {
   if (chosen === null || !chosen.own) return chosen
   const domain = domains?.find(({ id }) => id === chosen.id)

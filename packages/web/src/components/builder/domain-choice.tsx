@@ -25,7 +25,7 @@ interface Props {
   onChange: (part: Partial<Choice>) => void
 }
 
-/** One of the account's domains, or a name typed by hand. */
+/** One of the account's domains, or a typed name. */
 export function DomainChoice({ domains, failed, onRetry, choice, onChange }: Props): ReactNode {
   return (
     <Sheet title={builderTexts.choose}>
@@ -86,7 +86,7 @@ interface TypedProps extends Pick<Props, 'onChange'> {
 function TypedDomain({ domains, typed, onChange }: TypedProps): ReactNode {
   const { data: me } = useQuery(meQuery)
   const [error, setError] = useState<string | null>(null)
-  // As long as the plan is not known the server decides.
+  // While the plan is unknown, the server decides.
   const locked = me !== undefined && !mayUse(me.tier, 'adhoc_domains')
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {

@@ -3,13 +3,13 @@ import type { Drafted } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Stands around a form that was left and is come back to: says so, begins anew when asked to, and takes that back. */
+/** The frame of a form with a restored draft: it says so, starts over on request, and can undo that. */
 export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: ReactNode }): ReactNode {
   const news = useRef<HTMLDivElement>(null)
   const { begunAnew } = work
   const times = begunAnew?.times ?? 0
   useEffect(() => {
-    // The button that had the focus goes, and may stand far below: what happened, and the way back, is read here.
+    // The focused button disappears and may be far below, so the focus moves to the message with the undo button.
     if (times > 0) news.current?.focus()
   }, [times])
 

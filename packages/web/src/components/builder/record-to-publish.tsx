@@ -6,15 +6,15 @@ import { RecordView } from '../record-view/record-view.tsx'
 import { builderTexts } from './wording.ts'
 
 interface Props {
-  /** As the form of a DNS provider wants it: `@`, `_dmarc`. */
+  /** In the form of a DNS provider: `@`, `_dmarc`. */
   hostname: string
-  /** The whole name. */
+  /** The fully qualified name. */
   name: string
   value: string
   grammar: 'spf' | 'dmarc'
 }
 
-/** A generated record with what is typed into which field, and what to copy. */
+/** A generated record, with the value for each field of a DNS form and copy buttons. */
 export function RecordToPublish({ hostname, name, value, grammar }: Props): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -40,7 +40,7 @@ export function RecordToPublish({ hostname, name, value, grammar }: Props): Reac
   )
 }
 
-/** RFC 7208 section 3.3: a TXT record holds strings of 255 octets; receivers join them without a blank. */
+/** RFC 7208 section 3.3: a TXT record holds strings of 255 bytes; receivers join them without a space. */
 function InStrings({ name, value }: { name: string; value: string }): ReactNode {
   const strings = txtStrings(value)
   if (strings.length < 2) return null

@@ -6,31 +6,31 @@ import type { Target } from './target.ts'
 interface Answers<Saved> {
   saved: Saved | null
   scan: ScanReply | null
-  /** What could not be loaded, as the beginning of a sentence; null when all was. */
+  /** What could not be loaded, as the beginning of a sentence; null when everything was loaded. */
   failed: string | null
 }
 
-/** What is known of a domain before anything is typed: the settings generated last, and the last scan. */
+/** The known facts about a domain: the settings generated last, and the last scan. */
 export interface Known<Saved> extends Answers<Saved> {
-  /** Not all of it has come yet. */
+  /** Some of it is still loading. */
   waiting: boolean
-  /** What had failed is asked for again. */
+  /** The failed part is loading again. */
   trying: boolean
   retry: () => void
 }
 
 /**
- * Asks for the scan beside what is saved. That nothing was scanned is no failure and stays silent. What has come stays:
- * a form begins with it, and is not taken away by an answer that comes later. Only what had failed is replaced.
+ * Loads the scan beside the saved settings. A domain without a scan is no failure and shows none. Loaded answers stay:
+ * a form starts with them, and a later answer does not replace it. Only failed parts are replaced.
  */
 export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | null>): Known<Saved> {
-  // The scan there was at the beginning: one that ends meanwhile does not take the form away.
+  // The initial scan: one that ends later does not replace the form.
   const [lastScan] = useState(target.own ? target.domain.last_scan : null)
-  // Here the form goes on without the scan: its failure stands above the form, not in a toast.
+  // The form works without the scan; its failure is shown above the form, not in a toast.
   const scan = useQuery({ ...resultsQuery(target.own ? target.domain.id : '', lastScan), meta: {} })
   const savedFailed = saved.isError && saved.data === undefined
   const scanFailed = scan.isError && scan.data === undefined && !isNotFound(scan.error)
-  // What is saved may have been saved anew in another tab: what is remembered of it does not do.
+  // Another tab may have saved newer settings, so cached ones are not enough.
   const asking = target.own && (saved.isPending || saved.isFetching || (lastScan !== null && scan.isPending))
   const failed = savedFailed ? 'The settings saved for this domain' : scanFailed ? 'The results of the last scan' : null
   const [settled, setSettled] = useState<Answers<Saved> | null>(null)
@@ -48,7 +48,7 @@ export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | nu
   }
 }
 
-/** The answer of a call, or null when the server has no such thing. */
+/** The reply of a call, or null for a 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

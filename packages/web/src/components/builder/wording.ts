@@ -1,4 +1,4 @@
-/** Texts both builders show, that the specification quotes. */
+/** Texts of both builders that the specification quotes. */
 export const builderTexts = {
   choose: 'Select or Enter Domain',
   takeDomain: 'Use Domain',

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 
 interface Props {
-  /** Marks the plan somebody is on. */
+  /** Marks the user's plan. */
   current?: Tier
-  /** What stands below a plan: a button, when it leads somewhere. */
+  /** The content below a plan: a button, when it leads somewhere. */
   action?: (tier: Tier) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 
-/** Whether a tool costs nothing or is part of a paid plan. */
+/** Whether a tool is free or part of a paid plan. */
 export function PlanMark({ plan }: { plan: 'FREE' | 'PREMIUM' }): ReactNode {
   return (
     <span

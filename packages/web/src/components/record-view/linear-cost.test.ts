@@ -2,7 +2,7 @@ import { expectLinearCost } from '@waxseal/core/testing'
 import { it } from 'vitest'
 import { partsOf } from './parts.ts'
 
-/** The longest record of a draft or of DNS that is shown. */
+/** The longest displayed record, from a draft or from DNS. */
 const max = 16_384
 
 it('the parts of an SPF record cost in proportion to its length', () =>

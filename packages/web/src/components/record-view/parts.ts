@@ -1,16 +1,18 @@
-/** What a part of a record does, as a colour: allows senders, points elsewhere, decides well, weakly or badly. */
+/**
+ * The effect of a part of a record, as a color: allows senders, refers to other records, decides well, weakly or badly.
+ */
 export type PartTone = 'plain' | 'version' | 'allow' | 'reference' | 'good' | 'weak' | 'bad'
 
 export interface Part {
-  /** Where it starts in the record. */
+  /** The offset in the record. */
   at: number
   text: string
   tone: PartTone
-  /** One sentence; null for what stands between the parts. */
+  /** One sentence; null for separators. */
   meaning: string | null
 }
 
-/** Cuts a record into its parts, each with its meaning. Joined again the parts are the record, whatever it holds. */
+/** Splits a record into parts, each with its meaning. The joined parts are always the record. */
 export function partsOf(grammar: 'spf' | 'dmarc', record: string): Part[] {
   const separator = grammar === 'spf' ? /( +)/ : /((?<!\s)\s*;\s*|;\s*)/
   let at = 0
@@ -99,7 +101,7 @@ const policyOf: Record<string, string> = {
   np: 'For names that do not exist',
 }
 
-/** RFC 9989 section 4.7, with the tags of RFC 7489 it no longer has. */
+/** RFC 9989 section 4.7, and the tags of RFC 7489 that it removed. */
 function dmarcTag(part: string): Reading {
   if (part === '') return between
   const [tag = '', ...rest] = part.split('=')

@@ -7,12 +7,12 @@ import { type Part, type PartTone, partsOf } from './parts.ts'
 interface Props {
   name: string
   type: string
-  /** Seconds; null when it is not known. */
+  /** Seconds; null when unknown. */
   ttl?: number | null
   text: string
-  /** Which grammar tints and explains the parts. */
+  /** The grammar that colors and explains the parts. */
   grammar?: 'spf' | 'dmarc'
-  /** A toast once it is copied, where the screen has one. */
+  /** The toast after copying, on screens that have one. */
   copied?: string
 }
 
@@ -26,7 +26,7 @@ const tones: Record<PartTone, string> = {
   bad: 'text-poor decoration-poor-fill',
 }
 
-/** A DNS record: name, type, TTL, its text on a sunken strip, its parts explained. */
+/** A DNS record: name, type, TTL, its text, and an explanation of its parts. */
 export function RecordView({ name, type, ttl = null, text, grammar, copied }: Props): ReactNode {
   const [shown, setShown] = useState<Part | null>(null)
   const parts = grammar ? partsOf(grammar, text) : []

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A client whose list and report are on screen, as they were before the scan. */
+/** A client with a list and a report on screen, in their state before the scan. */
 function openReport() {
   const client = createQueryClient()
   client.setQueryData(domainsQuery.queryKey, [])

@@ -10,7 +10,7 @@ const stream = (...events: string[]): Response =>
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const json = (status: number, body: object): Response => Response.json(body, { status })
 
-/** Answers by method and path; each call takes the next answer, the last one stays. */
+/** Replies by method and path; each call takes the next one, and the last one repeats. */
 function serve(answers: Record<string, (() => Response)[]>) {
   const seen: string[] = []
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {

@@ -5,20 +5,20 @@ import { ApiError, errorFields } from '../../lib/api-error.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 import { eventsOf } from '../../lib/stream.ts'
 
-/** A scan is over after 60 seconds at the latest; a little more for what lies between. */
+/** A scan takes at most 60 seconds; this adds some time for the connection. */
 const waitMs = 75_000
 const askAgainMs = 2_000
 
 interface Options {
   domainId: string
-  /** When the newest scan known before this one ended, null: never scanned. */
+  /** The end of the newest scan before this one; null: never scanned. */
   lastScan: string | null
   onProgress: (progress: ScanProgress) => void
 }
 
 /**
- * Starts a scan, or joins the one that runs, and follows it to its end. When something between us and the server cuts
- * the stream, the scan itself goes on: its stored result is then waited for. Rejects with ApiError.
+ * Starts a scan, or joins the running one, and follows it to its end. If the stream breaks on the way, the scan
+ * continues, and this function waits for its stored result. Rejects with ApiError.
  */
 export async function followScan({ domainId, lastScan, onProgress }: Options): Promise<ScanReply> {
   const response = await begin(domainId)
@@ -39,7 +39,7 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
   return storedResult(domainId, lastScan)
 }
 
-/** The answer to the call that starts the scan; null when a proxy did not wait for it and answered 504 itself. */
+/** The reply to the call that starts the scan; null when a proxy timed out and answered 504 itself. */
 async function begin(domainId: string): Promise<Response | null> {
   try {
     return await send(startScanRoute, { params: { id: domainId }, body: {} }, 'text/event-stream')

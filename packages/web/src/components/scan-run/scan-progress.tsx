@@ -15,11 +15,11 @@ const looks: Record<CheckState, { icon: typeof CircleCheck; className: string; w
 
 interface Props {
   progress: ScanProgress | null
-  /** The scan was started elsewhere, in another tab say: its end is waited for, its progress is not known. */
+  /** The scan was started elsewhere, for example in another tab: its progress is unknown. */
   elsewhere: boolean
 }
 
-/** The progress line of a running scan: its checks tick off as their answers come in. */
+/** The progress line of a running scan: each check is ticked off when it is done. */
 export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
   if (elsewhere) {
     return (

@@ -9,7 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { afterScan } from './after-scan.ts'
 import { followScan } from './follow-scan.ts'
 
-/** The words of a scan as the specification gives them; the list and the report differ in the first. */
+/** The texts of a scan from the specification; the list and the report differ in the first one. */
 export const scanTexts = {
   starting: (domain: string) => `Starting scan for ${domain}...`,
   running: 'Running diagnostics...',
@@ -20,14 +20,14 @@ export const scanTexts = {
 
 export interface ScanRun {
   start: (options: { text: string; onDone?: (scan: ScanReply) => void }) => void
-  /** It runs: started here, or before on another screen. */
+  /** A scan runs, started here or earlier on another screen. */
   running: boolean
-  /** Started here: its progress is known. */
+  /** Started here, so its progress is known. */
   own: boolean
   progress: ScanProgress | null
 }
 
-/** Scans a domain with its toast, its progress and the refreshed data behind it. */
+/** Scans a domain, with toast, progress and refreshed data. */
 export function useScan(domain: Domain): ScanRun {
   const key = ['scan', domain.id]
   const [progress, setProgress] = useState<ScanProgress | null>(null)
@@ -36,7 +36,7 @@ export function useScan(domain: Domain): ScanRun {
     key,
     run: async (text: string) => {
       setProgress(null)
-      // One toast a domain: a second scan takes the place of what the first one said.
+      // One toast per domain: a second scan replaces the first one's message.
       const toastId = notify.loading(text, `scan ${domain.id}`)
       try {
         const result = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: setProgress })
@@ -48,7 +48,7 @@ export function useScan(domain: Domain): ScanRun {
         throw error
       }
     },
-    // The loading toast has already been replaced by the failure.
+    // The failure has already replaced the loading toast.
     failure: 'shown',
     // Also after a failure: the domain may have been deleted elsewhere.
     onSettled: result => afterScan(client, domain.id, result ?? null),
@@ -61,7 +61,7 @@ export function useScan(domain: Domain): ScanRun {
   }
 }
 
-/** Was the domain deleted, before the scan began or while it ran? */
+/** Whether the domain was deleted before or during the scan. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found'
 }

@@ -1,6 +1,6 @@
 import type { CheckId, Severity } from '@waxseal/core/check'
 
-/** Points one finding took: positive whole numbers. */
+/** Points lost to one finding: a positive integer. */
 export interface Loss {
   check: CheckId
   severity: Severity
@@ -10,17 +10,17 @@ export interface Loss {
 /** One tick of the rim. Angles in degrees, clockwise from the top. */
 interface Tick {
   angle: number
-  /** null: the point is still there. */
+  /** Null: the point is not lost. */
   severity: Severity | null
 }
 
-/** The points one check lost, standing together on the rim. */
+/** The points lost to one check, adjacent on the rim. */
 interface LossGroup {
   check: CheckId
   points: number
-  /** The gravest of its findings. */
+  /** The most severe of its findings. */
   severity: Severity
-  /** Where its letter stands. */
+  /** The angle of its letter. */
   middle: number
   from: number
   to: number
@@ -29,19 +29,19 @@ interface LossGroup {
 interface Rim {
   ticks: readonly Tick[]
   groups: readonly LossGroup[]
-  /** Degrees from one tick to the next inside a group. */
+  /** Degrees between two ticks of a group. */
   step: number
-  /** The arc of what is left: from the top to here. */
+  /** The end of the arc for the remaining points, which starts at the top. */
   keptTo: number
 }
 
 const order: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
-/** Degrees left free beside each group, so that notches of different checks do not run together. */
+/** Free degrees beside each group, so that the notches of different checks stay separate. */
 const gap = 5
 
 /**
- * Lays 100 ticks on the rim: first what is left, clockwise from the top, then the points lost, one group for each
- * check in the order first seen, the gravest first. A group's points never exceed what is missing from 100.
+ * Lays 100 ticks on the rim, clockwise from the top: first the remaining points, then the lost points, one group for
+ * each check in order of appearance, the most severe first. The groups never exceed the points missing from 100.
  */
 export function rimOf(score: number, losses: readonly Loss[]): Rim {
   const kept = Math.min(100, Math.max(0, Math.round(score)))
@@ -72,7 +72,7 @@ export function rimOf(score: number, losses: readonly Loss[]): Rim {
   return { ticks, groups, step, keptTo }
 }
 
-/** Takes from the losses exactly what is missing: what a cap or the floor swallowed leaves no notch. */
+/** Takes exactly the missing points from the losses: points beyond a cap or the floor leave no notch. */
 function spread(losses: readonly Loss[], missing: number): Loss[] {
   let left = missing
   return losses.flatMap(loss => {
@@ -88,7 +88,10 @@ export function pointAt(angle: number, radius: number): { x: number; y: number }
   return { x: rounded(radius * Math.cos(radians)), y: rounded(radius * Math.sin(radians)) }
 }
 
-/** An arc of a circle around the origin, as an SVG path; a whole turn ends a hair before it begins, or nothing would be drawn. */
+/**
+ * An arc of a circle around the origin, as an SVG path. A full circle ends slightly before its start, because SVG would
+ * draw nothing otherwise.
+ */
 export function arcPath(from: number, to: number, radius: number): string {
   const span = Math.min(to - from, 359.5)
   const start = pointAt(from, radius)

@@ -16,7 +16,7 @@ interface Props {
   size?: number
 }
 
-/** The seal with its legend: where the points went, check by check. */
+/** The seal with a legend of the lost points, by check. */
 export function SealFigure({ score, losses, sweep = false, size = 168 }: Props): ReactNode {
   if (score === null) return <Seal score={null} losses={[]} size={size} />
   const { groups } = rimOf(score, losses)

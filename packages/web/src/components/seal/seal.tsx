@@ -8,11 +8,11 @@ import { checkNames } from '../checks.ts'
 import { arcPath, type Loss, pointAt, rimOf } from './geometry.ts'
 import { sealSentence } from './wording.ts'
 
-/** The figure is drawn in this square, its centre at the origin. */
+/** Half the side of the drawing's square; its center is the origin. */
 const half = 100
 const outer = 84
 const length = 11
-/** How deep each severity cuts into the seal. */
+/** The depth of a notch, by severity. */
 const depth: Record<Severity, number> = { critical: 30, high: 24, medium: 19, low: 15, info: 13 }
 
 interface Props {
@@ -21,11 +21,11 @@ interface Props {
   losses: readonly Loss[]
   /** Width in CSS pixels. */
   size?: number
-  /** The rim is drawn once around: only right after a scan. */
+  /** Draws the rim in an animation, only directly after a scan. */
   sweep?: boolean
 }
 
-/** The health score as a seal: what is left stands as ticks, what was lost is cut out of the rim. */
+/** The health score as a seal: remaining points are ticks, lost points are notches in the rim. */
 export function Seal({ score, losses, size = 160, sweep = false }: Props): ReactNode {
   const rim = rimOf(score ?? 100, score === null ? [] : losses)
   const band = score === null ? null : bandOf(score)
@@ -110,13 +110,13 @@ export function Seal({ score, losses, size = 160, sweep = false }: Props): React
 
 interface SmallProps {
   score: number | null
-  /** What the number is called: the band's word on the scale of the screen. */
+  /** The name of the score: the band on the scale of the screen. */
   label: string
   tone: Tone
   size?: number
 }
 
-/** The seal below 64 pixels: one solid arc for what is left, the number beside it. */
+/** The seal below 64 pixels: one solid arc for the remaining points, and the number beside it. */
 export function SmallSeal({ score, label, tone, size = 24 }: SmallProps): ReactNode {
   const radius = 41
   return (

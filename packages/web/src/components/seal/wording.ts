@@ -2,7 +2,7 @@ import { bandOf } from '@waxseal/core/health'
 import { checkNames } from '../checks.ts'
 import type { Loss } from './geometry.ts'
 
-/** The seal in one sentence, for those who do not see it. */
+/** The seal in one sentence, for screen readers. */
 export function sealSentence(score: number | null, losses: readonly Loss[]): string {
   if (score === null) return 'No health score: it could not be worked out.'
   const head = `Health score ${score} of 100, ${bandOf(score)}.`

@@ -2,12 +2,12 @@ import { dependsOnMessage } from '@waxseal/core/spf'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
-/** An SPF record with all it includes, as a scan and a preview give it. */
+/** An SPF record with everything it includes, from a scan or a preview. */
 export type Tree = NonNullable<NonNullable<ScanReply['results']['spf']>['tree']>
 export type SpfNode = Tree['root']
 export type SpfTerm = SpfNode['terms'][number]
 
-/** What a sender nobody names meets at the end of the record. */
+/** The result at the end of the record for senders that no term matches. */
 const endingWords: Record<Tree['ending'], string> = {
   '-': 'Everyone else fails (-all).',
   '~': 'Everyone else soft-fails (~all).',
@@ -21,16 +21,16 @@ const errorWords = 'Receivers stop at the error: at once where the record cannot
 
 const number = new Intl.NumberFormat('en')
 
-/** "4,096 IPv4 and 2 IPv6 /64", or "every IPv4"; null when there are none or they depend on the sender. */
+/** "4,096 IPv4 and 2 IPv6 /64", or "every IPv4"; null when there are none, or they depend on the sender. */
 export function addressCount(ipv4: number | null, ipv6Nets: number | null): string | null {
   const parts = []
   if (ipv4) parts.push(ipv4 >= 2 ** 32 ? 'every IPv4' : `${number.format(ipv4)} IPv4`)
-  // Counts beyond what a number holds exactly are written as the power of two they stand for, not rounded to tens.
+  // Counts beyond the exact range of a number are written as a power of two.
   if (ipv6Nets) parts.push(ipv6Nets >= 2 ** 64 ? 'every IPv6' : `${number.format(BigInt(ipv6Nets))} IPv6 /64`)
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
-/** All addresses that pass; "at least" where some depend on the sender or could not be asked. Null when none is certain. */
+/** All addresses that pass; "at least" when some depend on the sender or a lookup failed. Null when none is certain. */
 function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string | null {
   if (ipv4 !== null && complete) return addressCount(ipv4, ipv6Nets)
   const certain = addressCount(ipv4AtLeast, ipv6Nets)
@@ -38,8 +38,8 @@ function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string |
 }
 
 /**
- * What the whole record comes to. With an error in it there is no total: one of grammar stops receivers at once (RFC 7208
- * section 4.6), any other only those senders whom no term before it has matched.
+ * The summary of the whole record. With an error there is no total: a syntax error stops receivers at once (RFC 7208
+ * section 4.6), any other only for senders that no earlier term matches.
  */
 export function treeOutcome(tree: Tree): string {
   if (tree.permerrors.length > 0) return errorWords
@@ -47,16 +47,16 @@ export function treeOutcome(tree: Tree): string {
   return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} In all, ${total} may send.`
 }
 
-/** How what is said about a term looks: as a fault only where it is one. */
+/** The look of a note about a term: as a problem only if it is one. */
 export function problemTone({ unchecked, problem }: Pick<SpfTerm, 'unchecked' | 'problem'>): Tone {
   if (unchecked) return 'idle'
   return problem === dependsOnMessage ? 'info' : 'poor'
 }
 
-/** From this many on, plain addresses in a row are folded into one line. */
+/** The length from which a run of plain addresses is folded into one line. */
 const foldFrom = 4
 
-/** Cuts the terms of a record into runs: long rows of ip4 and ip6 together, everything else by itself. */
+/** Splits the terms of a record into runs: long rows of ip4 and ip6 together, every other term alone. */
 export function runsOf(terms: readonly SpfTerm[]): { at: number; terms: SpfTerm[] }[] {
   const runs: { at: number; terms: SpfTerm[] }[] = []
   for (const [at, term] of terms.entries()) {
@@ -72,7 +72,7 @@ export function runsOf(terms: readonly SpfTerm[]): { at: number; terms: SpfTerm[
   )
 }
 
-/** The tree as rows: whose record, which term, the running number of its lookup, the addresses it names. */
+/** The tree as table rows: record, term, lookup number, addresses. */
 export function spfRows(node: SpfNode): (string | number)[][] {
   return node.terms.flatMap(term => [
     [node.domain, term.text, term.lookup ?? '', addressCount(term.ipv4, term.ipv6Nets) ?? ''],

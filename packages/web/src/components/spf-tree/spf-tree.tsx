@@ -13,7 +13,7 @@ import {
   treeOutcome,
 } from './spf-rows.ts'
 
-/** The SPF record with all it includes: each lookup with its running number, each term with the addresses it adds. */
+/** The SPF record with everything it includes: each lookup with its running number, each term with its addresses. */
 export function SpfTreeFigure({ tree }: { tree: Tree }): ReactNode {
   const outcome = treeOutcome(tree)
   const sentence = `SPF tree of ${tree.root.domain}: ${tree.lookups} of 10 lookups, ${tree.voidLookups} of 2 void lookups. ${outcome}`

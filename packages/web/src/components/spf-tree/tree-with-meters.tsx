@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx'
 import type { Tree } from './spf-rows.ts'
 import { SpfTreeFigure } from './spf-tree.tsx'
 
-/** An SPF record as it counts: its lookups against the limits, what stops receivers, and the tree. */
+/** An SPF record with its lookups against the limits, the errors that stop receivers, and the tree. */
 export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
   return (
     <div className="grid gap-6">
@@ -33,7 +33,7 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
   )
 }
 
-/** What the record costs receivers, against the limits of RFC 7208 section 4.6.4. */
+/** The lookups that the record costs receivers, against the limits of RFC 7208 section 4.6.4. */
 export function TreeMeters({ tree }: { tree: Tree }): ReactNode {
   return (
     <div className="grid gap-x-12 gap-y-4 sm:grid-cols-[minmax(0,22rem)_11rem]">

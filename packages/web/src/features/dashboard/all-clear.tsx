@@ -4,15 +4,15 @@ import type { Domain } from '../../lib/queries.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 
 /**
- * Does every domain that was scanned have all its points, by its last scan? One that could not be scored then is not
- * known to be in order.
+ * Whether every scanned domain has all its points in its last scan. A domain whose last scan has no score does not
+ * count as clear.
  */
 export function nothingToDo(domains: readonly Pick<Domain, 'last_scan' | 'health_score' | 'score_is_old'>[]): boolean {
   const scanned = domains.filter(domain => domain.last_scan !== null)
   return scanned.length > 0 && scanned.every(domain => domain.health_score === 100 && !domain.score_is_old)
 }
 
-/** What stands in place of issues and actions when no domain loses a point. */
+/** Replaces issues and actions when no domain loses a point. */
 export function AllClear(): ReactNode {
   return (
     <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2">

@@ -6,7 +6,7 @@ import { Tag, toneFill } from '../../ui/tag.tsx'
 
 const ranges: Record<Band, string> = { Excellent: '90 to 100', Good: '70 to 89', Fair: '50 to 69', Poor: '0 to 49' }
 
-/** How many domains stand in which band: one bar in four lengths, the numbers under it. */
+/** The number of domains in each band: one bar in four lengths, with the numbers below. */
 export function BandCounts({ counts }: { counts: Record<Band, number> }): ReactNode {
   const total = bands.reduce((sum, band) => sum + counts[band], 0)
   const sentence = `${total} scored ${total === 1 ? 'domain' : 'domains'}: ${bands.map(band => `${counts[band]} ${band}`).join(', ')}.`

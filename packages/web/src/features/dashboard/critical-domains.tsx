@@ -12,7 +12,7 @@ const shownAtOnce = 3
 
 type Attention = Reply<typeof dashboardStatsRoute>['requiring_attention']
 
-/** The domains that lost most; each row leads to its report. */
+/** The domains with the most points lost; each row links to its report. */
 export function CriticalDomains({ domains }: { domains: Attention }): ReactNode {
   const viewAll =
     domains.length > shownAtOnce ? (

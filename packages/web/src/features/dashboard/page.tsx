@@ -23,7 +23,7 @@ export function DashboardPage(): ReactNode {
   const stats = useQuery(statsQuery)
   const me = useQuery(meQuery)
   const domains = useQuery(domainsQuery)
-  // All at once: a section that comes late would push down what is already being read.
+  // Shows all sections at once: a late one would push down what the user already reads.
   const settled = !me.isPending && !domains.isPending
   return (
     <>
@@ -95,7 +95,7 @@ function Stats({
   )
 }
 
-/** The domains that stand in no band. Only the list tells those never scanned from those that could not be scored. */
+/** The domains without a band. Only the list distinguishes unscanned domains from unscored ones. */
 function uncounted(withoutScore: number, domains: readonly Domain[] | undefined): string {
   const scanned = domains?.filter(domain => domain.last_scan !== null && domain.health_score === null).length ?? 0
   const never = Math.max(0, withoutScore - scanned)

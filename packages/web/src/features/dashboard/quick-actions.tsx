@@ -11,7 +11,7 @@ const actions = [
   { to: paths.tools, label: 'All tools' },
 ] as const
 
-/** The short ways to what is done most. */
+/** Links to the most frequent actions. */
 export function QuickActions(): ReactNode {
   return (
     <Sheet title="Quick Actions" className="mt-10">

@@ -45,7 +45,7 @@ export function RecentActivity({ domains }: { domains: readonly Domain[] }): Rea
   )
 }
 
-/** What that scan came to; a score of an earlier one is not its result. */
+/** The result of that scan; an earlier score is not its result. */
 function Score({ domain: { health_score: score, score_is_old: old } }: { domain: Domain }): ReactNode {
   if (score === null || old) return <SmallSeal score={null} label="Not scored" tone="idle" />
   const band = listBandOf(score)

@@ -11,17 +11,17 @@ import { dmarcTexts } from './wording.ts'
 export type Saved = Reply<typeof savedDmarcRoute>
 export type Generated = Reply<typeof generateDmarcRoute>
 
-/** The settings generated last for one of the account's domains; null when none were. */
+/** The settings generated last for one of the account's domains; null without any. */
 export function savedDmarcQuery(domainId: string) {
   return queryOptions({
     queryKey: ['dmarc', 'saved', domainId],
     queryFn: ({ signal }) => orNull(call(savedDmarcRoute, { params: { domainId }, signal })),
-    // Another tab may have generated anew a moment ago.
+    // Another tab may have generated a record a moment ago.
     staleTime: 0,
   })
 }
 
-/** Generates the record; the reply's settings are as the server repaired those that were sent. */
+/** Generates the record. The reply contains the settings as the server normalized them. */
 export function useGenerateDmarc(target: Target, onDone: (generated: Generated, sent: Draft) => void) {
   const client = useQueryClient()
   return useAction({

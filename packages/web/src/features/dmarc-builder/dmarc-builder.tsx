@@ -21,7 +21,7 @@ import { RecordSheet } from './record-sheet.tsx'
 import { type Start, startOf } from './start.ts'
 import { StartNote } from './start-note.tsx'
 
-/** The builder for one domain, once it is known what the form starts with. */
+/** The builder for one domain, shown when the initial values of the form are known. */
 export function DmarcBuilder({ target }: { target: Target }): ReactNode {
   const saved = useQuery({ ...savedDmarcQuery(target.own ? target.domain.id : ''), enabled: target.own })
   const known = useKnown(target, saved)
@@ -30,7 +30,7 @@ export function DmarcBuilder({ target }: { target: Target }): ReactNode {
     <>
       {known.failed !== null &&
         (known.trying ? <RetryPlace what={known.failed} /> : <LoadFailed what={known.failed} onRetry={known.retry} />)}
-      {/* What a second try brings is a new beginning, for whoever has not typed anything. */}
+      {/* A successful retry resets the form, unless the user has typed something. */}
       <Workbench
         key={known.failed}
         target={target}
@@ -51,7 +51,7 @@ function Workbench({ target, start: given, scan }: Props): ReactNode {
   const work = useDraft(drafts, targetKey(target), () => beginning(given))
   const { start, draft, made } = work.draft
   const generate = useGenerateDmarc(target, (generated, sent) => {
-    // What was typed while the call ran stays, and the record is told to be older.
+    // Text typed during the call stays, and the record is marked as older than the form.
     if (work.now().draft !== sent) return work.change({ made: generated })
     work.change({ made: generated, draft: draftOf(settingsOf(generated)) })
     if (target.own) work.settle()

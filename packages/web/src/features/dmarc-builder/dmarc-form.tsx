@@ -17,7 +17,7 @@ interface Props {
   onGenerate: (draft: Draft) => void
 }
 
-/** What goes into the record. */
+/** The settings of the record. */
 export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): ReactNode {
   const [errors, setErrors] = useState<Errors>({})
   const rua = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
     setErrors({ ...errors, [field]: undefined })
   }
 
-  /** A field is judged when it is left: not while somebody still writes in it. */
+  /** A field is validated when the user leaves it, not during typing. */
   function judge(field: keyof Errors): void {
     setErrors({ ...errors, [field]: readDraft(draft).errors[field] })
   }

@@ -6,7 +6,7 @@ import { policies } from './policies.ts'
 import type { Made } from './record-sheet.tsx'
 import type { Start } from './start.ts'
 
-/** What stands in a builder: how it began, the form, and what was generated. */
+/** The state of a builder: its initial values, the form, and the generated record. */
 export interface Work {
   start: Start
   draft: Draft
@@ -19,8 +19,8 @@ export function beginning(start: Start): Work {
 }
 
 /**
- * By `targetKey`. The form is kept for a page loaded anew, and laid over what is known of the domain then. What was
- * generated is asked of the server again.
+ * By `targetKey`. The form is kept across a page reload and applied over the domain's data of that time. The generated
+ * record is fetched from the server again.
  */
 export const drafts = createDrafts<Work>({
   name: 'dmarc',
@@ -28,7 +28,7 @@ export const drafts = createDrafts<Work>({
   find: (kept, fresh) => (isDraft(kept) ? { ...fresh, draft: kept } : null),
 })
 
-/** As long as the server takes them. */
+/** The longest text that the server accepts. */
 const addressesMax = 8_000
 
 const policyNames = policies.map(({ value }) => value)

@@ -9,7 +9,10 @@ const states = {
   could_not_check: { tone: 'idle', words: 'Could not check' },
 } as const
 
-/** Report addresses at other domains: whether these have agreed, and what they must publish to agree (RFC 9990 section 4). */
+/**
+ * Report addresses at other domains: whether these authorize the reports, and the record they must publish (RFC 9990
+ * section 4).
+ */
 export function ExternalReports({ reports }: { reports: Generated['external_reports'] }): ReactNode {
   if (reports.length === 0) return null
   return (

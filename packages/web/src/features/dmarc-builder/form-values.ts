@@ -2,7 +2,7 @@ import { wording } from '@waxseal/contract/wording'
 import { type DmarcSettings, readPct, readReportAddresses } from '@waxseal/core/dmarc'
 import { asciiName } from '../../lib/domain-name.ts'
 
-/** The form as it is typed: the same as the settings, but that a number is a text as long as somebody writes it. */
+/** The form as typed: the settings, with `pct` as text. */
 export type Draft = Omit<DmarcSettings, 'pct'> & { pct: string }
 
 export type Errors = Partial<Record<'rua_email' | 'ruf_email' | 'pct', string>>
@@ -11,7 +11,7 @@ export function draftOf(settings: DmarcSettings): Draft {
   return { ...settings, pct: String(settings.pct) }
 }
 
-/** The settings a draft stands for, and what keeps them from being sent. What is no number at all counts as 100. */
+/** The settings of a draft, and the errors that prevent sending them. Text that is no number counts as 100. */
 export function readDraft(draft: Draft): { settings: DmarcSettings; errors: Errors } {
   const errors: Errors = {}
   const pct = readPct(draft.pct)

@@ -24,7 +24,7 @@ interface Props {
   onChange: (draft: Draft) => void
 }
 
-/** What most records do without. Open from the start where the record has any of it. */
+/** Options that most records do not need. Initially open if the record has any of them. */
 export function MoreOptions({ draft, onChange }: Props): ReactNode {
   const [open] = useState(() => usesAny(draft))
   return (

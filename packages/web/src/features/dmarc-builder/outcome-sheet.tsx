@@ -4,7 +4,7 @@ import { policyWords } from '../../components/policy-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-/** Which policy mail of the domain meets, of subdomains that exist, and of those that do not; as the form stands. */
+/** The policy for mail from the domain, from existing and from nonexistent subdomains, for the current form. */
 export function OutcomeSheet({ name, settings }: { name: string; settings: DmarcSettings }): ReactNode {
   const { domain, subdomains, nonexistent, notes } = dmarcOutcome(settings)
   return (

@@ -9,11 +9,14 @@ import { ownRecord } from './start.ts'
 interface Props {
   name: string
   scan: ScanReply | null
-  /** The record of the form as it stands. */
+  /** The record of the current form. */
   record: string
 }
 
-/** What the last scan found at `_dmarc`, to hold the new record against. Nothing where it found none or could not ask. */
+/**
+ * The record that the last scan found at `_dmarc`, to compare with the new one. Empty when it found none or the lookup
+ * failed.
+ */
 export function PublishedSheet({ name, scan, record }: Props): ReactNode {
   const published = ownRecord(scan)
   if (scan === null || published === null) return null

@@ -13,18 +13,18 @@ import type { Generated } from './api.ts'
 import { ExternalReports } from './external-reports.tsx'
 import { ownRecord } from './start.ts'
 
-/** What was generated: with what is said about it, when it was generated just now. */
+/** The generated record; with warnings when it was generated just now. */
 export type Made = Pick<Generated, 'dns_record' | 'warnings' | 'external_reports'>
 
 interface Props {
   target: Target
   made: Made | null
-  /** The form still says what the record says. */
+  /** The record matches the form. */
   inStep: boolean
   scan: ScanReply | null
 }
 
-/** The generated record, and what to do with it. */
+/** The generated record, and the next steps. */
 export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
   const name = `_dmarc.${target.name}`
   return (

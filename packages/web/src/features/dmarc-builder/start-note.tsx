@@ -9,7 +9,7 @@ interface Props {
   scan: ScanReply | null
 }
 
-/** Says what the form was filled with, and what it could not take over. */
+/** Says where the form's initial values come from, and which parts were not taken over. */
 export function StartNote({ start, scan }: Props): ReactNode {
   switch (start.from) {
     case 'saved':
@@ -42,7 +42,7 @@ export function StartNote({ start, scan }: Props): ReactNode {
   }
 }
 
-/** What the last scan knows of a domain that has no record of its own that could be read. */
+/** What the last scan knows of a domain without a readable record of its own. */
 function WhyEmpty({ scan }: Pick<Props, 'scan'>): ReactNode {
   const reading = scan?.results.dmarc?.reading
   if (scan === null) return null

@@ -8,24 +8,24 @@ import {
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Saved } from './api.ts'
 
-/** What the form holds at first, and where it was taken from. */
+/** The initial values of the form, and their source. */
 export type Start = { settings: DmarcSettings } & (
   | { from: 'saved'; record: string; at: string }
-  /** `leftOut`: parts of the record the form has no field for. */
+  /** `leftOut`: parts of the record without a field in the form. */
   | { from: 'scan'; at: string; leftOut: readonly string[] }
   | { from: 'nothing' }
 )
 
 type Reading = NonNullable<ScanReply['results']['dmarc']>['reading']
 
-/** What is needed of a scan. */
+/** The needed parts of a scan. */
 type Scanned = Pick<ScanReply, 'finished_at'> & {
   results: {
     dmarc: { reading: { inherited: boolean; record: Pick<NonNullable<Reading['record']>, 'text'> | null } } | null
   }
 }
 
-/** What was generated last, else the record the last scan found at the domain itself, else a fresh form. */
+/** The settings generated last, else the record that the last scan found at the domain itself, else the defaults. */
 export function startOf(name: string, saved: Saved | null, scan: Scanned | null): Start {
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
@@ -41,7 +41,7 @@ export function startOf(name: string, saved: Saved | null, scan: Scanned | null)
   return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(text) }
 }
 
-/** The record at the domain itself, not one it inherits from a name above. */
+/** The record at the domain itself, not one inherited from a parent. */
 export function ownRecord(scan: Scanned | null): string | null {
   const reading = scan?.results.dmarc?.reading
   return !reading || reading.inherited ? null : (reading.record?.text ?? null)
@@ -49,7 +49,10 @@ export function ownRecord(scan: Scanned | null): string | null {
 
 const fields = ['v', 'p', 'sp', 'np', 't', 'pct', 'adkim', 'aspf', 'rua', 'ruf', 'fo']
 
-/** The parts of a record that the settings do not hold: other tags, lists RFC 9989 removed, addresses that are no mailbox. */
+/**
+ * The parts of a record that the settings cannot express: other tags, lists that RFC 9989 removed, addresses that are
+ * no mailbox.
+ */
 export function leftOutOf(record: string): string[] {
   return record.split(';').flatMap(part => {
     const tag = part.trim()

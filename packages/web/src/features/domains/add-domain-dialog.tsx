@@ -7,7 +7,9 @@ import { Field } from '../../ui/field.tsx'
 import { AddList } from './add-list.tsx'
 import { useAddDomain } from './api.ts'
 
-/** What was typed into the dialog. It is kept until it was added: closing the dialog, or a limit, loses nothing. */
+/**
+ * The text typed into the dialog. It is kept until it is added, so closing the dialog or hitting a limit loses nothing.
+ */
 export interface AddDraft {
   way: 'one' | 'many'
   name: string
@@ -17,7 +19,7 @@ export interface AddDraft {
 export const emptyDraft: AddDraft = { way: 'one', name: '', list: '' }
 
 interface Props {
-  /** The domains there are. */
+  /** The existing domains. */
   domains: readonly Domain[]
   draft: AddDraft
   onDraft: (change: Partial<AddDraft>) => void

@@ -22,7 +22,7 @@ interface Props {
   onSelect: (ids: readonly string[]) => void
 }
 
-/** Many domains at once: typed or pasted, or out of a file; then what became of them. */
+/** Adds many domains at once, typed, pasted or from a file, and shows the result. */
 export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }: Props): ReactNode {
   const [problem, setProblem] = useState<string | null>(null)
   const [added, setAdded] = useState<Added | null>(null)
@@ -39,7 +39,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
       onDraft({ list: open.map(({ input }) => input).join('\n') })
       setAdded(reply)
     },
-    // The upgrade dialog takes the place of this one; the list is still here afterwards.
+    // The upgrade dialog replaces this one; the list is kept.
     onLocked: onClose,
   })
 
@@ -133,7 +133,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
           onChange={event => {
             const [file] = event.target.files ?? []
             if (file !== undefined) void take(file)
-            // The same file may be chosen again after it was corrected.
+            // Allows choosing the same file again after a correction.
             event.target.value = ''
           }}
         />

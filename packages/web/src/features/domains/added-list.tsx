@@ -8,7 +8,7 @@ import type { Added } from './api.ts'
 
 interface Props {
   added: Added
-  /** Back to the text, which now holds what was not added; null: nothing is left in it. */
+  /** Back to the text, which now has the names that were not added; null: none are left. */
   onAgain: (() => void) | null
   onUpgrade: () => void
   /** Closes with the added domains selected, for a scan or a tag. */
@@ -16,12 +16,12 @@ interface Props {
   onDone: () => void
 }
 
-/** What became of a list: how many were added, and each that was not with the server's reason. */
+/** The result of a list: the number of added domains, and each other one with the server's reason. */
 export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone }: Props): ReactNode {
   const { added, skipped, left_out: leftOut } = outcome
   const { tier } = usePlan()
   const title = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: the reading goes on at the outcome.
+  // The focused form is gone, so the focus moves to the result.
   useLayoutEffect(() => title.current?.focus(), [])
 
   return (

@@ -7,15 +7,15 @@ import { useAction } from '../../lib/use-action.ts'
 import type { TagChange } from './tags.ts'
 import { domainTexts } from './wording.ts'
 
-/** Loads the list again, and the dashboard after it: domains came or went. */
+/** Reloads the list, and then the dashboard, after domains were added or deleted. */
 async function loadList(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
   void client.invalidateQueries({ queryKey: keys.dashboard })
 }
 
 /**
- * Adds a domain. `onClose` is called when the dialog has no more to do: added, or forbidden by the plan; `onAdded`
- * before it in the first case.
+ * Adds a domain. Calls `onClose` when the dialog is finished: the domain was added, or the plan does not allow it. In
+ * the first case it calls `onAdded` before.
  */
 export function useAddDomain(onClose: () => void, onAdded: () => void) {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useAddDomain(onClose: () => void, onAdded: () => void) {
     success: domainTexts.added,
     failure: { failure: domainTexts.addFailed, preferDetail: true },
     onSuccess: async () => {
-      // The dialog waits for the list: the button it gives the focus back to may go with the empty state.
+      // The dialog waits for the list: the button that gets the focus back may disappear with the empty state.
       await loadList(client)
       onAdded()
       onClose()
@@ -38,7 +38,7 @@ export function useAddDomain(onClose: () => void, onAdded: () => void) {
 
 export type Added = Reply<typeof addDomainsRoute>
 
-/** Adds the domains of a text. `onDone` is called with what became of them, `onLocked` when the plan has no room at all. */
+/** Adds the domains of a text. Calls `onDone` with the result, or `onLocked` when the plan allows no further domain. */
 export function useAddDomains({ onDone, onLocked }: { onDone: (added: Added) => void; onLocked: () => void }) {
   const client = useQueryClient()
   return useAction({
@@ -80,7 +80,7 @@ export function useChangeTags() {
         domains?.map(domain => ({ ...domain, tags: tags.get(domain.id) ?? domain.tags })),
       )
     },
-    // What else changed meanwhile, in another tab say.
+    // Loads changes made elsewhere meanwhile, for example in another tab.
     onSettled: () => void client.invalidateQueries({ queryKey: domainsQuery.queryKey }),
   })
 }

@@ -2,14 +2,14 @@ import { type ListFilter, listFilterOf, listFilters } from '@waxseal/core/health
 import type { Domain } from '../../lib/queries.ts'
 import { tagKey } from './tags.ts'
 
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 export type Status = 'All Status' | ListFilter
 
 export const statuses: readonly Status[] = ['All Status', ...listFilters]
 
 export type Order = 'A to Z' | 'Health Score' | 'Recently Scanned' | 'Recently Added'
 
-/** The four orders, each with what it puts first. */
+/** The four orders, each with a description of what comes first. */
 export const orders: Readonly<Record<Order, string>> = {
   'A to Z': 'by name',
   'Health Score': 'lowest score first',
@@ -21,12 +21,12 @@ export function isOrder(value: unknown): value is Order {
   return typeof value === 'string' && Object.hasOwn(orders, value)
 }
 
-/** The name as people read it. */
+/** The name for display. */
 export function shownName(domain: Domain): string {
   return domain.domain_unicode ?? domain.domain_name
 }
 
-/** What is searched for: an address or a link serves as well as a part of a name, as it does when one is added. */
+/** The search text: as when adding a domain, a URL or an address works like a part of a name. */
 export function needleOf(search: string): string {
   const text = search.trim().normalize('NFC').toLowerCase()
   const withoutScheme = text.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
@@ -34,25 +34,25 @@ export function needleOf(search: string): string {
   return host.slice(host.lastIndexOf('@') + 1)
 }
 
-/** The domains whose name, in either spelling, or one of whose tags holds what is searched for. */
+/** The domains with the search text in their name, in either spelling, or in a tag. */
 export function matching(domains: readonly Domain[], search: string): readonly Domain[] {
   const host = needleOf(search)
   const words = tagKey(search)
   if (words === '') return domains
-  // `https://` alone looks for every name.
+  // `https://` alone matches every name.
   return domains.filter(
     ({ domain_name: name, domain_unicode: unicode, tags }) =>
       name.includes(host) || unicode?.includes(host) || tags.some(tag => tag.toLowerCase().includes(words)),
   )
 }
 
-/** The domains with this status. One that has no score yet has no status either. */
+/** The domains with this status. A domain without a score has no status. */
 export function withStatus(domains: readonly Domain[], status: Status): readonly Domain[] {
   if (status === 'All Status') return domains
   return domains.filter(domain => listFilterOf(domain.health_score) === status)
 }
 
-/** How many domains there are under each status. */
+/** The number of domains with each status. */
 export function countByStatus(domains: readonly Domain[]): Readonly<Record<Status, number>> {
   const counts = { 'All Status': domains.length, Healthy: 0, Warning: 0, Critical: 0 }
   for (const domain of domains) {
@@ -65,8 +65,8 @@ export function countByStatus(domains: readonly Domain[]): Readonly<Record<Statu
 const alphabet = new Intl.Collator('en', { numeric: true })
 
 /**
- * The domains in an order. What it goes by may be missing (no score, never scanned): those come last. Equals stand in
- * alphabetical order, where `customer-2` comes before `customer-10`.
+ * Sorts the domains. Those without a value (no score, never scanned) come last. Equal ones are in alphabetical order,
+ * with `customer-2` before `customer-10`.
  */
 export function inOrder(domains: readonly Domain[], order: Order): readonly Domain[] {
   const rows = domains.map(domain => ({ domain, name: shownName(domain), rank: rankOf(domain, order) }))

@@ -7,7 +7,7 @@ import { aDomain } from './domain.fixture.ts'
 const domains = ['a.example', 'b.example', 'c.example'].map(name => aDomain(name))
 const failure = new ApiError(500)
 
-/** A run over the three domains: what each is answered, whether there is a network, and all that was seen. */
+/** A run over three domains: the reply for each, whether there is a network, and all reported states. */
 function run(answer: (name: string, attempt: number) => ApiError | null, { stopAt = '' } = {}) {
   const seen: string[] = []
   const stop = new AbortController()

@@ -1,14 +1,14 @@
 import { ApiError, lockedFeature } from '../../lib/api-error.ts'
 import type { Domain } from '../../lib/queries.ts'
 
-/** Where a bulk scan stands. */
+/** The progress of a bulk scan. */
 export interface BulkProgress {
   total: number
-  /** Domains behind it, failed ones included. */
+  /** The number of finished domains, including failed ones. */
   done: number
-  /** The one it is at. */
+  /** The current domain. */
   domain: Domain
-  /** The server cannot be reached: it goes on by itself when it can. */
+  /** The server is unreachable; the run continues when it is reachable again. */
   offline: boolean
 }
 
@@ -16,16 +16,16 @@ export interface BulkOutcome {
   total: number
   scanned: number
   failed: number
-  /** Not scanned because the plan does not allow it. */
+  /** The number of domains not scanned because of the plan. */
   leftOut: number
   stopped: boolean
-  /** A refusal an upgrade would lift, the first there was. */
+  /** The first refusal that an upgrade would lift. */
   locked: ApiError | null
 }
 
-/** The way to the server, as a port. */
+/** The connection to the server, as a port. */
 export interface Connection {
-  /** Does the server answer at all? */
+  /** Whether the server answers. */
   there: () => Promise<boolean>
   /** Resolves when it answers again, or when the signal is aborted. */
   back: (signal: AbortSignal) => Promise<void>
@@ -35,14 +35,14 @@ interface Options {
   scan: (domain: Domain) => Promise<unknown>
   connection: Connection
   onProgress: (progress: BulkProgress) => void
-  /** Stops it before the next domain. */
+  /** Stops the run before the next domain. */
   signal: AbortSignal
 }
 
 /**
- * Scans domains one by one and goes on past failures. Three kinds of failure are not about one domain: when the server
- * cannot be reached it waits for it and tries the same domain again; when the month's scans are used up the rest is
- * left out; when nobody is signed in any more the rest would fail alike and counts as failed.
+ * Scans domains one by one and continues after failures. Three kinds of failure do not concern a single domain: if the
+ * server is unreachable, the run waits and tries the same domain again; if the month's scans are used up, it skips the
+ * rest; if the session has ended, the rest would fail too and counts as failed.
  */
 export async function scanOneByOne(domains: readonly Domain[], options: Options): Promise<BulkOutcome> {
   const { signal } = options
@@ -90,7 +90,7 @@ async function scanConnected(progress: BulkProgress, options: Options): Promise<
   }
 }
 
-/** Did the call get no answer at all? */
+/** Whether a call got no reply at all. */
 export function isLost(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0
 }

@@ -27,7 +27,7 @@ const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
   unknown: { tone: 'idle', word: 'Unknown' },
 }
 
-/** What the last scan found beside the score, each under its heading. */
+/** Results of the last scan beside the score, each with its heading. */
 export const facts: readonly { label: string; value: (domain: Domain) => ReactNode }[] = [
   { label: 'SPF and DMARC', value: domain => <State state={authentication[domain.auth_status]} /> },
   { label: 'MX', value: ({ mx_count: count }) => count ?? <Dash /> },
@@ -52,7 +52,7 @@ function State({ state }: { state: Word | null }): ReactNode {
   )
 }
 
-/** The score with its band on the scale of the list; a dash where there is none. */
+/** The score with its band on the scale of the list; a dash without a score. */
 export function Health({ domain, large = false }: { domain: Domain; large?: boolean }): ReactNode {
   const { health_score: score, score_is_old: old, scored_at: scoredAt } = domain
   const size = large ? 48 : 24
@@ -70,12 +70,12 @@ export function Health({ domain, large = false }: { domain: Domain; large?: bool
   )
 }
 
-/** The score of a scan before the last one says so, with its day. */
+/** Marks a score from before the last scan, with its date. */
 function oldScore(scoredAt: string | null): string {
   return scoredAt === null ? 'Old score' : `Old score, of ${calendarDate(new Date(scoredAt))}`
 }
 
-/** When it was scanned last, or that it is being scanned. */
+/** The time of the last scan, or that a scan is running. */
 export function LastScan({ domain, scanning, never }: { domain: Domain; scanning: boolean; never: string }): ReactNode {
   if (scanning) {
     return (

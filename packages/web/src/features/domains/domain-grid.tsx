@@ -15,7 +15,7 @@ export function DomainGrid({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-/** One domain with its seal at double size: fewer at a time, each to be taken in at a glance. */
+/** One domain with its seal at double size: fewer at a time, each readable at a glance. */
 export const DomainCard = domainItem({
   never: domainTexts.neverScanned,
   large: true,

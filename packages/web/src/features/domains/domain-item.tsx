@@ -3,18 +3,18 @@ import { facts, Health, LastScan } from './domain-facts.tsx'
 import { Actions, type ItemProps, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
 import { useNear } from './near.ts'
 
-/** A value of a domain under its heading. */
+/** A value of a domain with its heading. */
 interface Fact {
   label: string
   value: ReactNode
 }
 
-/** How a view of the list lays out one domain: markup and measures, nothing else. */
+/** How a view of the list lays out one domain: only markup and sizes. */
 interface Look {
-  /** What stands for the time of a scan that never was. */
+  /** The text for a domain that was never scanned. */
   never: string
   large: boolean
-  /** What is there from the beginning. `near` false: it must be as high as it will be with the body in it. */
+  /** Rendered from the beginning. `near` false: it must have the same height as with the body. */
   Frame: ComponentType<FrameProps>
   Body: ComponentType<BodyProps>
 }
@@ -36,7 +36,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** One domain in a view of the list. A change of the selection leaves its body as it is. */
+/** One domain in a view of the list. A change of the selection does not rerender its body. */
 export function domainItem({ Frame, Body: Layout, never, large }: Look): ComponentType<ItemProps> {
   const Body = memo(function Body({ domain, inBulk, onAct }: Pick<ItemProps, 'domain' | 'inBulk' | 'onAct'>) {
     const { scanning, start } = useListScan(domain, inBulk)

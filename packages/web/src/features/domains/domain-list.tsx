@@ -13,7 +13,7 @@ import { everything, useFilter, usePreferences } from './stored-value.ts'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
 
-/** At least what a tall window shows. */
+/** At least the number of rows in a tall window. */
 const early = 25
 
 interface Props {
@@ -21,11 +21,11 @@ interface Props {
   selection: Selection
   onSelection: Dispatch<SetStateAction<Selection>>
   onAct: Act
-  /** Opens what changes the tags of the selection. */
+  /** Opens the dialog that changes the tags of the selection. */
   onTags: (selected: readonly Domain[]) => void
 }
 
-/** The domains of the account: searched, filtered, ordered, selected, scanned in bulk. */
+/** The domains of the account, with search, filters, order, selection and bulk scan. */
 export function DomainList({ domains, selection, onSelection: setSelection, onAct, onTags }: Props): ReactNode {
   const [{ view, order }, setPreferences] = usePreferences()
   const [{ search, status, tag }, setFilter] = useFilter()
@@ -37,7 +37,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
   const counts = useMemo(() => countByStatus(found), [found])
   const tags = useMemo(() => tagsOf(domains), [domains])
 
-  // Typing and choosing go before showing: with hundreds of domains the list follows when there is time.
+  // Input has priority over the display: with hundreds of domains the list is updated when there is time.
   const list = useDeferredValue(useMemo(() => ({ domains: shown, view }), [shown, view]))
 
   const select = useCallback(
@@ -47,7 +47,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
 
   function showAll(): void {
     setFilter(everything)
-    // The button goes away: the reading goes on at the beginning of the screen.
+    // The button disappears, so the focus moves to the beginning of the screen.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

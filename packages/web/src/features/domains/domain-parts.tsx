@@ -9,10 +9,13 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { domainTexts } from './wording.ts'
 
-/** What a row of the table and a card of the grid are given. Everything keeps its identity while nothing changes. */
+/** The props of a table row or a grid card. All values keep their identity while nothing changes. */
 export interface ItemProps {
   domain: Domain
-  /** Among the first: shown whole at once. The others have only their name until they come near the window. */
+  /**
+   * Among the first domains, which are rendered completely at once. Others show only their name until they are near the
+   * window.
+   */
   early: boolean
   selected: boolean
   /** The bulk scan is at this domain. */
@@ -21,20 +24,20 @@ export interface ItemProps {
   onAct: Act
 }
 
-/** Opens what deletes a domain, or changes its tags. */
+/** Opens the dialog that deletes a domain or changes its tags. */
 export type Act = (what: 'delete' | 'tags', domain: Domain) => void
 
-/** A row or a card. Nothing in it gets the focus behind the bars at the top of the window. */
+/** A row or a card. Focused elements in it scroll into view below the sticky bars at the top of the window. */
 export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-32'
 
 declare module 'react' {
   interface CSSProperties {
-    /** How many lines stand below the name of a domain. */
+    /** The number of lines below a domain's name. */
     '--lines'?: number
   }
 }
 
-/** The name, whose link lies over the whole row or card. */
+/** The name; its link covers the whole row or card. */
 export function NameLink({ domain }: { domain: Domain }): ReactNode {
   return (
     <>
@@ -52,7 +55,7 @@ export function NameLink({ domain }: { domain: Domain }): ReactNode {
   )
 }
 
-/** Pointing at it tells the whole name, the exact band beside the wider one of the list, and all tags. */
+/** The tooltip has the full name, the exact band beside the wider one of the list, and all tags. */
 function tooltip({ domain_name: name, health_score: score, tags }: Domain): string {
   const health = score === null ? '' : `: health score ${score} of 100, ${bandOf(score)}`
   return `${name}${health}${tags.length === 0 ? '' : `\nTags: ${tags.join(', ')}`}`
@@ -76,7 +79,7 @@ export function SelectBox({
   )
 }
 
-/** Is a scan of this domain running, and how is one started that leads to its report? */
+/** Whether a scan of this domain is running, and a function that starts one and links to its report. */
 export function useListScan(domain: Domain, inBulk: boolean): { scanning: boolean; start: () => void } {
   const scan = useScan(domain)
   const navigate = useNavigate()
@@ -133,10 +136,10 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
   )
 }
 
-/** How many tags a line shows; the others are counted. */
+/** The maximum number of tags in a line; further ones are counted. */
 const tagsShown = 3
 
-/** The tags of a domain, in one line whatever they are. */
+/** The tags of a domain in one line, whatever they are. */
 export function TagLine({ tags }: { tags: readonly string[] }): ReactNode {
   if (tags.length === 0) return null
   const more = tags.length - tagsShown

@@ -6,8 +6,8 @@ import { itemClass } from './domain-parts.tsx'
 import { domainTexts } from './wording.ts'
 
 /**
- * Where there is room the cells of a row stand in columns of fixed width, so that no row has to know the others; where
- * there is not, each cell is a line of label and value. The widths follow the size of the type.
+ * In a wide list the cells are in columns of fixed width, so that rows are independent of each other. In a narrow one,
+ * each cell is a line with label and value. The widths depend on the font size.
  */
 const columns = '@min-[58rem]:grid-cols-[1rem_minmax(0,1fr)_7.75rem_4.25rem_1.5rem_5rem_5rem_6rem_11.75rem]'
 const narrowColumns = 'grid-cols-[1rem_minmax(0,1fr)] @min-[36rem]:grid-cols-[1rem_repeat(3,minmax(0,1fr))]'
@@ -41,7 +41,7 @@ export function DomainTable({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-/** One domain. The whole row leads to its report; the box and the actions stand above that link. */
+/** One domain. The whole row links to its report; the checkbox and the actions are above that link. */
 export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })
 
 function RowFrame({ ref, near, selected, lines, select, name, children }: FrameProps): ReactNode {

@@ -9,7 +9,7 @@ const features = [
   { icon: Sparkles, name: 'AI-Powered Insights', text: 'What a finding means and what to publish' },
 ]
 
-/** What a new account sees: what will be here, and the one button that gets it. */
+/** The view of a new account: what the list will show, and a button to add the first domain. */
 export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
   return (
     <section aria-labelledby="empty-title" className="border-t border-ink pt-12 text-center">

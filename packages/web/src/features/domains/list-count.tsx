@@ -5,13 +5,13 @@ import type { ListPreview } from './read-list.ts'
 
 interface Props {
   preview: ListPreview
-  /** How many domains the account has. */
+  /** The number of domains of the account. */
   owned: number
 }
 
 const toldMax = 3
 
-/** What was read of a list, before it is sent: how many, what is no name, and whether the plan has room. */
+/** Summary of a list before it is sent: the number of names, what is no name, and whether the plan allows them. */
 export function ListCount({ preview: { known, fresh, notNames }, owned }: Props): ReactNode {
   const { tier } = usePlan()
   const limit = tier === null ? null : plans[tier].domains

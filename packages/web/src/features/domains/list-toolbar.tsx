@@ -10,7 +10,7 @@ interface Props {
   search: string
   onSearch: (search: string) => void
   status: Status
-  /** How many of those found stand under each status. */
+  /** The number of found domains with each status. */
   counts: Readonly<Record<Status, number>>
   onStatus: (status: Status) => void
   tag: TagChoice
@@ -23,7 +23,7 @@ interface Props {
   onView: (view: View) => void
 }
 
-/** What narrows, orders and lays out the list. */
+/** Search, filters, order and layout of the list. */
 export function ListToolbar(props: Props): ReactNode {
   return (
     <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-3">
@@ -115,7 +115,7 @@ function StatusFilter({ status, counts, onStatus }: Pick<Props, 'status' | 'coun
   )
 }
 
-/** There as soon as there is a tag. Its values are `all`, `none`, and `tag:` before a tag. */
+/** Shown as soon as there is a tag. Its values are `all`, `none`, and a tag with the prefix `tag:`. */
 function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>): ReactNode {
   if (tags.length === 0 && tag === null) return null
   const known = tag === null || tag === '' || tags.some(one => tagKey(one.tag) === tagKey(tag))
@@ -173,7 +173,7 @@ function ViewSwitch({ view, onView }: Pick<Props, 'view' | 'onView'>): ReactNode
   )
 }
 
-/** Says what the key does, and lets it be switched off: speech and slips press keys as well. */
+/** Explains the key and lets users turn it off: speech input and slips press keys too. */
 export function KeyNote(): ReactNode {
   const keys = useSingleKeys()
   return (

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** How far beyond the window something is prepared: further than a turn of the wheel or a press of Page Down goes. */
+/** The distance from the window at which content is rendered: more than one wheel turn or Page Down. */
 const margin = '1200px 0px'
 
 const waiting = new WeakMap<Element, () => void>()
@@ -22,8 +22,8 @@ function watch(element: Element, onNear: () => void): () => void {
 }
 
 /**
- * Has this come near the window? Once it has, it stays so. `early` says that it is near from the start, before anything
- * was measured. The first of the two is the `ref` of what is watched.
+ * Whether an element has come near the window; stays true afterwards. `early`: near from the start, without measuring.
+ * The first result is the `ref` of the observed element.
  */
 export function useNear(early: boolean): readonly [RefCallback<Element>, boolean] {
   const [seen, setSeen] = useState(false)

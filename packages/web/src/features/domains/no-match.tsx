@@ -7,12 +7,12 @@ interface Props {
   search: string
   status: Status
   tag: TagChoice
-  /** How many domains there are. */
+  /** The number of all domains. */
   all: number
   onClear: () => void
 }
 
-/** Stands where a search or a filter finds nothing: what was looked for, where, and the way back. */
+/** Shown when a search or a filter finds nothing: the search, the filters, and a button to clear them. */
 export function NoMatch({ search, status, tag, all, onClear }: Props): ReactNode {
   const wanted = search.trim()
   const quoted = wanted.length > 60 ? `${wanted.slice(0, 60)}…` : wanted

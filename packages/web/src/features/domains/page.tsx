@@ -22,7 +22,7 @@ export function DomainsPage(): ReactNode {
   useTitle('Domain Management')
   const domains = useQuery(domainsQuery)
   const { isError } = domains
-  // The shell watches the same list, silently: only this page tells that it did not load, once until it loads again.
+  // The shell watches the same list silently; only this page reports that it did not load, once until it loads again.
   useEffect(() => {
     if (isError) tellFailure(null, { failure: domainTexts.loadFailed }, 'domains')
   }, [isError])
@@ -37,7 +37,7 @@ export function DomainsPage(): ReactNode {
     <>
       <div className="mb-6 flex min-h-10 flex-wrap items-end gap-x-2 gap-y-4">
         <h1 className="me-auto text-26 font-[600]">Domain Management</h1>
-        {/* There from the start: on a narrow screen they have a line of their own, and nothing may move when the list comes. */}
+        {/* Rendered from the start, so that nothing moves when the list arrives (they have their own line if narrow). */}
         <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:basis-full">
           <Link to={paths.spfBuilder} className={buttonClass()}>
             {domainTexts.spfBuilder}

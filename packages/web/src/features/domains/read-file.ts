@@ -1,15 +1,15 @@
 import { limits } from '@waxseal/contract/limits'
 import { wording } from '@waxseal/contract/wording'
 
-/** The text of a file, or why it cannot be read. */
+/** The text of a file, or the reason why it is unreadable. */
 type FileText = { ok: true; text: string } | { ok: false; problem: string }
 
 const noText = 'This file is not text. In a spreadsheet, save the table as CSV first.'
 
-/** Twice what may be sent: UTF-16 takes two bytes where UTF-8 takes one. */
+/** Twice the limit of the server: UTF-16 needs two bytes where UTF-8 needs one. */
 const readMax = 2 * limits.bulkBytes + 2
 
-/** Reads a list or a CSV somebody chose or dropped. Nothing is read of a file that is too large. */
+/** Reads a chosen or dropped list or CSV. Does not read a file that is too large. */
 export async function readFile(file: Blob): Promise<FileText> {
   if (file.size > readMax) return { ok: false, problem: wording.bulkTooLarge }
   try {
@@ -20,8 +20,8 @@ export async function readFile(file: Blob): Promise<FileText> {
 }
 
 /**
- * Text as spreadsheets write it: UTF-16 when it begins with its mark, else UTF-8, else the Windows code page of Western
- * Europe, in which every run of bytes is some text: bytes no text has are the sign that it is none.
+ * Decodes text of spreadsheets: UTF-16 with a byte order mark, else UTF-8, else the Windows code page of Western
+ * Europe. In that code page every byte sequence is valid, so control bytes are the sign that the file is no text.
  */
 export function textOf(bytes: Uint8Array): FileText {
   const text = decoded(bytes)

@@ -22,7 +22,7 @@ interface Props {
   bulk: BulkScan
 }
 
-/** The head of the list: the box that selects all, how much there is, and what can be done with the selection. */
+/** The header of the list: the checkbox for all, the counts, and the actions for the selection. */
 export function SelectionBar({
   domains,
   shown,
@@ -39,7 +39,7 @@ export function SelectionBar({
   const bulkButton = useRef<HTMLButtonElement>(null)
 
   function stop(): void {
-    // The button that stops goes away.
+    // The stop button disappears.
     bulkButton.current?.focus()
     bulk.stop()
   }

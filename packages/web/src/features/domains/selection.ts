@@ -1,11 +1,11 @@
 import type { Domain } from '../../lib/queries.ts'
 
-/** Ids of the domains somebody has ticked. One deleted meanwhile, in another tab say, may still be among them. */
+/** Ids of the selected domains. Some may have been deleted meanwhile, for example in another tab. */
 export type Selection = ReadonlySet<string>
 
 export const nothingSelected: Selection = new Set()
 
-/** The selected domains there still are, in the order of the list. */
+/** The selected domains that still exist, in the order of the list. */
 export function selectedOf(domains: readonly Domain[], selection: Selection): readonly Domain[] {
   return domains.filter(domain => selection.has(domain.id))
 }
@@ -17,14 +17,14 @@ export function toggled(selection: Selection, id: string, on: boolean): Selectio
   return next
 }
 
-/** How much of what is shown is selected: the three states of the box that selects all. */
+/** How much of the displayed list is selected: the three states of the checkbox for all. */
 export function shareOf(shown: readonly Domain[], selection: Selection): 'none' | 'some' | 'all' {
   const count = selectedOf(shown, selection).length
   if (count === 0) return 'none'
   return count === shown.length ? 'all' : 'some'
 }
 
-/** Selects everything that is shown, or nothing of it when all of it was selected; what is not shown stays as it is. */
+/** Selects all displayed domains, or deselects them if all were selected. Hidden ones do not change. */
 export function toggledAll(shown: readonly Domain[], selection: Selection): Selection {
   const next = new Set(selection)
   const all = shareOf(shown, selection) === 'all'

@@ -6,7 +6,7 @@ import type { TagChoice } from './tags.ts'
 
 export type View = 'table' | 'grid'
 
-/** How somebody likes to see the list: kept until the browser's tab is closed. */
+/** A user's preferences for the list, kept until the browser tab is closed. */
 interface ListPreferences {
   view: View
   order: Order
@@ -19,7 +19,7 @@ function storedPreferences(): ListPreferences {
   try {
     stored = JSON.parse(sessionStorage.getItem(preferencesKey) ?? 'null')
   } catch {
-    // No storage, or not ours: as at first.
+    // No storage, or an invalid value: the defaults.
   }
   const { view, order }: Partial<Record<keyof ListPreferences, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {}
@@ -34,13 +34,13 @@ export function usePreferences(): readonly [ListPreferences, (change: Partial<Li
     try {
       sessionStorage.setItem(preferencesKey, JSON.stringify(next))
     } catch {
-      // Then it holds until another screen is gone to.
+      // Then it is valid until the user leaves the screen.
     }
   }
   return [preferences, change]
 }
 
-/** What somebody looks for now. */
+/** The current search and filters. */
 interface ListFilter {
   search: string
   status: Status
@@ -51,7 +51,7 @@ const filters = createDrafts<ListFilter>()
 
 export const everything: ListFilter = { search: '', status: 'All Status', tag: null }
 
-/** Kept with the entry of the history: going back from a report finds the list as it was left, a new visit the whole. */
+/** Stored with the history entry: going back from a report restores the list, a new visit shows all. */
 export function useFilter(): readonly [ListFilter, (change: Partial<ListFilter>) => void] {
   const { key } = useLocation()
   const [filter, setFilter] = useState(() => filters.get(key, () => everything) ?? everything)

@@ -20,18 +20,18 @@ interface Props {
 const suggestionsMax = 12
 const limitHint = `At most ${limits.tags} tags on a domain, of ${limits.tagCharacters} characters each.`
 
-/** Changes the tags of one domain or of many. Nothing is changed before Save. */
+/** Changes the tags of one or several domains. Nothing is saved before Save. */
 export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
   const [change, setChange] = useState(unchanged)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  /** What just happened, for those who do not see the list. */
+  /** The latest change, for screen readers. */
   const [said, setSaid] = useState('')
   const [full, setFull] = useState<readonly string[]>([])
   const field = useRef<HTMLDivElement>(null)
   const save = useChangeTags()
   const { data: all = opened } = useQuery(domainsQuery)
-  // As they are now: the list may have changed since the dialog was opened.
+  // The current domains: the list may have changed since the dialog was opened.
   const latest = new Map(all.map(domain => [domain.id, domain]))
   const domains = opened.map(domain => latest.get(domain.id) ?? domain)
 
@@ -53,14 +53,14 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
     return next
   }
 
-  /** What had the focus goes away: the field has it next. */
+  /** The focused element disappears, so the focus moves to the field. */
   function focusField(): void {
     field.current?.querySelector('input')?.focus()
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
-    // A tag that was typed and not yet added is meant as well.
+    // A typed tag that was not added yet counts too.
     const meant = put(typed)
     if (meant === null) return
     if (meant.add.length + meant.remove.length === 0) return onClose()
@@ -93,7 +93,7 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
               setProblem(null)
             }}
             onKeyDown={event => {
-              // Enter adds what is typed; with nothing typed it saves.
+              // Enter adds the typed tag; in an empty field it saves.
               if (event.key !== 'Enter' || event.nativeEvent.isComposing || tagOf(typed) === '') return
               event.preventDefault()
               put(typed)
@@ -186,7 +186,7 @@ function Chips({ label, children }: { label: string; children: ReactNode }): Rea
 }
 
 interface ChipProps {
-  /** What a click does to the tag in it, for screen readers. */
+  /** The action of a click on the tag, for screen readers. */
   does: 'Add' | 'Remove'
   onClick: () => void
   children: ReactNode

@@ -3,16 +3,16 @@ import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import { wording } from '@waxseal/contract/wording'
 import type { Domain } from '../../lib/queries.ts'
 
-/** What the list is narrowed to: null everything, '' the domains without a tag, else those with this one. */
+/** The tag filter: null for all, '' for domains without a tag, else the domains with this tag. */
 export type TagChoice = string | null
 
-/** A tag with how many of the domains have it. */
+/** A tag with its number of domains. */
 export interface TagCount {
   tag: string
   count: number
 }
 
-/** As the server keeps it: without blanks around it, with single ones inside. */
+/** A tag in the server's form: trimmed, with single spaces inside. */
 export function tagOf(text: string): string {
   return text
     .normalize('NFC')
@@ -20,7 +20,7 @@ export function tagOf(text: string): string {
     .trim()
 }
 
-/** What two tags have in common that are the same: letter case makes no other one. */
+/** The key for comparing tags, without regard to letter case. */
 export function tagKey(text: string): string {
   return tagOf(text).toLowerCase()
 }
@@ -37,7 +37,7 @@ export function withTag(domains: readonly Domain[], choice: TagChoice): readonly
 
 const alphabet = new Intl.Collator('en', { numeric: true })
 
-/** Every tag of these domains, in alphabetical order, in the spelling that came first. */
+/** All tags of these domains, in alphabetical order, in the spelling that occurs first. */
 export function tagsOf(domains: readonly Domain[]): readonly TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const { tags } of domains) {
@@ -50,7 +50,7 @@ export function tagsOf(domains: readonly Domain[]): readonly TagCount[] {
   return [...counts.values()].sort((a, b) => alphabet.compare(a.tag, b.tag))
 }
 
-/** How the tags of some domains are to change. */
+/** A change of the tags of some domains. */
 export interface TagChange {
   add: readonly string[]
   remove: readonly string[]
@@ -58,31 +58,31 @@ export interface TagChange {
 
 export const unchanged: TagChange = { add: [], remove: [] }
 
-/** The change with this tag put on all. */
+/** The change that also adds this tag to all. */
 export function adding({ add, remove }: TagChange, tag: string): TagChange {
   const others = (tags: readonly string[]) => tags.filter(one => tagKey(one) !== tagKey(tag))
   return { add: [...others(add), tagOf(tag)], remove: others(remove) }
 }
 
-/** The change with this tag taken off all. */
+/** The change that also removes this tag from all. */
 export function removing({ add, remove }: TagChange, tag: string): TagChange {
   const others = (tags: readonly string[]) => tags.filter(one => tagKey(one) !== tagKey(tag))
   return { add: others(add), remove: [...others(remove), tagOf(tag)] }
 }
 
-/** The tags the domains would have after the change, each with how many of them have it. */
+/** The tags of the domains after the change, each with its number of domains. */
 export function tagsAfter(domains: readonly Domain[], { add, remove }: TagChange): readonly TagCount[] {
   const changed = new Set([...add, ...remove].map(tagKey))
   const kept = tagsOf(domains).filter(({ tag }) => !changed.has(tagKey(tag)))
   return [...kept, ...add.map(tag => ({ tag, count: domains.length }))]
 }
 
-/** Why this tag cannot be put on the domains besides what is changed already; null when it can. */
+/** Why this tag cannot be added on top of the change; null when it can. */
 export function tagProblem(domains: readonly Domain[], change: TagChange, text: string): string | null {
   if (!isPrintable(tagOf(text)) || !isVisible(tagOf(text))) return wording.tagUnprintable
   if (Array.from(tagOf(text)).length > limits.tagCharacters) return wording.tagTooLong
   const [only] = domains
   if (domains.length !== 1 || only === undefined) return null
-  // Of many, those that have no room are told by the server, one by one.
+  // For several domains, the server reports those that have no room.
   return tagsAfter([only], adding(change, text)).length > limits.tags ? wording.tagLimit : null
 }

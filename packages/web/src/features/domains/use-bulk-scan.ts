@@ -11,10 +11,10 @@ import { tellFailure } from '../../lib/query.ts'
 import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
-/** One toast for the run: its end takes the place of its beginning. */
+/** One toast per run: its end replaces its beginning. */
 const toastId = 'bulk scan'
 
-/** The run of this page, null: none. It outlives the screen: somebody may look at a report meanwhile. */
+/** The run of this page; null: none. It survives navigation, so that users can look at a report meanwhile. */
 let run: { stop: AbortController; progress: BulkProgress } | null = null
 const listeners = new Set<() => void>()
 
@@ -31,8 +31,8 @@ function subscribe(listener: () => void): () => void {
 const askAgainMs = 3_000
 
 /**
- * The server is asked, not `navigator.onLine`: that is false on a computer without a network, whose own Waxseal answers
- * all the same, and true behind a router that leads nowhere.
+ * Asks the server instead of `navigator.onLine`. That is false on a computer without a network, where a local Waxseal
+ * still answers, and true behind a router without a connection.
  */
 const connection: Connection = {
   there: () =>
@@ -46,7 +46,7 @@ const connection: Connection = {
   },
 }
 
-/** After a while, or as soon as the browser sees a network, or at the signal. */
+/** Resolves after a while, or when the browser detects a network, or at the signal. */
 function wakeUp(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = (): void => {
@@ -63,14 +63,14 @@ function wakeUp(signal: AbortSignal): Promise<void> {
 
 export interface BulkScan {
   progress: BulkProgress | null
-  /** It ends after the scan that runs. */
+  /** It ends after the current scan. */
   stopping: boolean
-  /** `onEnd` is called when all is over. */
+  /** `onEnd` is called when all scans are done. */
   start: (domains: readonly Domain[], onEnd: () => void) => void
   stop: () => void
 }
 
-/** Scans the selected domains one after the other, with the toasts the specification gives it. */
+/** Scans the selected domains one after the other, with the toasts from the specification. */
 export function useBulkScan(): BulkScan {
   const client = useQueryClient()
   const current = useSyncExternalStore(subscribe, () => run)
@@ -106,7 +106,7 @@ async function scanAll(
         const scan = await followScan({ domainId: domain.id, lastScan: domain.last_scan, onProgress: () => {} })
         void afterScan(client, domain.id, scan)
       } catch (error) {
-        // After any other failure the list may have changed: the domain was deleted elsewhere, say.
+        // After any other failure the list may have changed, for example because the domain was deleted elsewhere.
         if (!isLost(error)) void afterScan(client, domain.id, null)
         throw error
       }

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes a file that is dropped anywhere in the window: beside its mark the browser would open it in place of the page.
- * True while one hangs over the window.
+ * Accepts a file dropped anywhere in the window; otherwise the browser would open a file that misses the target. True
+ * while a file is dragged over the window.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFile)
   useEffect(() => {
     const hangs = (event: DragEvent): void => {
-      // Text that is dragged is the business of the field it falls into.
+      // Dragged text belongs to the field it is dropped on.
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(true)

@@ -4,7 +4,7 @@ import { SealFigure } from '../../components/seal/legend.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { example } from './example.ts'
 
-/** The product itself: the sheet of a made-up domain, drawn by the same parts as a real report. */
+/** The report of a made-up domain, rendered by the components of real reports. */
 export function ExampleSheet(): ReactNode {
   return (
     <section aria-labelledby="example-title" className="rounded border border-line bg-surface p-5 sm:p-6">

@@ -27,7 +27,7 @@ export function LandingPage(): ReactNode {
 
   function changeMode(next: SignInMode | null): void {
     setMode(next)
-    // The token of a reset link does not stay in the address once the form is left.
+    // The token of a reset link is removed from the address when the form is left.
     if (next !== 'reset' && search.size > 0) setSearch({}, { replace: true })
   }
 

@@ -11,11 +11,11 @@ interface Props {
   mode: SignInMode
   onMode: (mode: SignInMode | null) => void
   config: Config | undefined
-  /** Of a reset link. */
+  /** The token of a reset link. */
   resetToken: string | null
 }
 
-/** Sign in, sign up, ask for a new password, set one: one dialog, four forms. */
+/** Sign-in, sign-up, request for a new password, new password: one dialog with four forms. */
 export function SignInDialog({ mode, onMode, config, resetToken }: Props): ReactNode {
   const texts = signInTexts[mode]
   return (
@@ -25,7 +25,7 @@ export function SignInDialog({ mode, onMode, config, resetToken }: Props): React
           This installation takes no new accounts. Whoever runs it can open one for you.
         </Note>
       ) : (
-        // A new form for each mode: no error and no password of one stays in the other.
+        // A new form for each mode, so that no error and no password of one stays in another.
         <SignInForm key={mode} mode={mode} onMode={onMode} config={config} resetToken={resetToken} />
       )}
       <OtherModes mode={mode} onMode={onMode} signupOpen={config?.signup_open ?? true} />

@@ -43,14 +43,14 @@ export const signInTexts: Record<SignInMode, Texts> = {
   },
 }
 
-/** What is wrong with a password somebody wants to have, null when nothing is. */
+/** The problem with a new password; null when there is none. */
 export function passwordProblem(password: string): string | null {
   if (password.length < passwordLength.min) return `The password needs at least ${passwordLength.min} characters`
   if (password.length > passwordLength.max) return `The password can have at most ${passwordLength.max} characters`
   return null
 }
 
-/** What stands in place of the form when it has done its work without signing anybody in. */
+/** Replaces the form when it is done without a sign-in. */
 export function doneTexts(mode: SignInMode, email: string, mail: boolean): { title: string; text: string } {
   if (mode === 'reset') return { title: 'Password changed', text: 'You can sign in with it now.' }
   if (mode === 'sign-up') {

@@ -14,11 +14,11 @@ interface SignIn {
   submit: (input: Input) => void
   busy: boolean
   error: string | null
-  /** Set when the form has done its work and nobody is signed in by it. */
+  /** Set when the form is done without a sign-in. */
   done: { title: string; text: string } | null
 }
 
-/** Sends the form of a mode. Signing in shows itself: the landing page then leaves by itself. */
+/** Sends the form of a mode. After a sign-in the landing page redirects by itself. */
 export function useSignIn(mode: SignInMode, { mail }: { mail: boolean }): SignIn {
   const auth = useAuth()
   const [busy, setBusy] = useState(false)

@@ -11,29 +11,29 @@ import { spfTexts } from './wording.ts'
 export type Preview = Reply<typeof previewSpfRoute>
 export type Generated = Reply<typeof generateSpfRoute>
 
-/** The settings generated last for one of the account's domains; null when none were. */
+/** The settings generated last for one of the account's domains; null without any. */
 export function savedSpfQuery(domainId: string) {
   return queryOptions({
     queryKey: ['spf', 'saved', domainId],
     queryFn: ({ signal }) => orNull(call(savedSpfRoute, { params: { domainId }, signal })),
-    // Another tab may have generated anew a moment ago.
+    // Another tab may have generated a record a moment ago.
     staleTime: 0,
   })
 }
 
-/** What receivers would make of some settings. Leaving it for other settings gives the call up. */
+/** The effect of some settings at receivers. A change of the settings cancels the call. */
 export function previewQuery(target: Target, settings: SpfSettings) {
   return queryOptions({
     queryKey: ['spf', 'preview', targetFields(target), settings],
     queryFn: ({ signal }) => call(previewSpfRoute, { body: bodyOf(target, settings), signal }),
     staleTime: 60_000,
     gcTime: 60_000,
-    // Told where the preview would stand.
+    // The preview sheet shows the failure.
     meta: { told: true },
   })
 }
 
-/** Generates the record; the reply's settings are as the server repaired those that were sent. */
+/** Generates the record. The reply contains the settings as the server normalized them. */
 export function useGenerateSpf(target: Target, onDone: (generated: Generated, sent: SpfSettings) => void) {
   const client = useQueryClient()
   return useAction({

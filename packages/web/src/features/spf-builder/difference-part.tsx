@@ -10,11 +10,11 @@ import { addressesWords, type Change, type ChangeGroup, changeGroups, resultWord
 interface Props {
   name: string
   preview: Preview
-  /** The form is to hold the published record. */
+  /** Loads the published record into the form. */
   onTake: (record: string) => void
 }
 
-/** What is published now, and what changes for whom once the new record takes its place. */
+/** The published record, and the changes for senders when the new record replaces it. */
 export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
   const { published, difference } = preview
   switch (published.state) {
@@ -95,7 +95,7 @@ function Difference({ difference }: { difference: NonNullable<Preview['differenc
 }
 
 const tones: Record<Change['kind'], Tone> = { loses: 'poor', gains: 'info', changes: 'medium' }
-/** From this many on a list scrolls by itself. */
+/** The length from which a list scrolls. */
 const scrollFrom = 8
 
 function Group({ group: { kind, sentence, changes } }: { group: ChangeGroup }): ReactNode {

@@ -4,7 +4,7 @@ import type { Preview } from './api.ts'
 type Difference = NonNullable<Preview['difference']>
 export type Change = Difference['changes'][number]
 
-/** What a result means for mail from an address. */
+/** The meaning of a result for mail from an address. */
 export const resultWords: Record<SpfResult, string> = {
   pass: 'may send',
   fail: 'fails',
@@ -15,7 +15,7 @@ export const resultWords: Record<SpfResult, string> = {
   permerror: 'stops with an error',
 }
 
-/** The changes of one kind, with how many there are, in a sentence: "These 3 ranges lose permission". */
+/** The changes of one kind with their number, as a sentence: "These 3 ranges lose permission". */
 export interface ChangeGroup {
   kind: Change['kind']
   sentence: string
@@ -28,7 +28,7 @@ const verbs: Record<Change['kind'], readonly [one: string, several: string]> = {
   changes: ['is judged differently', 'are judged differently'],
 }
 
-/** Changes by kind: what stops mail first. `more`, the ranges left out, may be of any kind. */
+/** Changes by kind, those that stop mail first. `more`, the number of omitted ranges, may be of any kind. */
 export function changeGroups({ changes }: Pick<Difference, 'changes'>): ChangeGroup[] {
   return (['loses', 'gains', 'changes'] as const).flatMap(kind => {
     const these = changes.filter(change => change.kind === kind)
@@ -42,7 +42,7 @@ export function changeGroups({ changes }: Pick<Difference, 'changes'>): ChangeGr
 const number = new Intl.NumberFormat('en')
 const ipv4All = 2n ** 32n
 
-/** "256 addresses"; null where there are more than IPv4 has in all: the range then says it better than the number. */
+/** "256 addresses"; null for more than all of IPv4, where the range says more than the number. */
 export function addressesWords(count: string): string | null {
   if (!/^\d{1,39}$/.test(count)) return null
   const addresses = BigInt(count)

@@ -5,10 +5,13 @@ import type { Generated } from './api.ts'
 import { nothingTyped, type Typed } from './entries.ts'
 import type { Start } from './start.ts'
 
-/** What was generated: with what is said about it, when it was generated just now. */
+/** The generated record; with warnings when it was generated just now. */
 export type Made = Pick<Generated, 'dns_record'> & { warnings: Generated['warnings'] }
 
-/** What stands in a builder: how it began, the form with what is typed and in no list yet, and what was generated. */
+/**
+ * The state of a builder: its initial values, the form with typed text that is not in a list yet, and the generated
+ * record.
+ */
 export interface Work {
   start: Start
   settings: SpfSettings
@@ -24,12 +27,12 @@ export function beginning(start: Start): Work {
 /** By `targetKey`. */
 export const drafts = createDrafts<Work>({ name: 'spf', keep: keptOf, find: workOf })
 
-/** What is kept for a page loaded anew: what somebody put in. What was generated is asked of the server again. */
+/** The part that survives a page reload: the user's input. The generated record is fetched from the server again. */
 export function keptOf({ start, settings, typed }: Work): unknown {
   return { settings, typed, leftOut: start.from === 'published' ? start.leftOut : null }
 }
 
-/** A form is laid over what is known of the domain now, where it is one. */
+/** A valid stored form, applied over the domain's current data. */
 export function workOf(kept: unknown, fresh: Work): Work | null {
   if (!isObject(kept)) return null
   const { settings, typed, leftOut } = kept
@@ -38,7 +41,7 @@ export function workOf(kept: unknown, fresh: Work): Work | null {
   return { ...fresh, start, settings, typed }
 }
 
-/** Characters of one text, and terms of one record, that are read. */
+/** The maximum length of one text, and number of terms of one record. */
 const textMax = 10_000
 const termsMax = 1_000
 

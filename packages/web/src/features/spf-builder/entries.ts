@@ -8,22 +8,22 @@ import {
 } from '@waxseal/core/spf'
 import { asciiName } from '../../lib/domain-name.ts'
 
-/** What stands in the fields and is in no list yet. */
+/** Text in the fields that is not in a list yet. */
 export type Typed = Readonly<Record<SpfEntryKind, string>>
 
 export const nothingTyped: Typed = { include_domains: '', ip4_addresses: '', ip6_addresses: '' }
 
 export interface Added {
   settings: SpfSettings
-  /** What could not be added, and stays in the field. */
+  /** The text that could not be added and stays in the field. */
   rest: string
-  /** What is wrong with the first of it. */
+  /** The problem with its first entry. */
   error: string | null
 }
 
 /**
- * Adds what was typed or pasted to a list: one entry, or several with blanks or commas between them. Blanks around them
- * are dropped; nothing, and what is there already, adds nothing.
+ * Adds typed or pasted text to a list: one entry, or several with spaces or commas between them. Trims entries; ignores
+ * empty ones and duplicates.
  */
 export function withEntries(settings: SpfSettings, kind: SpfEntryKind, text: string): Added {
   const list = [...settings[kind]]
@@ -45,7 +45,7 @@ export function withoutEntry(settings: SpfSettings, kind: SpfEntryKind, value: s
   return { ...settings, [kind]: settings[kind].filter(entry => entry !== value) }
 }
 
-/** Adds what still stands in the fields: it was meant to be in the record. */
+/** Adds the text left in the fields, because the user meant it for the record. */
 export function withTyped(
   settings: SpfSettings,
   typed: Typed,

@@ -5,12 +5,12 @@ import { Field } from '../../ui/field.tsx'
 
 interface Props {
   label: string
-  /** What one of them is called: "Add IPv4 address". */
+  /** The name of one entry: "Add IPv4 address". */
   one: string
   placeholder: string
   hint: string
   entries: readonly string[]
-  /** What is wrong with an entry of the list, by its place. */
+  /** The problems of entries, by index. */
   problems: ReadonlyMap<number, string>
   typed: string
   error: string | null
@@ -20,13 +20,13 @@ interface Props {
   onRemove: (entry: string) => void
 }
 
-/** A list of names or addresses: one field to add to it, Enter adds as well, and each can be taken out. */
+/** A list of names or addresses, with a field to add entries (Enter works too) and a button to remove each. */
 export function EntryList(props: Props): ReactNode {
   const { label, one, placeholder, hint, entries, problems, typed, error, field, onType, onAdd, onRemove } = props
 
   function remove(entry: string): void {
     onRemove(entry)
-    // The button that had the focus goes with its entry.
+    // The focused button disappears with its entry.
     field.current?.focus()
   }
 

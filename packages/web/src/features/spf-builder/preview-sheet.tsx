@@ -15,13 +15,13 @@ import type { LivePreview } from './use-preview.ts'
 interface Props {
   name: string
   live: LivePreview
-  /** Warnings of the record are told where it stands already. */
+  /** The warnings of the record are already on screen. */
   toldAlready: boolean
-  /** The form is to hold the record that is published. */
+  /** Loads the published record into the form. */
   onTake: (record: string) => void
 }
 
-/** What receivers make of the settings as they stand, counted against real DNS while they change. */
+/** The effect of the current settings at receivers, calculated with real DNS during editing. */
 export function PreviewSheets({ name, live, toldAlready, onTake }: Props): ReactNode {
   const { preview, late, error, retry } = live
   if (preview === null) {
@@ -41,7 +41,7 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
         <div className="grid grid-cols-1 gap-6" aria-busy={late}>
           <div>
             <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
-              {/* A term is not broken as long as there is room for it on a line. */}
+              {/* A term is not broken while it fits on a line. */}
               {preview.dns_record.split(' ').map((term, at) => (
                 <Fragment key={`${at} ${term}`}>
                   {at > 0 && ' '}
@@ -64,7 +64,7 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
   )
 }
 
-/** What could not be asked stands in a note of its own. */
+/** Failed lookups have their own note. */
 export function Warnings({ warnings }: Pick<Preview, 'warnings'>): ReactNode {
   return warnings
     .filter(({ code }) => code !== 'could_not_check')
@@ -111,7 +111,7 @@ function Waiting(): ReactNode {
   return (
     <Loading what="the preview">
       <Skeleton className="mb-6 h-10 w-full" />
-      {/* As high as most previews: what stands below it does not jump into sight and out again. */}
+      {/* As high as most previews, so that nothing below jumps. */}
       <Skeleton className="h-[36rem] w-full" />
     </Loading>
   )

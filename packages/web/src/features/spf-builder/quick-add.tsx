@@ -15,7 +15,9 @@ interface Props {
   onAdd: (service: SpfService) => void
 }
 
-/** Mail services by name: the best known at once, all others by search. One that is in the record already is disabled. */
+/**
+ * Mail services by name: the best known directly, the others by search. One that is in the record already is disabled.
+ */
 export function QuickAdd({ includes, onAdd }: Props): ReactNode {
   const [search, setSearch] = useState('')
   const found = matching(others, search)
@@ -47,7 +49,7 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
           onChange={event => setSearch(event.target.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter') return
-            // Enter in a field generates the record; here it takes the one provider that is left.
+            // Enter in a field generates the record; here it adds the only provider left.
             event.preventDefault()
             const [only, another] = found
             if (only && !another && !isAdded(only)) onAdd(only)
@@ -90,11 +92,11 @@ interface ButtonProps {
   added: boolean
   onAdd: (service: SpfService) => void
   className: string
-  /** With its includes and what they cost. */
+  /** Shows its includes and their lookups. */
   details?: boolean
 }
 
-/** Disabled for assistive technology and for clicks; it keeps the focus of the one who has just pressed it. */
+/** Disabled for assistive technology and for clicks, but it keeps the focus after being pressed. */
 function ServiceButton({ service, added, onAdd, className, details = false }: ButtonProps): ReactNode {
   const Icon = added ? Check : Plus
   return (

@@ -13,12 +13,12 @@ import { spfTexts } from './wording.ts'
 interface Props {
   target: Target
   made: Pick<Generated, 'dns_record' | 'warnings'> | null
-  /** The form still says what the record says. */
+  /** The record matches the form. */
   inStep: boolean
   preview: Preview | null
 }
 
-/** The generated record, and what to do with it. */
+/** The generated record, and the next steps. */
 export function RecordSheet({ target, made, inStep, preview }: Props): ReactNode {
   return (
     <Sheet title="Generated DNS record">

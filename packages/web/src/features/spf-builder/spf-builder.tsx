@@ -19,7 +19,7 @@ import { type Start, startOf } from './start.ts'
 import { StartNote } from './start-note.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** The builder for one domain, once it is known what the form starts with. */
+/** The builder for one domain, shown when the initial values of the form are known. */
 export function SpfBuilder({ target }: { target: Target }): ReactNode {
   const saved = useQuery({ ...savedSpfQuery(target.own ? target.domain.id : ''), enabled: target.own })
   const known = useKnown(target, saved)
@@ -29,7 +29,7 @@ export function SpfBuilder({ target }: { target: Target }): ReactNode {
     <>
       {known.failed !== null &&
         (known.trying ? <RetryPlace what={known.failed} /> : <LoadFailed what={known.failed} onRetry={known.retry} />)}
-      {/* What a second try brings is a new beginning, for whoever has not typed anything. */}
+      {/* A successful retry resets the form, unless the user has typed something. */}
       <Workbench key={known.failed} target={target} start={start} />
     </>
   )
@@ -40,7 +40,7 @@ function Workbench({ target, start: first }: { target: Target; start: Start }): 
   const { start, settings, typed, made } = work.draft
   const live = usePreview(target, settings)
   const generate = useGenerateSpf(target, (generated, sent) => {
-    // What was typed while the call ran stays, and the record is told to be older.
+    // Text typed during the call stays, and the record is marked as older than the form.
     if (work.now().settings !== sent) return work.change({ made: generated })
     work.change({ made: generated, settings: settingsOf(generated) })
     if (target.own && Object.values(work.now().typed).every(text => text === '')) work.settle()

@@ -37,19 +37,19 @@ interface Props {
   typed: Typed
   onChange: (settings: SpfSettings) => void
   onType: (typed: Typed) => void
-  /** Of the settings as they stand; empty while these are being looked at. */
+  /** Problems of the current settings; empty while these are being checked. */
   problems: Preview['problems']
-  /** A record has been generated: it can only be generated anew. */
+  /** A record has been generated, so the button generates it again. */
   again: boolean
   busy: boolean
   onGenerate: (settings: SpfSettings) => void
 }
 
-/** What goes into the record. */
+/** The settings of the record. */
 export function SpfForm(props: Props): ReactNode {
   const { settings, typed, onChange, onType, problems, again, busy, onGenerate } = props
   const [errors, setErrors] = useState<Partial<Typed>>({})
-  // What has just come into the lists or left them, for who does not see them.
+  // The latest change of the lists, for screen readers.
   const [said, setSaid] = useState('')
   const fields = useFields()
 

@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { Start } from './start.ts'
 
-/** Says what the form was filled with, and what it could not take over. */
+/** Says where the form's initial values come from, and which parts were not taken over. */
 export function StartNote({ start }: { start: Start }): ReactNode {
   if (start.from === 'saved') {
     return (

@@ -3,23 +3,23 @@ import { defaultSpfSettings, type SpfSettings, spfSettingsOf } from '@waxseal/co
 import type { Reply } from '../../lib/api.ts'
 import type { ScanReply } from '../../lib/queries.ts'
 
-/** What the form holds at first, and where it was taken from. */
+/** The initial values of the form, and their source. */
 export type Start = { settings: SpfSettings } & (
   | { from: 'saved'; record: string; at: string }
-  /** `leftOut`: terms of the record the form has no field for. */
+  /** `leftOut`: terms of the record without a field in the form. */
   | { from: 'scan'; record: string; at: string; leftOut: readonly string[] }
-  /** The record that stands in DNS now, taken over by hand. */
+  /** The record currently in DNS, loaded by the user. */
   | { from: 'published'; leftOut: readonly string[] }
-  /** `several`: there is more than one record, and none of them counts. `unchecked`: the scan could not ask for it. */
+  /** `several`: there is more than one record, so receivers use none. `unchecked`: the lookup of the scan failed. */
   | { from: 'nothing'; found: 'none' | 'several' | 'unchecked' }
 )
 
-/** What is needed of a scan. */
+/** The needed parts of a scan. */
 type Scanned = Pick<ScanReply, 'finished_at'> & {
   results: { spf: Pick<NonNullable<ScanReply['results']['spf']>, 'records'> | null }
 }
 
-/** What was generated last, else the record the last scan found, else an empty form. */
+/** The settings generated last, else the record that the last scan found, else an empty form. */
 export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: Scanned | null): Start {
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved

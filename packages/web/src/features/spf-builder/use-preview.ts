@@ -4,19 +4,22 @@ import { useEffect, useState } from 'react'
 import type { Target } from '../../components/builder/target.ts'
 import { type Preview, previewQuery } from './api.ts'
 
-/** A pause this long after the last change, in milliseconds, and the preview is asked for. */
+/** The pause after the last change before the preview is requested, in milliseconds. */
 const pauseMs = 150
 
 export interface LivePreview {
-  /** The newest there is; it may be of earlier settings. */
+  /** The newest preview; it may be of earlier settings. */
   preview: Preview | null
-  /** It is of earlier settings: the one of these is on its way. */
+  /** It is of earlier settings; the current one is loading. */
   late: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The preview of the settings as they change. While the next one is asked for the last one stays; it goes if that fails. */
+/**
+ * The preview of the settings as they change. The last one stays while the next one loads, and is removed if that
+ * fails.
+ */
 export function usePreview(target: Target, settings: SpfSettings): LivePreview {
   const asked = useSettled(settings)
   const query = useQuery(previewQuery(target, asked))
@@ -31,7 +34,7 @@ export function usePreview(target: Target, settings: SpfSettings): LivePreview {
   }
 }
 
-/** The value once it has not changed for a moment. */
+/** The value after it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

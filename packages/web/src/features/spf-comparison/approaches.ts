@@ -1,13 +1,13 @@
 import { featureNeeds, plans, type Tier, tiers } from '@waxseal/core/plan'
 
-/** One row of the table: what is compared, and how each of the two stands. */
+/** One row of the table: a criterion, and how each approach meets it. */
 export interface Comparison {
   name: string
   subdomains: string
   flattening: string
 }
 
-/** The ten rows. Without billing nothing has a price, and a plan is the operator's word. */
+/** The ten rows. Without billing there are no prices, and the operator assigns plans. */
 export function comparisons(billing: boolean): readonly Comparison[] {
   return [
     {

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { comparisons, scenarios } from './approaches.ts'
 
-/** Two ways past the ten lookups of SPF: which one for whom. */
+/** Compares the two solutions for more than ten SPF lookups. */
 export function SpfComparisonPage(): ReactNode {
   useTitle('SPF approaches compared')
   const { data: config } = useQuery(configQuery)
@@ -65,7 +65,7 @@ export function SpfComparisonPage(): ReactNode {
 interface ApproachProps {
   name: string
   plan: 'FREE' | 'PREMIUM'
-  /** Where it leads; the flattening service has no screen yet. */
+  /** The link target; the flattening service has no screen yet. */
   to?: string
   action?: string
   children: ReactNode
@@ -86,7 +86,7 @@ function Approach({ name, plan, to, action, children }: ApproachProps): ReactNod
   )
 }
 
-/** On a narrow screen a row becomes its name and two labelled values; it stays a table to whoever hears it. */
+/** On a narrow screen a row becomes its name and two labeled values; for screen readers it stays a table. */
 function ComparisonTable({ billing }: { billing: boolean }): ReactNode {
   return (
     <table className="w-full text-start max-sm:block">

@@ -3,19 +3,19 @@ import { Field } from '../../ui/field.tsx'
 
 interface Props {
   value: string
-  /** The domain in it, in A-labels; null while there is none. */
+  /** The typed domain in A-labels; null while there is none. */
   ascii: string | null
   problem: string | null
   onChange: (value: string) => void
   onLeave: () => void
 }
 
-/** Takes a domain, in lower case as it is typed. */
+/** A field for a domain, in lower case as it is typed. */
 export function DomainField({ value, ascii, problem, onChange, onLeave }: Props): ReactNode {
   const composing = useRef(false)
 
   function typed({ currentTarget: field }: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void {
-    // An input method owns the text while it composes: changed under its hands, it would write it twice.
+    // An input method owns the text while it composes. A change during that time would duplicate the text.
     if (!composing.current) lower(field)
     onChange(field.value)
   }
@@ -44,7 +44,7 @@ export function DomainField({ value, ascii, problem, onChange, onLeave }: Props)
   )
 }
 
-/** The caret stays where it is. */
+/** Keeps the caret position. */
 function lower(field: HTMLInputElement): void {
   const text = field.value.toLowerCase()
   if (text === field.value) return

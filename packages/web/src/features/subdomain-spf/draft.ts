@@ -9,7 +9,7 @@ import {
 import { asciiName, domainIn } from '../../lib/domain-name.ts'
 import { subdomainTexts } from './wording.ts'
 
-/** What stands in the form: the domain as typed, the services ticked, and the labels that were changed. */
+/** The state of the form: the typed domain, the selected services, and the changed labels. */
 export interface Draft {
   domain: string
   chosen: ReadonlySet<string>
@@ -18,23 +18,23 @@ export interface Draft {
 
 export const emptyDraft: Draft = { domain: '', chosen: new Set(), labels: {} }
 
-/** The draft, read: the records it makes, or what stands against them. */
+/** The parsed draft: the records it makes, or its problems. */
 export interface DraftReading {
-  /** In A-labels; null while there is none in the field. */
+  /** In A-labels; null while the field has none. */
   domain: string | null
   domainProblem: string | null
   /** By service. */
   labelProblems: ReadonlyMap<string, string>
-  /** Null until there is a domain, a service, and nothing wrong with either. */
+  /** Null until there is a domain and a service without problems. */
   records: readonly SubdomainRecord[] | null
 }
 
-/** The label of a service: the one typed, else the one suggested. */
+/** The label of a service: the typed one, else the suggested one. */
 export function labelOf(draft: Draft, service: SubdomainService): string {
   return draft.labels[service.id] ?? service.label
 }
 
-/** Are a domain and a service set at all, whatever is wrong with them? */
+/** Whether there is any domain and any service, valid or not. */
 export function isFilled(draft: Draft): boolean {
   return draft.domain.trim() !== '' && draft.chosen.size > 0
 }

@@ -14,7 +14,7 @@ import { type Draft, emptyDraft, isFilled, readDraft } from './draft.ts'
 import { Records } from './records.tsx'
 import { ServiceList } from './service-list.tsx'
 
-/** What was generated, and from what. */
+/** The generated records, and their input. */
 interface Made {
   domain: string
   records: readonly SubdomainRecord[]
@@ -28,13 +28,13 @@ interface Work {
 const works = createDrafts<Work>()
 const nothing: Work = { draft: emptyDraft, made: null }
 
-/** Everything happens in the browser: no call is made, no plan is asked. */
+/** Runs in the browser only: no call, no plan check. */
 export function SubdomainSpfPage(): ReactNode {
   useTitle('Subdomain SPF Generator')
-  // Kept with the entry of the history: going back finds the form as it was left, a new visit an empty one.
+  // Stored with the history entry: going back restores the form, a new visit starts with an empty one.
   const work = useDraft(works, useLocation().key, () => nothing)
   const { draft, made } = work.draft
-  // What is wrong is told once somebody has left the field or asked for the records, not while they begin to type.
+  // Problems are shown when the user leaves a field or requests the records, not while typing.
   const [told, setTold] = useState({ domain: false, services: false })
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function SubdomainSpfPage(): ReactNode {
   function generate(event: FormEvent): void {
     event.preventDefault()
     const { domain, records } = reading
-    // The focus goes to what is asked for, or to what was made: both may stand outside the window.
+    // The focus moves to the missing input, or to the result: both may be outside the window.
     flushSync(() => {
       setTold({ domain: true, services: true })
       if (domain !== null && records !== null) work.change({ made: { domain, records } })
@@ -86,7 +86,7 @@ export function SubdomainSpfPage(): ReactNode {
             type="submit"
             look="primary"
             className="mt-6 aria-disabled:opacity-55 max-sm:w-full"
-            // Still pressed, it says what is missing.
+            // It can still be pressed, and then says what is missing.
             aria-disabled={!isFilled(draft) || undefined}
           >
             Generate SPF Records

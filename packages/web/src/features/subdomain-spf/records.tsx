@@ -9,11 +9,11 @@ import { subdomainTexts } from './wording.ts'
 
 interface Props {
   made: { domain: string; records: readonly SubdomainRecord[] }
-  /** The form says something else by now. */
+  /** The form has changed since. */
   stale: boolean
 }
 
-/** The generated records, what to do with them, and what the main domain is kept for. */
+/** The generated records, the next steps, and the purpose of the main domain. */
 export function Records({ made: { domain, records }, stale }: Props): ReactNode {
   return (
     <div className="grid gap-8 [overflow-wrap:anywhere]">

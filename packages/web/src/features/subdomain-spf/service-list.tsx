@@ -11,7 +11,7 @@ interface Props {
   onChange: (draft: Draft) => void
 }
 
-/** The services to tick, each with the subdomain it gets. */
+/** The services to select, each with its subdomain. */
 export function ServiceList({ draft, reading, problem, onChange }: Props): ReactNode {
   const shared = (reading.records ?? []).filter(({ services }) => services.length > 1)
   return (

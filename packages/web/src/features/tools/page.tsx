@@ -10,7 +10,7 @@ interface Tool {
   text: string
   to: string
   free?: true
-  /** Stands below the text, and leads elsewhere. */
+  /** An additional link below the text. */
   also?: { text: string; to: string }
 }
 
@@ -34,7 +34,7 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** The tools there are, in a ruled list; each comes with the screen it leads to. */
+/** The tools in a list, each with a link to its screen. */
 export function ToolsPage(): ReactNode {
   useTitle('Email Security Tools')
   return (
@@ -57,7 +57,7 @@ function Row({ tool: { name, text, to, free, also } }: { tool: Tool }): ReactNod
     <li className="relative flex items-center gap-4 border-b border-line px-2 py-4 hover:bg-sunken/60">
       <div className="min-w-0 grow gap-x-6 sm:grid sm:grid-cols-[17rem_minmax(0,1fr)]">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start text-16 font-[600]">
-          {/* The whole row is the link; what else stands in it lies above. */}
+          {/* The whole row is the link; other content in it lies above. */}
           <Link to={to} className="rounded after:absolute after:inset-0">
             {name}
           </Link>

@@ -2,12 +2,12 @@ import { identityRoutes } from '@waxseal/contract/routes'
 import { type AuthClient, loadLimitMs, type SessionState, SignInError } from './state.ts'
 import { readToken, type Token } from './token.ts'
 
-/** A token this close to its end is replaced before it is used. */
+/** A token this close to its expiry is replaced before use. */
 const refreshEarlyMs = 10_000
 
 /**
- * The sign-in service that comes with the server: e-mail and password. The browser holds an httpOnly cookie for
- * `/api/identity` alone and exchanges it for tokens of a few minutes, which live in memory only.
+ * The built-in sign-in service: email and password. The browser has an httpOnly cookie for `/api/identity` only and
+ * exchanges it for short-lived tokens, which are kept in memory.
  */
 export function createEmbeddedAuth(): AuthClient {
   let state: SessionState = { status: 'loading' }
@@ -31,7 +31,7 @@ export function createEmbeddedAuth(): AuthClient {
     return next.jwt
   }
 
-  /** Starts with whoever the cookie belongs to. Nobody is no refusal: a visitor's console stays clean. */
+  /** Starts with the user of the cookie. A visitor without one is no error, so the console stays clean. */
   async function begin(signal?: AbortSignal): Promise<string | null> {
     const response = await get(identityRoutes.session.path, signal)
     if (response.status === 401) return accept(null)
@@ -39,7 +39,7 @@ export function createEmbeddedAuth(): AuthClient {
     return (await response.json()) === null ? accept(null) : exchangeCookie(signal)
   }
 
-  /** Exchanges the cookie for a token. A 401 means that nobody is signed in; every other failure rejects. */
+  /** Exchanges the cookie for a token. A 401 means signed out; every other failure rejects. */
   async function exchangeCookie(signal?: AbortSignal): Promise<string | null> {
     const receivedAt = Date.now()
     const response = await get(identityRoutes.token.path, signal)

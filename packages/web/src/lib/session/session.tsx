@@ -5,7 +5,7 @@ const SessionContext = createContext<AuthClient | null>(null)
 
 let mounted = 0
 
-/** Gives the screens below it their session. There may be one in a page: a second one throws. */
+/** Provides the session to the screens below. A page may have only one: a second one throws. */
 export function SessionProvider({ client, children }: { client: AuthClient; children: ReactNode }): ReactNode {
   const outer = useContext(SessionContext)
   if (outer !== null) throw new Error('SessionProvider stands inside another SessionProvider: a page has one session')
@@ -31,7 +31,7 @@ export function useAuth(): AuthClient {
   return client
 }
 
-/** The session's state, and a new rendering whenever it changes. */
+/** The session's state; rerenders when it changes. */
 export function useSession(): SessionState {
   const client = useAuth()
   return useSyncExternalStore(client.subscribe, client.state)

@@ -1,4 +1,4 @@
-/** The session as the specification exposes it. */
+/** The session with the fields of the specification. */
 export interface SessionFields {
   sessionId: string
   sessionStatus: 'active'
@@ -33,21 +33,21 @@ export class SignInError extends Error {
   }
 }
 
-/** What every way of signing in offers to the screens. */
+/** The interface of every sign-in provider to the screens. */
 export interface AuthClient {
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Finds out who is signed in; gives up after `loadLimitMs`. */
+  /** Determines the signed-in user; gives up after `loadLimitMs`. */
   load(): Promise<void>
   getToken(options?: { skipCache?: boolean }): Promise<string | null>
   /** Rejects with SignInError. */
   signIn(input: { email: string; password: string }): Promise<void>
-  /** `confirm`: the address has to be confirmed by mail before the first sign-in. */
+  /** `confirm`: the address must be confirmed by mail before the first sign-in. */
   signUp(input: { name: string; email: string; password: string }): Promise<'signed-in' | 'confirm'>
   requestPasswordReset(email: string): Promise<void>
   resetPassword(input: { token: string; newPassword: string }): Promise<void>
   signOut(): Promise<void>
 }
 
-/** How long the sign-in service may take to answer before the screen says that it did not load. */
+/** How long the sign-in service may take before the screen says that it did not load. */
 export const loadLimitMs = 15_000

@@ -1,17 +1,17 @@
 import type { SessionFields, SessionUser } from './state.ts'
 
-/** A token with what it says about its holder. */
+/** A token with its claims about the user. */
 export interface Token {
   jwt: string
-  /** Milliseconds since 1970 by this machine's clock: the browser's clock may be wrong, the lifetime is not. */
+  /** Milliseconds since 1970 by this machine's clock: the clock may be wrong, but the lifetime is not. */
   expiresAt: number
   user: SessionUser
   session: SessionFields
 }
 
 /**
- * Reads the claims of a token the server has just given us. They are shown, never trusted: every right is decided on
- * the server. Null when it is no token.
+ * Reads the claims of a token that the server has just issued. They are only displayed; the server decides about every
+ * right. Null when it is no token.
  */
 export function readToken(jwt: string, receivedAt: number): Token | null {
   const claims = claimsOf(jwt)

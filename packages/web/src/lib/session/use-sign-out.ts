@@ -4,7 +4,7 @@ import { notify } from '../notify.ts'
 import { paths } from '../paths.ts'
 import { useAuth } from './session.tsx'
 
-/** Signs out for good: nothing that was typed stays behind in this tab, as it does when a session only ends. */
+/** Signs out and deletes all drafts of this tab, which stay when a session only expires. */
 export function useSignOut(): () => Promise<void> {
   const auth = useAuth()
   const navigate = useNavigate()
