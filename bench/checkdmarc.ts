@@ -1,8 +1,8 @@
 /**
- * 200 recorded real zones through the same Unbound, domain after domain: what checkdmarc checks (no DKIM, no blocklists,
- * no SMTP), by checkdmarc and by our own checks, at least 3 times faster; beside it a full scan. Runs inside
- * scripts/in-namespace. checkdmarc is no package of Debian's: where `import checkdmarc` does not work, or the recordings
- * are not here, nothing is measured and that is said.
+ * Checks 200 recorded real zones through the same Unbound, one after the other: the checks that checkdmarc has (no
+ * DKIM, no blocklists, no SMTP), by checkdmarc and by our own code, which must be at least 3 times faster. A full scan
+ * is measured beside it. Runs inside scripts/in-namespace. checkdmarc is no Debian package: if `import checkdmarc`
+ * fails, or the recordings are missing, it says so and measures nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ function python(): string | undefined {
   })
 }
 
-/** The checks of one domain that checkdmarc has too, each with a start of its own, as in a scan. */
+/** The checks of one domain that checkdmarc has too, each on its own, as in a scan. */
 async function checkLikewise(dns: OpenedDns, name: string): Promise<void> {
   const { signal } = new AbortController()
   const session = dns.session(signal)
@@ -66,7 +66,7 @@ if (folder === null || interpreter === undefined) {
 }
 
 const recorded = readRecorded(folder, twoSpfRecords)
-// Every other name: the recording is sorted, and its beginning looks all the same.
+// Every second name: the recording is sorted, and its first names are alike.
 const names = recorded.names.filter((_, at) => at % 2 === 0).slice(0, 200)
 const lab = await startLab(recorded.zones, { hosts: recorded.hosts })
 const [address = ''] = lab.resolver.split(':')
@@ -74,7 +74,7 @@ const dns = openDns({ servers: [lab.resolver], direct: false, blocklists: { rate
 const peer = peerOf('checkdmarc', [interpreter, '-W', 'ignore', join(import.meta.dirname, 'domain-checks.py')])
 const ms = { ours: [] as number[], checkdmarc: [] as number[], fullScan: [] as number[] }
 try {
-  // The first round fills Unbound's cache and warms everybody's code; it counts for nobody.
+  // The first round fills Unbound's cache and warms up all code; it is not counted.
   for (let round = -1; round < rounds; round++) {
     const theirs = await peer.ask<{ ms: number; domains: number }>({ domains: names, nameserver: address })
     if (theirs.domains !== names.length) throw new Error(`checkdmarc checked ${theirs.domains} of ${names.length}`)

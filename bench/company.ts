@@ -4,8 +4,8 @@ import { blocklistZone, dkim2048 } from '@waxseal/core/fixtures'
 export const companyName = 'company.example'
 
 /**
- * A company as there are many: two providers in SPF, reports to a service, three mail exchangers with names of their
- * own, two DKIM keys; and all blocklists, which answer their own test entries and list nobody.
+ * A typical company: two providers in SPF, reports to a service, three mail exchangers with names of their own, two
+ * DKIM keys; and all blocklists, which pass their self-tests and list nothing.
  */
 export const company: Zone = zonesOf(blocklistZone(), {
   'company.example': {

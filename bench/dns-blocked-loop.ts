@@ -1,7 +1,7 @@
 /**
- * The event loop blocked for half a second with 200 questions in flight, their time limit shorter than that: how many
- * timeouts are invented? The server is in a thread of its own and answers while the loop is blocked. Beside ours,
- * Node's own resolver with the same time limit.
+ * Blocks the event loop for half a second with 200 queries in flight and a shorter timeout: how many false timeouts
+ * occur? The server runs in its own thread and answers while the loop is blocked. Node's own resolver is measured
+ * beside ours with the same timeout.
  *
  * `scripts/run node bench/dns-blocked-loop.ts`: JSON lines on stdout, a line for people on stderr.
  */
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 
 async function ours(port: number): Promise<number> {
   const client = createDnsClient({ servers: [`127.0.0.1:${port}`], timeoutMs: TIMEOUT_MS })
-  // The first question opens the sockets: what follows is on its way before the loop is blocked.
+  // The first query opens the sockets, so that the next ones are in flight before the loop is blocked.
   await Promise.all(Array.from({ length: 16 }, (_, i) => client.query(`warm${i}.test`, 'A')))
   const answers = Array.from({ length: QUESTIONS }, (_, i) => client.query(`n${i}.test`, 'A'))
   block()
@@ -73,7 +73,7 @@ function block(): void {
   while (performance.now() < until);
 }
 
-/** Answers every question with one address. */
+/** Answers every query with one address. */
 function serve(): void {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 1 << 20 })
   const record = Buffer.from('c00c000100010000012c0004c0000201', 'hex')

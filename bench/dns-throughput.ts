@@ -1,16 +1,16 @@
 /**
- * DNS questions a second and core: our client without a cache against the load tool dnsperf, each with 100 questions in
- * flight to the same NSD on loopback, in turns. Beside them Node's own resolver, and a bare socket of Node's that does
- * no DNS work at all: no client on Node's sockets can be cheaper than that.
+ * DNS queries per second and core: our client without a cache against the load tool dnsperf, each with 100 queries in
+ * flight to the same NSD on loopback, in turns. Also Node's own resolver, and a bare Node socket without any DNS work:
+ * no client on Node's sockets can be cheaper than that.
  *
- * Two readings of "per core". By the clock: what our one thread gets through in a second against what dnsperf gets
- * through with one thread that sends (`-T 1`) and one that receives. The target is held against this one; it was set at
- * a prototype of this client, which had 0.55 of dnsperf by the clock. By CPU time, all threads of a process counted: the
- * harder one (the prototype had 0.32), for dnsperf's threads mostly wait for the server. It is told beside, as no client
- * on Node's sockets comes near the target there: the bare socket does not either.
+ * "Per core" has two meanings. By the clock: the throughput of our one thread per second against that of dnsperf with
+ * one sending thread (`-T 1`) and one receiving thread. The target is for this one; it was set with a prototype of this
+ * client, which reached 0.55 of dnsperf by the clock. By CPU time of all threads: this is harder (the prototype reached
+ * 0.32), because dnsperf's threads mostly wait for the server. It is only reported, because no client on Node's sockets
+ * comes near the target there; the bare socket does not either.
  *
- * Where other programs run, a thread that wants a whole core loses far more of the clock than one that mostly waits: how
- * much of its time ours stood in line for a core is told as well.
+ * When other programs run, a thread that needs a whole core loses far more time than one that mostly waits. The share
+ * of time that our thread waited for a core is reported as well.
  *
  * `scripts/run node bench/dns-throughput.ts`: JSON lines on stdout, a line for people on stderr.
  */
@@ -28,15 +28,15 @@ import { createDnsClient } from '@waxseal/scanner/dns'
 const NAMES = 25_000
 const IN_FLIGHT = 100
 const ROUND_MS = 1500
-/** The later rounds are the fast ones: our client is warm after some 400,000 questions. */
+/** The later rounds are faster: our client is warm after some 400,000 queries. */
 const ROUNDS = 8
-/** Those our client holds for each server. */
+/** The number that our client holds for each server. */
 const SOCKETS = 4
 const TARGET = 0.5
 
 interface Round {
   perSecond: number
-  /** CPU of the asking process, microseconds a question. */
+  /** CPU time of the client process, in microseconds per query. */
   cpuMicros: number
   /** The share of the round in which our main thread waited for a core; null for another process. */
   stoodInLine: number | null
@@ -76,7 +76,7 @@ async function compare(): Promise<void> {
       console.log(JSON.stringify({ bench: 'dns-throughput', client: name, round: i + 1, ...round }))
     }
   }
-  // The best round of each: what else the machine does can only slow a round down.
+  // The best round of each: other programs on the machine can only slow a round down.
   const of = (name: string): Round[] => rounds.get(name) ?? []
   const speed = (name: string): number => Math.max(...of(name).map(round => round.perSecond))
   const cpu = (name: string): number => Math.min(...of(name).map(round => round.cpuMicros))
@@ -127,8 +127,8 @@ async function nodeResolver(port: number): Promise<Round> {
 }
 
 /**
- * The same traffic without DNS: as many sockets as our client holds, packets made beforehand, those of one turn of the
- * loop leaving together. Of an answer only its coming is looked at.
+ * The same traffic without DNS: as many sockets as our client holds, prebuilt packets, those of one turn of the event
+ * loop sent together. It only notes the arrival of an answer.
  */
 async function bareSockets(port: number): Promise<Round> {
   const packets = Array.from({ length: NAMES }, (_, i) => plainQuestion(i))
@@ -163,7 +163,7 @@ async function bareSockets(port: number): Promise<Round> {
   return round
 }
 
-/** What our client asks of the name with this number, without mixed case. */
+/** Our client's query for the name with this number, without mixed case. */
 function plainQuestion(i: number): Buffer {
   const labels = [`n${i}`, 'bench', 'test'].map(label => Buffer.from(`${String.fromCharCode(label.length)}${label}`))
   const head = Buffer.from('000001200001000000000001', 'hex')
@@ -172,8 +172,8 @@ function plainQuestion(i: number): Buffer {
 }
 
 /**
- * Asks with so many questions in flight for the time of a round. Nothing stands between the loop and the client's own
- * promise: what the loop costs is counted to the client.
+ * Keeps this many queries in flight for the time of a round. Nothing is between the loop and the client's own promise,
+ * so the cost of the loop counts for the client.
  */
 function measure<T>(ask: (name: string) => Promise<T>, isGood: (answer: T) => boolean): Promise<Round> {
   return timed(async until => {
@@ -193,7 +193,7 @@ function measure<T>(ask: (name: string) => Promise<T>, isGood: (answer: T) => bo
   })
 }
 
-/** A round in this process; `contest` is told when to end, as `performance.now()` says it. */
+/** A round in this process; `contest` gets its end, as a value of `performance.now()`. */
 async function timed(contest: (until: number) => Promise<{ asked: number; failed: number }>): Promise<Round> {
   const startedCpu = process.cpuUsage()
   const startedInLine = msInLine()
@@ -209,7 +209,7 @@ async function timed(contest: (until: number) => Promise<{ asked: number; failed
   }
 }
 
-/** How long the main thread has waited for a core so far, in milliseconds: the second number Linux tells there. */
+/** The total wait of the main thread for a core, in milliseconds: the second number that Linux reports there. */
 function msInLine(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6
@@ -220,7 +220,8 @@ function msInLine(): number {
 
 async function dnsperf(port: number): Promise<Round> {
   const command = `dnsperf -s 127.0.0.1 -p ${port} -d names -c 4 -T 1 -q ${IN_FLIGHT} -l ${ROUND_MS / 1000}`
-  // The `time` of bash tells milliseconds; the `times` of other shells ten of them, which is a good deal of a round.
+  // bash's `time` has a resolution of milliseconds; `times` of other shells one of ten milliseconds, which is a large
+  // part of a round.
   const { stdout, stderr } = await run('bash', ['-c', `TIMEFORMAT='cpu %U %S'; time ${command}`], { cwd: folder })
   const number = (pattern: RegExp, text = stdout): number => Number(pattern.exec(text)?.[1] ?? Number.NaN)
   const cpuSeconds = number(/cpu ([\d.]+)/, stderr) + number(/cpu [\d.]+ ([\d.]+)/, stderr)
@@ -276,7 +277,7 @@ async function installed(program: string): Promise<boolean> {
   return found !== null
 }
 
-/** Servers live in /usr/sbin, which is not on everybody's path. */
+/** Servers are in /usr/sbin, which is not in every user's path. */
 function withSbin(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 }

@@ -1,8 +1,8 @@
 /**
- * A whole scan, all checks, on a slow network, divided by its critical path: the longest chain of round trips of which
- * each needs the answer before. Targets: at most 2 in the median with 1 % loss, 1.3 without. Node's own resolver runs the
- * same scan beside it. Then 50 scans at once, none of which may lose an answer, and the memory of 2,000. The rates that
- * operators of blocklists publish are not kept here.
+ * A whole scan with all checks on a slow network, divided by its critical path: the longest chain of dependent round
+ * trips. Targets: a median of at most 2 with 1% loss, 1.3 without. Node's own resolver runs the same scan beside it.
+ * Then 50 scans at once, none of which may lose an answer, and the memory of 2,000. The published rates of blocklists
+ * are off here.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -31,7 +31,7 @@ async function server(conditions: Omit<Conditions, 'zone'>): Promise<{ name: str
 
 const own = (name: string): OpenedDns => openDns({ servers: [name], direct: false, blocklists: { rates: 'unlimited' } })
 
-/** One scan; throws unless all was checked and nothing found, whatever was lost on the way. */
+/** Runs one scan; throws unless all checks completed without findings, whatever packets were lost. */
 async function scanCompany(dns: OpenedDns): Promise<number> {
   const began = performance.now()
   const { score, sections } = await scan({ name: companyName, tier: 'business', dns, now: () => new Date() })
@@ -56,7 +56,7 @@ function measured(times: readonly number[]): Measured {
   return { runs: times.length, medianRatio: at(0.5), p95Ratio: at(0.95), worstRatio: at(1) }
 }
 
-/** Scans one after the other. The first few warm the code and the estimate of the round trip; a service has both. */
+/** Scans one after the other. The first few warm up the code and the round-trip estimate, as in a running service. */
 async function oneByOne(
   open: (name: string) => OpenedDns,
   loss: number,
@@ -91,7 +91,7 @@ async function manyAtOnce(): Promise<Measured & { perSecond: number }> {
   }
 }
 
-/** Megabytes of heap that are in use after every 200 scans, with a network that answers at once. */
+/** The used heap in megabytes after every 200 scans, with a network that answers at once. */
 async function memory(): Promise<{ usedMb: number[]; grownMb: number }> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -112,7 +112,7 @@ async function memory(): Promise<{ usedMb: number[]; grownMb: number }> {
     await dns.close()
     await stop()
   }
-  // The first scans fill what is kept for all of them.
+  // The first scans fill the shared caches.
   const [, second = 0] = usedMb
   return { usedMb, grownMb: Math.round(((usedMb.at(-1) ?? 0) - second) * 10) / 10 }
 }
@@ -128,7 +128,7 @@ const result = {
   withoutLoss: await oneByOne(own, 0, 40, 20),
   withLoss: await oneByOne(own, 0.01, 60, 8),
   nodeWithoutLoss: await oneByOne(nodeDns, 0, 10, 1),
-  // Each lost packet costs Node's resolver seconds, so few runs have to do.
+  // Each lost packet costs Node's resolver seconds, so there are only a few runs.
   nodeWithLoss: await oneByOne(nodeDns, 0.01, 4, 0),
   atOnce: await manyAtOnce(),
   memory: await memory(),

@@ -1,6 +1,6 @@
 /**
- * Asks `/healthz` every ten milliseconds, in a thread of its own, whether the last question is answered or not. An answer
- * takes from the moment its question was due: while the server is silent, every question that comes due counts.
+ * Requests `/healthz` every ten milliseconds in its own thread, whether or not the last request was answered. The time
+ * of a reply counts from the moment its request was due, so every request due during a silence of the server counts.
  */
 import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -16,7 +16,7 @@ parentPort?.on('message', () => {
 
 function ask(due: number): void {
   const ended = (): unknown => times.push(performance.now() - due)
-  // A server that is silent for long loses connections: the question has waited in vain until then.
+  // A server that is silent for long loses connections: the request has waited in vain until then.
   get(`${workerData}/healthz`, { agent }, response => {
     response.resume().on('end', ended)
   }).on('error', ended)

@@ -1,4 +1,4 @@
-/** The product as `hostile-zone.ts` measures it: one process on PGlite, in an Internet on the loopback. */
+/** The server for `hostile-zone.ts`: one process on PGlite, in an Internet on the loopback. */
 import { openLog } from '../packages/server/src/cli/log.ts'
 import { readEnv } from '../packages/server/src/env.ts'
 import { start } from '../packages/server/src/main.ts'
@@ -14,9 +14,9 @@ const env = readEnv({
   DEFAULT_TIER: 'business',
   LOG_LEVEL: 'warn',
 })
-/** No server listens at tcpmux: connections that lead nowhere else are refused at once. */
+/** No server listens at tcpmux, so connections to other addresses are refused at once. */
 const closed = 1
-/** The disk of the machine is not what is measured, and PGlite waits for it in the thread that answers. */
+/** The disk of the machine is not measured, and PGlite waits for it in the thread that answers. */
 const disk = { fsync: () => {} }
 await start(env, openLog(env), {
   dial: (address, port) => ({
@@ -28,7 +28,7 @@ await start(env, openLog(env), {
   listRates: 'unlimited',
 })
 
-/** The longest the loop was held since it was last asked for, in processor time: what other programs do adds nothing. */
+/** The longest blocking of the event loop since the last query, in CPU time, which other programs do not affect. */
 let held = 0
 let before = process.threadCpuUsage()
 setInterval(() => {
@@ -40,6 +40,6 @@ process.on('message', () => {
   process.send?.(held)
   held = 0
 })
-// Whatever ends the benchmark, its server ends too.
+// The server ends with the benchmark.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -1,6 +1,6 @@
 /**
- * The Internet of `hostile-zone.ts`, in a thread of its own: two domains with the same records. All that is said of one
- * of them is as long, and as slow to read, as a name server and a policy host can make it.
+ * The Internet of `hostile-zone.ts`, in its own thread: two domains with the same records. All data about one of them
+ * is as long, and as slow to parse, as a name server and a policy host can make it.
  */
 import { parentPort } from 'node:worker_threads'
 import { isSubdomain, type Zone } from '@waxseal/core/dns'
@@ -13,19 +13,19 @@ import { type Reply, readQuestion, writeReply } from '../packages/scanner/src/te
 const harmlessName = 'harmless.example'
 const hostileName = 'hostile.example'
 
-/** Where this Internet is found. */
+/** The location of this Internet. */
 export interface HostileWorld {
   names: { harmless: string; hostile: string }
   /** The port of its resolver and name servers on 127.0.0.1. */
   dnsPort: number
   /** The ports of its other hosts on 127.0.0.1, by `address:port`. */
   places: Record<string, number>
-  /** The authority of their certificates, as PEM. */
+  /** The certificate authority of the hosts, as PEM. */
   ca: string
 }
 
 const longest = 65_535
-/** The most the fetcher of policies reads (`checks/transport-policy.ts`). */
+/** The limit of the policy fetcher (`checks/transport-policy.ts`). */
 const longestPolicy = 65_536
 const policyHead = 'mx:'
 const policyEnd = '\rx'
@@ -68,9 +68,9 @@ const zones: readonly WorldZone[] = [
 ]
 const known = internet(zones)
 
-/** With an extended error of NULs and a last character, which fills the message. */
+/** With an extended error of NULs and one last character, which fills the message. */
 function worst(reply: Reply, length: number): Reply {
-  // The option's own head: RFC 6891 section 6.1.2 and RFC 8914 section 2.
+  // The option's header: RFC 6891 section 6.1.2 and RFC 8914 section 2.
   const text = longest - length - 6
   return { ...reply, ede: { code: 0, text: `${'\0'.repeat(text - 1)}x` } }
 }
@@ -84,13 +84,13 @@ async function answer(arrived: Arrived): Promise<void> {
     arrived.send(writeReply(question, reply, overTcp ? longest : question.payload))
     return
   }
-  // A reply of no octets at all: the question comes again over TCP.
+  // An empty reply, so that the query is repeated over TCP.
   if (!overTcp) arrived.send(writeReply(question, reply, 0))
   else arrived.send(writeReply(question, worst(reply, writeReply(question, reply, longest).length), longest))
 }
 
 const server = await loopbackServer(arrived => void answer(arrived))
-// What has arrived is kept for tests to look at.
+// The server records its queries for tests; this discards them.
 setInterval(() => server.arrived.splice(0), 100)
 const certificates = mailHostCertificates()
 const places = await Promise.all(

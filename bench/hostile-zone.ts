@@ -1,9 +1,9 @@
 /**
- * What a scanned domain can do to everyone else: a name server whose every answer comes over TCP with an extended error
- * of 64 KB, a CAA record and an MTA-STS policy of the largest size there is. While the domain is scanned, and while its
- * report is read by several at once, `/healthz` is asked every ten milliseconds. Beside it, in the same run, a harmless
- * domain with the same records. The target is for the hostile one: p95 within 50 ms. On a busy machine waits are longer
- * whatever is asked; how long the server's loop was held, in processor time, is then the figure to look at.
+ * The harm that a scanned domain can do to other users: its name server sends every answer over TCP with an extended
+ * error of 64 KB, a CAA record and an MTA-STS policy of the maximum size. `/healthz` is requested every ten
+ * milliseconds while the domain is scanned, and while several users read its report. The same run has a harmless domain
+ * with the same records. The target for the hostile one is a p95 within 50 ms. On a busy machine all waits are longer;
+ * then the longest blocking of the server's event loop, in CPU time, is the figure to look at.
  *
  * `scripts/run node bench/hostile-zone.ts`: lines for people, then one line of JSON.
  */
@@ -20,7 +20,7 @@ const targetMs = 50
 const scans = 3
 const reads = 20
 const readsAtOnce = 5
-/** A call that takes longer has failed. */
+/** A longer call has failed. */
 const patienceMs = 30_000
 
 interface Waits {
@@ -28,23 +28,23 @@ interface Waits {
   p50: number
   p95: number
   max: number
-  /** The longest the loop was held at once, in processor time. */
+  /** The longest blocking of the event loop, in CPU time. */
   held: number
   tookMs: number
-  /** Calls of what was done that the server refused or left without an answer. */
+  /** Calls of the work that the server refused or did not answer. */
   failed: number
 }
 
-/** The server, and who asks for its health. */
+/** The server, and the thread that requests its health. */
 interface Watched {
   health: Worker
   server: ChildProcess
 }
 
-/** A person who is signed in. */
+/** A signed-in user. */
 interface Client {
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
-  /** Tokens are short-lived: before each part a new one. */
+  /** Gets a new token. Tokens are short-lived, so each part needs one. */
   renew(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ async function signedUp(url: string): Promise<Client> {
   }
 }
 
-/** The waits of `/healthz` while something is done, printed at once: what goes wrong here takes minutes. */
+/** The waits of `/healthz` during some work, printed at once, because a run takes minutes. */
 async function during({ health, server }: Watched, what: string, work: () => Promise<number>): Promise<Waits> {
   const taken = async (): Promise<number[]> => {
     health.postMessage('', [])
@@ -100,7 +100,7 @@ async function during({ health, server }: Watched, what: string, work: () => Pro
   const began = performance.now()
   const failed = await work()
   const tookMs = Math.round(performance.now() - began)
-  // What waits now came due while the work was done.
+  // Requests still waiting were due during the work.
   await new Promise(resolve => setTimeout(resolve, 50))
   const [times, held] = await Promise.all([taken(), heldBy(server)])
   const at = (share: number): number =>
@@ -163,7 +163,7 @@ try {
   await client.renew()
   const health = new Worker(new URL('./health-times.ts', import.meta.url), { workerData: url })
   const watched = { health, server }
-  // The first scans and readings compile the code: a server that runs has done that.
+  // The first scans and reads compile the code, which a running server has done already.
   await measure(client, watched, `www.${names.harmless}`)
   const harmless = await measure(client, watched, names.harmless)
   const hostile = await measure(client, watched, names.hostile)

@@ -3,7 +3,7 @@ import { type Answer, boundedResolver, type RecordType, type ResourceRecord, typ
 import type { OpenedDns } from '@waxseal/scanner'
 import { sharedAccess } from '../packages/scanner/src/blacklist/index.ts'
 
-/** The port over Node's own resolver (c-ares) with its defaults, so that the same scan can be run on it. */
+/** The resolver port over Node's own resolver (c-ares) with its defaults, to run the same scan on it. */
 export function nodeDns(server: string): OpenedDns {
   const resolver = new NodeResolver()
   resolver.setServers([server])
@@ -58,8 +58,8 @@ async function ask(resolver: NodeResolver, name: string, type: RecordType): Prom
     case 'TXT':
       return (await resolver.resolveTxt(name)).map(strings => ({ type, name, ttl, strings }))
     default:
-      // CAA, TLSA and keys: the company has none, and Node can ask for them only in part. It is asked for an address, so
-      // that the question takes its time all the same.
+      // CAA, TLSA and keys: the company has none, and Node supports these queries only partly. An address query takes
+      // their place, so that they take time all the same.
       await resolver.resolve4(name)
       return []
   }

@@ -1,7 +1,7 @@
 /**
  * SPF evaluation without a network: the same made-up records for the same addresses, all answers in memory, against
- * mailauth, pyspf and go-spf. Each runs in a process of its own and takes its own time. Targets: at least 5 times
- * faster than the first two, faster than the third. Where one of them is not installed, nothing is measured.
+ * mailauth, pyspf and go-spf. Each runs in its own process and measures its own time. Targets: at least 5 times faster
+ * than the first two, faster than the third. If one of them is not installed, nothing is measured.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const records = 200
 const rounds = 12
 const targets = { mailauth: 5, pyspf: 5, 'go-spf': 1 } as const
 
-/** The zone's answers as they come out of a resolver, made before the clock runs. */
+/** The zone's answers in a resolver's form, built before the measurement. */
 function inMemory(zone: Zone): Resolver {
   const source = zoneResolver(zone)
   const held = new Map<RecordType, Map<string, Promise<Answer>>>()
@@ -39,7 +39,7 @@ function inMemory(zone: Zone): Resolver {
   }
 }
 
-/** Ourselves, as one more peer. */
+/** Our own evaluation as another peer. */
 function ourselves(): Pick<Peer, 'hold' | 'time' | 'close'> {
   let resolver: Resolver | null = null
   const policyOf = keepingPolicies()
@@ -64,7 +64,7 @@ function ourselves(): Pick<Peer, 'hold' | 'time' | 'close'> {
   }
 }
 
-/** go-spf, built from Debian's source; null where there is no Go. */
+/** go-spf, built from Debian's source; null without Go. */
 function goSpf(folder: string): Peer | null {
   const program = join(folder, 'go-spf')
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: join(folder, 'cache') }
@@ -73,7 +73,7 @@ function goSpf(folder: string): Peer | null {
   return built.status === 0 ? peerOf('go-spf', [program]) : null
 }
 
-/** Others use the machine too, and can only make a round slower: the fastest tells what the work itself takes. */
+/** Other programs on the machine can only slow a round down, so the fastest round shows the cost of the work. */
 function least(values: readonly number[]): number {
   return Math.min(...values)
 }
@@ -103,7 +103,7 @@ const contenders: { name: string; peer: Pick<Peer, 'hold' | 'time' | 'close'>; m
 try {
   const answers = peerAnswers(world.zone)
   for (const { peer } of contenders) await peer.hold(answers)
-  // The first round warms everybody's code and counts for nobody.
+  // The first round warms up all code and is not counted.
   for (let round = -1; round < rounds; round++) {
     for (const contender of contenders) {
       const { ms, results } = await contender.peer.time(queries, 1)

@@ -4,7 +4,7 @@ import { expect, expectRefusal, test } from './fixtures.ts'
 import { shiftOf, watchShifts } from './shift.ts'
 import type { World } from './world.ts'
 
-/** Kilobytes after gzip; fonts are compressed by themselves. */
+/** Kilobytes after gzip; fonts are compressed themselves. */
 const budget = { firstScript: 150, route: 40, style: 20, font: 70 }
 const shiftMax = 0.02
 
@@ -37,7 +37,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
   test(`${name} weighs no more than its budget, and stands still while it loads`, async ({ open, world }) => {
     for (const width of [1280, 390]) {
       const page = await open(as, { width })
-      // Nothing has been generated for the domain: the browser logs the 404 of what is saved.
+      // The domain has no generated record: the browser logs the 404 of the saved settings.
       if (name.includes('wizard')) expectRefusal(page)
       const weights = weigh(page)
       await watchShifts(page)
@@ -46,7 +46,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       await page.evaluate(() => document.fonts.ready)
       expect(await shiftOf(page), `layout shift at ${width}`).toBeLessThanOrEqual(shiftMax)
 
-      // What a page fetches unasked after its first picture weighs as well.
+      // Files that a page loads after its first paint count too.
       await page.waitForLoadState('networkidle')
       const { script, style, font } = await weights()
       const first = await page.evaluate(() =>
@@ -54,7 +54,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
           element instanceof HTMLScriptElement ? element.src : (element as HTMLLinkElement).href,
         ),
       )
-      // Vite adds preload links for the code of a route as it loads it: what index.html names is the first load.
+      // Vite adds preload links for a route's code when it loads it, so the first load is what index.html names.
       const html = await (await page.request.get('/')).text()
       const inHtml = [...new Set(first)].filter(url => html.includes(new URL(url).pathname))
       const firstScript = sum(inHtml.map(url => script.get(url) ?? Number.NaN))
@@ -74,7 +74,7 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
 type Kind = 'script' | 'style' | 'font'
 const kinds: Record<string, Kind> = { '.js': 'script', '.css': 'style', '.woff2': 'font' }
 
-/** Listens to what a page loads; the function it gives tells the kilobytes of each file so far, and listens no more. */
+/** Records what a page loads. The returned function ends the recording and gives the kilobytes of each file. */
 function weigh(page: Page): () => Promise<Record<Kind, Map<string, number>>> {
   const loading: Promise<{ kind: Kind; url: string; kilobytes: number }>[] = []
   const hear = (response: Response): void => {
@@ -87,7 +87,7 @@ function weigh(page: Page): () => Promise<Record<Kind, Map<string, number>>> {
   }
   page.on('response', hear)
   return async () => {
-    // What comes later, as a card that is fetched in advance, could not be read once the page is closed.
+    // Later files, such as a card loaded in advance, could not be read after the page is closed.
     page.off('response', hear)
     const weights: Record<Kind, Map<string, number>> = { script: new Map(), style: new Map(), font: new Map() }
     for (const { kind, url, kilobytes } of await Promise.all(loading)) weights[kind].set(url, kilobytes)

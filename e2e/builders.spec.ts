@@ -1,4 +1,4 @@
-/** The builders in use: by keyboard alone, while answers are slow, with awkward input, and what is kept of it. */
+/** The builders in use: by keyboard only, with slow replies, with awkward input, and the stored drafts. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { addEntry, generate, openWizard, previewed, ready, typeDomain } from './scenes/builders.ts'
@@ -185,7 +185,7 @@ test('the preview follows the form: the last picture stays meanwhile, older call
 test('what a server refuses is told in its own words', async ({ open }) => {
   const page = await open('business')
   expectRefusal(page)
-  // A bare public suffix: only the server knows them.
+  // A bare public suffix: only the server knows these.
   await typeDomain(page, 'spf', 'co.uk')
   await expect(page.getByText('No preview of these settings')).toBeVisible()
   await generate(page, 'spf')
@@ -197,7 +197,7 @@ test('a domain that was deleted meanwhile is not found, and the form stays', asy
   expectRefusal(page)
   for (const kind of ['spf', 'dmarc'] as const) {
     await openWizard(page, world, kind, 'business', 'never.example')
-    // What the server answers about a domain that is not there.
+    // The server's reply about a domain that does not exist.
     await fault(page, 'POST', `/${kind}/*`, 404, { detail: 'Not found', code: 'not_found' })
     await generate(page, kind)
     await expect(page.locator('[data-sonner-toast]').getByText('Domain not found')).toBeVisible()
@@ -213,7 +213,7 @@ test('back goes one step back in the history, and to the domains for who came st
   expectRefusal(page)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools', exact: true }).click()
-  // The dashboard leads to the builder as well.
+  // The dashboard links to the builder as well.
   await expect(page.getByRole('heading', { level: 1, name: 'Email Security Tools' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'SPF Record Builder', exact: true }).click()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -236,7 +236,7 @@ test('the published record can be taken over, and a domain of the account is fou
   await previewed(page)
 })
 
-/** Presses Tab until the focus is there, as somebody would who has nothing else. */
+/** Presses Tab until the element has the focus, like a keyboard-only user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {

@@ -1,4 +1,4 @@
-/** What a person does on a report: decides about findings; and what a report must not say. */
+/** Decisions about findings on a report, and what a report must not say. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { openForm } from './scenes/decisions.ts'
@@ -7,13 +7,13 @@ import type { World } from './world.ts'
 
 const finding = 'DMARC record missing'
 
-/** A domain without SPF and DMARC that only this file decides about. */
+/** A domain without SPF and DMARC on which only this file makes decisions. */
 async function openReport(page: Page, { accounts }: World): Promise<void> {
   await page.goto(`/diagnostics/${accounts.odd.domains['xn--mnchen-3ya.example']}`)
   await expect(page.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeVisible()
 }
 
-/** From here on: the server's word that a decision is taken back. A page that is left earlier takes the call with it. */
+/** Waits for the server's reply that a decision was revoked. Leaving the page earlier would cancel the call. */
 function takenBack(page: Page): Promise<unknown> {
   return page.waitForResponse(response => response.request().method() === 'DELETE')
 }
@@ -196,7 +196,7 @@ test('threat intelligence is not called clean where MX and SPF are unknown', asy
 
 test('a missing record leads to its builder, and back', async ({ show, world }) => {
   const page = await show('diagnostics-bare')
-  // Nothing was built yet: the server's 404 is the rule there.
+  // No record was generated yet, so the server replies 404.
   expectRefusal(page)
   const id = world.accounts.business.domains['bare.example']
   for (const [name, path] of [

@@ -1,4 +1,4 @@
-/** Many domains at once: pasted, from a file, dropped; what was added, what was not and why. */
+/** Adding many domains at once: pasted, from a file, dropped; which were added, which were not and why. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { typeList } from './scenes/domain-lists.ts'
@@ -29,7 +29,7 @@ test('a pasted list is read, added in one call, and each name that was not is to
   ])
   expect(calls).toBe(1)
 
-  // What was not added is what there is to correct.
+  // The list to correct has the names that were not added.
   await page.getByRole('button', { name: 'Correct the list' }).click()
   await expect(box(page)).toHaveValue('no domain at all\nco.uk')
   await box(page).fill(`${first}\n${anyName()}`)

@@ -1,6 +1,6 @@
 /**
- * One account in two tabs, and a network that comes and goes: running scans are joined, deleted domains leave sanely.
- * A scan of slow.example takes seconds.
+ * One account in two tabs, and a network that comes and goes: running scans are joined, and deleted domains disappear
+ * cleanly. A scan of slow.example takes seconds.
  */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
@@ -9,7 +9,7 @@ import { setOffline } from './scenes/scene.ts'
 
 const scan = (page: Page, name: string) => page.getByRole('button', { name: `Scan ${name}` })
 
-/** Asks the account screen, as somebody would. */
+/** Reads the number of scans on the account screen, as a user would. */
 async function expectScans(page: Page, count: string): Promise<void> {
   await page.goto('/account')
   await expect(page.getByRole('progressbar', { name: 'Scans this month' })).toHaveAttribute('aria-valuetext', count)
@@ -23,7 +23,7 @@ test('a scan started in two tabs is one scan: both come to its report, and it is
   const [one, other] = [await open(null), await open(null)]
   await newcomerWith(one, world, 'slow.example')
   await other.goto('/domains')
-  // It does not know of the scan yet: once it does, its button waits for the end.
+  // The other tab does not know of the scan yet; when it does, its button waits for the end.
   await expect(scan(other, 'slow.example')).toBeVisible()
   await scan(one, 'slow.example').click()
   await expect(one.getByText('Starting scan for slow.example...')).toBeVisible()
@@ -76,7 +76,7 @@ test('what another tab deleted is gone as soon as one comes back to this one', a
   await other.getByRole('button', { name: 'Delete perfect.example' }).click()
   await other.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(other.getByText('Domain deleted successfully')).toBeVisible()
-  // Pages of a browser without windows are never hidden: the event is all that coming back is.
+  // Pages of a headless browser are never hidden, so the event stands in for the return to the tab.
   await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
 })
@@ -91,7 +91,7 @@ test('the report of a domain that another tab deleted is no report: the domain i
   await newcomerWith(one, world, 'perfect.example')
   await scan(one, 'perfect.example').click()
   await expect(one).toHaveURL(/\/diagnostics\//, { timeout: 30_000 })
-  // Loaded anew: nothing is known of the report here.
+  // A page load: nothing is known of the report here.
   await one.goto('/domains')
   await expect(one.getByRole('link', { name: 'perfect.example', exact: true })).toBeVisible()
   await other.goto('/domains')

@@ -11,7 +11,7 @@ const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('li
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
 
 let runs = 0
-/** Names and a tag nobody else has, for the account that other tests add to as well. */
+/** Unique names and a unique tag, for the account that other tests use as well. */
 function own(): { names: string[]; tag: string } {
   const id = `${process.pid}-${Date.now()}-${runs++}`
   return { names: ['a', 'b', 'c'].map(letter => `${letter}-${id}.example`), tag: `T${id}` }
@@ -36,7 +36,7 @@ test('a domain is tagged from its row, found by the tag, and loses it again', as
   await page.getByLabel('Add a tag').fill(`  ${tag} `)
   await page.getByLabel('Add a tag').press('Enter')
   await expect(page.getByRole('list', { name: 'Tags of this domain' })).toContainText(tag)
-  // What is typed and not yet added is meant as well.
+  // A typed tag that was not added yet counts too.
   await page.getByLabel('Add a tag').fill('parked')
   await save(page).click()
   await expect(page.getByText('Tags saved')).toBeVisible()
@@ -51,7 +51,7 @@ test('a domain is tagged from its row, found by the tag, and loses it again', as
   await expect(page.getByText(`No domain is Healthy and has the tag “${tag}”`)).toBeVisible()
   await page.getByRole('radio', { name: 'All Status' }).check()
 
-  // On the way back from its report the filter is there again.
+  // After the return from its report the filter is restored.
   await names(page).click()
   await expect(page).toHaveTitle(new RegExp(first))
   await page.goBack()
@@ -147,7 +147,7 @@ test('by keyboard: the menu of a row, its tags, and the focus comes back', async
   await keyboard.press('Enter')
   await expect(page.getByLabel('Add a tag')).toBeFocused()
   await expect(page.getByLabel('Add a tag')).toHaveValue('')
-  // With nothing typed it saves.
+  // In an empty field, Enter saves.
   await keyboard.press('Enter')
   await expect(tagsOf(page, name)).toContainText(tag)
   await expect(more).toBeFocused()
@@ -155,7 +155,7 @@ test('by keyboard: the menu of a row, its tags, and the focus comes back', async
 
 test('the menu of a row leads to the builders, with the domain chosen', async ({ open, world }) => {
   const page = await open('business')
-  // The builders ask for settings that were never saved: the browser logs the 404.
+  // The builders request settings that were never saved: the browser logs the 404.
   ignoreConsole(page)
   await openDomains(page)
   const id = world.accounts.business.domains['nodmarc.example']

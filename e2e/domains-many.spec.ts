@@ -1,4 +1,7 @@
-/** Five hundred domains in one account, most of them tagged: everything is there, quick, and stands still. */
+/**
+ * Five hundred domains in one account, most of them tagged: all of them are listed, the list is fast, and nothing
+ * moves.
+ */
 import type { Locator, Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
 import { expect, ignoreConsole, test } from './fixtures.ts'
@@ -43,7 +46,7 @@ for (const width of [1280, 390]) {
     for (let top = 0; top < before; top += 2_000) await scrollTo(page, top)
     await scrollTo(page, before)
     await expect(last).toBeInViewport()
-    // What was kept free for each domain is what it took.
+    // Each domain took exactly the reserved space.
     expect(Math.abs((await page.evaluate(() => document.body.scrollHeight)) - before)).toBeLessThanOrEqual(4)
     const shift = await shiftOf(page)
     expect(shift).toBeLessThanOrEqual(0.02)
@@ -57,7 +60,7 @@ test('searching, filtering and ordering five hundred is done in a moment', async
   const timed = async (what: string, label: string, value: string, shown: string, first: string): Promise<void> => {
     const ms = await page.evaluate(change, { label, value, shown, first: `customer-${first}.example` })
     figures[what] = Math.round(ms)
-    // A frame or two on a machine that does nothing else; here others may run.
+    // A frame or two on an idle machine; here others may run.
     expect(ms, what).toBeLessThan(600)
   }
   await timed('search', 'Search domains', '499', '1 of 500 domains', '499')
@@ -78,19 +81,19 @@ test('searching, filtering and ordering five hundred is done in a moment', async
 interface Change {
   label: string
   value: string
-  /** What the head of the list says afterwards. */
+  /** The list header after the change. */
   shown: string
   /** The name in the first row. */
   first: string
 }
 
-/** In the page: types or chooses a value, and gives the milliseconds until the list that belongs to it is painted. */
+/** Runs in the page: types or chooses a value, and returns the milliseconds until the matching list is painted. */
 async function change({ label, value, shown, first }: Change): Promise<number> {
   const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[aria-label="${label}"]`)
   if (field === null) throw new Error(`no field ${label}`)
   const count = Number(/^\d+/.exec(shown)?.[0])
   const began = performance.now()
-  // Past the setter React has put on the field itself, or it would take the value for its own.
+  // Bypasses the setter that React puts on the field; otherwise React would take the value for its own.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   field.dispatchEvent(new Event(field instanceof HTMLInputElement ? 'input' : 'change', { bubbles: true }))
   for (;;) {
@@ -102,7 +105,7 @@ async function change({ label, value, shown, first }: Change): Promise<number> {
   }
 }
 
-/** Scrolls there at once and waits until that was painted. */
+/** Scrolls at once and waits until that is painted. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async top => {
     window.scrollTo({ top, behavior: 'instant' })

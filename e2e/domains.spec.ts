@@ -1,4 +1,7 @@
-/** The domain list in use: finding, ordering, selecting, scanning many, with and without keyboard, network and others. */
+/**
+ * The domain list in use: search, order, selection, bulk scan, with and without keyboard and network, and with other
+ * tabs.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { openDomains, selectDomain } from './scenes/domains.ts'
@@ -209,7 +212,7 @@ test('by keyboard: search, filter, order, select, scan in bulk, delete', async (
   await keyboard.press('/')
   await expect(page.getByText('Are you sure you want to delete nodmarc.example?')).toBeVisible()
   await keyboard.press('Escape')
-  // The closed dialog gives the focus back, a moment after it has gone.
+  // The closed dialog returns the focus a moment after it disappears.
   await expect(remove).toBeFocused()
 
   await page.getByRole('button', { name: 'Switch it off' }).press('Enter')

@@ -1,4 +1,4 @@
-/** What somebody types into a builder stays: whatever a call does meanwhile, and wherever they go and come back from. */
+/** Text typed into a builder stays, whatever a call does meanwhile, and wherever the user goes and returns from. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
 import { addEntry, type Builder, generate, previewed, ready, typeDomain } from './scenes/builders.ts'
@@ -8,7 +8,7 @@ const rua = (page: Page) => page.getByLabel('Aggregate report email (RUA)')
 const removal = (page: Page, entry: string) => page.getByRole('button', { name: `Remove ${entry}`, exact: true })
 const changedSince = (page: Page) => page.getByText('The form has changed since this record was generated')
 
-/** Lets the call wait, once it was made, until the answer is asked for. */
+/** Delays the reply of a call until the test asks for it. */
 async function slowly(page: Page, path: string): Promise<{ made: Promise<void>; answer: () => void }> {
   const made = Promise.withResolvers<void>()
   const wanted = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { password } from './world.ts'
 
 test('the main job is done by keyboard alone, and the focus never gets lost', async ({ open }) => {
-  // Two real scans are in it.
+  // It contains two real scans.
   test.setTimeout(90_000)
   const page = await open(null)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -53,7 +53,7 @@ test('the main job is done by keyboard alone, and the focus never gets lost', as
     await page.keyboard.type('nodmarc.example')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Domain added successfully')).toBeVisible()
-    // The button that opened the dialog has gone with the empty list.
+    // The button that opened the dialog disappeared with the empty list.
     await expect(page.getByRole('main')).toBeFocused()
   })
 
@@ -239,7 +239,7 @@ test('on a narrow screen the menu opens, closes with Escape and leads to the scr
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
 })
 
-/** Whoever has no mouse sees where they are: a ring of two pixels around what has the focus, or around its label. */
+/** Keyboard users must see the focus: a ring of two pixels around the focused element, or around its label. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const rings = await page.evaluate(() => {
     const focused = document.activeElement
@@ -252,7 +252,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(Math.max(...rings)).toBeGreaterThanOrEqual(2)
 }
 
-/** Presses Tab until the focus is there, as somebody would who has nothing else. */
+/** Presses Tab until the element has the focus, like a keyboard-only user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {

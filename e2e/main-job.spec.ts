@@ -33,14 +33,14 @@ for (const width of [1280, 390]) {
     await expect(page).toHaveURL(/\/diagnostics\//)
     await expect(page.getByText('Scan completed successfully')).toBeVisible()
 
-    // 100, less 35 for the missing DMARC record and 2 for the soft ending nothing enforces.
+    // 100, minus 35 for the missing DMARC record and 2 for ~all without an enforcing policy.
     await expect(page.getByRole('img', { name: /^Health score 63 of 100, Fair/ }).first()).toBeVisible()
     await openCard(page, 'Email Authentication')
     await expect(page.getByText('No DMARC record found at _dmarc.nodmarc.example').first()).toBeVisible()
     await expect(page.getByText('mx1.mailhost.example').first()).toBeVisible()
     await expect(page.getByText('203.0.114.25').first()).toBeVisible()
 
-    // Out, and not in again without signing in.
+    // After sign-out, the app is reachable only by signing in again.
     await page.getByRole('button', { name: /^User menu: Grace Hopper/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/$/)
@@ -50,7 +50,7 @@ for (const width of [1280, 390]) {
 }
 
 test('the command line and the web report carry the same findings', async ({ world, open }) => {
-  // Each scan asks all blocklists at the rates their operators publish.
+  // Each scan queries all blocklists at their published rates.
   test.setTimeout(90_000)
   const domains = ['nodmarc.example', 'toomany.example', 'bogus.example', 'mixed.example', 'parked.example']
   const lines = domains.map(async domain => {

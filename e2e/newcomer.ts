@@ -4,8 +4,8 @@ import { password, type World } from './world.ts'
 let newcomers = 0
 
 /**
- * Signs somebody up who is nobody else's test, on Starter, and adds a domain. `page` is one of nobody; it stands on the
- * list afterwards, and its other tabs are signed in as well.
+ * Signs up a new user on Starter, which no other test uses, and adds a domain. `page` must be signed out; afterwards it
+ * shows the list, and its other tabs are signed in as well.
  */
 export async function newcomerWith(page: Page, { url }: World, domain: string): Promise<void> {
   const email = `newcomer-${process.pid}-${Date.now()}-${newcomers++}@waxseal.example`

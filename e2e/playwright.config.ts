@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
 const patience = process.env['E2E_SLOWED'] === undefined ? 1 : 3
 
-/** Runs inside scripts/in-namespace: the world's name servers need addresses and port 53 of their own. */
+/** Runs inside scripts/in-namespace, because the world's name servers need their own addresses and port 53. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -11,7 +11,7 @@ export default defineConfig({
   reporter: report === undefined ? 'list' : [['line'], ['json', { outputFile: report }]],
   workers: 2,
   fullyParallel: true,
-  // A hunt for races may take its time: see E2E_SLOWED in fixtures.ts.
+  // Slowed pages need more time: see E2E_SLOWED in fixtures.ts.
   timeout: patience * 60_000,
   expect: { timeout: patience * 15_000 },
   forbidOnly: true,

@@ -1,9 +1,11 @@
-/** The screens as people set them up who see or read differently: larger, narrower, longer words, without motion. */
+/**
+ * The screens with the settings of users who see or read differently: larger, narrower, longer words, without motion.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { SceneName } from './scenes/index.ts'
 
-/** Polls: after a change of size the first frames may still stand in the old one. */
+/** Polls, because the first frames after a change of size may still have the old one. */
 const softly = expect.configure({ soft: true })
 
 const screens: readonly SceneName[] = [
@@ -41,7 +43,7 @@ for (const scene of screens) {
     show,
   }) => {
     const page = await show(scene)
-    // 1280 × 900 at 200 % has room for half of it, and WCAG 1.4.10 asks for 320.
+    // At 200%, 1280 × 900 has room for half of it; WCAG 1.4.10 requires 320.
     for (const width of [640, 320]) {
       await page.setViewportSize({ width, height: 450 })
       await softly.poll(() => beyond(page), { message: `at ${width}`, timeout: 2_000 }).toEqual([])
@@ -60,11 +62,11 @@ for (const scene of screens) {
   })
 }
 
-/** What reaches beyond the window, so that it would have to be scrolled sideways or is cut off. */
+/** Elements beyond the window, which would need sideways scrolling or are cut off. */
 function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = [...document.querySelectorAll('body *')].filter(element => {
-      // Names of one line end in dots; what scrolls downwards is asked for its own width.
+      // Single-line names end in an ellipsis; for vertical scrolling only the width counts.
       if (element.matches('.overflow-y-auto')) return element.scrollWidth > element.clientWidth + 1
       if (element.closest('.truncate, .overflow-y-auto, [class*="sr-only"]')) return false
       const box = element.getBoundingClientRect()
@@ -77,7 +79,7 @@ function beyond(page: Page): Promise<string[]> {
   })
 }
 
-/** As a language would that needs 40 % more letters. */
+/** Lengthens all words by 40%, as some translations would. */
 function lengthenWords(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -96,7 +98,7 @@ test('under reduced motion nothing moves; else the seal of a fresh scan is drawn
     await page.getByRole('button', { name: /^(Rescan|Run First Scan)$/ }).click()
     await expect(page.getByText('Scan completed successfully')).toBeVisible()
     const seal = page.locator('.seal-sweep')
-    // Another test may scan the same domain meanwhile: then the sheet is a new one, and so is its seal.
+    // Another test may scan the same domain meanwhile, which renders a new sheet with a new seal.
     await expect(seal).toHaveCSS('animation-duration', reducedMotion === 'reduce' ? '1e-05s' : '0.6s')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()

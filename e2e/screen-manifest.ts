@@ -1,4 +1,4 @@
-/** Which screens and states are looked at, at which widths and in which themes. `npm run screens` renders them all. */
+/** The screens and states to look at, with their widths and themes. `npm run screens` renders them all. */
 import type { SceneName } from './scenes/index.ts'
 
 export const widths = [1280, 390] as const
@@ -32,7 +32,7 @@ export interface ManifestRow {
     | 'unknown'
   state: string
   scene: SceneName
-  /** Kept in docs/screens in these forms; the others are rendered, checked and thrown away. */
+  /** The forms stored in docs/screens; other forms are rendered, checked and discarded. */
   kept?: readonly `${Width}-${Theme}`[]
 }
 

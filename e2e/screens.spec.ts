@@ -43,7 +43,7 @@ for (const [index, row] of screenManifest.entries()) {
       await page.setViewportSize({ width: narrow, height: 844 })
       await inspectThemes(page, `${row.scene}-${narrow}`, seen)
     } else {
-      // The toast has left meanwhile: it must be seen at this width too.
+      // The toast has disappeared meanwhile, but must be seen at this width too.
       await page.close()
       await inspectThemes(await show(row.scene, { width: narrow, theme: seen[0] }), `${row.scene}-${narrow}`, seen)
     }
@@ -66,9 +66,9 @@ for (const { screen, text, scene, broughtBy } of laterTexts) {
   })
 }
 
-/** Sees every text the catalogue has for this scene, each a step of its own. */
+/** Finds every text of the catalogue for this scene, each in its own step. */
 async function seeTexts(page: Page, scene: SceneName): Promise<void> {
-  // Toasts leave after four seconds: all texts are looked for at once.
+  // Toasts disappear after four seconds, so all texts are searched in parallel.
   await Promise.all(
     textCatalogue
       .filter(row => row.scene === scene)
@@ -93,9 +93,9 @@ async function inspectThemes(page: Page, form: string, seen: readonly Theme[]): 
 }
 
 async function inspect(page: Page, form: string, isFirst: boolean): Promise<void> {
-  // The pages have no frames: everything is run in the page itself, which takes a third of the time.
+  // The pages have no frames, so everything runs in the page itself, which takes a third of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  // A theme changes colors and nothing else: the second one repeats the rules about color only.
+  // A theme changes only colors, so the second theme repeats only the rules about color.
   const { violations } = await (isFirst ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
   expect.soft(told, `axe at ${form}`).toEqual([])
@@ -107,7 +107,7 @@ async function inspect(page: Page, form: string, isFirst: boolean): Promise<void
   await page.screenshot({ path: join(folder, `${form}.png`), fullPage: dialog === 0 })
 }
 
-/** Run in the page: what moves to its end, as colours after a change of theme and toasts on their way, has got there. */
+/** Runs in the page: waits for the end of animations, such as colors after a change of theme and moving toasts. */
 async function stillness(): Promise<void> {
   const ending = document
     .getAnimations()

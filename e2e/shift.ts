@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next page on, adds up what moves without anybody having done anything (Cumulative Layout Shift). */
+/** From the next page on, adds up movements without user input (Cumulative Layout Shift). */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
@@ -14,7 +14,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** The sum so far; not a number where nothing watched. */
+/** The sum so far; NaN without `watchShifts`. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as Window & { seen?: { shift: number } }).seen?.shift ?? Number.NaN)
 }

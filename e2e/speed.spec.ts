@@ -1,7 +1,7 @@
 /**
- * How soon the two heaviest screens are there on a slow machine: a processor four times slower than this one, nothing in
- * the browser's cache. What else this machine does at the time is not the page's doing: every load is divided by how much
- * longer than undisturbed a piece of work takes just before and after it, and the best of three loads is judged.
+ * How soon the two heaviest screens load on a slow machine: a processor four times slower than this one, an empty
+ * browser cache. Other programs on this machine must not count: the time of each load is divided by the slowdown of a
+ * piece of work just before and after it, and the best of three loads is judged.
  */
 import type { Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
@@ -11,7 +11,7 @@ import type { AccountName, World } from './world.ts'
 
 const slower = 4
 const loads = 3
-/** Milliseconds from the start of the navigation; shift as the browser counts it. */
+/** Milliseconds from the start of the navigation; layout shift as measured by the browser. */
 const budget: Load = { largestPaint: 2_500, interactive: 3_500, shift: 0.02 }
 
 interface Load {
@@ -22,7 +22,7 @@ interface Load {
 }
 
 interface Measured extends Load {
-  /** 1 on a machine that does nothing else; the times are divided by it. */
+  /** 1 on an idle machine; the times are divided by it. */
   disturbance: number
 }
 
@@ -69,7 +69,7 @@ async function manyDomains(page: Page, count: number): Promise<void> {
   )
 }
 
-/** Waits until 1.5 seconds have passed without a long task, so a load takes that much longer than it is told to. */
+/** Waits for 1.5 seconds without a long task. A load takes that much longer than its reported time. */
 const quietMs = 1_500
 
 async function loadSlowly(page: Page, path: string, shown: string): Promise<Measured> {
@@ -111,7 +111,7 @@ async function loadSlowly(page: Page, path: string, shown: string): Promise<Meas
   }
 }
 
-/** How much longer the same milliseconds of work take on the average than at their best. */
+/** The average time of a piece of work, relative to its best time. */
 function disturbanceOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const times: number[] = []

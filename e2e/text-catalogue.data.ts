@@ -1,7 +1,7 @@
 /**
- * Every text the specification quotes for a finished screen: where it stands, what brings it up, and the scene
- * (`scenes`) in which a browser test sees it. `decision` names the rule that overrides or completes the quoted text.
- * A screen that is not built has no rows yet; a row without a scene does not compile.
+ * Every text that the specification quotes for a finished screen: its screen, its trigger, and the scene (`scenes`) in
+ * which a browser test sees it. `decision` names the rule that overrides or completes the quoted text. A screen that is
+ * not built has no rows yet; a row without a scene does not compile.
  */
 import type { SceneName } from './scenes/index.ts'
 
@@ -18,11 +18,11 @@ export interface TextRow {
     | 'spf-comparison'
     | 'spf-builder'
     | 'dmarc-builder'
-  /** As it is seen, word for word, with the placeholders filled in as the scene fills them. */
+  /** The text word for word, with the placeholders filled in as in the scene. */
   text: string
   trigger: string
   scene: SceneName
-  /** How the text is found: as visible text (the default), a field's placeholder, a choice of one, the window's title. */
+  /** How the text is found: as visible text (the default), a field's placeholder, an option, the window's title. */
   as?: 'text' | 'placeholder' | 'option' | 'title'
   decision?: string
 }
@@ -1892,10 +1892,10 @@ export const textCatalogue: readonly TextRow[] = [
   },
 ]
 
-/** A quoted text of a screen there is that waits for another one: what leads nowhere is not shown. */
+/** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */
 export interface LaterText extends Pick<TextRow, 'screen' | 'text'> {
   scene: SceneName
-  /** The screen it leads to, which brings it. */
+  /** The screen that it links to. */
   broughtBy: string
 }
 

@@ -1,4 +1,4 @@
-/** The tools in use: where they lead, the subdomain generator by keyboard and with awkward input. */
+/** The tools in use: their links, and the subdomain generator by keyboard and with awkward input. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fillGenerator, generate } from './scenes/tools.ts'

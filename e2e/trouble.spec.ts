@@ -5,7 +5,7 @@ import { fault } from './scenes/scene.ts'
 const domainsPath = '**/api/domains'
 const scanPath = '**/api/diagnostics/scan/*'
 
-/** Counts the calls of a kind a page makes. */
+/** Counts a page's calls of one kind. */
 function countCalls(page: Page, method: string, pattern: RegExp): () => number {
   let calls = 0
   page.on('request', request => {
@@ -37,7 +37,7 @@ test('a stream that is cut in the middle of a scan ends with the stored result a
   const stored = countCalls(page, 'GET', /\/latest-scan$/)
   await page.route(scanPath, async route => {
     const response = await route.fetch()
-    // What had come through when the connection broke: the beginning, and half of an event.
+    // The part that arrived before the connection broke: the beginning, and half of an event.
     const whole = await response.text()
     await route.fulfill({ response, body: whole.slice(0, whole.indexOf('event: result') + 20) })
   })
@@ -121,7 +121,7 @@ test('back and forward lead through the screens, each with its title', async ({ 
 test('three toasts are seen at once, 356 px wide', async ({ open }) => {
   const page = await open('business')
   await page.goto('/domains')
-  // All within the six seconds a failure is told.
+  // All within the six seconds of a failure toast.
   const nothingSelected = page.getByRole('button', { name: 'Bulk Scan' })
   for (let clicks = 0; clicks < 4; clicks++) await nothingSelected.click()
   const toasts = page.locator('[data-sonner-toast]')
@@ -186,7 +186,7 @@ test('records that mean harm are shown as text', async ({ show }) => {
   const page = await show('diagnostics-hostile')
   await expect(page.getByText('<img/src=x/onerror=alert(1)>').first()).toBeVisible()
   expect(await page.locator('img[src="x"], svg[onload], main script').count()).toBe(0)
-  // What turns the reading direction or steers a terminal is written out, so that nobody is led astray by it.
+  // Characters that change the reading direction or control a terminal are escaped, so that they mislead no reader.
   const text = await page.locator('main').innerText()
   expect(text.replaceAll(/\s/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })

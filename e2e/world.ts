@@ -1,6 +1,6 @@
 /**
- * The world the browser tests run in: a small Internet of real name servers, the product itself started by its own
- * launcher on a fresh folder, and accounts on all plans with domains that were really scanned.
+ * The world of the browser tests: a small Internet of real name servers, the product started by its own launcher in a
+ * new folder, and accounts on all plans with domains that were really scanned.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const port = 3917
 const run = promisify(execFile)
 
-/** What the tests need to know of the world; written to a file by the set-up, read by every worker. */
+/** What the tests need to know of the world. The set-up writes it to a file, and every worker reads it. */
 export interface World {
   url: string
   resolver: string
@@ -47,7 +47,7 @@ export type AccountName =
 
 export const password = 'correct horse battery'
 
-/** Which plan, which domains, and how often each is scanned before the tests begin. */
+/** The plan and the domains of each account, and the number of scans of each domain before the tests. */
 const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: Record<string, number> }> = {
   empty: { tier: 'free', domains: {} },
   growing: { tier: 'business', domains: {} },
@@ -102,7 +102,7 @@ const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: R
   scratch: { tier: 'pro', domains: { 'perfect.example': 0, 'nodmarc.example': 0 } },
 }
 
-/** Selectors the accounts have added before the first scan. */
+/** Selectors that the accounts added before the first scan. */
 const selectors: Readonly<Record<string, string>> = { 'keys.example': 'spring2024', 'hosted.example': 'google' }
 
 const folder = join(root, 'test-results', 'world')
@@ -113,7 +113,7 @@ export function readWorld(): World {
   return JSON.parse(readFileSync(stateFile, 'utf8')) as World
 }
 
-/** Starts everything and comes back with what stops it. */
+/** Starts everything and returns a function that stops it. */
 export async function startWorld(): Promise<() => Promise<void>> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -162,13 +162,13 @@ function environment(lab: Lab, data: string): Record<string, string> {
     DNS_SERVERS: lab.resolver,
     DNS_DIRECT: 'on',
     LOG_LEVEL: 'warn',
-    // The mail servers of this world stand on this machine.
+    // The mail servers of this world are on this machine.
     PROBE_ALLOW_PRIVATE: worldNetwork,
     OUTBOUND_ALLOW_PRIVATE: worldNetwork,
   }
 }
 
-/** A relay is called open when it accepted in two tests, six hours apart: the first of them was seven hours ago. */
+/** An open relay has accepted in two tests, six hours apart: stores a first test from seven hours ago. */
 async function rememberOpenRelay(data: string): Promise<void> {
   const at = new Date(Date.now() - 7 * 3_600_000)
   const store = await openEmbedded(data)
@@ -221,7 +221,7 @@ async function openAccount(url: string, name: AccountName, data: string): Promis
       const { id } = (await call('POST', '/domains', { domain_name: domain })) as { id: string }
       const selector = selectors[domain]
       if (selector !== undefined) await call('POST', `/domains/${id}/selectors`, { selector })
-      // One after the other: a second scan of a domain would join the one that runs.
+      // One after the other: a second scan of a domain would join the running one.
       for (let scan = 0; scan < scans; scan++) await call('POST', `/diagnostics/scan/${id}`, {})
       return [domain, id] as const
     }),

@@ -1,9 +1,11 @@
-/** The world of the fixtures as the browser tests' name servers serve it, and a few zones that only these tests need. */
+/**
+ * The world of the fixtures in the form of the browser tests' name servers, and a few zones that only these tests need.
+ */
 import { demoWorld, type WorldMailHost, type WorldZone, withPins } from '@waxseal/core/fixtures'
 import type { LabZone } from '../packages/scanner/realserver/lab.ts'
 import { labZone } from '../packages/scanner/realserver/lab-zone.ts'
 
-/** Two labels of 63 characters, the longest there are. */
+/** Two labels of 63 characters, the maximum length. */
 const longest = (word: string): string => word.repeat(9).slice(0, 63)
 export const longName = `${longest('department')}.${longest('subsidiary')}.example`
 
@@ -23,13 +25,13 @@ const own: readonly WorldZone[] = [
       [`${longest('exchanger')}.${longName}`]: { A: ['203.0.114.40'] },
     },
   },
-  // münchen and the Arabic word for example, which is written from right to left.
+  // münchen and the Arabic word for "example", which is written from right to left.
   ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'never.example'].map(receiving),
   ...Array.from({ length: 10 }, (_, index) => receiving(`customer-${index}.example`)),
 ]
 
 /**
- * Every zone there is.
+ * All zones.
  *
  * @param pin SHA-256 of the public key in a host's certificate, in hex
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: runs the benchmarks of `bench/` one after the other, on the machine as it is, and closes with one
- * line each. Words after the command choose by name: `npm run bench -- dns`. A missed target exits 1. Ratios are taken
- * within one run; absolute figures say nothing on a shared machine.
+ * `npm run bench`: runs the benchmarks of `bench/` one after the other, and ends with one line for each. Words after
+ * the command choose by name: `npm run bench -- dns`. A missed target exits 1. Ratios are taken within one run;
+ * absolute figures mean nothing on a shared machine.
  */
 import { spawnSync } from 'node:child_process'
 import { missingPrograms } from './test-programs.ts'
@@ -15,9 +15,9 @@ const benchmarks = [
   'spf-preview',
   'checkdmarc',
 ]
-/** They need port 53 and addresses of their own. */
+/** They need port 53 and their own addresses. */
 const inNamespace = new Set(['checkdmarc'])
-/** How a benchmark ends that lacks what it measures against, and has said so. */
+/** The exit code of a benchmark that lacks a program to compare with, after it has said so. */
 const notRun = 77
 
 const only = process.argv.slice(2)

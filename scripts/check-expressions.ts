@@ -10,7 +10,7 @@ import { type ExpressionException, exceptions } from './expression-exceptions.da
 import { type Pattern, rememberedVerdicts } from './expression-verdict.ts'
 import { type Expression, expressionsOf } from './find-expressions.ts'
 
-/** Everything wrong with some expressions and the list of exceptions, each as a line for people. */
+/** All problems with some expressions and the list of exceptions, each as a line for people. */
 export function problemsWith(
   expressions: readonly Expression[],
   listed: readonly ExpressionException[],

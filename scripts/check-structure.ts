@@ -18,7 +18,7 @@ import {
 } from './structure-rules.ts'
 
 export interface SourceFile {
-  /** From the repository's root, with `/`. */
+  /** Relative to the repository's root, with `/`. */
   path: string
   text: string
 }
@@ -26,12 +26,12 @@ export interface SourceFile {
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"\n;]|\n(?!\s*(?:import|export)\s))*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
 
-/** The module names a source text imports, static and dynamic. */
+/** The module names that a source text imports, static and dynamic. */
 export function importsOf(text: string): string[] {
   return [...text.matchAll(importPattern)].map(match => match[1] ?? match[2] ?? match[3] ?? '').filter(Boolean)
 }
 
-/** The room a path below `packages/<name>/src` stands in, and the pattern that names its rules. */
+/** The room of a path below `packages/<name>/src`, and the pattern that names its rules. */
 function roomOf(workspace: string, path: string): { room: string; rule: string } | null {
   const inside = path.slice(`packages/${workspace}/src/`.length)
   const [first = '', second = ''] = inside.split('/')
@@ -49,7 +49,7 @@ function allows(allowed: readonly string[], room: string): boolean {
 const literalAddress =
   /(?:\b(?:to|href|path|pathname)(?:=\{?|: ?| === )|\bnavigate\(|\bstartsWith\()['"`](\/[^'"`\n]{0,80})/g
 
-/** Everything wrong with one source file, each as a line for people. */
+/** All problems with one source file, each as a line for people. */
 export function problemsOf(file: SourceFile): string[] {
   const problems: string[] = []
   const parts = file.path.split('/')
@@ -129,7 +129,7 @@ function tablesOfOthers({ path, text }: SourceFile): string[] {
 
 const pathInDocs = /`((?:packages|scripts|docs|bench|soak|e2e|bin)\/[\w./-]+?)`/g
 
-/** Paths a document names that are not there. */
+/** Paths in a document that do not exist. */
 export function missingPaths(document: SourceFile, exists: (path: string) => boolean): string[] {
   return [...document.text.matchAll(pathInDocs)].map(match => match[1] ?? '').filter(path => !exists(path))
 }

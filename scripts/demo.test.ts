@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** What the tests look at of a report. */
+/** The parts of a report that the tests read. */
 interface Report {
   health_score: number | null
   results: { relay: { is_open_relay: boolean | null } | null }
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://localhost:${port}`
   const words = [join(import.meta.dirname, 'demo.ts'), '--port', String(port), '--zones', zonesFile, '--no-build']
-  // Its data goes where this test can see that nothing is left of it.
+  // Its data is in a place where this test can verify that nothing is left.
   demo = spawn(process.execPath, words, { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', chunk => (output += String(chunk)))
   await saying('Ctrl-C ends it')
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Comes when the demo has said these words, so many times in all. */
+/** Resolves when the demo has printed these words this many times. */
 function saying(words: string, times = 1): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -89,7 +89,7 @@ async function signIn(plan: string): Promise<Visitor> {
   return { call, ids: new Map(items.map(item => [item.domain_name, item.id])) }
 }
 
-/** Whoever watches the domain, and its id. */
+/** The account that watches a domain, and the domain's id. */
 function watched(name: string): Visitor & { id: string } {
   for (const visitor of [starter, pro, business]) {
     const id = visitor.ids.get(name)
@@ -108,7 +108,7 @@ function historyOf(name: string): Promise<{ at: string; score: number | null; ba
   return call('GET', `/domains/${id}/history`)
 }
 
-/** Scans as the button does. */
+/** Scans in the same way as the button. */
 async function scanned(name: string): Promise<Report> {
   const { call, id } = watched(name)
   await call('POST', `/diagnostics/scan/${id}`, {})

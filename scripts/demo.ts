@@ -24,12 +24,12 @@ const port = Number(values.port ?? process.env['PORT'] ?? 3000)
 const ownZones = join(import.meta.dirname, '..', 'data', 'demo', 'zones.txt')
 const zonesFile = values.zones ?? ownZones
 const shownFile = relative(process.cwd(), zonesFile)
-/** How often the zones' file is looked at. */
+/** How often the zones' file is checked. */
 const lookMs = 500
 
 const signal = stopSignal()
 signal.addEventListener('abort', () => console.log('Stopping …'), { once: true })
-// The terminal was closed: there is nobody left to be told anything.
+// The terminal was closed, so no message can be shown.
 process.once('SIGHUP', () => process.exit(1))
 
 function options() {
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
     if (!(await buildPages())) return 1
   }
   try {
-    // The world is the same at every start; a file of one's own is kept.
+    // The world is the same at every start; a file given with --zones is kept.
     const freshZones = values.zones === undefined
     const demo = await startDemo({ port, log, zonesFile, freshZones, signal, say: line => console.log(line) })
     console.log(describe(demo))

@@ -1,10 +1,10 @@
 /**
- * `npm run dev`: the server, started anew when its sources change, and Vite's development server in front of it. Open
- * the address Vite prints; it passes `/api` on. Ends, with both, at Ctrl-C or when one of them ends.
+ * `npm run dev`: the server, restarted when its sources change, and Vite's development server in front of it. Open the
+ * address that Vite prints; it forwards `/api`. Ctrl-C, or the end of one, ends both.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Where Vite serves the pages: the origin the browser sees, so the one the server must believe. */
+/** The address of Vite's pages: the origin that the browser sees, so the one that the server must trust. */
 const pages = 'http://localhost:5173'
 
 const server = ['--watch', '--watch-preserve-output', 'packages/server/src/cli/main.ts', 'serve', '--no-build']

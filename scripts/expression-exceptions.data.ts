@@ -1,12 +1,12 @@
 export interface ExpressionException {
   file: string
-  /** As written in the file; a call that spans lines with one blank for each break. */
+  /** As written in the file; a call over several lines with one space for each line break. */
   expression: string
-  /** What keeps it safe. */
+  /** What makes it safe. */
   bound: string
 }
 
-/** Expressions recheck does not call safe, or cannot check, each with the bound that makes it safe. */
+/** Expressions that recheck does not call safe, or cannot check, each with the bound that makes it safe. */
 export const exceptions: readonly ExpressionException[] = [
   {
     file: 'packages/scanner/src/blacklist/key-mask.ts',

@@ -1,14 +1,17 @@
-/** recheck's verdict on a regular expression: the same on every machine, however busy it is. */
+/** recheck's verdict on a regular expression, the same on every machine, however busy it is. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { checkSync, type Parameters } from 'recheck'
 
-/** recheck in this thread: its other forms start Java, a program of its own or a worker, and stop by the clock. */
+/** recheck in this thread: its other backends start Java, a program or a worker, and stop by the clock. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'
 
-/** No limit of time: on a slow machine recheck would refuse safe expressions. What limits it is work, with one seed. */
+/**
+ * No time limit, because on a slow machine recheck would refuse safe expressions. A limit on work applies, with one
+ * seed.
+ */
 const parameters: Parameters = {
   timeout: null,
   seedingTimeout: null,
@@ -22,7 +25,7 @@ export interface Pattern {
   flags: string
 }
 
-/** `safe`, or what is wrong with it, for people. */
+/** `safe`, or the problem, for people. */
 export function verdictOf({ source, flags }: Pattern): string {
   const found = checkSync(source, flags, parameters)
   if (found.status === 'safe') return 'safe'
@@ -32,10 +35,10 @@ export function verdictOf({ source, flags }: Pattern): string {
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-/** What a verdict rests on besides the expression. */
+/** What a verdict depends on besides the expression. */
 const basis = `${version} ${JSON.stringify(parameters)}`
 
-/** `verdictOf`, remembered in a file: an expression that was judged before costs nothing. */
+/** `verdictOf` with a cache in a file, so that a known expression costs nothing. */
 export function rememberedVerdicts(file: string): { verdictOf: (pattern: Pattern) => string; save: () => void } {
   const before = readVerdicts(file)
   const used: Record<string, string> = {}
@@ -56,7 +59,7 @@ function readVerdicts(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   } catch {
-    // None yet, or cut short: all are judged again.
+    // Missing or truncated: all are judged again.
     return {}
   }
 }

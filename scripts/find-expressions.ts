@@ -1,17 +1,17 @@
-/** Finds the regular expressions of a source text, with a parser: in a comment or a string there is none. */
+/** Finds the regular expressions of a source text with a parser, which ignores comments and strings. */
 import { type Argument, type Expression as Node, parseSync, Visitor } from 'oxc-parser'
 import type { SourceFile } from './check-structure.ts'
 
 export interface Expression {
   file: string
   line: number
-  /** As the source has it; what an exception names. */
+  /** As written in the source; an exception uses this text. */
   written: string
-  /** What can be checked; null: put together at run time. */
+  /** The checkable pattern; null: built at run time. */
   pattern: { source: string; flags: string } | null
 }
 
-/** Methods that make an expression of a string. */
+/** Methods that make an expression from a string. */
 const readers = ['match', 'matchAll', 'search']
 
 /** Every literal, every `RegExp(…)` and every string that `match`, `matchAll` or `search` turns into an expression. */
@@ -42,7 +42,7 @@ export function expressionsOf({ path, text }: SourceFile): Expression[] {
   return found
 }
 
-/** `RegExp` of `RegExp`, of `globalThis.RegExp` and of `globalThis['RegExp']`. */
+/** `RegExp` in `RegExp`, in `globalThis.RegExp` and in `globalThis['RegExp']`. */
 function nameOf(callee: Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type !== 'MemberExpression') return ''
@@ -59,7 +59,7 @@ function constantPattern(source: Argument | undefined, flags: Argument | undefin
   return texts.source === null || texts.flags === null ? null : { source: texts.source, flags: texts.flags }
 }
 
-/** The text of a string that is the same each time; null for anything else. */
+/** The text of a constant string; null for anything else. */
 function constant(node: { type: string } | undefined): string | null {
   const known = node as Argument | undefined
   if (known?.type === 'Literal') return typeof known.value === 'string' ? known.value : null

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Vite's settings for `pack-cli.ts`: everything but Node's own modules goes into the one file. */
+/** Vite's settings for `pack-cli.ts`: everything except Node's own modules goes into one file. */
 export default {
   root,
   publicDir: false,

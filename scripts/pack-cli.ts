@@ -1,6 +1,6 @@
 /**
- * `npm run pack:cli`: bundles scanner and core into one `dist/waxseal.mjs` that runs alone on any Node 24, then runs it
- * from an empty folder to see that it does.
+ * `npm run pack:cli`: bundles scanner and core into one `dist/waxseal.mjs` that runs on any Node 24, then tests it in
+ * an empty folder.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'

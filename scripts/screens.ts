@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: renders every screen and state of the manifest (e2e/screen-manifest.ts) into test-results/screens
- * and keeps those the documents show in docs/screens.
+ * and stores those of the documents in docs/screens.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'

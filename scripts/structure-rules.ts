@@ -1,4 +1,4 @@
-/** The import table of docs/architecture.md, section 3, as data. `check-structure.ts` holds the tree against it. */
+/** The import table of docs/architecture.md, section 3, as data. `check-structure.ts` compares the tree with it. */
 
 /** Which workspace may import which; a package not named here may not be imported across workspaces at all. */
 export const packageImports: Record<string, readonly string[]> = {
@@ -9,12 +9,12 @@ export const packageImports: Record<string, readonly string[]> = {
   web: ['core', 'contract'],
 }
 
-/** The features that own the tables everybody needs. */
+/** The features that own the tables that all features need. */
 const ground = ['accounts', 'usage', 'domains', 'scans'] as const
 
 /**
- * Which room of a workspace may import which other rooms of it. `*` stands for every room; a room always may import
- * itself. A file directly below `src` is the room named after it, without its extension.
+ * Which room of a workspace may import which other rooms of it. `*` means every room; a room may always import itself.
+ * A file directly below `src` is the room with its name, without the extension.
  */
 export const roomImports: Record<string, Record<string, readonly string[]>> = {
   core: {
@@ -64,7 +64,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     jobs: ['db', 'errors', 'ports', 'deps'],
     http: ['db', 'errors', 'ports', 'deps', 'env', 'features/accounts'],
     adapters: ['db', 'errors', 'ports', 'env', 'jobs'],
-    // Ground features are used by all features; the others never import each other.
+    // All features may use ground features; the others never import each other.
     'features/*': ['db', 'jobs', 'http', 'errors', 'ports', 'deps', ...ground.map(name => `features/${name}`)],
     app: ['http', 'features/*', 'deps', 'errors', 'ports', 'env', 'db'],
     worker: ['features/*', 'jobs', 'deps', 'db'],
@@ -109,14 +109,14 @@ export const tableOwners: Record<string, readonly string[]> = {
   usageCounter: ['features/usage/'],
 }
 
-/** Packages that a workspace may not import though npm would let it. */
+/** Packages that a workspace may not import although npm would allow it. */
 export const forbiddenPackages: Record<string, readonly string[]> = {
   web: ['zod'],
 }
 
-/** Folder and file names that say nothing about what is inside. */
+/** Folder and file names that say nothing about their content. */
 export const forbiddenNames: readonly string[] = ['utils', 'helpers', 'common', 'shared', 'misc', 'types', 'services']
 
-/** Source files may have this many lines; files of plain data are exempt. */
+/** The maximum number of lines of a source file; files of plain data are exempt. */
 export const maxLines = 300
 export const dataFiles: readonly RegExp[] = [/\/fixtures\//, /\/migrations\//, /\.data\.ts$/, /\/expectations\.ts$/]

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Installs the Debian programs the tests use where that may be done (scripts/test-servers.sh says when) and tells which
- * are still missing; `bench` counts in what only the benchmarks use. `ok` is false when one is missing and `CI=true`
- * makes that a failure.
+ * Installs the Debian programs of the tests where possible (see scripts/test-servers.sh) and returns the missing ones.
+ * `bench` includes programs that only the benchmarks use. `ok` is false when one is missing and `CI=true` makes that a
+ * failure.
  */
 export function missingPrograms(use: 'test' | 'bench' = 'test'): { missing: string[]; ok: boolean } {
   const { stdout, status } = spawnSync('scripts/test-servers.sh', [use], {

@@ -7,12 +7,12 @@ export interface Counts {
   skipped: number
 }
 
-/** What one suite came to. */
+/** The result of one suite. */
 export interface Outcome {
   counts: Counts
-  /** One entry for each test, or file, that failed: where it stands and the first line of what it says. */
+  /** One entry for each failed test or file: its location and the first line of its message. */
   failures: readonly string[]
-  /** Tests that failed, then passed when they were run once more alone. They count as passed. */
+  /** Tests that failed, then passed in a second run alone. They count as passed. */
   unsteady: readonly string[]
 }
 
@@ -29,7 +29,10 @@ interface VitestReport {
   }[]
 }
 
-/** Reads what `vitest --reporter=json` wrote; files are named as seen from `root`. A file that does not load is one failure. */
+/**
+ * Parses the output of `vitest --reporter=json`; file names are relative to `root`. A file that does not load is one
+ * failure.
+ */
 export function vitestOutcome(text: string, root: string): Outcome {
   const report: VitestReport = JSON.parse(text)
   const files = report.testResults ?? []
@@ -74,10 +77,10 @@ interface PlaywrightReport {
 }
 
 /**
- * Reads what Playwright's JSON reporter wrote. What goes wrong outside of any test is a failure too.
+ * Parses the output of Playwright's JSON reporter. An error outside of any test is a failure too.
  *
- * @param again the report of a second run, of the tests that failed alone: one that passed in it is unsteady. One that
- * failed twice, or that the second run did not reach, has failed.
+ * @param again the report of a second run of the failed tests alone: one that passed in it is unsteady. One that failed
+ * twice, or was not reached, has failed.
  */
 export function playwrightOutcome(text: string, again = '{}'): Outcome {
   const { stats = {}, errors = [], ...report }: PlaywrightReport = JSON.parse(text)

@@ -14,23 +14,23 @@ import { type Counts, type Outcome, playwrightOutcome, vitestOutcome } from './t
 
 interface Suite {
   name: string
-  /** Runs beside the suite before it, which leaves it the time it needs; its output comes when both are done. */
+  /** Runs in parallel to the previous suite, which leaves enough time for it; its output comes when both are done. */
   beside?: true
   command: (report: string) => string[]
-  /** Programs from Debian without which the suite cannot run. */
+  /** Debian programs that the suite needs. */
   needs: readonly string[]
-  /** Reads the suite's report, and that of `again` where it ran; null: it writes none. */
+  /** Parses the suite's report, and that of `again` if it ran; null: it writes none. */
   read: ((report: string, again?: string) => Outcome) | null
-  /** Runs the tests that failed once more alone. */
+  /** Runs the failed tests once more alone. */
   again?: (report: string) => string[]
 }
 
-/** More tests than these that pass at the second try only are a failure of the run. */
+/** More tests than these that pass only at the second try make the run fail. */
 const mostUnsteady = 2
 /** With more failures than these, something is broken, and a second run would only cost time. */
 const mostRunAgain = 10
 
-/** A person looks on: dots and colours. In a log they are noise. */
+/** A person watches: dots and colors. In a log they are noise. */
 const isWatched = process.stdout.isTTY
 
 const words = process.argv.slice(2)
@@ -58,7 +58,7 @@ const suites: readonly Suite[] = [
   },
   {
     name: 'real name servers',
-    // It waits for servers and time limits most of the time, in a network of its own.
+    // It mostly waits for servers and timeouts, in its own network.
     beside: true,
     command: report => [
       'scripts/in-namespace',
@@ -84,12 +84,12 @@ const suites: readonly Suite[] = [
 
 function browserTests(...options: string[]): string[] {
   const config = ['--config', 'e2e/playwright.config.ts']
-  // PLAYWRIGHT_JSON_OUTPUT_FILE says where the JSON goes.
+  // PLAYWRIGHT_JSON_OUTPUT_FILE sets the path of the JSON.
   const reporter = `--reporter=${isWatched ? 'line' : 'list'},json`
   return ['scripts/in-namespace', 'playwright', 'test', ...config, reporter, ...options]
 }
 
-/** Runs a command; with `held` what it prints comes back as text instead of going out at once. */
+/** Runs a command; `held` returns its output instead of printing it at once. */
 function run(
   command: readonly string[],
   env: Record<string, string>,
@@ -116,7 +116,7 @@ interface Ended extends Outcome {
   name: string
   code: number
   seconds: number
-  /** What it printed, where that was held back. */
+  /** Its output, if it was held. */
   output: string
 }
 
@@ -169,7 +169,7 @@ function tell({ name, code, seconds, output, counts, ...lines }: Ended): void {
   unsteady.push(...lines.unsteady.map(line => `${name}: ${line}`))
 }
 
-/** Those that run together, in the order of the table. */
+/** Groups of suites that run together, in the order of the table. */
 function rounds(all: readonly Suite[]): Suite[][] {
   const grouped: Suite[][] = []
   for (const suite of all) {

@@ -1,6 +1,6 @@
 /**
- * The long form of the kill -9 test: `scripts/run node soak/kill.ts [rounds]`. One folder, a writing process killed at a
- * random moment in every round; every acknowledged row must be there each time.
+ * The long form of the kill -9 test: `scripts/run node soak/kill.ts [rounds]`. Uses one folder and kills a writing
+ * process at a random moment in every round; every acknowledged row must survive each time.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

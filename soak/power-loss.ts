@@ -1,6 +1,6 @@
 /**
  * The long form of the power-loss test: `scripts/run node soak/power-loss.ts [rounds] [seed]`. Records the writes of a
- * run, cuts the power at random moments, and looks at what is left each time.
+ * run, cuts the power at random moments, and checks the remaining data each time.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

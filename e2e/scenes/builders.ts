@@ -17,7 +17,7 @@ export async function ready(page: Page, kind: Builder): Promise<void> {
   if (kind === 'spf') await previewed(page)
 }
 
-/** The preview is of what the form says. */
+/** Waits until the preview matches the form. */
 export async function previewed(page: Page): Promise<void> {
   await expect(page.getByText('Counted against real DNS')).toBeVisible()
 }
@@ -38,7 +38,7 @@ export async function generate(page: Page, kind: Builder): Promise<void> {
   await page.getByRole('button', { name: generateLabel[kind] }).click()
 }
 
-/** What both builders show before there is a form. */
+/** The states of both builders before there is a form. */
 function frameScenes(kind: Builder) {
   const path = `/tools/${kind}-builder`
   return {
@@ -138,14 +138,14 @@ function frameScenes(kind: Builder) {
 
 type FrameName = keyof ReturnType<typeof frameScenes>
 
-/** Some of these scenes under names of their own for one builder. */
+/** Some of these scenes under the names of one builder. */
 export function named<const K extends Builder, const N extends FrameName>(kind: K, names: readonly N[]) {
   const frames = frameScenes(kind)
   const entries = names.map(name => [`${kind}-builder-${name}`, frames[name]])
   return Object.fromEntries(entries) as { [Name in `${K}-builder-${N}`]: Scene }
 }
 
-/** A scene that is nothing but a builder opened for a domain, for which nothing was generated. */
+/** A scene of a builder for a domain without a generated record. */
 export function wizard(kind: Builder, as: AccountName, domain: string): Scene {
   return { as, refused: true, show: (page, world) => openWizard(page, world, kind, as, domain) }
 }

@@ -7,7 +7,7 @@ const [, ...own] = cards
 
 const checks = ['Blacklist Status', 'Threat Intelligence', 'Open Relay Test'] as const
 
-/** The part of a stored scan that another installation, or another hour of the day, would answer otherwise. */
+/** The part of a stored scan that differs between installations or hours of the day. */
 interface Results {
   basis: { unchecked: string[] }
   results: {
@@ -29,7 +29,7 @@ interface Results {
   }
 }
 
-/** A report as it would be with something else in its results. */
+/** A report with changed results. */
 function changed(scene: Scene, change: (results: Results['results'], basis: Results['basis']) => void): Scene {
   return {
     ...scene,

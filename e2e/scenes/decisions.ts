@@ -8,7 +8,7 @@ import { answer, fault, type Scene } from './scene.ts'
 const dayMs = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
-/** A decision as the server keeps it. */
+/** A decision as stored on the server. */
 function aDecision(finding: string, reason: string, change: Partial<DecisionItem> = {}): DecisionItem {
   return {
     id: `decision about ${finding}`,
@@ -23,7 +23,7 @@ function aDecision(finding: string, reason: string, change: Partial<DecisionItem
   }
 }
 
-/** A report whose owner decided some time ago. */
+/** A report whose owner made decisions some time ago. */
 function decided(domain: string, decisions: readonly DecisionItem[], account: AccountName = 'business'): Scene {
   return {
     as: account,

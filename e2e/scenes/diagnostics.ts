@@ -64,7 +64,7 @@ export const diagnosticsScenes = {
         spf: 'unchecked',
         relay: 'waiting',
       }
-      // The stream breaks off after its first event: the stored result is waited for.
+      // The stream breaks after its first event, so the page waits for the stored result.
       await page.route('**/api/diagnostics/scan/*', route =>
         route.fulfill({
           contentType: 'text/event-stream',
@@ -88,7 +88,7 @@ export const diagnosticsScenes = {
   'diagnostics-scan-offline': {
     as: 'business',
     show: async (page, world) => {
-      // The tabs of a browser have one network: another may have been here before.
+      // The tabs of a browser share one network, which an earlier scene may have cut.
       await setOffline(page, false)
       await report('monitoring.example').show(page, world)
       await setOffline(page, true)

@@ -48,7 +48,7 @@ export const dmarcBuilderScenes = {
       await openWizard(page, world, 'dmarc', 'business', 'monitoring.example')
       await page.getByLabel('Policy', { exact: true }).selectOption('reject')
       await page.getByRole('button', { name: 'Back', exact: true }).click()
-      // The address changes before the screen does: only one that was left is come back to.
+      // The address changes before the screen does, so this waits until the screen was left.
       await expect(page.getByRole('heading', { name: 'Domain Management' })).toBeVisible()
       await page.goBack()
       await expect(page.getByText('As you left it')).toBeVisible()

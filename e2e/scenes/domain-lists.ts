@@ -3,8 +3,8 @@ import { openDomains } from './domains.ts'
 import { fault, type Scene } from './scene.ts'
 
 /**
- * Opens the way of the dialog that takes many domains, and writes this into it. Text of thousands of lines takes the
- * browser's automation minutes (not a person's paste): long lists are written on one line.
+ * Opens the tab for many domains in the dialog, and writes this into it. Text of thousands of lines takes the browser's
+ * automation minutes (unlike a person's paste), so long lists are written on one line.
  */
 export async function typeList(page: Page, text: string): Promise<void> {
   await openDomains(page)

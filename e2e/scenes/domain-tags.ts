@@ -11,7 +11,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
   'parked.example': ['parked'],
 }
 
-/** As for somebody who has put tags on some of the domains. */
+/** For a user with tags on some of the domains. */
 async function withTags(page: Page): Promise<void> {
   await rewrite<DomainItem[]>(page, '/domains', domains =>
     domains.map(domain => ({ ...domain, tags: [...(tags[domain.domain_name] ?? [])] })),

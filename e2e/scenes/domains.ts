@@ -25,7 +25,7 @@ async function scanAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bulk Scan' }).click()
 }
 
-/** As after a scan that could not be scored, of domains that had a score eighteen days before. */
+/** The state after an unscored scan of domains that had a score eighteen days before. */
 export async function scoresAreOld(page: Page): Promise<void> {
   await rewrite<DomainItem[]>(page, '/domains', domains =>
     domains.map(domain => ({
@@ -37,7 +37,7 @@ export async function scoresAreOld(page: Page): Promise<void> {
 }
 
 let added = 0
-/** A name of its own for each run of a scene, so that scenes can run side by side and again. */
+/** A unique name for each run of a scene, so that scenes can run in parallel and repeatedly. */
 const anyName = (): string => `new-${process.pid}-${Date.now()}-${added++}.example`
 
 export const domainsScenes = {

@@ -12,7 +12,7 @@ interface Point {
 
 const changed = 'changed'
 
-/** A scan a week up to yesterday; `changed`: 78 points on another basis. */
+/** A weekly scan until yesterday; `changed`: 78 points on another basis. */
 function weekly(...scores: readonly (number | null | typeof changed)[]): Point[] {
   return scores.map((score, index) => ({
     scan_id: String(index),
@@ -44,7 +44,7 @@ interface MxReply {
   results: { mx: { hosts: object[] } }
 }
 
-/** More mail servers than a scan looks at. */
+/** More mail servers than a scan tests. */
 function manyServers(then: (page: Page) => Promise<void>): Scene {
   return {
     as: 'business',

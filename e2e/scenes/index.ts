@@ -1,7 +1,7 @@
 /**
- * A scene brings up one state of one screen in the running product. The text catalogue and the screen manifest both
- * use them. Where a state needs a fault (a server that fails, a slow answer), the fault is put between browser and
- * server; everything else is the real product.
+ * A scene shows one state of one screen in the running product. The text catalogue and the screen manifest use scenes.
+ * If a state needs a fault (a failing server, a slow reply), the fault is injected between browser and server;
+ * everything else is the real product.
  */
 import { accountScenes } from './account.ts'
 import { cardScenes } from './cards.ts'

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { AccountName } from '../world.ts'
 import type { Scene } from './scene.ts'
 
-/** The cards of a report that are closed at first. */
+/** The initially closed cards of a report. */
 export const cards = [
   'Email Authentication',
   'DKIM Records',
@@ -30,10 +30,10 @@ export function report(
   }
 }
 
-/** Only the first card of a report is open from the start. */
+/** Only the first card of a report is initially open. */
 export async function openCard(page: Page, title: string): Promise<void> {
   const card = page.getByRole('button', { name: new RegExp(`^${title}`) })
   if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
-  // What a closed card holds is fetched when it is opened.
+  // The content of a closed card is loaded when it is opened.
   await expect(page.getByText(/^Loading (the keys|SPF and DMARC)$/)).toHaveCount(0)
 }

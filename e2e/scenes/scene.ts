@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { AccountName, World } from '../world.ts'
 
-/** One state of one screen, brought up in the running product. */
+/** One state of one screen in the running product. */
 export interface Scene {
-  /** Who looks at it; null: nobody is signed in. */
+  /** The signed-in account; null: signed out. */
   as: AccountName | null
   show: (page: Page, world: World) => Promise<void>
-  /** The state is a refusal of the server (a wrong password, a limit): the browser itself logs such answers. */
+  /** The server refuses a call in this state (a wrong password, a limit), which the browser itself logs. */
   refused?: true
 }
 
 const faulted = new WeakSet<Page>()
 
-/** Has a fault been put between this page and the server? Then its console may speak of it. */
+/** Whether a fault was injected between this page and the server, which its console may report. */
 export function isFaulted(page: Page): boolean {
   return faulted.has(page)
 }
 
-/** Answers one call with a fault of our making, the others as they are. */
+/** Answers one call with an injected fault, the others unchanged. */
 export async function fault(
   page: Page,
   method: string,
@@ -32,13 +32,13 @@ export async function fault(
   })
 }
 
-/** Takes the network away from this browser, or gives it back. */
+/** Cuts the network of this browser, or restores it. */
 export async function setOffline(page: Page, offline: boolean): Promise<void> {
   faulted.add(page)
   await page.context().setOffline(offline)
 }
 
-/** Changes what a call answers on its way to the browser: for states that take the world days to get into. */
+/** Changes the reply of a call on its way to the browser, for states that take days to reach. */
 export async function rewrite<T>(page: Page, path: string, change: (answer: T) => T): Promise<void> {
   await page.route(`**/api${path}`, async route => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -47,7 +47,7 @@ export async function rewrite<T>(page: Page, path: string, change: (answer: T) =
   })
 }
 
-/** Answers what a call asks for in the server's place. */
+/** Answers a call instead of the server. */
 export async function answer(page: Page, path: string, json: object): Promise<void> {
   await page.route(`**/api${path}`, async route => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -55,7 +55,7 @@ export async function answer(page: Page, path: string, json: object): Promise<vo
   })
 }
 
-/** Holds a call back until the page is left, so that the state before its answer stays. */
+/** Holds a call until the page is left, so that the state before its reply stays. */
 export async function hold(page: Page, path: string): Promise<void> {
   await page.route(`**/api${path}`, () => new Promise(() => {}))
 }

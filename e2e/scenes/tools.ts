@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { rewrite, type Scene } from './scene.ts'
 
-/** Opens the generator with a domain typed and services ticked. */
+/** Opens the generator with a typed domain and selected services. */
 export async function fillGenerator(page: Page, domain: string, services: readonly string[]): Promise<void> {
   await page.goto('/tools/subdomain-spf')
   await page.getByLabel('Domain', { exact: true }).fill(domain)

@@ -6,11 +6,11 @@ import type { Deps } from '../../packages/server/src/deps.ts'
 import type { Account } from '../../packages/server/src/features/accounts/account.ts'
 import { accountOfSubject, setTier } from '../../packages/server/src/features/accounts/store.ts'
 
-/** Who signs in to the demo: one account on each plan. */
+/** The users of the demo: one account on each plan. */
 export interface DemoAccount {
   email: string
   tier: Tier
-  /** Domains it watches, in the order of the world. */
+  /** The watched domains, in the order of the world. */
   domains: readonly string[]
 }
 
@@ -22,13 +22,13 @@ export const demoAccounts: readonly DemoAccount[] = tiers.map(tier => ({
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A new one each time: it is printed at the start, and stands nowhere else. */
+/** A new password at each start: it is printed and stored nowhere else. */
 export function newPassword(): string {
   const text = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Signs everybody up as a visitor would, and puts each account on its plan. */
+/** Signs up all accounts as a visitor would, and sets their plans. */
 export async function signUpAll(
   deps: Deps,
   { password, pages }: { password: string; pages: string },

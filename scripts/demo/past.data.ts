@@ -1,17 +1,17 @@
 /**
- * How the demo's world came to be as it is: what was different before, and since when. Scans of earlier days are run
- * against the world as it was then, so that scores have a history and DNS has changes to show.
+ * The history of the demo's world: what was different before, and since when. Scans of earlier days run against the
+ * world of that day, so that scores have a history and DNS has changes to show.
  */
 import type { ZoneEntry } from '@waxseal/core/dns'
 import { dkimKeys } from '@waxseal/core/fixtures'
 
-/** The days scans were run on, counted back from today; today's comes last. */
+/** The days of the scans, counted back from today; today comes last. */
 export const scanDays = [120, 90, 60, 30, 14, 7, 1, 0] as const
 
-/** On the other days only new domains and those that have changed are scanned: the others would show nothing. */
+/** On other days only new and changed domains are scanned, because the others would show nothing new. */
 export const daysOfAll: readonly number[] = [30, 1, 0]
 
-/** When a domain was added, where that was not on the first of `scanDays`: a new one has less to tell. */
+/** When a domain was added, if not on the first of `scanDays`: a new one has a shorter history. */
 export const addedDaysAgo: Readonly<Record<string, number>> = {
   'young.example': 90,
   'gateway.example': 60,
@@ -29,12 +29,12 @@ export const addedDaysAgo: Readonly<Record<string, number>> = {
 
 /** One change of a zone. */
 export interface Change {
-  /** A scan of an earlier day sees what stood there before. */
+  /** Scans before that day see the previous records. */
   daysAgo: number
   zone: string
-  /** By name, what was different; null: the name was not there. Types left out were as they are now. */
+  /** The previous records by name; null: the name did not exist. Omitted types had their current records. */
   before?: Readonly<Record<string, ZoneEntry | null>>
-  /** Whether the zone's signatures held before. */
+  /** Whether the zone's signatures were valid before. */
   signedBefore?: boolean
 }
 
@@ -128,20 +128,20 @@ export const changes: readonly Change[] = [
   },
 ]
 
-/** Since when blocklists list an address or a name; those not named were always listed. */
+/** Since when blocklists list an address or a name; others were always listed. */
 export const listedDaysAgo: Readonly<Record<string, number>> = {
   '203.0.114.60': 3,
   'listed.example': 1.5,
   '203.0.114.70': 5,
 }
 
-/** Since when a mail host takes mail from strangers. */
+/** Since when a mail host relays for unauthenticated senders. */
 export const relaysDaysAgo: Readonly<Record<string, number>> = {
   'mx.listed.example': 4,
   'mx.relaying.example': 0.1,
 }
 
-/** Words their owners gave to domains. */
+/** The tags of the domains. */
 export const tags: Readonly<Record<string, readonly string[]>> = {
   'perfect.example': ['main'],
   'parked.example': ['parked'],

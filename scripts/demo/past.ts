@@ -9,10 +9,10 @@ import { addedDaysAgo, changes, daysOfAll, scanDays, tags } from './past.data.ts
 import type { DemoInternet } from './world.ts'
 
 const dayMs = 86_400_000
-/** So many domains are scanned at a time. */
+/** The number of domains scanned at a time. */
 const atOnce = 8
 
-/** A clock that can be put back; it goes on from there. */
+/** A clock that can be set back; it runs on from there. */
 export interface Clock {
   now: () => Date
   putBack(ms: number): void
@@ -37,17 +37,17 @@ interface Watched {
 interface Past {
   internet: DemoInternet
   clock: Clock
-  /** Of every account. */
+  /** The password of every account. */
   password: string
-  /** A folder without pages: nobody looks at any yet. */
+  /** A folder without pages, because they are not needed yet. */
   pages: string
   say: (line: string) => void
   signal: AbortSignal
 }
 
 /**
- * Lives through the past of the demo, with the clock put back: accounts are opened, domains added, and on each of the
- * days every domain that is watched by then is scanned for real in the world as it was. Ends today.
+ * Creates the history of the demo with the clock set back: opens accounts, adds domains, and on each day really scans
+ * every watched domain in the world of that day. Ends today.
  */
 export async function liveThePast(deps: Deps, { internet, clock, password, pages, say, signal }: Past): Promise<void> {
   const whole = new AbortController()
@@ -66,9 +66,9 @@ export async function liveThePast(deps: Deps, { internet, clock, password, pages
     }
     const scanned = watched.filter(({ name }) => daysOfAll.includes(day) || addedOn(name) === day || hasChanged(name))
     say(`Scanning ${scanned.length} domains as they ${timeOf(day)} …`)
-    // The newest first: those that keep the scan waiting are among them.
+    // The newest first, because the slow ones are among them.
     await inTurn(scanned.toReversed(), async ({ account, id }) => {
-      // A scan that has begun is let end: it still writes into the store.
+      // A running scan is allowed to finish, because it still writes into the store.
       if (signal.aborted) return
       await runScan(deps, await startScan(deps, account, id), whole.signal)
     })

@@ -15,14 +15,14 @@ import { type DemoInternet, startInternet } from './world.ts'
 import { readZones } from './zone-text.ts'
 import { prepareZones } from './zones-file.ts'
 
-/** The demo, ready to be signed in to. */
+/** The running demo. */
 export interface Demo {
   env: Env
-  /** Of every account. */
+  /** The password of every account. */
   password: string
-  /** `address:port` of the resolver that knows the demo's world. */
+  /** `address:port` of the resolver for the demo's world. */
   resolver: string
-  /** Reads the zones' file again: the next scan sees it. @throws BadZoneText; the zones then stay as they were */
+  /** Reads the zones' file again; the next scan uses it. @throws BadZoneText; the zones then stay unchanged */
   readZones(): void
   /** Stops everything and removes the data. */
   stop(): Promise<void>
@@ -31,32 +31,32 @@ export interface Demo {
 export interface DemoOptions {
   port: number
   log: ReturnType<typeof openLog>
-  /** Where the zones stand as a text. Written where nothing is there. */
+  /** The file with the zones as text. Created if it is missing. */
   zonesFile: string
-  /** The file is to say what the world says, whatever stands in it. */
+  /** Overwrites the file with the zones of the world. */
   freshZones: boolean
-  /** Takes a line on what is being done. */
+  /** Gets a line about the progress. */
   say?: (line: string) => void
-  /** Ends the start before its end. */
+  /** Aborts the start. */
   signal?: AbortSignal
 }
 
-/** The data is thrown away at the end: it need not outlast a power cut. */
+/** The data is deleted at the end, so it need not survive a power cut. */
 const disk = { fsync: () => {} }
 
-/** Nobody works in the past but the past itself: jobs left from it would keep the first real ones waiting. */
+/** No worker runs during the history: jobs left from it would delay the first real ones. */
 const noQueue: Queue = { send: async () => {}, publish: async () => {}, work: async () => {}, stop: async () => {} }
 
 /**
- * Starts the product in the demo's world, on data made anew in a temporary folder.
+ * Starts the product in the demo's world, on new data in a temporary folder.
  *
- * @throws BadZoneText when there are zones that cannot be read; when the port is taken
+ * @throws BadZoneText when there are zones that cannot be parsed; when the port is taken
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { port, log, zonesFile, freshZones, say = () => {}, signal = new AbortController().signal } = options
   const folder = mkdtempSync(join(tmpdir(), 'waxseal-demo-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  // Whatever ends the process: nothing of the demo is worth keeping.
+  // However the process ends, nothing of the demo is kept.
   process.once('exit', remove)
   const stops: (() => Promise<void>)[] = [async () => remove()]
   const stop = async () => {
@@ -99,7 +99,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-/** Better told at once than after the past has been lived. @throws what `listen` says of it */
+/** Fails at once instead of after the history has been created. @throws the error of `listen` */
 async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer().listen(port, '127.0.0.1')
   await once(probe, 'listening')
@@ -108,8 +108,8 @@ async function refuseTakenPort(port: number): Promise<void> {
 }
 
 /**
- * What reads the zones' file and serves what it says. A zone of which no line is left, but was, is empty; one that never
- * stood in the file is as the world has it.
+ * A function that reads the zones' file and serves it. A zone whose lines were all deleted is empty; one that was never
+ * in the file keeps the records of the world.
  */
 function zonesOf(internet: DemoInternet, path: string): () => void {
   const names = demoWorld.domains.map(({ name }) => name)

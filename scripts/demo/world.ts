@@ -1,4 +1,4 @@
-/** The Internet of the demo: the world of the fixtures on ports of the loopback, as it is and as it was. */
+/** The Internet of the demo: the world of the fixtures on ports of the loopback, today and on earlier days. */
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
 import { blocklistZones, demoWorld, type WorldMailHost, type WorldZone, withPins } from '@waxseal/core/fixtures'
 import type { Dial } from '@waxseal/scanner'
@@ -14,19 +14,19 @@ import { changes, listedDaysAgo, relaysDaysAgo } from './past.data.ts'
 export interface DemoInternet {
   /** The resolver: `address:port`. */
   resolver: string
-  /** The authority that signed the hosts' certificates, as PEM. */
+  /** The certificate authority of the hosts, as PEM. */
   ca: string
-  /** Leads every address of the world to its place on the loopback, and every other to a closed port. */
+  /** Maps every address of the world to its place on the loopback, and every other to a closed port. */
   dial: Dial
-  /** Turns the world back to what it was so many days ago; 0 is today. */
+  /** Sets the world to its state of that many days ago; 0 is today. */
   turnTo(daysAgo: number): void
-  /** From now on these zones, by name, are what is given here, today. @throws Error for what cannot be DNS */
+  /** Replaces today's records of these zones, by name. @throws Error for invalid DNS data */
   replace(zones: ReadonlyMap<string, Zone>): void
   stop(): Promise<void>
 }
 
 const loopback = { address: '127.0.0.1', port: 0 } as const
-/** Nobody listens at tcpmux: whoever connects is refused at once. */
+/** No server listens at tcpmux, so connections are refused at once. */
 const closed = { address: '127.0.0.1', port: 1 } as const
 
 export async function startInternet(): Promise<DemoInternet> {
@@ -78,7 +78,7 @@ export async function startInternet(): Promise<DemoInternet> {
   }
 }
 
-/** Every zone as it was so many days ago. */
+/** Every zone in its state of that many days ago. */
 function zonesAt(daysAgo: number): WorldZone[] {
   const lists = new Set(blocklistZones(demoWorld.listings).map(({ name }) => name))
   const listings = demoWorld.listings.filter(({ subject }) => daysAgo <= (listedDaysAgo[subject] ?? daysAgo))
@@ -87,7 +87,7 @@ function zonesAt(daysAgo: number): WorldZone[] {
 }
 
 function asItWas(zone: WorldZone, daysAgo: number): WorldZone {
-  // The newest change is undone first: an older one then says what stood before that.
+  // The newest change is undone first: an older one then has the records from before it.
   const undone = changes.filter(change => change.zone === zone.name && change.daysAgo < daysAgo)
   return undone
     .toSorted((a, b) => a.daysAgo - b.daysAgo)

@@ -1,6 +1,6 @@
 /**
- * The zones of the demo's domains as a text to be changed by hand: one record a line, `name seconds TYPE data`, as
- * `presentationOf` writes them. Names are whole; what follows a `;` at the beginning of a line says nothing.
+ * The zones of the demo's domains as an editable text: one record per line, `name seconds TYPE data`, in the form of
+ * `presentationOf`. Names are fully qualified; lines that begin with `;` are comments.
  */
 import {
   normalName,
@@ -13,12 +13,12 @@ import {
 } from '@waxseal/core/dns'
 import type { WorldDomain } from '@waxseal/core/fixtures'
 
-/** The text cannot be read; the message names the line. */
+/** The text is invalid; the message names the line. */
 export class BadZoneText extends Error {
   override readonly name = 'BadZoneText'
 }
 
-/** The types that can be written; what stands at a zone's cut comes by itself. */
+/** The types that can be written; the records of a zone cut are added automatically. */
 const types = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'CAA', 'TLSA', 'NS', 'PTR'] as const satisfies RecordType[]
 type Written = (typeof types)[number]
 
@@ -26,7 +26,7 @@ const head = `; The zones of the demo's domains: name, seconds it may be kept, t
 ; Change a line, save, and press Scan.
 `
 
-/** Every record of these domains, each below the line that says what there is to see. */
+/** Every record of these domains, below a line that says what the domain demonstrates. */
 export async function printZones(domains: readonly WorldDomain[]): Promise<string> {
   const parts = await Promise.all(
     domains.map(async ({ name, story, dnssec, servers, records }) => {
@@ -55,10 +55,10 @@ async function linesOf(zone: Zone): Promise<string[]> {
 }
 
 /**
- * Reads such a text: by zone what it says of it. A zone is what the text says of it and nothing else; one of which no
- * name stands in the text is not in the result.
+ * Parses such a text into records by zone. The text replaces all records of a zone; a zone without any name in the text
+ * is not in the result.
  *
- * @param zones the names of the zones there are
+ * @param zones the names of all zones
  * @throws BadZoneText
  */
 export function readZones(text: string, zones: readonly string[]): ReadonlyMap<string, Zone> {
@@ -86,7 +86,7 @@ export function readZones(text: string, zones: readonly string[]): ReadonlyMap<s
   return found
 }
 
-/** The entry with one record more; null for data that are none. */
+/** The entry with one more record; null for invalid data. */
 function added(entry: ZoneEntry, type: Written, data: string): ZoneEntry | null {
   const words = data.split(/\s+/)
   const [first = '', second = '', third = '', fourth = ''] = words
@@ -132,10 +132,10 @@ function isNumber(text: string, max: number): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) <= max
 }
 
-/** Octets of data a record can hold (RFC 1035 section 3.2.1). */
+/** The maximum data length of a record, in bytes (RFC 1035 section 3.2.1). */
 const longestData = 65_535
 
-/** Quoted strings with a blank between them, as octets (RFC 1035 section 5.1); null when they are none, or too many. */
+/** Quoted strings with a space between them, as bytes (RFC 1035 section 5.1); null when invalid or too long. */
 function stringsOf(data: string): string[] | null {
   if (!/^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/.test(data)) return null
   const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"\s*/gy)].map(([, text = '']) =>
@@ -145,7 +145,7 @@ function stringsOf(data: string): string[] | null {
         escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
       ),
   )
-  // Before each 255 of them stands their number.
+  // A length byte precedes each string of up to 255 bytes.
   const octets = strings.reduce((sum, text) => sum + text.length + Math.max(1, Math.ceil(text.length / 255)), 0)
   return octets > longestData || strings.some(text => /[^\0-\xff]/.test(text)) ? null : strings
 }

@@ -1,14 +1,14 @@
-/** The file the demo's zones stand in while it runs. */
+/** The file with the demo's zones. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { printZones } from './zone-text.ts'
 
 /**
- * Writes the zones of the world into the file where there is none.
+ * Writes the zones of the world into the file if it is missing.
  *
- * @param fresh the world is to stand in it whatever stood there before; what somebody wrote is not thrown away but moved
- * @returns where that was moved to; null when nothing had to be
+ * @param fresh writes them in any case; an edited file is moved, not deleted
+ * @returns the new path of a moved file; null when none was moved
  */
 export async function prepareZones(path: string, fresh: boolean): Promise<string | null> {
   const exists = existsSync(path)
