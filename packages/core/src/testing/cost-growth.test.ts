@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { costGrowth } from './cost-growth.ts'
 
-/** Work of about so many steps. */
+/** Work of about this many steps. */
 function steps(count: number): number {
   let sum = 0
   for (let i = 0; i < count; i++) sum += Math.sqrt(i)

@@ -1,18 +1,18 @@
-/** CPU time of this thread in microseconds: what else the machine does adds next to nothing to it. */
+/** CPU time of this thread in microseconds, which other programs hardly affect. */
 declare const process: { threadCpuUsage(): { user: number; system: number } }
 
-/** Prepares input of a size; what is returned is the work whose cost counts, done once each time it is called. */
+/** Prepares input of a size and returns the work to measure, which runs once per call. */
 export type Prepare = (size: number) => () => unknown
 
 const ROUNDS = 5
-/** Some systems move the CPU time of a thread on in steps of so many microseconds. */
+/** Some systems advance a thread's CPU time in steps of this many microseconds. */
 const CLOCK_STEP = 8_000
 
 /**
- * How much more the work costs for each unit of its input when the input is eight times as large: about 1 when the cost
- * is in proportion to the input, about 8 when it grows with the square. Eight small pieces of work are held against one
- * large one in the same process and in turns, by CPU time, and the cheapest of five rounds counts: a slow or busy machine
- * changes nothing. Work of a few milliseconds in all is 1 whatever its growth: a blow-up shows at sizes where it hurts.
+ * The growth of the cost per unit of input when the input is eight times as large: about 1 when the cost is linear,
+ * about 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
+ * alternately, by CPU time, and takes the cheapest of five rounds, so a slow or busy machine changes nothing. Work of a
+ * few milliseconds in all is always 1, because a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8
  * @param options `enough`: growth that is good enough to stop before the last round
@@ -37,7 +37,8 @@ export async function costGrowth(
 }
 
 async function cpuOf(work: () => unknown, times: number): Promise<number> {
-  // What the small pieces make is kept until all are done: keeping much costs more than making it, and the large one does.
+  // Keeps the results of the small pieces until all are done: keeping much costs more than making it, and the large
+  // piece does so.
   const made: unknown[] = []
   const before = process.threadCpuUsage()
   for (let i = 0; i < times; i++) made.push(await work())

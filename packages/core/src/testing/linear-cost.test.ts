@@ -3,7 +3,7 @@ import { expectLinearCost } from './linear-cost.ts'
 
 const max = 65_535
 
-/** Work of about so many steps. */
+/** Work of about this many steps. */
 function steps(count: number): number {
   let sum = 0
   for (let i = 0; i < count; i++) sum += Math.sqrt(i)
@@ -37,13 +37,13 @@ describe('expectLinearCost', () => {
   })
 })
 
-/** A parser that takes long for one shape alone. */
+/** A parser that is slow for one shape only. */
 function costing(cost: (length: number) => number): Promise<void> {
   const parse = (text: string) => (text.startsWith('zz') ? steps(cost(text.length)) : 0)
   return expectLinearCost(parse, { max, tokens: ['z'] })
 }
 
-/** As `new Set` does it in proportion. */
+/** Linear, as `new Set` does it. */
 function distinct(items: readonly string[]): readonly string[] {
   return items.filter((item, at) => items.indexOf(`${item}.`) !== at)
 }

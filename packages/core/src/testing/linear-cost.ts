@@ -1,29 +1,29 @@
 import { costGrowth } from './cost-growth.ts'
 
-/** Of the machine, in milliseconds: other programs can only make a piece of work look dearer than it is. */
+/** Wall-clock time in milliseconds: other programs can only make work look more expensive than it is. */
 declare const performance: { now(): number }
 
 export interface LinearCost<Input> {
-  /** The most characters the parser is given. What makes it so is the caller's: a size limit, a DNS answer of 64 KB. */
+  /** The maximum length of the parser's input, which the caller limits: a size limit, a DNS answer of 64 KB. */
   max: number
   /**
-   * Pieces of its grammar, such as `include:` or `p=`: repeated, and in turns with characters and with each other. `{n}` in
-   * one is another number each time, for parsers that keep what they have read.
+   * Pieces of its grammar, such as `include:` or `p=`. They are repeated, alone and alternating with characters and
+   * with each other. `{n}` in one is a different number each time, for parsers that remember what they have read.
    */
   tokens?: readonly string[]
-  /** Texts that lead into the parts of the grammar: each shape is tried behind each. The empty text when left out. */
+  /** Texts that lead into parts of the grammar: each shape is tried after each. By default the empty text. */
   heads?: readonly string[]
-  /** Makes the parser's input out of a text; left out where the text is the input. */
+  /** Converts a text to the parser's input; omitted when the text is the input. */
   wrap?: (text: string) => Input
 }
 
-/** Characters some grammar gives a meaning, and of each class of others one or two. */
+/** Characters with a meaning in some grammar, and one or two of each other class. */
 const characters = Array.from(' \t\r\n\0"a1é.,:;=/\\%@-<')
 
-/** Others that are tried in runs, not in pairs: all with all would be many. */
+/** Others that are tried in runs, not in pairs, because all pairs would be too many. */
 const others = Array.from("*~[](){}'#?+&|^>!_$A")
 
-/** What may stand before and behind a repetition: nothing, or a character most grammars have no place for. */
+/** What may be before and after a repetition: nothing, or a character that most grammars do not allow. */
 const ends: readonly (readonly [front: string, back: string])[] = [
   ['', ''],
   ...['\r', '\n', '\0', '"', 'x'].map(stray => ['', stray] as const),
@@ -32,30 +32,36 @@ const ends: readonly (readonly [front: string, back: string])[] = [
 ]
 
 /**
- * Milliseconds. What takes less at its largest input cannot hurt: a scan reads 8 MB of answers at the most, which are 128
- * of 64 KB, and takes seconds. Growth below it would be lost in the steps of the clock as well.
+ * Milliseconds. Work that takes less at its largest input cannot hurt: a scan reads at most 8 MB of answers, which are
+ * 128 of 64 KB, and takes seconds. Smaller growth would also be lost in the resolution of the clock.
  */
 const HURTS = 5
-/** Three doublings, each of which may cost 2.3 times as much: linear is 8, n log n is below 10, n√n is 23, a square is 64. */
+/**
+ * Three doublings, each of which may cost 2.3 times as much: linear is 8, n log n is below 10, n√n is 23, quadratic is
+ * 64.
+ */
 const ALLOWED = 2.3 ** 3
 const TRIES = 3
 const ROUNDS = 15
 const NUMBER = '{n}'
-/** So many shapes that are not cheap are run at the full size, and of those beyond that look linear so far every 24th. */
+/** The number of expensive shapes to run at the full size; of further ones that look linear so far, every 24th. */
 const DEAR = 12
 const SAMPLE = 24
-/** Where so many are not cheap, every fifth pair is enough: the parser's own work would take the time of the test. */
+/**
+ * With this many expensive shapes, every fifth pair is enough: otherwise the parser's own work would make the test
+ * slow.
+ */
 const MANY = 60
 
 /**
- * Holds a parser of data from outside to its promise: twice the input costs at most twice the time, with some slack (2.3
- * times), at its largest size and at an eighth of it, where it costs anything worth speaking of. One line beside each
- * such parser.
+ * Verifies that a parser of external data is linear: twice the input costs at most twice the time, with some slack (2.3
+ * times), at its largest size and at an eighth of it, if it costs anything significant. One line beside each such
+ * parser.
  *
- * The inputs are every character and token repeated, pairs of them in turns, and a stray CR, LF, NUL, quote or letter
- * at either end. Each runs once at an eighth of the largest size: most are so cheap that they would be so even if their
- * cost grew with the square. Only what is not runs at the full size, and only what takes long and looks super-linear by
- * the clock on the wall is measured, by CPU time and in up to 15 rounds (`costGrowth`): a busy machine makes no parser fail.
+ * The inputs are every character and token repeated, alternating pairs of them, and a stray CR, LF, NUL, quote or
+ * letter at either end. Each runs once at an eighth of the largest size: most are so cheap that even quadratic growth
+ * would not matter. Only the others run at the full size. Only those that are slow and look super-linear by the wall
+ * clock are measured, by CPU time and in up to 15 rounds (`costGrowth`), so a busy machine makes no parser fail.
  *
  * @throws Error that names the first shape whose cost grows too fast
  */
@@ -90,10 +96,10 @@ export async function expectLinearCost<Input = string>(
 interface Shape {
   head: string
   front: string
-  /** What is repeated. */
+  /** The repeated text. */
   unit: string
   back: string
-  /** Two characters or tokens in turns. */
+  /** Two alternating characters or tokens. */
   isPair: boolean
 }
 
@@ -103,7 +109,7 @@ function* shapesOf(heads: readonly string[], units: readonly string[]): Generato
       for (const [front, back] of ends) yield { head, front, unit, back, isPair: false }
     }
   }
-  // Every pair alone, and once with a head and with ends, each in its turn: all of them with all would be many.
+  // Every pair alone, and once with one of the heads and ends: all combinations would be too many.
   const [first = ''] = heads
   let turn = 0
   for (const [at, one] of units.entries()) {
@@ -118,7 +124,7 @@ function* shapesOf(heads: readonly string[], units: readonly string[]): Generato
 
 function textOf({ head, front, unit, back }: Shape, size: number): string {
   const room = Math.max(0, size - head.length - front.length - back.length)
-  // Whole units only: half of one at the end may make another thing of the text at one size than at the next.
+  // Whole units only: half a unit at the end may change the meaning of the text between sizes.
   if (!unit.includes(NUMBER)) return head + front + unit.repeat(room / unit.length) + back
   let filling = ''
   for (let at = 0; filling.length + unit.length <= room; at++) filling += unit.replaceAll(NUMBER, String(at))

@@ -1,8 +1,11 @@
-/** Recordings of real DNS, where the machine has them: they are no part of the project, and tests say when they are not there. */
+/**
+ * Recordings of real DNS, on machines that have them: they are not part of the project, and tests report when they are
+ * missing.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of the recordings (`WAXSEAL_RECORDED_DNS`, else one beside the project), or null where there is none. */
+/** The folder of the recordings (`WAXSEAL_RECORDED_DNS`, else one beside the project); null when there is none. */
 export function recordedFolder(): string | null {
   const folder =
     process.env['WAXSEAL_RECORDED_DNS'] ??
@@ -10,7 +13,7 @@ export function recordedFolder(): string | null {
   return existsSync(join(folder, 'zones-uk-justice-2026.jsonl')) ? folder : null
 }
 
-/** The rows of one recording (JSON, a line each); none where there are no recordings. */
+/** The rows of one recording (JSON, one per line); empty without recordings. */
 export function recordedRows<Row>(file: string, folder = recordedFolder()): Row[] {
   if (folder === null) return []
   return readFileSync(join(folder, file), 'utf8')

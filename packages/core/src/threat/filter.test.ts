@@ -17,7 +17,7 @@ const at = (...addresses: string[]): FilterAnswer => ({
 })
 const noData: FilterAnswer = { ...bare, answer: { kind: 'no-data', via } }
 const missing: FilterAnswer = { ...bare, answer: { kind: 'no-such-name', via } }
-/** What Quad9 sends for a name it blocks: NXDOMAIN with the RA flag 0. */
+/** Quad9's answer for a blocked name: NXDOMAIN with the RA flag 0. */
 const missingWithoutRa: FilterAnswer = { ...missing, recursionAvailable: false }
 const failed = (reason: FailureReason): FilterAnswer => ({ ...bare, answer: unasked(reason, 0) })
 

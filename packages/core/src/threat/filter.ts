@@ -1,27 +1,30 @@
 import type { Answer, FailureReason } from '../dns/index.ts'
 import type { BlockSign } from './threat-sources.data.ts'
 
-/** What a resolver answered, with the two things beside the records that mark a block. */
+/** A resolver's answer, with the two facts beside the records that mark a block. */
 export interface FilterAnswer {
   answer: Answer
   /** The RA flag. */
   recursionAvailable: boolean
-  /** Names in the SOA record that came with a negative answer: whose zone, and its primary server. */
+  /** Names in the SOA record of a negative answer: the zone, and its primary server. */
   soa: readonly string[]
 }
 
-/** One question at both services of an operator; `unfiltered` null where there is only the one. */
+/** One query at both services of an operator; `unfiltered` null when there is only one. */
 export interface FilterPair {
   filtered: FilterAnswer
   unfiltered: FilterAnswer | null
 }
 
-/** What the answers to one question come to. `failure`: asking failed, so nothing is known. */
+/** The result of one query. `failure`: a query failed, so nothing is known. */
 export type FilterFinding =
   | { says: 'blocked' | 'clean' | 'no-such-name' | 'differs' }
   | { says: 'unknown'; failure: FailureReason }
 
-/** Does this answer bear the operator's mark of a block? Alone it is no proof: the zone itself may say the same. */
+/**
+ * Whether an answer has the operator's mark of a block. Alone it is no proof, because the zone itself may answer the
+ * same.
+ */
 export function bearsSign(sign: BlockSign, { answer, soa }: FilterAnswer): boolean {
   switch (sign.kind) {
     case 'address':
@@ -39,9 +42,9 @@ export function bearsSign(sign: BlockSign, { answer, soa }: FilterAnswer): boole
 }
 
 /**
- * Compares what the filtering service says with what the same operator's other service says: codes and block marks,
- * never the sets of addresses, which differ from place to place. A name is blocked only where the mark stands and the
- * other service knows the name; a failure on either side is unknown, never clean.
+ * Compares the answers of the operator's filtering and unfiltered service: codes and block marks, never the sets of
+ * addresses, which differ by location. A name is blocked only if the mark is there and the other service resolves the
+ * name; a failure on either side is unknown, never clean.
  */
 export function compareFiltered(sign: BlockSign, { filtered, unfiltered }: FilterPair): FilterFinding {
   for (const { answer } of [filtered, ...(unfiltered === null ? [] : [unfiltered])])
@@ -58,7 +61,7 @@ export function compareFiltered(sign: BlockSign, { filtered, unfiltered }: Filte
   return { says: bothMissing ? 'no-such-name' : 'differs' }
 }
 
-/** Several questions about one name as one finding: one block is enough, and clean only what is clean throughout. */
+/** Combines several queries about one name: one block is enough, and it is clean only if all are. */
 export function joinFindings(findings: readonly FilterFinding[]): FilterFinding {
   for (const says of ['blocked', 'unknown', 'differs', 'no-such-name'] as const) {
     const found = findings.find(finding => finding.says === says)

@@ -1,6 +1,6 @@
 import type { ThreatOpinion } from './source.ts'
 
-/** An opinion of the tests: Quad9 does not block example.com, save for what is said otherwise. */
+/** An opinion for tests: Quad9 does not block example.com, with changes. */
 export function opinion(change: Partial<ThreatOpinion> = {}): ThreatOpinion {
   const base: ThreatOpinion = {
     source: 'quad9',
@@ -81,7 +81,7 @@ export const zenSpam = opinion({
   evidence: ['A 10.56.26.8.zen.spamhaus.org'],
 })
 
-/** The same about an address that many share. */
+/** The same about a shared address. */
 export const zenShared = opinion({ ...zenSpam, sharedBy: 'Google Workspace' })
 
 export const zenPolicy = opinion({

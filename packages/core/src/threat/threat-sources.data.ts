@@ -1,43 +1,43 @@
 import type { ThreatOpinion } from './source.ts'
 
-/** How a filtering resolver shows that it blocks a name. */
+/** How a filtering resolver marks a blocked name. */
 export type BlockSign =
   /** An address of its own instead of the true one. */
   | { kind: 'address'; addresses: readonly string[] }
-  /** NXDOMAIN for a name that exists; with `clearsRa` also by the RA flag being 0. */
+  /** NXDOMAIN for a name that exists; with `clearsRa` the RA flag is 0 too. */
   | { kind: 'no-such-name'; clearsRa: boolean }
-  /** NXDOMAIN with this name in the SOA record that comes with it. */
+  /** NXDOMAIN with this name in its SOA record. */
   | { kind: 'soa'; name: string }
 
-/** A public resolver that refuses to resolve dangerous names, and what it is compared with. */
+/** A public resolver that does not resolve dangerous names, and the service to compare it with. */
 export interface FilteringResolver {
   id: string
   name: string
   operator: string
   weight: ThreatOpinion['weight']
-  /** Asked when the operator names no sources. */
+  /** Used when the operator names no sources. */
   isDefault: boolean
   /** `address:port` of the filtering service. */
   filtered: readonly string[]
-  /** The same operator's service that filters nothing; empty where the sign alone is proof. */
+  /** The same operator's unfiltered service; empty when the mark alone is proof. */
   unfiltered: readonly string[]
   types: readonly ('A' | 'AAAA')[]
   sign: BlockSign
-  /** What a block means at most: some filter advertising too. */
+  /** The maximum meaning of a block: some filter advertising too. */
   blockIs: 'hit' | 'weak'
-  /** A name its operator documents as blocked, to see that it is the service that answers; null: none is documented. */
+  /** A name that its operator documents as blocked, to verify that the service answers; null: none is documented. */
   test: string | null
 }
 
-/** A code of a DNS list, by its label in the blocklist catalogue, and what it says about threats. */
+/** A code of a DNS list, by its label in the blocklist catalogue, and its meaning as a threat. */
 export interface ListedThreat {
   says: 'hit' | 'weak' | 'policy'
   threat: ThreatOpinion['threat']
-  /** Goes on from "lists example.com ". */
+  /** Continues "lists example.com ". */
   words: string
 }
 
-/** A DNS list of the blocklist catalogue that knows of threats. */
+/** A DNS list of the blocklist catalogue that reports threats. */
 export interface ThreatList {
   id: string
   name: string
@@ -52,7 +52,8 @@ export interface ThreatList {
 
 /*
  * Sources: AdguardTeam/KnowledgeBaseDNS (2026-07-21); cloudflare-docs, 1.1.1.1 for Families, and Cloudflare's list of
- * test domains; docs.quad9.net FAQ and Quad9's word on the RA flag; public block answers of CleanBrowsing and OpenDNS.
+ * test domains; docs.quad9.net FAQ and Quad9's statement on the RA flag; public block answers of CleanBrowsing and
+ * OpenDNS.
  */
 export const filteringResolvers = [
   {
@@ -146,7 +147,7 @@ export const filteringResolvers = [
   },
 ] as const satisfies readonly FilteringResolver[]
 
-/* The codes as the lists document them; what they mean for mail stands in the blocklist catalogue. */
+/* The codes from the lists' documentation; their meaning for mail is in the blocklist catalogue. */
 export const threatLists = [
   {
     id: 'spamhaus-dbl',
@@ -219,12 +220,12 @@ export const threatLists = [
   },
 ] as const satisfies readonly ThreatList[]
 
-/** Every keyless source an operator can name, as `THREAT_SOURCES` writes them. */
+/** All keyless sources that an operator can name in `THREAT_SOURCES`. */
 export const threatSourceIds: readonly string[] = [...filteringResolvers, ...threatLists].map(({ id }) => id).sort()
 
 /**
- * The sources asked when none are named. Where a resolver was named to be asked for everything, the filtering resolvers
- * are left out: they are asked by address, past it.
+ * The sources used when none are named. If a resolver was named for all queries, the filtering resolvers are excluded,
+ * because they are asked by address, past that resolver.
  */
 export function defaultThreatSources({ resolverNamed }: { resolverNamed: boolean }): readonly string[] {
   const rows = resolverNamed ? threatLists : [...filteringResolvers, ...threatLists]

@@ -1,4 +1,4 @@
-/** How well known a vendor is: 1 Trusted, 2 Reliable, 3 Lesser-Known. */
+/** A vendor's reputation: 1 Trusted, 2 Reliable, 3 Lesser-Known. */
 export type VendorTier = 1 | 2 | 3
 
 export const vendorTierLabels: { readonly [T in VendorTier]: string } = {
@@ -13,8 +13,8 @@ const named: readonly { tier: VendorTier; words: readonly string[] }[] = [
 ]
 
 /**
- * The tier of a vendor, by its name alone: what contains Google, Kaspersky, BitDefender or ESET is Trusted, Avast or
- * Malwarebytes Reliable, everything else Lesser-Known. The same rule on every screen.
+ * The tier of a vendor by its name: names with Google, Kaspersky, BitDefender or ESET are Trusted, with Avast or
+ * Malwarebytes Reliable, all others Lesser-Known. The same rule on every screen.
  */
 export function vendorTier(name: string): VendorTier {
   const lower = name.toLowerCase()
