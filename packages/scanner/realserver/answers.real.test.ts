@@ -8,7 +8,7 @@ import { type Recorded, type RecordedSet, readRecorded } from './recorded.ts'
 
 const folder = recordedFolder()
 
-/** A record as the recording writes it: no final dots, names in lower case. */
+/** A record in the form of the recording: no final dots, names in lower case. */
 function written(record: ResourceRecord): string {
   switch (record.type) {
     case 'MX':

@@ -13,7 +13,7 @@ const all: readonly Blocklist[] = blocklists
 const host = 'ns.list-servers.net'
 const at = '205.251.193.1'
 
-/** How the lists that are not well fail; a list that is not named here is well. */
+/** How the unhealthy lists fail; all others are healthy. */
 const unwell: Readonly<Record<string, string>> = {
   'spamhaus-zen': 'well: it has two data sets',
   barracuda: 'silent',
@@ -30,7 +30,7 @@ function testEntry(list: Blocklist): string {
   return match?.type === 'exact' ? match.value : match?.type === 'range' ? match.from : '127.0.0.2'
 }
 
-/** The same entry as each kind of data set writes it. */
+/** The same entry in the syntax of each kind of data set. */
 function lineOf(list: Blocklist, kind: DataSet['kind'], labels: string, subject: string, code: string): string {
   return kind === 'generic' ? `${labels} A ${code}` : `${subject} :${code}:test ${list.id}`
 }
@@ -196,7 +196,7 @@ describe('blocklists asked through a resolver', () => {
   })
 })
 
-/** A whole scan, and what the blocklists come to in it. */
+/** A whole scan, and its blocklist section. */
 async function scanned(name: string, options: Partial<OpenDnsOptions> = {}, previous: ScanResult | null = null) {
   const dns = openDns({
     servers: [lab.resolver],

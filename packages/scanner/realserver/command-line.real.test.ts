@@ -31,19 +31,19 @@ async function commandLine(
   return { code: run.child.exitCode ?? -1, reply: JSON.parse(stdout) as ScanReply, words: stderr }
 }
 
-/** The selector that nobody can have. */
+/** The random selector for wildcard detection. */
 const nobody = /^TXT [a-z0-9]{24}\._domainkey/
 
 /**
- * What has to be equal in two scans of the same domain: all but the times, the selector that each makes up, the order in
- * which answers came in, and the extended error of a broken DNSSEC, of which Unbound tells the true code only once and a
- * general one from its cache.
+ * The parts that must be equal in two scans of the same domain: all except the times, the random selectors, the order
+ * of answers, and the extended error of broken DNSSEC, of which Unbound reports the true code once and a general one
+ * from its cache.
  */
 function comparable({ findings, deductions, issues, health_score, results, unchecked, coverage }: ScanReply) {
   return {
     findings: findings.map(finding => ({
       ...finding,
-      // A resolver tells the exact cause of broken DNSSEC once, and "bogus" from its cache.
+      // A resolver reports the exact cause of broken DNSSEC once, and "bogus" from its cache.
       meaning: finding.id === 'dnssec_bogus' ? '' : finding.meaning,
       evidence: finding.evidence.map(id => id.replace(nobody, 'TXT nobody._domainkey')).toSorted(),
     })),

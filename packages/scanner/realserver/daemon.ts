@@ -5,20 +5,20 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decode, encode } from 'dns-packet'
 
-/** A server process of the lab, in the foreground, killed with the lab. */
+/** A server process of the lab, in the foreground, which ends with the lab. */
 export interface Daemon {
   name: string
   stop(): Promise<void>
 }
 
-/** Debian keeps servers where an ordinary user's PATH does not look. */
+/** Debian installs servers in folders that an ordinary user's PATH lacks. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
 /**
- * Starts a program and waits until `ready` says it answers.
+ * Starts a program and waits until `ready` is true.
  *
- * @param log file that takes what it prints
- * @throws Error with that print when the program ends first, or does not answer within ten seconds
+ * @param log file for its output
+ * @throws Error with that output when the program ends first, or is not ready within ten seconds
  */
 export async function startDaemon(
   command: readonly [string, ...string[]],
@@ -65,8 +65,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * The serial of a zone as one server gives it, null when there is no such answer within 50 ms. Waiting for a serial is
- * how the lab knows that a server is up and that a change has arrived.
+ * The serial of a zone at one server; null without such an answer within 50 ms. The lab waits for a serial to know that
+ * a server is up and that a change has arrived.
  */
 export async function serialAt(address: string, zone: string): Promise<number | null> {
   const socket = createSocket('udp4')

@@ -7,12 +7,12 @@ import { organizationalDomain } from '../src/domain-name.ts'
 export interface DiscoverySetup {
   /** `address:port`. */
   resolver: string
-  /** Ask the zones' own servers too; true when absent. */
+  /** Also asks the zones' own servers; true by default. */
   direct?: boolean
   selectors?: readonly string[]
 }
 
-/** Looks for the DKIM keys of one name the way a scan does, with nothing in the cache. */
+/** Discovers the DKIM keys of one name in the same way as a scan, with an empty cache. */
 export async function discoverOne(name: string, setup: DiscoverySetup): Promise<Section<DkimValue>> {
   const dns = openDns({ servers: [setup.resolver], direct: setup.direct ?? true })
   try {
@@ -22,7 +22,7 @@ export async function discoverOne(name: string, setup: DiscoverySetup): Promise<
   }
 }
 
-/** Looks for the keys of many names, a few at a time. Throws for a name of which nothing could be asked. */
+/** Discovers the keys of many names, a few at a time. Throws for a name whose lookups all failed. */
 export async function discoverAll(names: readonly string[], resolver: string): Promise<Map<string, DkimValue>> {
   const dns = openDns({ servers: [resolver], direct: true })
   const values = new Map<string, DkimValue>()

@@ -37,7 +37,7 @@ describe.skipIf(folder === null)('the DKIM keys of 405 recorded real zones', () 
     return names.filter(name => sets.some(set => set.name === `*._domainkey.${name}`))
   }
 
-  /** The selectors of the catalogue that the recording holds at a name of their own, by the type of their record. */
+  /** The selectors of the catalogue that the recording has at a name of their own, by record type. */
   function recordedSelectors(zone: string, type: 'TXT' | 'CNAME'): string[] {
     const suffix = `._domainkey.${zone}`
     return sets

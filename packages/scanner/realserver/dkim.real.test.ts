@@ -6,7 +6,7 @@ import { discoverOne } from './discovering.ts'
 import { addresses, type Lab, nameserver, startLab } from './lab.ts'
 
 const apex = '@ MX 10 mx\nmx A 8.26.56.10\n@ TXT "v=spf1 mx -all"\n'
-/** A key record as a zone file holds it: more than 255 octets, so in two strings. */
+/** A key record in the form of a zone file: more than 255 bytes, so in two strings. */
 const record = (bits: number): string => {
   const text = `v=DKIM1; k=rsa; p=${rsaKey(bits)}`
   return `TXT "${text.slice(0, 200)}" "${text.slice(200)}"`
@@ -62,7 +62,7 @@ describe('no key is sure', () => {
     const { value, gaps } = await discover('signed.example')
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'authenticated', keys: [] })
     expect(gaps).toEqual([])
-    // That proof needs nobody but the resolver.
+    // That proof needs only the resolver.
     expect((await discover('signed.example', { direct: false })).value.sureBecause).toBe('authenticated')
   })
 

@@ -19,7 +19,7 @@ const zones = [
   { name: 'expired.example', dnssec: 'expired' },
 ] as const
 
-/** The checks that ask the domain's own zone. Nobody is asked about threats here, and nothing is tested over SMTP. */
+/** The checks that query the domain's own zone. These scans use no threat sources and no SMTP tests. */
 const aboutTheZone = ['dns', 'mx', 'spf', 'dmarc', 'dkim'] as const
 const asking = [...aboutTheZone, 'blacklist', 'transport'] as const
 
@@ -37,7 +37,7 @@ describe('a scan through a validating resolver', () => {
       const found = dnsEvidence(signed.sections[check].evidence).filter(({ outcome }) => outcome === 'records')
       expect(found.length).toBeGreaterThan(0)
       expect(found.map(({ via }) => via.authentic)).toEqual(found.map(() => 'yes'))
-      // That there is no DS record is the word of the zone above, which is signed.
+      // The absence of a DS record is an answer of the parent zone, which is signed.
       const own = dnsEvidence(unsigned.sections[check].evidence).filter(
         ({ question: { name, type } }) => name.endsWith('unsigned.example') && type !== 'DS',
       )

@@ -26,7 +26,7 @@ export interface Expectation {
   /** null: the name has no SPF record. 'several': more than one, so there is no tree. */
   spf: { ending: SpfTree['ending']; lookups: number; complete: boolean } | 'several' | null
   dmarc: { policy: DmarcPolicy; location: string; rua: readonly string[] } | 'missing' | 'unchecked'
-  /** Sorted; without recommendations about transport. */
+  /** Sorted; without transport recommendations. */
   findings: readonly FindingId[]
 }
 
@@ -97,7 +97,7 @@ const mailZones: readonly Expectation[] = [
     findings: ['dkim_not_found_sure', 'spf_missing'],
   },
   {
-    // mx, outlook, google, mandrill; the only report address is foreign and its consent cannot be asked.
+    // mx, outlook, google, mandrill; the only report address is external and its authorization cannot be queried.
     name: 'ima-citizensrights.org.uk',
     mx: ['imacitizensrights-org-uk0i.mail.protection.outlook.com'],
     spf: { ending: '-', lookups: 4, complete: false },
@@ -121,7 +121,7 @@ const mailZones: readonly Expectation[] = [
     findings: ['dmarc_missing'],
   },
   {
-    // As the one above, but below gov.uk, whose own DMARC record is not in the recording: nothing may be claimed.
+    // As the one above, but below gov.uk, whose own DMARC record is not in the recording: nothing is certain.
     name: 'odpm.gov.uk',
     mx: ['odpm-gov-uk.mail.protection.outlook.com'],
     spf: { ending: '-', lookups: 1, complete: true },
@@ -204,7 +204,7 @@ const otherZones: readonly Expectation[] = [
     findings: [],
   },
   {
-    // v=spf1 -all and no MX at all: a null MX would say it.
+    // v=spf1 -all without any MX: a null MX would be explicit.
     name: 'trackmycrime.com',
     mx: [],
     spf: { ending: '-', lookups: 0, complete: true },
@@ -212,7 +212,7 @@ const otherZones: readonly Expectation[] = [
     findings: ['nonmail_no_null_mx'],
   },
   {
-    // Two addresses and no MX: mail falls back to them.
+    // Two addresses and no MX: they receive the mail.
     name: 'yjresourcehub.uk',
     mx: [],
     spf: { ending: '~', lookups: 1, complete: false },

@@ -18,7 +18,7 @@ beforeAll(async () => {
     { name: 'refused.example', nameservers: [nameserver.refusing] },
     { name: 'referred.example', nameservers: [nameserver.referring] },
     { name: 'garbled.example', nameservers: [nameserver.garbage] },
-    // Delegated to the very servers that delegate it: they know nothing but the delegation.
+    // Delegated to the servers that delegate it: they know nothing but the delegation.
     { name: 'self-referred.example', nameservers: ['a.gtld-servers.net'] },
     { name: 'half-lame.example', nameservers: [nameserver.refusing, nameserver.zone], records: mailRecords },
     {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.stop())
 
-/** Nothing was had, so nothing is claimed. */
+/** All lookups failed, so the scan makes no claims. */
 function expectNothingClaimed(result: ScanResult, { coverage = 0 } = {}): void {
   expect(result.findings).toEqual([])
   expect(result.deductions).toEqual([])
@@ -48,8 +48,8 @@ function expectNothingClaimed(result: ScanResult, { coverage = 0 } = {}): void {
 }
 
 /**
- * The checks that ask the domain's own zone alone: transport asks those above it too, and the scans of this file have no
- * relay probe and no source of threats.
+ * The checks that only query the domain's own zone. Transport also queries parent zones, and the scans of this file
+ * have no relay probe and no threat sources.
  */
 const aboutTheZone = ['dns', 'mx', 'spf', 'dmarc', 'dkim'] as const satisfies readonly CheckId[]
 
@@ -62,7 +62,7 @@ function reasons(result: ScanResult, checks: readonly CheckId[] = aboutTheZone):
 
 const now = () => new Date()
 
-/** So many times the same word. */
+/** A list with the same word this many times. */
 function each(word: string, times: number = aboutTheZone.length): string[] {
   return Array.from({ length: times }, () => word)
 }
@@ -118,7 +118,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
   })
 
   it('self-referred.example: an answer without records and without an SOA is not told as missing', async () => {
-    // Two such answers count as asked: those for _domainkey and for the selector nobody can have. Nothing rests on them.
+    // Two such answers count as queries: those for _domainkey and for the random selector. No finding rests on them.
     expectNothingClaimed(await scanOne('self-referred.example', { resolver: lab.resolver }), { coverage: 0.01 })
   })
 
@@ -139,7 +139,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
       expect(reply.sections[check].reason).toMatch(/\w+ \w+/)
       expect(reply.sections[check].evidence.length).toBeGreaterThan(0)
     }
-    // The blocklists answered, and not as they must: none is here.
+    // The blocklists answered, but wrongly, because none is in the lab.
     expect(reply.results.blacklist.blacklists.map(({ status }) => status)).toEqual(each('error', 34))
     expect(reply.sections.blacklist.state).toBe('partial')
     expect(reply.unchecked.length).toBeGreaterThanOrEqual(aboutTheZone.length + 1)
@@ -185,7 +185,7 @@ describe('a domain in order, of which nothing but DNS can be asked', () => {
     expect(result).toMatchObject({ score: 100, deductions: [] })
     expect(findingIds(result)).toEqual([])
     expect(result.basis.unchecked).toEqual(['blacklist', 'threat', 'relay'])
-    // MX, SPF, DMARC and DKIM of the whole: 80 of 100.
+    // MX, SPF, DMARC and DKIM of all checks: 80 of 100.
     expect(result.coverage).toBe(0.8)
     const { relay: tested, threat: asked, transport } = result.sections
     expect(tested).toMatchObject({ ran: true, value: { hosts: [{ relay: 'unknown', undecided: 'unreachable' }] } })

@@ -1,4 +1,4 @@
-/** Filtering resolvers as the public has them: Unbound at their own addresses, with some names blocked. */
+/** Public filtering resolvers: Unbound at their real addresses, with some blocked names. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,17 +7,17 @@ import { type Daemon, serialAt, startDaemon } from './daemon.ts'
 import { addresses } from './lab.ts'
 
 export interface FilteringResolverOptions {
-  /** Where it listens, without a port: port 53 of these. */
+  /** The addresses it listens on, at port 53. */
   at: readonly string[]
-  /** Names that are blocked, with all below them. */
+  /** Blocked names, including everything below them. */
   blocked?: readonly string[]
-  /** How a block looks; an address stands for the true one. */
+  /** The form of a block; an address replaces the true one. */
   by?: 'nxdomain' | { address: string }
 }
 
 /**
- * Starts an Unbound that asks the lab's resolver and blocks some names. Runs inside a lab's namespace only, and is to be
- * stopped before the lab is.
+ * Starts an Unbound that forwards to the lab's resolver and blocks some names. Runs only inside a lab's namespace; stop
+ * it before the lab.
  */
 export async function startFilteringResolver(options: FilteringResolverOptions): Promise<Daemon> {
   const { at, blocked = [], by = 'nxdomain' } = options

@@ -22,7 +22,7 @@ describe('publishing DMARC and scanning again', () => {
     expect(first.score).toBe(65)
 
     await lab.publish('new.example', after)
-    // The resolver was not flushed: it holds "no such name" for the negative TTL of the zone, 300 seconds.
+    // The resolver was not flushed: it caches "no such name" for the negative TTL of the zone, 300 seconds.
     const stale = await scanOne('new.example', { resolver: lab.resolver, direct: false })
     expect(findingIds(stale)).toEqual(['dmarc_missing'])
 

@@ -1,28 +1,28 @@
 /**
- * The lab's Internet on paper: from a list of zones, the zone files of the root, the top-level domains and the zones
- * themselves, delegated and signed from the root down.
+ * The definition of the lab's Internet: from a list of zones it makes the zone files of the root, the top-level domains
+ * and the zones themselves, delegated and signed from the root down.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everyone's address. They are the real ones where it matters that a client takes them for public. */
+/** The addresses of all servers. They are real ones where a client must take them for public. */
 export const addresses = {
   root: '198.41.0.4',
   tld: '192.5.6.30',
   zone: '205.251.192.1',
-  /** A server that runs and knows nothing it is asked for: REFUSED. */
+  /** A running server that knows none of the queried names: REFUSED. */
   refusing: '205.251.199.251',
-  /** A server that knows no more than the root, and refers the asker back up to the top-level domain. */
+  /** A server that knows only the root, and refers clients back to the top-level domain. */
   referring: '198.41.0.4',
-  /** Nothing listens here, and the kernel says so at once (Unbound goes on trying all the same). */
+  /** A closed port, which the kernel reports at once (Unbound keeps trying all the same). */
   closed: '205.251.199.253',
   silent: '205.251.199.254',
   garbage: '205.251.199.252',
   resolver: '127.0.0.1',
 } as const
 
-/** Host names a zone can be delegated to; all of them live in the lab's `net`. */
+/** Host names that a zone can be delegated to; all of them are in the lab's `net`. */
 export const nameserver = {
   zone: 'ns1.lab-servers.net',
   refusing: 'refusing.lab-servers.net',
@@ -34,17 +34,17 @@ export const nameserver = {
 export interface LabZone {
   name: string
   /**
-   * Lines of a zone file with names relative to the zone; SOA and NS are added. Absent: the zone is only delegated,
-   * and nobody serves it.
+   * Lines of a zone file with names relative to the zone; SOA and NS are added. Absent: the zone is only delegated, and
+   * no server has it.
    */
   records?: string
   /** `signed`: validates. `wrong-ds`: the parent names a key the zone does not have. `expired`: old signatures. */
   dnssec?: 'signed' | 'wrong-ds' | 'expired'
-  /** Where the parent says it is served; `nameserver.zone` when absent. */
+  /** The name servers in the parent's delegation; `nameserver.zone` by default. */
   nameservers?: readonly string[]
 }
 
-/** What a directory of zone files was made of. */
+/** The zone files of an Internet. */
 export interface ZoneFiles {
   root: readonly string[]
   tld: readonly string[]
@@ -53,12 +53,12 @@ export interface ZoneFiles {
   trustAnchor: string
 }
 
-/** The file of a zone inside its server's directory: `.` is `root.zone`. */
+/** The file of a zone in its server's directory: `.` is `root.zone`. */
 export function zoneFile(zone: string): string {
   return `${zone === '.' ? 'root' : zone}.zone`
 }
 
-/** The text of a zone with the SOA and NS every zone needs. */
+/** The text of a zone with the required SOA and NS. */
 export function zoneText(zone: string, serial: number, nameservers: readonly string[], records: string): string {
   const origin = zone === '.' ? '.' : `${zone}.`
   const soa = `@ 900 IN SOA ${nameserver.zone}. hostmaster.lab-servers.net. ${serial} 7200 3600 1209600 300`
@@ -110,7 +110,7 @@ export function writeInternet(
   for (const { name, nameservers = [nameserver.zone] } of zones) delegate(drafts, name, nameservers)
 
   for (const server of ['root', 'tld', 'zone', 'keys']) mkdirSync(join(folder, server), { recursive: true })
-  // The deepest first: a parent is signed with its children's DS records in it.
+  // The deepest first, because a parent is signed with its children's DS records.
   const order = [...drafts.values()].toSorted((a, b) => depth(b.name) - depth(a.name))
   for (const draft of order) {
     const path = join(folder, draft.server, zoneFile(draft.name))
@@ -143,7 +143,7 @@ function parentOf(drafts: ReadonlyMap<string, Draft>, name: string): Draft {
   return root
 }
 
-/** A recorded parent already holds the delegation of its child: then the recording stands. */
+/** A recorded parent with a delegation of its child keeps it. */
 function delegate(drafts: ReadonlyMap<string, Draft>, name: string, nameservers: readonly string[]): void {
   const parent = parentOf(drafts, name)
   const there = new RegExp(`^${name.replaceAll('.', '\\.')}\\. \\d+ IN NS `, 'm')
@@ -151,7 +151,7 @@ function delegate(drafts: ReadonlyMap<string, Draft>, name: string, nameservers:
   for (const host of nameservers) parent.lines.push(`${name}. 172800 IN NS ${host}.`)
 }
 
-/** Signs a zone file in place and gives the DS record for the parent. */
+/** Signs a zone file in place and returns the DS record for the parent. */
 function sign(keys: string, path: string, zone: string, how: NonNullable<LabZone['dnssec']>): string {
   const origin = zone === '.' ? '.' : `${zone}.`
   const key = newKey(keys, origin)

@@ -2,13 +2,16 @@ import { presentationOf, type RecordType, zoneResolver } from '@waxseal/core/dns
 import { nameservers, type WorldZone } from '@waxseal/core/fixtures'
 import { type LabZone, nameserver } from './lab.ts'
 
-/** What a zone file of the lab can hold of an entry; keys, signatures, NS and SOA of a zone are the lab's affair. */
+/**
+ * The record types of an entry that a zone file of the lab contains. The lab makes the keys, signatures, NS and SOA of
+ * a zone.
+ */
 const printed = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'PTR', 'TLSA', 'TXT'] as const satisfies readonly RecordType[]
 
 /**
- * A zone of the fixtures as name servers of the lab serve it; the lab must have `nameservers` among its hosts.
+ * A zone of the fixtures for the name servers of the lab, which must have `nameservers` among its hosts.
  *
- * @throws Error for what no name server can say, such as a name that exists without data, or a question that fails
+ * @throws Error for what no name server can express, such as a name that exists without data, or a failing query
  */
 export async function labZone({ name, records, dnssec, servers }: WorldZone): Promise<LabZone> {
   if (servers !== undefined) {

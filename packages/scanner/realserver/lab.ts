@@ -1,8 +1,8 @@
 /**
  * A small Internet on this machine: a signed root, top-level domains, zones served by NSD, and a validating Unbound.
  *
- * It lives inside a network namespace that has nothing but a loopback device (scripts/in-namespace), so the servers can
- * have any address and the real port 53, and nothing outside can be reached or disturbed. One lab at a time.
+ * It runs in a network namespace with only a loopback device (scripts/in-namespace), so the servers can have any
+ * address and the real port 53, and nothing outside can be reached or disturbed. One lab at a time.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,25 +17,25 @@ export interface Lab {
   /** `address:port` of the Unbound that resolves and validates from the lab's own root. */
   resolver: string
   /**
-   * Replaces the records of an unsigned zone at its own servers (delegations below it among them) and comes back when
-   * they serve the new ones. What resolvers hold in their caches stays there.
+   * Replaces the records of an unsigned zone at its own servers (including delegations below it), and resolves when
+   * they serve the new ones. Resolvers keep their caches.
    */
   publish(zone: string, records: string): Promise<void>
-  /** Ends every server and removes the lab's files. */
+  /** Stops every server and removes the lab's files. */
   stop(): Promise<void>
 }
 
 export interface LabOptions {
   /** Name servers beside those of `nameserver`: host name to address. */
   hosts?: ReadonlyMap<string, string>
-  /** The same for name servers that the test starts itself: only their names and addresses are there. */
+  /** The same for name servers that the test starts itself: the lab only has their names and addresses. */
   elsewhere?: ReadonlyMap<string, string>
 }
 
 /**
  * Starts a lab with these zones.
  *
- * @throws Error outside a namespace of its own, or when a server does not come up (with what it printed)
+ * @throws Error outside its own namespace, or when a server does not start (with its output)
  */
 export async function startLab(zones: readonly LabZone[], options: LabOptions = {}): Promise<Lab> {
   if (Object.keys(networkInterfaces()).some(name => name !== 'lo')) {

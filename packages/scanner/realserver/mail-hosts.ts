@@ -6,9 +6,9 @@ import { type MailHostCertificates, startMailHost, startPolicyHost } from '../sr
 export { type MailHostCertificates, mailHostCertificates } from '../src/testing/internet/hosts.ts'
 
 /**
- * Starts them at port 25 and 443 of their addresses, which this namespace's loopback device gets.
+ * Starts them at port 25 and 443 of their addresses, which are added to this namespace's loopback device.
  *
- * @returns stops them
+ * @returns a function that stops them
  */
 export async function startMailHosts(
   hosts: readonly WorldMailHost[],

@@ -1,6 +1,6 @@
 /**
- * A network of mail servers beside the lab: a second network namespace at the other end of a virtual cable, with public
- * addresses of its own, so that the probe meets real Postfix at addresses that are not this machine's.
+ * A network of mail servers beside the lab: a second network namespace at the other end of a veth pair, with public
+ * addresses, so that the probe meets real Postfix at addresses of another machine.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,17 +13,17 @@ import { type Daemon, startDaemon } from './daemon.ts'
 
 const master = '/usr/lib/postfix/sbin/master'
 
-/** Postfix gives up its rights to other users: in a namespace of one user there are none. */
+/** Postfix drops its privileges to other users, which a namespace with a single user does not have. */
 export const canRunPostfix =
   existsSync(master) && /^\s*0\s+0\s+4294967295\s*$/m.test(readFileSync('/proc/self/uid_map', 'utf8'))
 
-/** This side of the cable; the servers are in the same networks. */
+/** This end of the veth pair; the servers are in the same networks. */
 export const ownAddresses = { ipv4: '8.26.57.1', ipv6: '2a00:1450:4001:7::1' } as const
-/** Networks behind the other side that swallow everything. */
+/** Networks behind the other end that drop all packets. */
 export const silentAddresses = ['8.26.58.25', '8.26.59.25', '8.26.60.25', '8.26.61.25'] as const
 
 export interface MailNetwork {
-  /** What Postfix has logged so far. */
+  /** The log of Postfix so far. */
   log(): string
   stop(): Promise<void>
 }
@@ -31,27 +31,27 @@ export interface MailNetwork {
 /** Options of Postfix's smtpd for each address. */
 export type MailServers = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Restrictions by name, for values that hold blanks; an option names them as `$greylisting`. */
+/** Restrictions by name, for values with spaces; an option refers to them as `$greylisting`. */
 export type Restrictions = Readonly<Record<string, string>>
 
 const cable = 'mail0'
 
 /**
- * Starts one Postfix that listens at port 25 of every address given. What it takes in is thrown away.
+ * Starts one Postfix that listens at port 25 of all given addresses. It discards the mail that it accepts.
  *
- * @throws Error when it does not come up, with what it printed
+ * @throws Error when it does not start, with its output
  */
 export async function startMailNetwork(servers: MailServers, restrictions: Restrictions): Promise<MailNetwork> {
   const folder = mkdtempSync(join(tmpdir(), 'waxseal-mail-'))
   chmodSync(folder, 0o755)
-  // Holds the namespace open.
+  // Keeps the namespace open.
   const holder = spawn('unshare', ['-n', 'sleep', 'infinity'], { stdio: 'ignore' })
   await once(holder, 'spawn')
   const inside = ['nsenter', `--net=/proc/${holder.pid}/ns/net`] as const
   let postfix: Daemon | null = null
   const stop = async (): Promise<void> => {
     await postfix?.stop()
-    // At once, not when the kernel comes to it: the lab starts only where there is no way out.
+    // Deletes it now and not when the kernel gets to it, because the lab starts only without a network.
     if (cable in networkInterfaces()) run(['ip', 'link', 'del', cable])
     holder.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -69,9 +69,9 @@ export async function startMailNetwork(servers: MailServers, restrictions: Restr
   }
 }
 
-/** Lays the cable and gives both ends their addresses. */
+/** Creates the veth pair and adds the addresses of both ends. */
 async function plug(pid: number, inside: readonly string[], addresses: readonly string[]): Promise<void> {
-  // `unshare` has made the namespace once it is not ours any more.
+  // `unshare` has created the namespace when it differs from ours.
   const own = namespaceOf('self')
   for (const deadline = Date.now() + 5000; namespaceOf(`${pid}`) === own; ) {
     if (Date.now() > deadline) throw new Error('no second network namespace came up')
@@ -96,7 +96,7 @@ function width(address: string): number {
   return address.includes(':') ? 64 : 24
 }
 
-/** Nobody else is on the cable: an IPv6 address need not wait whether it is taken. */
+/** No other host is connected, so IPv6 duplicate address detection is not needed. */
 function flags(address: string): string {
   return address.includes(':') ? ' nodad' : ''
 }

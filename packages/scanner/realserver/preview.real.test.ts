@@ -25,7 +25,7 @@ it('a preview sees the record that was just published, while resolvers still hol
   expect(await preview()).toEqual({ state: 'found', record: first, ttl: 3600, changes: loses })
 
   await lab.publish('new.example', zone('v=spf1 mx ~all'))
-  // Half a minute is what stands there "now"; the resolver is not flushed.
+  // A current answer is cached for half a minute; the resolver is not flushed.
   expect(await preview()).toMatchObject({ record: first })
   ahead = 30_000
   expect(await preview()).toEqual({ state: 'found', record: 'v=spf1 mx ~all', ttl: 3600, changes: [] })

@@ -1,27 +1,27 @@
-/** Blocklists as their operators run them: rbldnsd, from a list of data sets. */
+/** Blocklists served by rbldnsd, as their operators do, from a list of data sets. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Daemon, serialAt, startDaemon } from './daemon.ts'
 
-/** One data set of a zone; a zone may have several, whose answers add up. */
+/** One data set of a zone; the answers of several data sets add up. */
 export interface DataSet {
   zone: string
   kind: 'ip4set' | 'ip4trie' | 'ip6trie' | 'dnset' | 'generic'
-  /** Lines of a file of this kind, as rbldnsd(8) has them. SOA and NS are added. */
+  /** Lines of a file of this kind, in the syntax of rbldnsd(8). SOA and NS are added. */
   lines: readonly string[]
 }
 
 export interface Rbldnsd extends Daemon {
-  /** Replaces the lines of a data set, and comes back when they are served. */
+  /** Replaces the lines of a data set, and resolves when they are served. */
   replace(at: number, lines: readonly string[]): Promise<void>
 }
 
 /**
- * Starts rbldnsd on port 53 of an address of this namespace, which must be there already. It refuses to run as root, so
- * it becomes the user its package made.
+ * Starts rbldnsd on port 53 of an existing address of this namespace. It refuses to run as root, so it runs as its
+ * package's user.
  *
- * @param nameServer the host its zones name as their server
+ * @param nameServer the host that its zones name as their server
  */
 export async function startRbldnsd(address: string, nameServer: string, sets: readonly DataSet[]): Promise<Rbldnsd> {
   const folder = mkdtempSync(join(tmpdir(), 'waxseal-rbldnsd-'))

@@ -13,7 +13,7 @@ const folder = recordedFolder()
 if (folder === null)
   console.log('The recorded real zones are not here (WAXSEAL_RECORDED_DNS): their tests are not run.')
 
-/** The facts of a scan in the shape of an expectation. */
+/** The facts of a scan in the form of an expectation. */
 function factsOf(name: string, result: ScanResult): Expectation | string {
   const { sections } = result
   const { mx, spf, dmarc } = sections
@@ -81,12 +81,12 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
       for (const check of checkIds) {
         const section = result.sections[check]
         const failed = section.evidence.filter(({ outcome }) => outcome === 'failed')
-        // A blocklist that answers, and not as it must, leaves a gap without a failed question.
+        // A blocklist with wrong answers leaves a gap without a failed query.
         if (section.ran && check !== 'blacklist') {
           expect(section.gaps.length, `${name} ${check}`).toBe(failed.length)
         }
         if (section.ran) continue
-        // Only `_dmarc` above a recorded zone is unknown enough to keep a whole section from running.
+        // Only an unknown `_dmarc` above a recorded zone prevents a whole section.
         expect(check, name).toBe('dmarc')
         expect(
           failed.map(({ reason }) => reason),

@@ -39,18 +39,18 @@ interface Snapshot {
 
 export interface Recorded {
   zones: LabZone[]
-  /** The recorded zones' own name servers, spread over a few addresses. */
+  /** The recorded zones' own name servers, distributed over a few addresses. */
   hosts: Map<string, string>
   /** The 405 names to scan. */
   names: string[]
-  /** What the zones' own servers answer: all recorded sets but those of delegations and what lies below one. */
+  /** The answers of the zones' own servers: all recorded sets except delegations and names below them. */
   sets: RecordedSet[]
 }
 
 /**
- * Reads the recordings into zones of a lab.
+ * Converts the recordings to zones of a lab.
  *
- * @param past a name that is set back to the state it had at a time (seconds since 1970), from the recorded history
+ * @param past sets a name back to its state at a time (seconds since 1970), from the recorded history
  */
 export function readRecorded(folder: string, past: { name: string; at: number }): Recorded {
   const sets = setBack(
@@ -111,7 +111,10 @@ export function readRecorded(folder: string, past: { name: string; at: number })
   }
 }
 
-/** The record sets of one name as they were then: its last change before, or else what its first change after replaced. */
+/**
+ * The record sets of one name at that time: from the last change before it, else those that the first change after it
+ * replaced.
+ */
 function setBack(
   sets: readonly RecordedSet[],
   history: readonly RecordedChange[],
@@ -145,12 +148,12 @@ function bare(name: string): string {
   return name.replace(/\.$/, '').toLowerCase()
 }
 
-/** Many addresses, because a client is polite to each server by itself. */
+/** Many addresses, because a client limits its queries to each server separately. */
 function zoneAddress(known: string | undefined, index: number): string {
   return known ?? addresses.zone.replace(/\d+$/, String(2 + (index % 60)))
 }
 
-/** The names a record set points at and a scan of the domain may want to ask. */
+/** The names that a record set refers to and that a scan of the domain may query. */
 function targets(type: string, values: readonly string[]): string[] {
   const found = values.flatMap(value => {
     if (type === 'MX') return [value.split(' ')[1] ?? '']
@@ -164,13 +167,13 @@ function targets(type: string, values: readonly string[]): string[] {
   return found.map(bare).filter(name => name !== '' && !name.includes('%'))
 }
 
-/** Where a scan fetches the MTA-STS policy that a record announces (RFC 8461 section 3.3). */
+/** The host from which a scan fetches the MTA-STS policy of a record (RFC 8461 section 3.3). */
 function policyHosts({ name, type, values }: RecordedSet): string[] {
   const announces = type === 'TXT' && values.some(value => /^v=STSv1/i.test(value))
   return announces ? [name.replace(/^_mta-sts\./, 'mta-sts.')] : []
 }
 
-/** One recorded zone; what it delegates and the recording does not hold goes to the server that refuses. */
+/** One recorded zone; delegations outside the recording go to the server that refuses. */
 function recordedZone(name: string, names: readonly string[], sets: readonly RecordedSet[]): LabZone {
   const own = sets.filter(set => set.zone === name)
   const apex = own.find(set => set.type === 'NS' && set.name === name)

@@ -54,7 +54,7 @@ describe.skipIf(!canRunPostfix)('a whole scan', () => {
     const session = `SMTP mx.relaying.example [${openRelay}]:25`
     expect(finding).toMatchObject({
       id: 'relay_open',
-      // The first test's session is told apart by its time.
+      // The time distinguishes the first test's session.
       evidence: [expect.stringMatching(/:25 of \d{4}-\d\d-\d\dT[\d:.]+Z$/), session],
     })
     const sessions = second.result.sections.relay.evidence.flatMap(piece => (piece.kind === 'smtp' ? [piece] : []))

@@ -10,7 +10,7 @@ import { certificates } from '../src/smtp/testing/certificates.data.ts'
 import { contextFor } from '../src/testing/zone-context.ts'
 import { canRunPostfix, type MailNetwork, ownAddresses, silentAddresses, startMailNetwork } from './mail-network.ts'
 
-/** Real Postfix, one behaviour at each address. */
+/** Real Postfix with a different behavior at each address. */
 const at = {
   closed: '8.26.57.25',
   open: '8.26.57.26',
@@ -82,7 +82,7 @@ const target = (address: string, ...others: string[]): RelayTarget => ({
   addresses: [address, ...others],
 })
 
-/** Sessions Postfix has seen, by its log. */
+/** The number of sessions in the log of Postfix. */
 const sessions = () => network.log().match(/ connect from /g)?.length ?? 0
 
 describe.skipIf(!canRunPostfix)('Postfix', () => {
@@ -114,7 +114,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
   it('tarpitting is given as long as a test may take, and no longer', async () => {
     const limits = { greetingMs: 300 }
     const { report } = await testMailHost({ host: 'mx1.example.com', address: at.tarpit, limits })
-    // Postfix would have kept us for a minute, the whole test for half of one: the limit of the greeting ended it.
+    // Postfix would delay us for a minute, and the whole test for half a minute: the limit of the greeting ended it.
     expect(report).toMatchObject({ relay: 'unknown', failure: 'timeout', reason: 'It did not answer within 0.3 s.' })
     expect(report.transcript.lines).toEqual([
       `* connected to ${at.tarpit}, port 25`,
@@ -141,7 +141,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
   it('was never sent a message, and always taken leave of', () => {
     const log = network.log()
     expect(log).not.toMatch(/message-id=|data=/)
-    // Where we hung up it is because the tarpit had not let us speak.
+    // The client only disconnected during the tarpit, before it could send anything.
     expect(log.match(/lost connection after (?!CONNECT)\w+/g) ?? []).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-/** A resolver that earns money with typing errors: names that do not exist lead to its own web server. */
+/** A resolver that monetizes typing errors: names that do not exist resolve to its own web server. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode } from 'dns-packet'
 
 /**
- * Passes every question to `upstream` over UDP and the answer back; where that is NXDOMAIN, `advertisement` stands in
- * its place. Runs on port 53 of an address of this namespace.
+ * Forwards every query to `upstream` over UDP, and replaces NXDOMAIN with `advertisement`. Runs on port 53 of an
+ * address of this namespace.
  */
 export async function startRewritingResolver(
   address: string,

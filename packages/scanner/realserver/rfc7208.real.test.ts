@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lab, type LabZone, nameserver, startLab } from './lab.ts'
 
 /**
- * The DNS of a scenario as zones of the lab. A name that is to stay silent is delegated to a server that never says a
- * word. Two kinds cannot be: a name that is silent beside its TXT records, and `example.com`, which has names below it.
- * No case asks for what they are silent about.
+ * The DNS of a scenario as zones of the lab. A silent name is delegated to a server that never replies. Two kinds are
+ * impossible: a name that is silent beside its TXT records, and `example.com`, which has names below it. No case
+ * queries their silent types.
  */
 function labZones(zone: Zone): LabZone[] {
   const lines = new Map<string, string[]>()
@@ -33,14 +33,15 @@ function dataLines({ A = [], AAAA = [], CNAME = [], PTR = [], MX = [], TXT = [] 
     ...PTR.map(target => `PTR ${fullName(target)}`),
     ...MX.map(([preference, exchange]) => `MX ${preference} ${fullName(exchange)}`),
     ...TXT.map(text => {
-      // A TXT record without any string breaks RFC 1035 section 3.3.14, and NSD takes none: an empty string stands for it.
+      // A TXT record without a string violates RFC 1035 section 3.3.14, and NSD refuses it: an empty string replaces
+      // it.
       const strings = typeof text === 'string' ? [text] : text.length === 0 ? [''] : text
       return `TXT ${dataText({ type: 'TXT', name: '.', ttl: 0, strings })}`
     }),
   ]
 }
 
-/** A name as a zone file takes it, whatever octets it holds. */
+/** A name in zone-file form, whatever its bytes are. */
 function fullName(written: string): string {
   const name = normalName(written)
   if (name === null) throw new Error(`not a domain name: ${written}`)

@@ -1,7 +1,7 @@
 /**
- * Servers that do it wrong, as a program of its own: `node rogue-server.ts silent=ADDRESS garbage=ADDRESS`.
- * `silent` takes questions over UDP and TCP and never says a word; `garbage` answers every question with bytes that are
- * no DNS message, with another question's answer, or with a message cut short, in turn.
+ * Misbehaving servers in a separate program: `node rogue-server.ts silent=ADDRESS garbage=ADDRESS`. `silent` accepts
+ * queries over UDP and TCP and never replies; `garbage` replies in turn with bytes that are no DNS message, with the
+ * answer to another query, or with a truncated message.
  */
 import { createSocket, type Socket } from 'node:dgram'
 import { createServer } from 'node:net'
@@ -34,7 +34,7 @@ function garbage(question: Buffer): Buffer[] {
   const otherId = Buffer.from(question)
   otherId.writeUInt16BE((question.readUInt16BE(0) + 1) & 0xffff)
   otherId.writeUInt8(0x84, 2)
-  // The right id and the answer bit, then counts that promise what is not there, and a compression pointer to itself.
+  // The correct id and the answer bit, then counts of records that are missing, and a compression pointer to itself.
   const loop = Buffer.concat([question.subarray(0, 2), Buffer.from('84000001000100000000c00c00010001', 'hex')])
   return [noise, Buffer.alloc(0), question.subarray(0, 7), otherId, loop]
 }

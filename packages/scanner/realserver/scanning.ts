@@ -4,14 +4,14 @@ import { openDns, scan } from '@waxseal/scanner'
 export interface ScanSetup {
   /** `address:port`. */
   resolver: string
-  /** Ask the zones' own servers too; true when absent. */
+  /** Also asks the zones' own servers; true by default. */
   direct?: boolean
-  /** The longest one question may take. */
+  /** The timeout of one query. */
   timeoutMs?: number
   previous?: ScanResult
 }
 
-/** Scans each name the way the product does, a few at a time, with one set of sockets and no cache between scans. */
+/** Scans each name in the same way as the product, a few at a time, with shared sockets and no cache between scans. */
 export async function scanAll(names: readonly string[], setup: ScanSetup): Promise<Map<string, ScanResult>> {
   const { resolver, direct = true, timeoutMs, previous = null } = setup
   const dns = openDns({ servers: [resolver], direct, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
@@ -37,17 +37,17 @@ export async function scanOne(name: string, setup: ScanSetup): Promise<ScanResul
   return result
 }
 
-/** A check that breaks is a bug, whatever the answers were. */
+/** A crashing check is a bug, whatever the answers were. */
 function onError(check: string, error: unknown): void {
   throw new Error(`the ${check} check broke`, { cause: error })
 }
 
-/** The ids of what a scan found, sorted, without recommendations about transport, which cost nothing. */
+/** The ids of a scan's findings, sorted, without transport recommendations, which cost no points. */
 export function findingIds({ findings }: ScanResult): FindingId[] {
   return findings.flatMap(({ id, check }) => (check === 'transport' ? [] : [id])).sort()
 }
 
-/** The ids of a scan's recommendations about transport, each once, sorted. */
+/** The ids of a scan's transport recommendations, each once, sorted. */
 export function recommendationIds({ findings }: ScanResult): FindingId[] {
   return [...new Set(findings.flatMap(({ id, check }) => (check === 'transport' ? [id] : [])))].sort()
 }

@@ -12,7 +12,7 @@ import { type Lab, type LabZone, startLab } from './lab.ts'
 
 const mail = '@ A 8.26.56.1\n@ MX 10 mx\nmx A 8.26.56.10'
 
-/** Lists at their own names, as NSD serves them; every test entry is in place. */
+/** Lists at their real names, served by NSD, with all test entries. */
 const lists: readonly LabZone[] = [
   {
     name: 'dbl.spamhaus.org',
@@ -64,7 +64,7 @@ afterAll(async () => {
   await lab.stop()
 })
 
-/** The check by itself, with the sources and addresses of the table. */
+/** The check alone, with the sources and addresses of the table. */
 async function threatOf(name: string, sources = defaultThreatSources({ resolverNamed: false })) {
   const dns = openDns({ servers: [lab.resolver], direct: false })
   const threat = openThreat({ sources, timeoutMs: 2000 })

@@ -16,8 +16,8 @@ import { type Lab, startLab } from './lab.ts'
 
 /*
  * A domain with everything on real servers: a signed zone behind a validating resolver, a mail server whose certificate
- * only DANE vouches for, and a policy on port 443. The rules for addresses are those of production, but that the relay
- * probe may reach what is this machine's own here.
+ * only DANE confirms, and a policy on port 443. The address rules are those of production, except that the relay probe
+ * may reach addresses of this machine.
  */
 
 const mailAddress = '8.26.56.10'
@@ -158,7 +158,7 @@ describe('transport of a domain on real servers', () => {
   })
 })
 
-/** The value holds nothing that JSON cannot carry. */
+/** The value has only what JSON can represent. */
 it('the value of a real domain is plain data', async () => {
   const { value } = await scanned('signed.example')
   expect(JSON.parse(JSON.stringify(value)) as TransportValue).toEqual(value)

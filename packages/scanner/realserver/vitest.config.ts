@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests against real name servers. They share addresses and port 53 of one namespace: one file after the other. */
+/**
+ * The tests against real name servers. They share the addresses and port 53 of one namespace, so they run one file
+ * after the other.
+ */
 export default defineConfig({
   cacheDir: join(import.meta.dirname, '..', '..', '..', 'node_modules', '.vite', 'real-servers'),
   test: {
@@ -9,7 +12,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.real.test.ts'],
     fileParallelism: false,
-    // Only what hangs runs into these: how long a test takes is the machine's affair.
+    // Only tests that hang reach these limits; a slow machine does not.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

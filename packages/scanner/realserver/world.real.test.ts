@@ -23,7 +23,7 @@ const types = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'TLSA', 'TXT'] as
 
 const certificates = mailHostCertificates()
 
-/** A zone of whatever octets texts can hold. */
+/** A zone with texts of arbitrary bytes. */
 const octets = fc.string({
   unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),
   maxLength: 600,
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const now = (): Date => new Date()
 
-/** Without the time to live, which counts down in a resolver's cache. */
+/** Without the TTL, which counts down in a resolver's cache. */
 function told(record: ResourceRecord): string {
   return presentationOf({ ...record, ttl: 0 })
 }

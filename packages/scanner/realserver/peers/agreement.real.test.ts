@@ -27,7 +27,7 @@ async function compareIn(world: Pick<SpfWorld, 'zone'>, queries: readonly PeerQu
 const folder = recordedFolder()
 if (folder === null) console.log('agreement on recorded records: not run, the recordings are not here')
 
-/** What to print of a difference nobody has explained. */
+/** The text about an unexplained difference. */
 function told({ peer, about, query, ours, theirs }: Difference): string {
   const said = about === 'result' ? [ours.result, theirs.result] : [ours.explanation, theirs.explanation]
   return `${peer}: ${query.ip} ${query.sender}: we ${said[0]} (${ours.problem}), it ${said[1]} (${theirs.problem})`

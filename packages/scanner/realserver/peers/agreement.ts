@@ -1,6 +1,6 @@
 /**
- * Asks every peer and our own `checkHost` the same questions about the same zone on the same name server, and gives the
- * answers that differ.
+ * Sends the same evaluations of the same zone on the same name server to every peer and to our own `checkHost`, and
+ * returns the different results.
  */
 import type { Answer, RecordType, Resolver } from '@waxseal/core/dns'
 import { checkHost, type SpfOutcome } from '@waxseal/core/spf'
@@ -8,21 +8,21 @@ import { createDnsClient } from '@waxseal/scanner/dns'
 import { type Peer, type PeerName, type PeerQuery, type PeerVerdict, peerNames, startPeer } from './peer.ts'
 import type { SpfSubject } from './spf-world.ts'
 
-/** What the peers call the host that receives; `%{r}`. */
+/** The name of the receiver for the peers; `%{r}`. */
 const receiver = 'receiver.example.net'
 
-/** One evaluation in which a peer says something else than we do. */
+/** One evaluation with different results of a peer and ours. */
 export interface Difference {
   peer: PeerName
   about: 'result' | 'explanation'
   query: PeerQuery
   ours: SpfOutcome
   theirs: PeerVerdict
-  /** What we asked for it, in order. */
+  /** Our queries for it, in order. */
   questions: readonly AskedQuestion[]
 }
 
-/** A question of ours, and what there was. */
+/** One of our queries, and its answer. */
 export interface AskedQuestion {
   name: string
   type: RecordType
@@ -30,14 +30,14 @@ export interface AskedQuestion {
 }
 
 export interface Agreement {
-  /** How many evaluations were compared, for each peer. */
+  /** The number of compared evaluations, for each peer. */
   evaluations: number
-  /** How often each result came up. */
+  /** The number of times for each result. */
   results: Readonly<Record<string, number>>
-  /** How many evaluations read the record at a name. */
+  /** The number of evaluations that read the record at a name. */
   reads: ReadonlyMap<string, number>
   differences: readonly Difference[]
-  /** How long each evaluator took for all of it, side by side with the others. */
+  /** The time of each evaluator for all evaluations, running in parallel. */
   seconds: Readonly<Record<string, number>>
 }
 
@@ -51,9 +51,9 @@ export function queriesOf({ sender, helo, addresses }: SpfSubject): PeerQuery[] 
 }
 
 /**
- * Evaluates all of them with all evaluators side by side.
+ * Evaluates all queries with all evaluators in parallel.
  *
- * @param server the address of the name server that resolves for everyone, port 53
+ * @param server the address of the name server that resolves for all of them, port 53
  */
 export async function compare(server: string, queries: readonly PeerQuery[]): Promise<Agreement> {
   const client = createDnsClient({ servers: [`${server}:53`] })
@@ -87,12 +87,12 @@ export async function compare(server: string, queries: readonly PeerQuery[]): Pr
   }
 }
 
-/** The names whose TXT records were asked for: where the SPF records stand that an evaluation came by. */
+/** The names whose TXT records were queried: the locations of the SPF records in an evaluation. */
 export function recordsRead(questions: readonly AskedQuestion[]): Set<string> {
   return new Set(questions.filter(({ type }) => type === 'TXT').map(({ name }) => name))
 }
 
-/** What a peer says, a few questions ahead so that its pipe never runs dry. */
+/** The results of a peer. Queries run a few ahead, so that its pipe never runs dry. */
 async function verdictsOf(peer: Peer, queries: readonly PeerQuery[]): Promise<PeerVerdict[]> {
   const verdicts: PeerVerdict[] = []
   for (let at = 0; at < queries.length; at += 20) {
@@ -139,7 +139,7 @@ function differencesOf(
   })
 }
 
-/** An explanation without the second it was made in, which `%{t}` stands for. */
+/** An explanation without the time, which `%{t}` expands to. */
 export function timeless(text: string | null): string | null {
   return text?.replace(/\b1[789]\d{8}\b/g, 'now').replace(/\b(?:\d\.){9}\d\b/g, 'now') ?? null
 }

@@ -5,7 +5,7 @@ import type { AnswerData } from './peer.ts'
 
 const reverseZones = ['44.in-addr.arpa', '0.0.6.2.ip6.arpa'] as const
 
-/** The zones a lab has to serve so that it answers what this object says; what fails there lies below `brokenZone`. */
+/** The zones with which a lab gives the answers of this object; failing names are below `brokenZone`. */
 export function labZones(zone: Zone): LabZone[] {
   const lines = new Map<string, string[]>([forwardZone, ...reverseZones].map(name => [name, []]))
   for (const [name, entry] of Object.entries(zone)) {
@@ -42,7 +42,7 @@ function quoted(text: string): string {
   return `"${safe.replace(/["]|\\(?!\d{3})/g, '\\$&')}"`
 }
 
-/** The same object as the peers take it when they answer their look-ups themselves. */
+/** The same object in the form for peers that answer their lookups themselves. */
 export function peerAnswers(zone: Zone): Record<string, AnswerData> {
   const answers: Record<string, AnswerData> = {}
   for (const [name, entry] of Object.entries(zone)) {

@@ -3,10 +3,10 @@ import { type Difference, timeless } from './agreement.ts'
 import { type Cause, isFour } from './cause.ts'
 import type { PeerQuery } from './peer.ts'
 
-/** Names of the examples stand below it. */
+/** The examples are below this name. */
 export const causeZone = 'causes.spf-peers.example'
 
-/** A zone below one name; `@` is the name itself, and stands for it in records. */
+/** A zone below one name; `@` is that name, in records too. */
 export function zoneAt(label: string, entries: Readonly<Record<string, ZoneEntry>>): Zone {
   const top = `${label}.${causeZone}`
   const zone: Record<string, ZoneEntry> = {}
@@ -33,10 +33,10 @@ export function queryAt(label: string, ip = '44.1.1.1', localPart = 'someone'): 
 export const terms = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ')
 
-/** Ten hosts that are there and are not the client. */
+/** Ten existing hosts that are not the client. */
 export const tenHosts = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`h${at}`, { A: ['44.9.9.9'] }]))
 
-/** Clauses that decide more than one cause. */
+/** Clauses that decide several causes. */
 export const clauses = {
   whole: 'section 4.6: a syntax error anywhere in the record is a permerror, whatever else would match',
   voidTerms: 'section 4.6.4: the limit of two is one of terms for which DNS queries come back empty',
@@ -52,7 +52,7 @@ function isCase(difference: Difference): boolean {
   )
 }
 
-/** Small letters or capitals in `%{i}`: a matter of taste that two peers have settled the other way. */
+/** Lower or upper case in `%{i}`: a free choice that two peers have made differently. */
 export function nibbles(peer: Cause['peer'], label: string): Cause {
   return {
     peer,

@@ -9,30 +9,27 @@ import {
 import type { AskedQuestion, Difference } from './agreement.ts'
 import type { PeerName, PeerQuery } from './peer.ts'
 
-/**
- * Why a peer and we say different things: something a peer does and RFC 7208 does not let it, proved by the smallest
- * case that shows it.
- */
+/** The cause of a difference: a peer violates RFC 7208, proved by a minimal example. */
 export interface Cause {
   peer: PeerName
-  /** What the peer does. */
+  /** The peer's behavior. */
   name: string
-  /** The clause that decides, and what it says. */
+  /** The deciding clause, with its text. */
   clause: string
-  /** Whether a difference has the marks of this cause. As narrow as the records and questions at hand allow. */
+  /** Whether a difference matches this cause, as narrowly as the records and queries allow. */
   explains(difference: Difference, zone: Zone): boolean
   example: {
     zone: Zone
     query: PeerQuery
-    /** Result, or the explanation where that is what differs. */
+    /** The result, or the explanation when that differs. */
     ours: string
     theirs: string
-    /** It turns on the order in which the name server happens to give its records: one of some tries must show it. */
+    /** It depends on the order of the name server's records: one of several tries must show it. */
     chance?: true
   }
 }
 
-/** What an evaluation had to read: every TXT record that was asked for, and the explanations these name. */
+/** Everything that an evaluation had to read: every queried TXT record, and their explanations. */
 export function textsRead({ questions, query }: Difference, zone: Zone): string[] {
   const domain = query.sender === '' ? query.helo : query.sender.slice(query.sender.lastIndexOf('@') + 1)
   const read = questions.flatMap(({ answer }) => (answer.kind === 'records' ? answer.records.flatMap(textsOf) : []))
@@ -43,7 +40,7 @@ function textsOf(record: ResourceRecord): string[] {
   return record.type === 'TXT' ? [record.strings.join('')] : []
 }
 
-/** The texts behind `exp=`, whose names hold no macro but the domain: pyspf reads them, asked for or not. */
+/** The texts of `exp=` whose names have no macro except the domain: pyspf reads them even if they are not needed. */
 function explanationsOf(text: string, domain: string, zone: Zone): string[] {
   return [...text.matchAll(/ exp=(\S+)/gi)].flatMap(([, name = '']) => {
     const texts = zone[name.toLowerCase().replace(/%\{[od]\}/, domain)]?.TXT ?? []
@@ -55,7 +52,7 @@ export function mentions(difference: Difference, zone: Zone, pattern: RegExp): b
   return textsRead(difference, zone).some(text => pattern.test(text))
 }
 
-/** How many of the records an evaluation read have a `redirect=`. */
+/** The number of records in an evaluation that have a `redirect=`. */
 export function redirectsRead(difference: Difference, zone: Zone): number {
   return textsRead(difference, zone).filter(text => /^v=spf1 .*\bredirect=/i.test(text)).length
 }
@@ -68,13 +65,16 @@ export function isVoid({ answer }: AskedQuestion): boolean {
   return isNegative(answer)
 }
 
-/** Questions for the addresses of a mail exchanger or of a client's name: not what a term itself names. */
+/** Queries for the addresses of a mail exchanger or of a client's name, in contrast to names of terms. */
 export function isBehindTerm({ name, type }: AskedQuestion, { questions }: Difference): boolean {
   if (type !== 'A' && type !== 'AAAA') return false
   return questions.some(({ answer }) => answer.kind === 'records' && targetsOf(answer).includes(name))
 }
 
-/** Whether an answer named hosts we asked no address of, because one before had decided, or they could not decide. */
+/**
+ * Whether an answer named hosts without an address query of ours, because an earlier one had decided, or they could not
+ * decide.
+ */
 export function hasUnaskedHosts({ questions }: Difference, types: readonly RecordType[]): boolean {
   const asked = new Set(questions.map(({ name }) => name))
   return questions.some(
@@ -92,12 +92,12 @@ function targetsOf(answer: Answer & { kind: 'records' }): string[] {
   })
 }
 
-/** The void questions of an evaluation. */
+/** The void lookups of an evaluation. */
 export function voids({ questions }: Difference): AskedQuestion[] {
   return questions.filter(isVoid)
 }
 
-/** The client's address as IPv4, `::ffff:` read away. */
+/** The client's address as IPv4, without `::ffff:`. */
 export function isFour({ query }: Difference): boolean {
   const address = parseAddress(query.ip)
   return address !== null && (address.family === 4 || address.value >> 32n === 0xffffn)

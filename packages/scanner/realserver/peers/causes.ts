@@ -1,6 +1,6 @@
 /**
- * Every way in which a peer differs from us in the made-up worlds and in recorded DNS, and the clause of RFC 7208 that
- * decides.
+ * All known differences between a peer and us in the generated worlds and in recorded DNS, with the deciding clause of
+ * RFC 7208.
  */
 import type { Zone } from '@waxseal/core/dns'
 import type { Difference } from './agreement.ts'
@@ -11,7 +11,7 @@ import { pyspfCauses } from './pyspf-causes.ts'
 
 export const causes: readonly Cause[] = [...mailSpfCauses, ...pyspfCauses, ...mailauthCauses]
 
-/** The cause a difference falls under; null when none is known. */
+/** The cause of a difference; null when it is unknown. */
 export function causeOf(difference: Difference, zone: Zone): Cause | null {
   return causes.find(cause => cause.peer === difference.peer && cause.explains(difference, zone)) ?? null
 }

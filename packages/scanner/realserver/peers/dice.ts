@@ -1,11 +1,11 @@
-/** Chance that repeats itself: the same seed throws the same dice. */
+/** Repeatable randomness: the same seed gives the same sequence. */
 export interface Dice {
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** True in so many of a hundred cases. */
+  /** True in this many of a hundred cases. */
   percent(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** One of the words, each as often as its number says against the others. */
+  /** One of the words, with probabilities in proportion to their numbers. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 

@@ -1,31 +1,31 @@
 import type { ZoneEntry } from '@waxseal/core/dns'
 import type { Dice } from './dice.ts'
 
-/** Everything that is refused lies below this name: its servers answer nobody. */
+/** Everything that is refused is below this name: its servers refuse all queries. */
 export const brokenZone = 'broken.example'
 export const forwardZone = 'spf-peers.example'
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] | undefined ? E[] : T[K] }
 export type OpenEntry = Open<ZoneEntry>
 
-/** A name that stands in a record with macros, and what is to be published where it leads. */
+/** A name with macros in a record, and the records to publish at its expansions. */
 export interface MacroTarget {
   pattern: string
-  /** The domain of the record it stands in: `%{d}`. */
+  /** The domain of its record: `%{d}`. */
   domain: string
   publish: 'A' | 'MX' | 'SPF'
 }
 
-/** The published part of one subject while it is being written: its names, its addresses, what its records lead to. */
+/** The published part of one subject under construction: its names, its addresses, the targets of its records. */
 export interface Draft {
   readonly dice: Dice
   readonly domain: string
-  /** The first three octets of the addresses that are this subject's alone. */
+  /** The first three bytes of this subject's own addresses. */
   readonly block4: bigint
   /** The first 48 bits of its IPv6 addresses. */
   readonly block6: bigint
   readonly entries: Map<string, OpenEntry>
-  /** Depth of every SPF record below the subject's own, which is 0. */
+  /** The depth of every SPF record below the subject's own, which is 0. */
   readonly records: Map<string, { text: string; depth: number }>
   readonly points4: Set<bigint>
   readonly points6: Set<bigint>
@@ -71,15 +71,15 @@ export function text4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map(shift => (value >> shift) & 0xffn).join('.')
 }
 
-/** All eight groups in full, which every reader takes. */
+/** All eight groups in full, which every parser accepts. */
 export function text6(value: bigint): string {
   const groups = Array.from({ length: 8 }, (_, at) => (value >> BigInt(112 - at * 16)) & 0xffffn)
   return groups.map(group => group.toString(16)).join(':')
 }
 
 /**
- * A host name, and what stands there: mostly addresses of this subject, sometimes an alias, sometimes nothing, sometimes
- * nobody who would tell.
+ * A host name with its records: mostly addresses of this subject, sometimes an alias, sometimes nothing, sometimes a
+ * failure.
  */
 export function host(draft: Draft, kinds: Partial<Record<HostKind, number>> = hostKinds): string {
   const { dice } = draft

@@ -1,18 +1,18 @@
 import type { Agreement } from './agreement.ts'
 import type { SpfWorld } from './spf-world.ts'
 
-/** How many evaluations came by a record that holds a thing, for each thing RFC 7208 has. */
+/** The number of evaluations that read a record with a feature, for each feature of RFC 7208. */
 export type Features = Readonly<Record<string, number>>
 
 const mechanisms = ['all', 'include', 'a', 'mx', 'ptr', 'ip4', 'ip6', 'exists'] as const
 const letters = ['s', 'l', 'o', 'd', 'i', 'p', 'h', 'v'] as const
-/** Those that only explanations may hold. */
+/** Allowed in explanations only. */
 const explanationLetters = ['c', 'r', 't'] as const
 const delimiters = ['.', '-', '+', ',', '/', '_', '='] as const
 
 const termPattern = (pattern: string): RegExp => new RegExp(`(?:^| )(?:${pattern})(?= |$)`, 'i')
 
-/** Each thing by its name, and how a record shows it. */
+/** Each feature by name, with its pattern in a record. */
 const recordFeatures: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(mechanisms.map(name => [`mechanism ${name}`, termPattern(`[-+~?]?${name}(?:[:/]\\S*)?`)])),
   'qualifier + written': termPattern('\\+\\w\\S*'),
@@ -52,7 +52,7 @@ const explanationFeatures: Readonly<Record<string, RegExp>> = {
   'escape %_': /%_/,
 }
 
-/** Counts what a run came by. Every feature is named, with zero where none did. */
+/** Counts the features in a run. Every feature is listed, with zero if none occurred. */
 export function countFeatures(world: SpfWorld, { reads }: Agreement): Features {
   const all = { ...recordFeatures, ...macroFeatures, ...explanationFeatures }
   const counts: Record<string, number> = Object.fromEntries(Object.keys(all).map(name => [name, 0]))

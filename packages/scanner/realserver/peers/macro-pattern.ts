@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** What the macro letters of one evaluation stand for (RFC 7208 section 7.2), as far as a name may hold them. */
+/** The values of the macro letters in one evaluation (RFC 7208 section 7.2), as far as a name may contain them. */
 export interface MacroValues {
   s: string
   l: string
@@ -24,8 +24,8 @@ export function randomMacro(dice: Dice, letters: string): string {
 }
 
 /**
- * Writes out a macro-string. It is there so that names can be published which a pattern meets; whether the pattern
- * really means that name is for the peers to judge, each with its own reading.
+ * Expands a macro-string, in order to publish names that a pattern matches. Whether the pattern really expands to that
+ * name is for the peers to judge, each with its own parser.
  */
 export function written(pattern: string, values: MacroValues): string {
   return pattern.replace(

@@ -24,7 +24,7 @@ function coversMapped({ query }: Difference, text: string): boolean {
   })
 }
 
-/** Mail::SPF is written to RFC 4408, the text before RFC 7208. */
+/** Mail::SPF implements RFC 4408, the predecessor of RFC 7208. */
 export const mailSpfCauses: readonly Cause[] = [
   {
     peer: 'Mail::SPF',
@@ -213,7 +213,7 @@ export const mailSpfCauses: readonly Cause[] = [
       const { ours, theirs } = difference
       const theirsEnded = theirs.result === 'temperror' || /Maximum void/.test(theirs.problem ?? '')
       if (theirsEnded && ours.result !== 'permerror') return hasUnaskedHosts(difference, ['MX'])
-      // An exchanger that fails, or is the third void, stands before the one that matches.
+      // An exchanger that fails, or is the third void lookup, comes before the one that matches.
       if (theirs.result.endsWith('error')) return false
       const enders = ours.result === 'temperror' ? difference.questions.filter(isFailed) : voids(difference)
       const oursEnded = ours.result === 'temperror' || /void lookups/.test(ours.problem ?? '')

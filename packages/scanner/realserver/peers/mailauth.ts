@@ -1,6 +1,6 @@
 /**
- * mailauth as a peer: one JSON object a line in, one out, as pyspf.py says it. Asked in its strict mode, in which it
- * means to follow RFC 7208 exactly.
+ * mailauth as a peer: one JSON object per line in and out, as in pyspf.py. Uses its strict mode, which means to follow
+ * RFC 7208 exactly.
  */
 import { createSocket } from 'node:dgram'
 import { createInterface } from 'node:readline'
@@ -12,8 +12,8 @@ type Lookup = (name: string, type: string) => Promise<unknown>
 let lookup: Lookup = overUdp(process.argv[2] ?? '127.0.0.1')
 
 /**
- * Node's own resolver, which mailauth takes by itself, sends no name with `%`, `+` or `=` in it, and macros make such
- * names. So that the evaluation is what is compared, its questions go out through dns-packet.
+ * Node's own resolver, mailauth's default, refuses names with `%`, `+` or `=`, and macros make such names. To compare
+ * the evaluation only, its queries use dns-packet.
  */
 function overUdp(server: string): Lookup {
   const socket = createSocket('udp4')
@@ -59,7 +59,7 @@ function overUdp(server: string): Lookup {
   }
 }
 
-/** A record as `dns.promises.resolve` would give it. */
+/** A record in the form of `dns.promises.resolve`. */
 function valueOf(answer: Answer): unknown {
   if (answer.type === 'MX') return { priority: answer.data.preference, exchange: answer.data.exchange }
   if (answer.type !== 'TXT') return 'data' in answer ? answer.data : null

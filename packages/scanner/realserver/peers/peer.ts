@@ -1,4 +1,4 @@
-/** Other people's SPF evaluators, each as one long-lived process that reads and writes a JSON object a line. */
+/** Other SPF evaluators, each as one long-lived process with one JSON object per line. */
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,37 +17,37 @@ export interface PeerQuery {
 export interface PeerVerdict {
   /** One of RFC 7208's seven results, or `crash`. */
   result: string
-  /** What the domain wants a refused sender to be told; null when it is the evaluator's own text. */
+  /** The domain's explanation for a refused sender; null when it is the evaluator's own text. */
   explanation: string | null
-  /** Why it is an error, in the peer's words. */
+  /** The cause of an error, in the peer's words. */
   problem: string | null
 }
 
-/** The records of one name as the peers take them. */
+/** The records of one name in the form for the peers. */
 export interface AnswerData {
   A?: string[]
   AAAA?: string[]
   CNAME?: string[]
   PTR?: string[]
   MX?: [preference: number, exchange: string][]
-  /** Each record as its strings; each character is one octet. */
+  /** Each record as its strings; each character is one byte. */
   TXT?: string[][]
-  /** Nobody answers for this name. */
+  /** Every query for this name fails. */
   fail?: string
 }
 
 export interface Peer {
   evaluate(query: PeerQuery): Promise<PeerVerdict>
-  /** Has the peer answer its look-ups from these records instead of DNS. */
+  /** Makes the peer answer its lookups from these records instead of DNS. */
   hold(zone: Readonly<Record<string, AnswerData>>): Promise<void>
-  /** Milliseconds these evaluations took so many times over, measured in the peer's own process. */
+  /** The milliseconds of these evaluations, repeated this many times, measured in the peer's own process. */
   time(queries: readonly PeerQuery[], rounds: number): Promise<{ ms: number; results: string[] }>
-  /** Sends any message of a peer that understands more. */
+  /** Sends any message to a peer that supports more. */
   ask<Reply>(message: object): Promise<Reply>
   close(): Promise<void>
 }
 
-/** The Debian packages of the peers that are not here. */
+/** The missing Debian packages of the peers. */
 export function missingPeers(): string[] {
   const missing: string[] = []
   if (!works('/usr/bin/python3', '-c', 'import spf, DNS')) missing.push('python3-spf')
@@ -60,18 +60,18 @@ function works(program: string, ...args: string[]): boolean {
 }
 
 const commands: Record<PeerName, readonly [string, ...string[]]> = {
-  // Debian's own interpreters, whichever others stand on the PATH: they have Debian's modules.
+  // Debian's own interpreters, which have Debian's modules, whatever the PATH says.
   pyspf: ['/usr/bin/python3', '-W', 'ignore', join(import.meta.dirname, 'pyspf.py')],
   'Mail::SPF': ['/usr/bin/perl', join(import.meta.dirname, 'mail-spf.pl')],
   mailauth: [process.execPath, join(import.meta.dirname, 'mailauth.ts')],
 }
 
-/** Starts a peer that asks the name server at this address (port 53). */
+/** Starts a peer that uses the name server at this address (port 53). */
 export function startPeer(name: PeerName, server: string): Peer {
   return peerOf(name, [...commands[name], server])
 }
 
-/** Any command that speaks the peers' lines. */
+/** Starts any command that uses the peers' protocol. */
 export function peerOf(name: string, command: readonly [string, ...string[]]): Peer {
   const [program, ...args] = command
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program, args, {

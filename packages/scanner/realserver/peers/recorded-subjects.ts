@@ -1,6 +1,6 @@
 /**
- * The recorded SPF records as questions to ask: every name of the recorded zones that publishes one, and every other
- * text the recordings hold (older states, chains of mass senders), each at a name of its own.
+ * The recorded SPF records as evaluations: every name of the recorded zones with an SPF record, and every other text in
+ * the recordings (older states, chains of mass senders), each at a name of its own.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export function recordedSubjects(folder: string): RecordedSubjects {
   const lines = others.map((text, at) => `t${at} TXT ${(text.match(/[^]{1,255}/g) ?? []).map(quoted).join(' ')}`)
   const chance = dice(2611)
   const everywhere = [...known, ...others].flatMap(edges)
-  // Names with an underscore are no domains of senders; their records are asked for through those that include them.
+  // Names with an underscore are no sender domains; their records are evaluated through those that include them.
   const records = [
     ...[...published].filter(([name]) => !name.includes('_')),
     ...others.map((text, at) => [`t${at}.${forwardZone}`, text] as const),
@@ -70,7 +70,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The first and last address of every network a record writes, and the ones outside. */
+/** The first and last address of every network in a record, and the adjacent ones outside. */
 function edges(text: string): string[] {
   return [...text.matchAll(/ [-+~?]?ip([46]):(\S+)/gi)].flatMap(([, family, written = '']) => {
     const block = parseBlock(written)
@@ -83,7 +83,7 @@ function edges(text: string): string[] {
   })
 }
 
-/** A record that says nothing of addresses is asked about two, every other about ten. */
+/** A record without addresses is evaluated for two addresses, every other for about ten. */
 function addressesFor(chance: Dice, text: string, everywhere: readonly string[]): string[] {
   if (/^v=spf1 [-~?+]?all$/i.test(text)) return ['192.0.2.1', '2001:db8:0:0:0:0:0:1']
   const own = edges(text)

@@ -1,6 +1,6 @@
 /**
- * Made-up SPF: whole zones of records with everything they lead to, and for each the addresses that decide. The same
- * seed makes the same world.
+ * Generated SPF: whole zones of records with all their targets, and for each the deciding addresses. The same seed
+ * makes the same world.
  */
 import { normalName, parseAddress, type Zone } from '@waxseal/core/dns'
 import { type Dice, dice } from './dice.ts'
@@ -18,10 +18,10 @@ import {
 import { type MacroValues, written } from './macro-pattern.ts'
 import { writeExchangers, writeRecord } from './written-record.ts'
 
-/** One domain with the client addresses it is to be asked about. */
+/** One domain with the client addresses to evaluate. */
 export interface SpfSubject {
   domain: string
-  /** What stands in MAIL FROM; empty for the null reverse-path, where HELO is the identity (RFC 7208 section 2.4). */
+  /** MAIL FROM; empty for the null reverse-path, where HELO is the identity (RFC 7208 section 2.4). */
   sender: string
   helo: string
   addresses: readonly string[]
@@ -30,11 +30,11 @@ export interface SpfSubject {
 export interface SpfWorld {
   zone: Zone
   subjects: readonly SpfSubject[]
-  /** Every SPF record of the world by its name, with how many includes or redirects lie above it. */
+  /** Every SPF record of the world by name, with the number of includes or redirects above it. */
   records: ReadonlyMap<string, { text: string; depth: number }>
 }
 
-/** How many addresses each subject is asked about. */
+/** The number of addresses for each subject. */
 export const addressesEach = 20
 
 const localParts = [
@@ -93,7 +93,7 @@ function point6(draft: Draft, value: bigint): bigint {
   return value
 }
 
-/** Ten of each family: the edges of what the records name first, then random ones nearby and anywhere. */
+/** Ten of each family: the edges of the records' networks first, then random ones nearby and anywhere. */
 function chooseAddresses(draft: Draft): string[] {
   const { dice } = draft
   const choose = (points: Iterable<bigint>, near: () => bigint, anywhere: () => bigint): bigint[] => {
@@ -118,15 +118,15 @@ function chooseAddresses(draft: Draft): string[] {
   return [...four.map((value, at) => (at < mapped ? `::ffff:${text4(value)}` : text4(value))), ...six.map(text6)]
 }
 
-/** PTR records of some of the addresses, true and false ones; gives the one name each address is validated to have. */
+/** PTR records of some addresses, true and false ones; returns the single validated name of each address. */
 function publishPointers(draft: Draft, addresses: readonly string[]): Map<string, string> {
   const { dice } = draft
   const validated = new Map<string, string>()
-  // Which ten of more names are looked at is chance, so `%{p}` must not turn on it.
+  // Which ten of more names are validated is undefined, so `%{p}` must not depend on it.
   const texts = [...draft.entries.values()].flatMap(({ TXT = [] }) => TXT).flat()
   const manyNames = dice.percent(8) && !texts.some(text => /%\{p/i.test(text))
   for (const address of addresses) {
-    // An address at the edge of a network may be another subject's.
+    // An address at the edge of a network may belong to another subject.
     const reverse = isOwn(draft, address) ? reverseName(address) : null
     if (reverse === null || !dice.percent(45) || draft.entries.has(reverse)) continue
     const truth = (): string => {
@@ -162,7 +162,7 @@ interface Sending {
   pointers: ReadonlyMap<string, string>
 }
 
-/** Publishes what the macros of the records lead to, for half of the addresses. */
+/** Publishes the targets of the records' macros, for half of the addresses. */
 function publishTargets(draft: Draft, { sender, helo, addresses, pointers }: Sending): void {
   const { dice } = draft
   const at = sender.lastIndexOf('@')
@@ -195,7 +195,7 @@ function isFour(address: string): boolean {
   return address.includes('.')
 }
 
-/** `%{i}`: IPv4 as it is, IPv6 nibble by nibble. */
+/** `%{i}`: IPv4 dotted, IPv6 nibble by nibble. */
 function dotted(address: string): string {
   if (isFour(address)) return address.replace('::ffff:', '')
   const nibbles = address.split(':').map(group => group.padStart(4, '0'))

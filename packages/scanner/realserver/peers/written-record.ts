@@ -3,7 +3,7 @@ import { randomMacro } from './macro-pattern.ts'
 
 const deepest = 5
 
-/** Terms that break a record's grammar (RFC 7208 section 4.6: a syntax error anywhere is a permerror). */
+/** Terms with a syntax error (RFC 7208 section 4.6: a syntax error anywhere is a permerror). */
 const malformed = [
   'ip4:44.0.0',
   'ip4:44.0.0.1/33',
@@ -42,8 +42,8 @@ const malformed = [
 ] as const
 
 /**
- * Writes one SPF record, publishes it at `name` (with everything it leads to), and gives its text. Every kind of term
- * comes up, the errors and the limits among them.
+ * Writes one SPF record, publishes it at `name` with all its targets, and returns its text. All kinds of terms occur,
+ * including errors and limits.
  */
 export function writeRecord(draft: Draft, name: string, depth: number): string {
   const { dice } = draft
@@ -71,7 +71,7 @@ export function writeRecord(draft: Draft, name: string, depth: number): string {
   return whole
 }
 
-/** Several strings are read as one, without anything between them (RFC 7208 section 3.3). */
+/** Several strings are read as one, without a separator (RFC 7208 section 3.3). */
 function cut(text: string, at: number): string[] {
   return [text.slice(0, at), text.slice(at)]
 }
@@ -172,7 +172,7 @@ function exchangerTarget(draft: Draft, name: string): string {
   return `:${target}`
 }
 
-/** Mail exchangers of a name: one to three mostly, sometimes none at all (RFC 7505), ten or eleven. */
+/** Mail exchangers of a name: mostly one to three, sometimes none (RFC 7505), ten or eleven. */
 export function writeExchangers(draft: Draft, target: string): void {
   const { dice } = draft
   const count = Number(dice.weighted({ 1: 40, 2: 25, 3: 20, 0: 4, 10: 4, 11: 4 }))
@@ -181,7 +181,7 @@ export function writeExchangers(draft: Draft, target: string): void {
 }
 const exchangerKinds = { four: 20, six: 12, both: 60, alias: 3, void: 2.5, 'no-data': 1.5, broken: 0.3 }
 
-/** A domain-spec that leads to an SPF record one level down: a new one, none, two of them, or round in a circle. */
+/** A domain-spec with an SPF record one level down: a new one, none, two of them, or a loop. */
 function lowerRecord(draft: Draft, name: string, depth: number): string {
   const { dice } = draft
   const how = dice.weighted({ record: 84, macro: 6, none: 2.5, broken: 1.5, loop: 2, self: 1, alias: 2 })
@@ -232,7 +232,7 @@ function macroName(draft: Draft, name: string, publish: 'A' | 'MX'): string {
   return pattern
 }
 
-/** Enough of one kind to meet a limit of RFC 7208 section 4.6.4, or to fall just short of it. */
+/** Enough of one kind to reach a limit of RFC 7208 section 4.6.4, or to be just below it. */
 function series(draft: Draft): string[] {
   const { dice } = draft
   const kind = dice.weighted({ voids: 4, lookups: 4, includes: 2 })
@@ -258,7 +258,7 @@ function unknownModifier(draft: Draft): string {
   ])
 }
 
-/** The explanation a fail is to give; the macros that only explanations may hold are in it. */
+/** The explanation of a fail, with the macros that only explanations may use. */
 function explanation(draft: Draft, name: string): string {
   const { dice } = draft
   const target = draft.name('x')
