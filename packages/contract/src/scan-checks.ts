@@ -173,6 +173,7 @@ export const transportReply = z.object({
       state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked']),
       summary: z.string(),
       details: z.array(z.string()),
+      findings: z.array(z.string()),
       evidence: z.array(z.string()),
     }),
   ),

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { dnsEvidence } from '@waxseal/core/check'
-import { type TransportValue, transportParts } from '@waxseal/core/transport'
+import { assessParts, type TransportValue } from '@waxseal/core/transport'
 import { organizationalDomain } from '@waxseal/scanner'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,7 +95,7 @@ async function scanned(name: string) {
     })
     if (!section.ran) throw new Error(`did not run: ${section.reason}`)
     const context = { domain: name, evidence: section.evidence, nonMail: false, dmarcEnforced: true }
-    const parts = transportParts(section.value, context)
+    const parts = assessParts(section.value, context)
     return { ...section, told: Object.fromEntries(parts.map(each => [each.id, toldOf(each)])) }
   } finally {
     relay.close()
@@ -103,7 +103,7 @@ async function scanned(name: string) {
   }
 }
 
-function toldOf({ state, findings }: ReturnType<typeof transportParts>[number]): string {
+function toldOf({ state, findings }: ReturnType<typeof assessParts>[number]): string {
   return [state, ...findings.map(({ id }) => id)].join(' ')
 }
 

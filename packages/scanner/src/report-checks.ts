@@ -62,11 +62,15 @@ export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | '
 
   relay: ({ results: { relay } }, paint) => (relay?.test_details ?? []).map(line => paint(line)),
 
-  transport: ({ results: { transport } }, paint) =>
-    columns(
-      paint,
-      (transport?.parts ?? []).map(({ title, state, summary }) => [title, stateWords[state], summary]),
-    ),
+  transport: ({ results: { transport }, findings }, paint) => {
+    const rows = (transport?.parts ?? []).flatMap(({ title, state, summary, findings: own }) => {
+      const reasons = findings.flatMap(({ id, reason }) =>
+        own.includes(id) && `${reason}.` !== summary ? [reason] : [],
+      )
+      return [[title, stateWords[state], summary], ...reasons.map(reason => ['', '', reason])]
+    })
+    return columns(paint, rows)
+  },
 }
 
 /** How many lists there are and how many list the domain; `few`: too few gave a verdict to call it clean. */

@@ -1,5 +1,5 @@
 import { type Zone, zonesOf } from '@waxseal/core/dns'
-import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
 import { paintFor } from './paint.ts'
 import { reportText } from './report-text.ts'
@@ -24,6 +24,41 @@ async function scanned(name: string, zone: Zone, previous: ScanResult | null = n
 
 async function report(name: string, zone: Zone, previous: ScanResult | null = null, evidence = false): Promise<string> {
   return reportText(presentScan(await scanned(name, zone, previous)), paintFor(false), { evidence })
+}
+
+/** TLS 1.0 and no MTA-STS. */
+function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findings'> {
+  const finding = { check: 'transport', severity: 'info', points: 0, clause: '', evidence: [], since: null } as const
+  const words = { title: '', meaning: '', advice: '' }
+  const outdated = 'A mail server uses outdated TLS: mx.perfect.example'
+  const state = 'recommendation' as const
+  const parts: NonNullable<typeof results.transport>['parts'] = [
+    {
+      id: 'starttls',
+      title: 'STARTTLS',
+      state,
+      summary: '1 mail server of 1 uses outdated TLS.',
+      details: [],
+      findings: ['tls_outdated'],
+      evidence: [],
+    },
+    {
+      id: 'mta-sts',
+      title: 'MTA-STS',
+      state,
+      summary: 'MTA-STS is not used.',
+      details: [],
+      findings: ['mta_sts_missing'],
+      evidence: [],
+    },
+  ]
+  return {
+    results: { ...results, transport: { parts } },
+    findings: [
+      { ...finding, ...words, id: 'tls_outdated', reason: outdated },
+      { ...finding, ...words, id: 'mta_sts_missing', reason: 'MTA-STS is not used' },
+    ],
+  }
 }
 
 describe('the report for people', () => {
@@ -105,6 +140,19 @@ describe('the report for people', () => {
     expect(textOf({ blacklist: silent })).toContain('could not check: no list gave a verdict')
     expect(textOf({ threat_intelligence: { ...threat, error: 'unavailable', overall_verdict: null } })).toContain(
       'Threat intelligence\ncould not check: no source answered\n',
+    )
+  })
+
+  it('lists the findings of each part of transport below it, but for one its summary tells already', async () => {
+    const reply = presentScan(await scanned('perfect.example', perfect))
+    const text = reportText({ ...reply, ...tlsTrouble(reply) }, paintFor(false), { evidence: false })
+    expect(text).toContain(
+      [
+        'STARTTLS  recommended  1 mail server of 1 uses outdated TLS.',
+        '                       A mail server uses outdated TLS: mx.perfect.example',
+        'MTA-STS   recommended  MTA-STS is not used.',
+        '',
+      ].join('\n'),
     )
   })
 

@@ -2,7 +2,7 @@ import type { DkimKey } from '../dkim/index.ts'
 import { isDmarcEnforced } from '../dmarc/index.ts'
 import { plans, type Tier } from '../plan/index.ts'
 import { isOpenRelay, relayDetails } from '../relay/index.ts'
-import { transportParts } from '../transport/index.ts'
+import { assessParts, transportParts } from '../transport/index.ts'
 import { isNonMail } from './profile.ts'
 import type { BlacklistReply, DkimRecordReply, DkimReply, RelayReply, ScanReply } from './reply.ts'
 import type { ScanResult, Sections } from './scan.ts'
@@ -80,23 +80,25 @@ export function relayReply(section: Sections['relay']): RelayReply | null {
   }
 }
 
-export function transportReply({ name, sections }: ScanResult): ScanReply['results']['transport'] {
+/** Each part with the report's findings that are its own. Of a name that does not exist nothing is recommended. */
+export function transportReply({ name, sections, findings }: ScanResult): ScanReply['results']['transport'] {
   const { transport, mx, spf, dmarc } = sections
   if (!transport.ran) return null
-  const parts = transportParts(transport.value, {
+  const parts = assessParts(transport.value, {
     domain: name,
     evidence: transport.evidence,
     nonMail: isNonMail(mx.ran ? mx.value : null, spf.ran ? spf.value : null),
     dmarcEnforced: dmarc.ran ? isDmarcEnforced(dmarc.value) : null,
   })
+  const found = new Set(findings.map(({ id }) => id))
+  if (found.has('domain_not_found')) {
+    const nothing = { summary: 'The domain does not exist.', details: [], findings: [], evidence: [] }
+    return { parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })) }
+  }
   return {
-    parts: parts.map(({ id, title, state, summary, details, evidence }) => ({
-      id,
-      title,
-      state,
-      summary,
-      details,
-      evidence,
-    })),
+    parts: parts.map(part => {
+      const rows = transportParts[part.id].findings
+      return { ...part, findings: [...found].filter(id => Object.hasOwn(rows, id)) }
+    }),
   }
 }

@@ -7,7 +7,7 @@ import type { MxHost } from '../mx/index.ts'
 import type { RelayHost, RelayValue } from '../relay/index.ts'
 import type { SpfTree } from '../spf/index.ts'
 import type { ThreatReply } from '../threat/index.ts'
-import type { TransportPart } from '../transport/index.ts'
+import type { AssessedPart } from '../transport/index.ts'
 import type { Basis } from './scan.ts'
 
 /** How a section went, for the screen: its state, what stayed open, and whether DNSSEC was broken on the way. */
@@ -97,8 +97,14 @@ export interface RelayReply {
   hosts: readonly RelayHost[]
 }
 
-/** One part of the card "Transport": what the facts come to. Its recommendations are findings of no points. */
-export type TransportPartReply = Omit<TransportPart, 'findings'>
+/**
+ * One part of the check of transport: what the facts come to. A part is a `recommendation` where it has findings, and where
+ * another check's finding says what is wrong. A part that is `unchecked` keeps the findings of an earlier scan.
+ */
+export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
+  /** The ids of its findings. Each of the report's findings with such an id belongs to this part and to no other. */
+  findings: readonly FindingReply['id'][]
+}
 
 /** The specification's scan result with our additions: the one shape of the API and of `waxseal scan --json`. */
 export interface ScanReply {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../health/index.ts'
-import { assessTransport, transportParts } from './assess.ts'
+import { assessParts, assessTransport } from './assess.ts'
 import { address, contextOf, domain, host, partOf, session, valueOf } from './healthy.fixture.ts'
 import type { TransportValue } from './value.ts'
 
 describe('a domain with everything in place', () => {
   it('has nine parts, all ok, and nothing to recommend', () => {
-    const parts = transportParts(valueOf(), contextOf())
+    const parts = assessParts(valueOf(), contextOf())
     expect(parts.map(({ title, state }) => `${title}: ${state}`)).toEqual([
       'STARTTLS: ok',
       'Certificates of the mail servers: ok',
@@ -88,7 +88,7 @@ describe('what could not be asked', () => {
       bimi: { name: 'default._bimi.example.com', texts: null },
       caa: [{ name: domain, records: null }],
     })
-    const parts = transportParts(value, contextOf())
+    const parts = assessParts(value, contextOf())
     expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['unchecked']))
     expect(assessTransport(value, contextOf())).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('what could not be asked', () => {
 describe('a domain that takes no mail', () => {
   it('is asked only for what has nothing to do with receiving', () => {
     const value = valueOf({ mail: 'none', hosts: [], sessions: [], reverse: [], dane: [] })
-    const states = transportParts(value, contextOf({ nonMail: true })).map(({ id, state }) => `${id} ${state}`)
+    const states = assessParts(value, contextOf({ nonMail: true })).map(({ id, state }) => `${id} ${state}`)
     expect(states).toEqual([
       'starttls not-applicable',
       'certificate not-applicable',
@@ -178,7 +178,7 @@ describe('whatever stands in the records', () => {
           sessions: [session({ greeting: text, starttls: 'offered' }, { names: texts, issuer: text, trusted: false })],
           dane: [],
         })
-        for (const { summary, details, findings } of transportParts(value, contextOf())) {
+        for (const { summary, details, findings } of assessParts(value, contextOf())) {
           const words = findings.flatMap(finding => Object.values(wordsOf(finding)).map(String))
           for (const line of [summary, ...details, ...words]) expect(line).toMatch(/^[^\p{C}]{1,900}$/u)
         }

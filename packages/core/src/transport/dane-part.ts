@@ -1,9 +1,138 @@
-import type { Question } from '../check/index.ts'
+import type { FindingOf, Question } from '../check/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import type { TransportFinding } from './findings.data.ts'
-import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
+import {
+  type Judged,
+  rests,
+  type TransportContext,
+  type TransportState,
+  transportPart,
+  withoutServers,
+} from './part.ts'
 import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
 import type { DaneFacts, TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface DaneFindingFacts {
+  dane_missing: { host: string; record: string; data: string }
+  dane_mismatch: { host: string; record: string; data: string }
+  dane_unusable: { host: string; record: string; data: string }
+  dane_unsigned: { host: string; record: string }
+}
+
+/** Whether senders can tell the true mail servers by DNSSEC (RFC 7672). */
+export const dane = transportPart<DaneFindingFacts>({
+  id: 'dane',
+  title: 'DANE',
+  findings: {
+    dane_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'DANE could be used',
+      reason: f => `DANE could be used: ${f.host}`,
+      meaning: f =>
+        `The zone of ${f.host} is signed: a TLSA record would let senders tell the true server from an impostor.`,
+      advice: f =>
+        `Publish at ${f.record}: TLSA ${f.data}. Publish the new key's record before each change of the key.`,
+      clause: 'RFC 7672 section 3.1.1',
+    },
+    dane_mismatch: {
+      check: 'transport',
+      points: 0,
+      title: 'DANE does not fit the certificate',
+      reason: f => `DANE does not fit the certificate: ${f.host}`,
+      meaning: f => `No TLSA record of ${f.host} fits what it shows. Senders that use DANE deliver nothing there.`,
+      advice: f => `Publish at ${f.record} now: TLSA ${f.data}`,
+      clause: 'RFC 7672 section 2.2',
+    },
+    dane_unusable: {
+      check: 'transport',
+      points: 0,
+      title: 'DANE records cannot be used for mail',
+      reason: f => `DANE records cannot be used for mail: ${f.host}`,
+      meaning: () => 'Mail servers use TLSA records of the usages 2 and 3 only, with whole data; none here is one.',
+      advice: f => `Publish at ${f.record}: TLSA ${f.data}`,
+      clause: 'RFC 7672 section 3.1.3',
+    },
+    dane_unsigned: {
+      check: 'transport',
+      points: 0,
+      title: 'DANE records without DNSSEC',
+      reason: f => `DANE records without DNSSEC: ${f.host}`,
+      meaning: f => `The records at ${f.record} are not signed, so senders take no notice of them.`,
+      advice: f => `Sign the zone of ${f.host} and give its DS record to the registrar.`,
+      clause: 'RFC 7672 section 2.2',
+    },
+  },
+  judge,
+})
+
+function judge(value: TransportValue, context: TransportContext): Judged<DaneFindingFacts> {
+  const questions = value.dane.map(({ record }): Question => ({ name: record, type: 'TLSA' }))
+  const without = withoutServers(value, context)
+  if (without !== null) return { ...without, questions: [] }
+  if (value.dane.length === 0) {
+    return { state: 'unchecked', summary: 'No mail server is known.', questions: [] }
+  }
+  const known = { domain: context.domain, validating: value.dnssec.validating }
+  const judged = value.dane.map(facts => {
+    const session = value.sessions.find(({ host, tls }) => host === facts.host && tls !== null) ?? null
+    return { facts, session, verdict: daneVerdict(facts, session, known) }
+  })
+  const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
+  const findings = judged.flatMap(({ facts, session, verdict }) => daneFindings(facts, session, verdict, context))
+  const told = (state: TransportState, summary: string): Judged<DaneFindingFacts> => ({
+    state,
+    summary,
+    details,
+    findings,
+    questions,
+  })
+  const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
+  if (has('mismatch'))
+    return told('recommendation', 'DANE records do not fit: senders that use DANE deliver nothing there.')
+  if (findings.length > 0) {
+    return told(
+      'recommendation',
+      has('possible') ? 'DANE could be used.' : 'The DANE records are of no use as they are.',
+    )
+  }
+  if (has('unknown') || has('bogus') || has('unproved')) {
+    const blind =
+      value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
+    return told('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
+  }
+  if (judged.every(({ verdict }) => verdict === 'none')) {
+    return told('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')
+  }
+  return told(
+    'ok',
+    has('published') ? 'DANE records are published and signed.' : 'The DANE records fit the certificates.',
+  )
+}
+
+function daneFindings(
+  { host, record }: DaneFacts,
+  session: RelayHost | null,
+  verdict: DaneVerdict,
+  context: TransportContext,
+): readonly FindingOf<DaneFindingFacts>[] {
+  const certificate = session?.tls?.certificate
+  const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
+  const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]
+  const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
+  switch (verdict) {
+    case 'possible':
+      return [{ id: 'dane_missing', check: 'transport', facts: { host, record, data }, evidence }]
+    case 'mismatch':
+      return [{ id: 'dane_mismatch', check: 'transport', facts: { host, record, data }, evidence }]
+    case 'unusable':
+      return [{ id: 'dane_unusable', check: 'transport', facts: { host, record, data }, evidence }]
+    case 'unsigned':
+      return [{ id: 'dane_unsigned', check: 'transport', facts: { host, record }, evidence }]
+    default:
+      return []
+  }
+}
 
 /**
  * What DANE comes to for one host (RFC 7672 section 2.2): records count only where DNSSEC vouches for them and for the
@@ -65,68 +194,4 @@ const words: { readonly [V in DaneVerdict]: string } = {
   published: 'TLSA records; there was no certificate to compare them with',
   bogus: 'DNSSEC is broken there',
   unknown: 'could not be checked',
-}
-
-/** Whether senders can tell the true mail servers by DNSSEC (RFC 7672). */
-export function danePart(value: TransportValue, context: TransportContext): TransportPart {
-  const questions = value.dane.map(({ record }): Question => ({ name: record, type: 'TLSA' }))
-  const without = withoutServers(value, context)
-  if (without !== null) return part('dane', context, [], without)
-  if (value.dane.length === 0) {
-    return part('dane', context, [], { state: 'unchecked', summary: 'No mail server is known.' })
-  }
-  const known = { domain: context.domain, validating: value.dnssec.validating }
-  const judged = value.dane.map(facts => {
-    const session = value.sessions.find(({ host, tls }) => host === facts.host && tls !== null) ?? null
-    return { facts, session, verdict: daneVerdict(facts, session, known) }
-  })
-  const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
-  const findings = judged.flatMap(({ facts, session, verdict }) => daneFindings(facts, session, verdict, context))
-  const told = (state: TransportPart['state'], summary: string): TransportPart =>
-    part('dane', context, questions, { state, summary, details, findings })
-  const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
-  if (has('mismatch'))
-    return told('recommendation', 'DANE records do not fit: senders that use DANE deliver nothing there.')
-  if (findings.length > 0) {
-    return told(
-      'recommendation',
-      has('possible') ? 'DANE could be used.' : 'The DANE records are of no use as they are.',
-    )
-  }
-  if (has('unknown') || has('bogus') || has('unproved')) {
-    const blind =
-      value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
-    return told('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
-  }
-  if (judged.every(({ verdict }) => verdict === 'none')) {
-    return told('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')
-  }
-  return told(
-    'ok',
-    has('published') ? 'DANE records are published and signed.' : 'The DANE records fit the certificates.',
-  )
-}
-
-function daneFindings(
-  { host, record }: DaneFacts,
-  session: RelayHost | null,
-  verdict: DaneVerdict,
-  context: TransportContext,
-): readonly TransportFinding[] {
-  const certificate = session?.tls?.certificate
-  const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
-  const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]
-  const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
-  switch (verdict) {
-    case 'possible':
-      return [{ id: 'dane_missing', check: 'transport', facts: { host, record, data }, evidence }]
-    case 'mismatch':
-      return [{ id: 'dane_mismatch', check: 'transport', facts: { host, record, data }, evidence }]
-    case 'unusable':
-      return [{ id: 'dane_unusable', check: 'transport', facts: { host, record, data }, evidence }]
-    case 'unsigned':
-      return [{ id: 'dane_unsigned', check: 'transport', facts: { host, record }, evidence }]
-    default:
-      return []
-  }
 }

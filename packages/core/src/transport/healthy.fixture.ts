@@ -1,9 +1,9 @@
 import { type DnsEvidence, type Evidence, type Question, wordsIn } from '../check/index.ts'
 import type { CertificateDigests, CertificateFacts, RelayHost } from '../relay/index.ts'
 import { smtpQuestion } from '../relay/index.ts'
-import { transportParts } from './assess.ts'
-import { transportRows } from './findings.data.ts'
-import type { TransportContext, TransportPart, TransportPartId } from './part.ts'
+import { assessParts } from './assess.ts'
+import type { AssessedPart, TransportContext, TransportPartId } from './part.ts'
+import { type TransportFinding, transportRows } from './parts.ts'
 import type { TransportValue } from './value.ts'
 
 /** A domain with nothing to recommend, for tests that change one thing. */
@@ -164,13 +164,13 @@ export function partOf(
   id: TransportPartId,
   changes: Partial<TransportValue> = {},
   context: Partial<TransportContext> = {},
-): TransportPart {
-  const part = transportParts(valueOf(changes), contextOf(context)).find(each => each.id === id)
+): AssessedPart<TransportFinding> {
+  const part = assessParts(valueOf(changes), contextOf(context)).find(each => each.id === id)
   if (part === undefined) throw new Error(`no part ${id}`)
   return part
 }
 
 /** State and findings of a part, the findings as `id` and reason. */
-export function toldOf(part: TransportPart): readonly string[] {
+export function toldOf(part: AssessedPart<TransportFinding>): readonly string[] {
   return [part.state, ...part.findings.map(finding => `${finding.id}: ${wordsIn(transportRows, finding).reason}`)]
 }

@@ -2,16 +2,15 @@ export * from './assess.ts'
 export * from './bimi.ts'
 export * from './caa.ts'
 export * from './complete.ts'
-export * from './dane-part.ts'
-export * from './findings.data.ts'
 export * from './mta-sts.ts'
 export {
+  type AssessedPart,
   type TransportContext,
-  type TransportPart,
   type TransportPartId,
   type TransportState,
-  transportTitles,
+  transportPartIds,
 } from './part.ts'
+export * from './parts.ts'
 export * from './tls-rpt.ts'
 export * from './tlsa.ts'
 export * from './value.ts'

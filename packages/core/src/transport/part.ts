@@ -1,37 +1,85 @@
-import { type Evidence, type EvidenceId, type EvidenceIds, type Question, restsOn } from '../check/index.ts'
-import type { TransportFinding } from './findings.data.ts'
+import {
+  type Evidence,
+  type EvidenceId,
+  type EvidenceIds,
+  type FindingOf,
+  type FindingRows,
+  type Question,
+  restsOn,
+} from '../check/index.ts'
 import type { TransportValue } from './value.ts'
 
-/** The parts of the card, in the order they are shown. */
-export const transportTitles = {
-  starttls: 'STARTTLS',
-  certificate: 'Certificates of the mail servers',
-  reverse: 'PTR and greeting',
-  'mta-sts': 'MTA-STS',
-  'tls-rpt': 'TLS reporting',
-  dane: 'DANE',
-  dnssec: 'DNSSEC',
-  bimi: 'BIMI',
-  caa: 'CAA',
-} as const
+/** The parts of the group, in the order they are shown. */
+export const transportPartIds = [
+  'starttls',
+  'certificate',
+  'reverse',
+  'mta-sts',
+  'tls-rpt',
+  'dane',
+  'dnssec',
+  'bimi',
+  'caa',
+] as const
 
-export type TransportPartId = keyof typeof transportTitles
+export type TransportPartId = (typeof transportPartIds)[number]
 
 export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
 
-/** One part of the card "Transport". */
-export interface TransportPart {
+/** What a part says of one domain. `Found`: the findings of the part, the only ones it can have. */
+export interface AssessedPart<Found> {
   id: TransportPartId
   title: string
+  /** With a finding it is `recommendation`; without one too, where the finding is another check's. */
   state: TransportState
   /** One sentence for people. */
   summary: string
   /** What was found, line by line. */
   details: readonly string[]
   /** What is recommended; each costs nothing. */
-  findings: readonly TransportFinding[]
+  findings: readonly Found[]
   /** What the part rests on; none for what was not asked. */
   evidence: readonly EvidenceId[]
+}
+
+/** What a part concludes from the facts. */
+export interface Judged<Facts> extends Pick<AssessedPart<never>, 'state' | 'summary'> {
+  details?: readonly string[]
+  findings?: readonly FindingOf<Facts>[]
+  /** What it asked for this. */
+  questions: readonly Question[]
+}
+
+/** One protocol of the group: its findings, and what the facts about it come to. */
+export interface TransportPart<Facts> {
+  id: TransportPartId
+  title: string
+  findings: FindingRows<Facts>
+  assess: (value: TransportValue, context: TransportContext) => AssessedPart<FindingOf<Facts>>
+}
+
+/** A part that judges so. Its state follows from its findings. */
+export function transportPart<Facts>({
+  id,
+  title,
+  findings: rows,
+  judge,
+}: Omit<TransportPart<Facts>, 'assess'> & {
+  judge: (value: TransportValue, context: TransportContext) => Judged<Facts>
+}): TransportPart<Facts> {
+  return {
+    id,
+    title,
+    findings: rows,
+    assess: (value, context) => {
+      const { state, summary, details = [], findings = [], questions } = judge(value, context)
+      const about = context.evidence.filter(({ question }) =>
+        questions.some(({ name, type }) => name === question.name && type === question.type),
+      )
+      const evidence = about.map(piece => piece.id)
+      return { id, title, state: findings.length > 0 ? 'recommendation' : state, summary, details, findings, evidence }
+    },
+  }
 }
 
 export interface TransportContext {
@@ -43,13 +91,6 @@ export interface TransportContext {
   nonMail: boolean | null
   /** Does the DMARC policy ask receivers to act? null: not known. */
   dmarcEnforced: boolean | null
-}
-
-interface Told {
-  state: TransportState
-  summary: string
-  details?: readonly string[]
-  findings?: readonly TransportFinding[]
 }
 
 /**
@@ -73,19 +114,6 @@ export function withoutServers(
     return { state: 'unchecked', summary: 'Whether the domain is meant for mail could not be checked.' }
   }
   return null
-}
-
-/** A part about these questions. */
-export function part(
-  id: TransportPartId,
-  { evidence }: TransportContext,
-  questions: readonly Question[],
-  { state, summary, details = [], findings = [] }: Told,
-): TransportPart {
-  const about = evidence.filter(({ question }) =>
-    questions.some(({ name, type }) => name === question.name && type === question.type),
-  )
-  return { id, title: transportTitles[id], state, summary, details, findings, evidence: about.map(piece => piece.id) }
 }
 
 export function rests({ evidence }: TransportContext, ...questions: readonly Question[]): EvidenceIds {

@@ -64,7 +64,7 @@ export interface DnssecFacts {
   validating: boolean | null
 }
 
-/** What the check of transport collected: facts; what they come to is told by `transportParts`. */
+/** What the check of transport collected: facts; what they come to is told by `assessParts`. */
 export interface TransportValue {
   /** `none`: no mail comes to the domain. */
   mail: 'hosts' | 'none' | 'unchecked'

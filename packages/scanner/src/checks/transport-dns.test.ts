@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Zone, ZoneEntry } from '@waxseal/core/dns'
-import { transportParts } from '@waxseal/core/transport'
+import { assessParts } from '@waxseal/core/transport'
 import { describe, expect, it } from 'vitest'
 import { testAuthority } from '../https/testing/certificates.ts'
 import { contextOf, findingsOf, mailZone, transport } from './transport.fixture.ts'
@@ -16,7 +16,7 @@ const tlsa = (data: string, matching = 1) => ({ usage: 3, selector: 0, matching,
 /** What the DANE part comes to. */
 const daneState = async (zone: Zone) => {
   const { value, evidence } = await transport(zone)
-  const parts = transportParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })
+  const parts = assessParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })
   return parts.find(({ id }) => id === 'dane')?.state
 }
 

@@ -6,7 +6,7 @@ import { judge, presentScan, type Sections } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
 import { documentVersion, unpackDocument } from './document.ts'
 
-/** What the program that stored a document said of it. */
+/** What the program that stored a document said of it; a comment tells where this one says it better. */
 interface Said {
   score: number | null
   /** In the order they were told. */
@@ -76,12 +76,12 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [-40, -25, -15, -12],
     recommended: noTransportParts,
   },
-  // The program told TLS 1.0 under the certificates, in the state of that part.
+  // Then `certificate` was recommended: TLS 1.0 counted as a fault of the certificate.
   'v2-notlisted': {
     score: 100,
     findings: ['tls_outdated', ...noTransportRecords],
     deductions: [],
-    recommended: ['certificate', ...noTransportParts],
+    recommended: ['starttls', ...noTransportParts],
   },
   'v2-mixed': {
     score: 90,
@@ -89,7 +89,8 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [-10],
     recommended: noTransportParts,
   },
-  'v2-nothing': { score: null, findings: ['domain_not_found'], deductions: [], recommended: ['dnssec', 'caa'] },
+  // Then `dnssec` and `caa` were recommended, without a finding.
+  'v2-nothing': { score: null, findings: ['domain_not_found'], deductions: [], recommended: [] },
 }
 
 const folder = new URL('golden/', import.meta.url)
@@ -103,7 +104,7 @@ describe('a scan stored by an earlier program', () => {
     const names = readdirSync(folder).flatMap(file => (file.endsWith('.json.gz') ? [file.slice(0, -8)] : []))
     expect(names.toSorted()).toEqual(Object.keys(golden).toSorted())
     const versions = new Set(names.map(name => stored(name).version))
-    expect([...versions].toSorted()).toEqual(Array.from({ length: documentVersion - 1 }, (_, at) => at + 1))
+    expect(versions).toEqual(new Set(Array.from({ length: documentVersion - 1 }, (_, at) => at + 1)))
   })
 
   it.each(Object.entries(golden))('%s is read as it was told then', async (name, said) => {
@@ -116,6 +117,13 @@ describe('a scan stored by an earlier program', () => {
     expect(recommended?.map(({ id }) => id) ?? null).toEqual(said.recommended)
     expect(Object.keys(result.remembered)).toEqual(said.remembered ?? [])
     for (const { meaning, advice } of reply.findings) expect(`${meaning} ${advice}`).not.toMatch(/undefined|null/)
+  })
+
+  it.each(Object.keys(golden))('each recommendation of %s belongs to one part', async name => {
+    const { results, findings } = presentScan(await unpackDocument(stored(name)))
+    const named = (results.transport?.parts ?? []).flatMap(part => part.findings)
+    const recommended = findings.flatMap(({ id, check }) => (check === 'transport' ? [id] : []))
+    expect(named.toSorted()).toEqual([...new Set(recommended)].toSorted())
   })
 
   it.each(Object.keys(golden))('what %s found rests on its own evidence', async name => {

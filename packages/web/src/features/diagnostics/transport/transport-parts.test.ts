@@ -1,7 +1,6 @@
-import { transportRows, transportTitles } from '@waxseal/core/transport'
 import { expect, it } from 'vitest'
 import type { Finding } from '../report.ts'
-import { recommendationsFor, transportStatus } from './transport-parts.ts'
+import { findingsOf, transportStatus } from './transport-parts.ts'
 
 const finding = (id: string): Finding => ({
   id,
@@ -17,20 +16,12 @@ const finding = (id: string): Finding => ({
   since: null,
 })
 
-const parts = Object.keys(transportTitles) as (keyof typeof transportTitles)[]
-
-it('every recommendation there is stands under exactly one part of the card', () => {
-  for (const id of Object.keys(transportRows)) {
-    expect(
-      parts.filter(part => recommendationsFor({ id: part }, [finding(id)]).length > 0),
-      id,
-    ).toHaveLength(1)
-  }
-})
-
-it('a recommendation is not taken for one of a part it shares a session with', () => {
-  const findings = [finding('starttls_failed'), finding('mx_certificate_expired'), finding('greeting_invalid')]
-  expect(recommendationsFor({ id: 'certificate' }, findings).map(({ id }) => id)).toEqual(['mx_certificate_expired'])
+it('a part shows the findings it names, however their ids begin', () => {
+  const findings = [finding('tls_outdated'), finding('mx_certificate_expired'), finding('greeting_invalid')]
+  const shown = (own: readonly string[]) => findingsOf({ findings: [...own] }, findings).map(({ id }) => id)
+  expect(shown(['tls_outdated'])).toEqual(['tls_outdated'])
+  expect(shown(['starttls_failed', 'greeting_invalid'])).toEqual(['greeting_invalid'])
+  expect(shown([])).toEqual([])
 })
 
 it.each([

@@ -3,23 +3,9 @@ import { couldNotCheck, type Finding, notApplicable, type Status } from '../repo
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
-/** How the ids of a part's findings begin. */
-const beginnings: Readonly<Record<string, readonly string[]>> = {
-  starttls: ['starttls_', 'tls_outdated'],
-  certificate: ['mx_certificate_'],
-  reverse: ['ptr_', 'greeting_'],
-  'mta-sts': ['mta_sts_'],
-  'tls-rpt': ['tls_rpt_'],
-  dane: ['dane_'],
-  dnssec: ['dnssec_'],
-  bimi: ['bimi_'],
-  caa: ['caa_'],
-}
-
-/** The recommendations of one part of "Transport". */
-export function recommendationsFor({ id }: Pick<Part, 'id'>, findings: readonly Finding[]): readonly Finding[] {
-  const own = beginnings[id] ?? []
-  return findings.filter(finding => own.some(beginning => finding.id.startsWith(beginning)))
+/** The findings of the report that belong to one part: the part names them. */
+export function findingsOf(part: Pick<Part, 'findings'>, findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ id }) => part.findings.includes(id))
 }
 
 /**

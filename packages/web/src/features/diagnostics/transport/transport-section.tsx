@@ -8,7 +8,7 @@ import { type Finding, notApplicable, type Status } from '../report.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { isPartlyOpen, recommendationsFor, transportStatus } from './transport-parts.ts'
+import { findingsOf, isPartlyOpen, transportStatus } from './transport-parts.ts'
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
@@ -41,33 +41,39 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
       <ul className="border-y border-line">
         {parts.map(part => (
-          <li key={part.id} className="border-b border-line py-3 last:border-b-0">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <h4 className="font-[560]">{part.title}</h4>
-              <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
-                <EvidenceButton title={part.title} ids={part.evidence} />
-                <StatusTag status={states[part.state]} />
-              </span>
-            </div>
-            {!tells(recommendationsFor(part, findings), part.summary) && (
-              <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{part.summary}</p>
-            )}
-            {part.details.length > 0 && (
-              <ul className="mt-1 grid gap-0.5 text-13 text-ink2">
-                {part.details.map(detail => (
-                  <li key={detail} className="[overflow-wrap:anywhere]">
-                    {detail}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {recommendationsFor(part, findings).map(finding => (
-              <Recommendation key={finding.reason} finding={finding} />
-            ))}
-          </li>
+          <PartOfTransport key={part.id} part={part} findings={findingsOf(part, findings)} />
         ))}
       </ul>
     </Disclosure>
+  )
+}
+
+function PartOfTransport({ part, findings }: { part: Part; findings: readonly Finding[] }): ReactNode {
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h4 className="font-[560]">{part.title}</h4>
+        <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
+          <EvidenceButton title={part.title} ids={part.evidence} />
+          <StatusTag status={states[part.state]} />
+        </span>
+      </div>
+      {!tells(findings, part.summary) && (
+        <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{part.summary}</p>
+      )}
+      {part.details.length > 0 && (
+        <ul className="mt-1 grid gap-0.5 text-13 text-ink2">
+          {part.details.map(detail => (
+            <li key={detail} className="[overflow-wrap:anywhere]">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {findings.map(finding => (
+        <Recommendation key={finding.reason} finding={finding} />
+      ))}
+    </li>
   )
 }
 

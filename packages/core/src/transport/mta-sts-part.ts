@@ -1,10 +1,26 @@
-import { listed, type Question } from '../check/index.ts'
+import { type FindingOf, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import type { TransportFinding } from './findings.data.ts'
 import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
-import { part, rests, type TransportContext, type TransportPart, withoutServers } from './part.ts'
-import { readTlsRptRecords } from './tls-rpt.ts'
+import {
+  type Judged,
+  rests,
+  type TransportContext,
+  type TransportState,
+  transportPart,
+  withoutServers,
+} from './part.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface MtaStsFacts {
+  mta_sts_missing: { domain: string; mx: string }
+  mta_sts_invalid: { domain: string; problem: string }
+  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string }
+  mta_sts_policy_invalid: { url: string; problem: string }
+  mta_sts_mx_mismatch: { host: string; url: string }
+  mta_sts_testing: { domain: string; url: string }
+  mta_sts_none: { domain: string; url: string }
+}
 
 /** Hosts a proposed policy names, and problems of one policy that are told. */
 const namedMax = 5
@@ -12,18 +28,93 @@ const namedMax = 5
 const leftOutMax = 20
 
 /** Whether senders must deliver over TLS, to the right servers (RFC 8461). */
-export function mtaStsPart(value: TransportValue, context: TransportContext): TransportPart {
+export const mtaSts = transportPart<MtaStsFacts>({
+  id: 'mta-sts',
+  title: 'MTA-STS',
+  findings: {
+    mta_sts_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'MTA-STS is not used',
+      reason: () => 'MTA-STS is not used',
+      meaning: f => `An attacker on the way can make senders deliver mail for ${f.domain} unencrypted, or elsewhere.`,
+      advice: f =>
+        `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
+      clause: 'RFC 8461 section 3',
+    },
+    mta_sts_invalid: {
+      check: 'transport',
+      points: 0,
+      title: 'The MTA-STS record is broken',
+      reason: () => 'The MTA-STS record is broken',
+      meaning: f => `Senders take no notice of the policy of ${f.domain}: ${f.problem}.`,
+      advice: f =>
+        `Keep one TXT record at _mta-sts.${f.domain}: v=STSv1; id=1 (another id with each change of the policy)`,
+      clause: 'RFC 8461 section 3.1',
+    },
+    mta_sts_policy_unavailable: {
+      check: 'transport',
+      points: 0,
+      title: 'The MTA-STS policy cannot be fetched',
+      reason: () => 'The MTA-STS policy cannot be fetched',
+      meaning: f => `The record at _mta-sts.${f.domain} promises a policy, and senders find none: ${f.problem}.`,
+      advice: f =>
+        `Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
+      clause: 'RFC 8461 section 3.3',
+    },
+    mta_sts_policy_invalid: {
+      check: 'transport',
+      points: 0,
+      title: 'The MTA-STS policy is broken',
+      reason: f => `The MTA-STS policy is broken: ${f.problem}`,
+      meaning: () => 'Senders take no notice of a policy that is not written as it should be.',
+      advice: f => `Correct the file at ${f.url}, and change the id of the record.`,
+      clause: 'RFC 8461 section 3.2',
+    },
+    mta_sts_mx_mismatch: {
+      check: 'transport',
+      points: 0,
+      title: 'The MTA-STS policy leaves out an MX host',
+      reason: f => `The MTA-STS policy leaves out an MX host: ${f.host}`,
+      meaning: f => `Senders that follow the policy do not deliver to ${f.host}.`,
+      advice: f => `Add to ${f.url} the line mx: ${f.host} and change the id of the record; or remove the MX.`,
+      clause: 'RFC 8461 section 4.1',
+    },
+    mta_sts_testing: {
+      check: 'transport',
+      points: 0,
+      title: 'MTA-STS is in testing mode',
+      reason: () => 'MTA-STS is in testing mode',
+      meaning: f => `Senders only report what does not fit; mail for ${f.domain} is delivered all the same.`,
+      advice: f =>
+        `When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
+      clause: 'RFC 8461 section 5',
+    },
+    mta_sts_none: {
+      check: 'transport',
+      points: 0,
+      title: 'MTA-STS is switched off by its policy',
+      reason: () => 'MTA-STS is switched off by its policy',
+      meaning: f => `The mode none tells senders to treat ${f.domain} as if it had no policy.`,
+      advice: f => `Change the line mode: none in ${f.url} to mode: testing, and change the id of the record.`,
+      clause: 'RFC 8461 section 5',
+    },
+  },
+  judge,
+})
+
+function judge(value: TransportValue, context: TransportContext): Judged<MtaStsFacts> {
   const { name, texts, policy } = value.mtaSts
   const record: Question = { name, type: 'TXT' }
   const questions: readonly Question[] = policy === null ? [record] : [record, { name: policy.url, type: 'HTTP' }]
   const told = (
-    state: TransportPart['state'],
+    state: TransportState,
     summary: string,
-    findings: readonly TransportFinding[],
+    findings: readonly FindingOf<MtaStsFacts>[],
     details: readonly string[],
-  ) => part('mta-sts', context, questions, { state, summary, findings, details })
+  ): Judged<MtaStsFacts> => ({ state, summary, findings, details, questions })
   const without = withoutServers(value, context)
-  if (without?.state === 'not-applicable') return part('mta-sts', context, [], without)
+  if (without?.state === 'not-applicable') return { ...without, questions: [] }
   if (texts === null) return told('unchecked', 'The record could not be asked for.', [], [])
   const { domain } = context
   const evidence = rests(context, record)
@@ -41,7 +132,7 @@ export function mtaStsPart(value: TransportValue, context: TransportContext): Tr
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: TransportFinding[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
+    const findings: FindingOf<MtaStsFacts>[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
     return told('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
@@ -52,7 +143,7 @@ export function mtaStsPart(value: TransportValue, context: TransportContext): Tr
     const problem = policy.problem ?? 'there is none'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
-    const findings: TransportFinding[] = [
+    const findings: FindingOf<MtaStsFacts>[] = [
       { id: 'mta_sts_policy_unavailable', check: 'transport', facts, evidence: rest },
     ]
     return told('recommendation', 'There is a record, but no policy.', findings, details)
@@ -82,27 +173,27 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
       : [`The policy is served as ${contentType ?? 'no media type'}, not as text/plain.`]),
   ]
   if (errors.length > 0) {
-    const findings = errors
-      .slice(0, namedMax)
-      .map(
-        (problem): TransportFinding => ({
-          id: 'mta_sts_policy_invalid',
-          check: 'transport',
-          facts: { url, problem },
-          evidence,
-        }),
-      )
+    const findings = errors.slice(0, namedMax).map(
+      (problem): FindingOf<MtaStsFacts> => ({
+        id: 'mta_sts_policy_invalid',
+        check: 'transport',
+        facts: { url, problem },
+        evidence,
+      }),
+    )
     const summary = 'The policy is broken, and senders take no notice of it.'
     return { state: 'recommendation', summary, findings, details: [...details, ...errors] } as const
   }
   const { domain } = context
   if (policy.mode === 'none') {
-    const findings: TransportFinding[] = [{ id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence }]
+    const findings: FindingOf<MtaStsFacts>[] = [
+      { id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence },
+    ]
     return { state: 'recommendation', summary: 'The policy switches MTA-STS off.', findings, details } as const
   }
   const leftOut = value.hosts.filter(host => !policy.mx.some(pattern => matchesMxPattern(pattern, host)))
   const findings = leftOut.slice(0, leftOutMax).map(
-    (host): TransportFinding => ({
+    (host): FindingOf<MtaStsFacts> => ({
       id: 'mta_sts_mx_mismatch',
       check: 'transport',
       facts: { host, url },
@@ -144,36 +235,4 @@ function proposedMx({ hosts }: TransportValue): string {
   const more = hosts.length - lines.length
   if (lines.length === 0) return 'one line mx: for each MX host'
   return lines.join(' / ') + (more > 0 ? ` / ${more} more such lines` : '')
-}
-
-/** Whether senders tell when TLS fails (RFC 8460). */
-export function tlsRptPart(value: TransportValue, context: TransportContext): TransportPart {
-  const { name, texts } = value.tlsRpt
-  const question: Question = { name, type: 'TXT' }
-  const without = withoutServers(value, context)
-  if (without?.state === 'not-applicable') return part('tls-rpt', context, [], without)
-  if (texts === null) {
-    return part('tls-rpt', context, [question], { state: 'unchecked', summary: 'The record could not be asked for.' })
-  }
-  const { domain } = context
-  const evidence = rests(context, question)
-  const reading = readTlsRptRecords(texts)
-  if (reading.state === 'missing') {
-    if (without !== null) return part('tls-rpt', context, [question], without)
-    const findings: TransportFinding[] = [{ id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence }]
-    return part('tls-rpt', context, [question], {
-      state: 'recommendation',
-      summary: 'TLS reporting is not used.',
-      findings,
-    })
-  }
-  const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
-  if (reading.state === 'invalid') {
-    const facts = { domain, problem: reading.problem }
-    const findings: TransportFinding[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
-    const summary = 'The record is broken, and senders send no reports.'
-    return part('tls-rpt', context, [question], { state: 'recommendation', summary, details, findings })
-  }
-  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`
-  return part('tls-rpt', context, [question], { state: 'ok', summary, details })
 }

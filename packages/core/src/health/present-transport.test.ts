@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Section } from '../check/index.ts'
+import { contextOf, session, valueOf } from '../transport/healthy.fixture.ts'
+import type { TransportValue } from '../transport/index.ts'
+import { scanOf, zoneOf } from './judged-zone.fixture.ts'
+import { presentScan } from './present.ts'
+import { silentChecks } from './quiet-checks.fixture.ts'
+import type { ScanResult } from './scan.ts'
+
+const { evidence } = contextOf()
+const certificate = session().tls?.certificate
+if (certificate === undefined) throw new Error('the session has a certificate')
+const outdated = valueOf({ sessions: [session({ tls: { protocol: 'TLSv1', certificate } })] })
+
+const scan = (transport: Section<TransportValue>, previous: ScanResult | null = null, days = 0, zone = zoneOf()) =>
+  scanOf(zone, previous, days, { ...silentChecks(), transport })
+const ran = (value: TransportValue): Section<TransportValue> => ({ ran: true, value, evidence, gaps: [], notes: [] })
+
+/** The parts that are not in order. */
+function told(result: ScanResult) {
+  const parts = presentScan(result).results.transport?.parts ?? []
+  return parts.flatMap(({ id, state, findings }) => (state === 'ok' ? [] : [[id, state, ...findings]]))
+}
+
+describe('the parts of transport on the wire', () => {
+  it('TLS 1.0 belongs to STARTTLS, however good the certificate is', async () => {
+    const reply = presentScan(await scan(ran(outdated)))
+    expect(told(await scan(ran(outdated)))).toEqual([['starttls', 'recommendation', 'tls_outdated']])
+    expect(reply.findings.filter(({ check }) => check === 'transport')).toMatchObject([
+      { id: 'tls_outdated', reason: 'A mail server uses outdated TLS: mx.example.com', points: 0 },
+    ])
+  })
+
+  it('two servers with the same trouble are two findings of one name', async () => {
+    const host = 'mx2.example.com'
+    const sessions = [...outdated.sessions, session({ host, tls: { protocol: 'TLSv1.1', certificate } })]
+    const result = await scan(ran({ ...outdated, sessions }))
+    expect(told(result)).toContainEqual(['starttls', 'recommendation', 'tls_outdated'])
+    expect(result.findings.filter(({ id }) => id === 'tls_outdated')).toHaveLength(2)
+  })
+
+  it('what an earlier scan found stays with its part, which could not be checked now', async () => {
+    const before = await scan(ran(outdated))
+    const silent = valueOf({ sessions: [session({ starttls: 'unknown', failure: 'timeout', tls: null })], dane: [] })
+    const answered = evidence.filter(({ kind }) => kind !== 'smtp')
+    const now = await scan({ ran: true, value: silent, evidence: answered, gaps: [], notes: [] }, before, 1)
+    expect(told(now)).toContainEqual(['starttls', 'unchecked', 'tls_outdated'])
+    expect(now.findings.find(({ id }) => id === 'tls_outdated')?.since).toBe(before.finishedAt)
+  })
+
+  it('of a name that does not exist nothing is recommended', async () => {
+    const missing = await scan(ran(outdated), null, 0, { com: {} })
+    expect(missing.findings.map(({ id }) => id)).toEqual(['domain_not_found'])
+    expect(new Set(told(missing).map(([, ...rest]) => rest.join()))).toEqual(new Set(['not-applicable']))
+  })
+})

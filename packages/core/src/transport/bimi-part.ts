@@ -1,0 +1,81 @@
+import type { FindingOf, Question } from '../check/index.ts'
+import { displayText } from '../dns/index.ts'
+import { readBimiRecords } from './bimi.ts'
+import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
+import type { TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface BimiFacts {
+  bimi_missing: { domain: string }
+  bimi_invalid: { location: string; problem: string }
+}
+
+const draft = 'draft-brand-indicators-for-message-identification section 4'
+
+/** Whether mail programs may show a logo: only of a domain whose DMARC policy is enforced. */
+export const bimi = transportPart<BimiFacts>({
+  id: 'bimi',
+  title: 'BIMI',
+  findings: {
+    bimi_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'BIMI is not used',
+      reason: () => 'BIMI is not used',
+      meaning: f => `Mail from ${f.domain} is shown without your logo, though its DMARC policy would allow one.`,
+      advice: f =>
+        `Publish as TXT at default._bimi.${f.domain}: v=BIMI1; l=https://${f.domain}/logo.svg; a=https://${f.domain}/logo.pem (the logo as SVG Tiny PS, and its mark certificate)`,
+      clause: draft,
+    },
+    bimi_invalid: {
+      check: 'transport',
+      points: 0,
+      title: 'The BIMI record is broken',
+      reason: () => 'The BIMI record is broken',
+      meaning: f => `Mail programs show no logo: ${f.problem}.`,
+      advice: f =>
+        `Keep one TXT record at ${f.location}, for example: v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/logo.pem`,
+      clause: draft,
+    },
+  },
+  judge,
+})
+
+function judge({ bimi }: TransportValue, context: TransportContext): Judged<BimiFacts> {
+  const { name, texts } = bimi
+  const question: Question = { name, type: 'TXT' }
+  const told = (
+    state: TransportState,
+    summary: string,
+    findings: readonly FindingOf<BimiFacts>[] = [],
+  ): Judged<BimiFacts> => {
+    const details = (texts ?? []).map(text => `${name}: ${displayText(text, 200)}`)
+    return { state, summary, details, findings, questions: [question] }
+  }
+  const { domain, nonMail, dmarcEnforced } = context
+  if (nonMail === true) return told('not-applicable', 'The domain sends no mail.')
+  if (texts === null) return told('unchecked', 'The record could not be asked for.')
+  const evidence = rests(context, question)
+  const reading = readBimiRecords(texts)
+  if (reading.state === 'invalid') {
+    const facts = { location: name, problem: reading.problem }
+    const findings: FindingOf<BimiFacts>[] = [{ id: 'bimi_invalid', check: 'transport', facts, evidence }]
+    return told('recommendation', 'The record is broken, and no logo is shown.', findings)
+  }
+  if (reading.state === 'valid' && reading.picture === null)
+    return told('ok', 'The record asks for no logo to be shown.')
+  if (dmarcEnforced === null) return told('unchecked', 'Whether DMARC allows a logo could not be asked for.')
+  if (!dmarcEnforced) {
+    const summary = 'Logos are shown only under a DMARC policy of quarantine or reject.'
+    return told(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
+  }
+  if (reading.state === 'missing') {
+    return told('recommendation', 'BIMI is not used.', [
+      { id: 'bimi_missing', check: 'transport', facts: { domain }, evidence },
+    ])
+  }
+  if (reading.certificate === null) {
+    return told('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')
+  }
+  return told('ok', 'A logo is published with its mark certificate.')
+}

@@ -1,0 +1,75 @@
+import type { FindingOf, Question } from '../check/index.ts'
+import { readCaa } from './caa.ts'
+import { type Judged, rests, type TransportContext, transportPart } from './part.ts'
+import type { TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface CaaFacts {
+  caa_missing: { domain: string }
+  caa_invalid: { location: string; problem: string }
+}
+
+/** Issuers, and broken records, that are named. */
+const toldMax = 5
+
+/** Who may issue certificates (RFC 8659, RFC 9495). */
+export const caa = transportPart<CaaFacts>({
+  id: 'caa',
+  title: 'CAA',
+  findings: {
+    caa_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'CAA is not used',
+      reason: () => 'CAA is not used',
+      meaning: f => `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts.`,
+      advice: f =>
+        `Publish at ${f.domain} one record for each authority you use, for example: CAA 0 issue "letsencrypt.org"; for mail certificates: CAA 0 issuemail ";" where none are used.`,
+      clause: 'RFC 8659 section 3',
+    },
+    caa_invalid: {
+      check: 'transport',
+      points: 0,
+      title: 'A CAA record is broken',
+      reason: f => `A CAA record is broken: ${f.problem}`,
+      meaning: f => `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
+      advice: f => `Correct the CAA records at ${f.location}, for example: CAA 0 issue "letsencrypt.org"`,
+      clause: 'RFC 8659 section 4.2',
+    },
+  },
+  judge,
+})
+
+function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFacts> {
+  const questions = caa.map(({ name }): Question => ({ name, type: 'CAA' }))
+  const reading = readCaa(caa)
+  const { location } = reading
+  if (location === null) {
+    if (!reading.complete || caa.length === 0) {
+      return { state: 'unchecked', summary: 'The records could not be asked for.', questions }
+    }
+    const facts = { domain: context.domain }
+    const findings: FindingOf<CaaFacts>[] = [
+      { id: 'caa_missing', check: 'transport', facts, evidence: rests(context, ...questions) },
+    ]
+    return { state: 'recommendation', summary: 'Every authority may issue.', findings, questions }
+  }
+  const evidence = rests(context, { name: location, type: 'CAA' })
+  const findings = reading.problems.slice(0, toldMax).map(
+    (problem): FindingOf<CaaFacts> => ({
+      id: 'caa_invalid',
+      check: 'transport',
+      facts: { location, problem },
+      evidence,
+    }),
+  )
+  const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'nobody'
+  const details = [
+    `${location}: ${issuers} may issue for hosts`,
+    `${location}: ${reading.mailIssuers === null ? 'every authority' : reading.mailIssuers.slice(0, toldMax).join(', ') || 'nobody'} may issue for mail addresses`,
+  ]
+  if (findings.length > 0) {
+    return { state: 'recommendation', summary: 'A CAA record is broken.', details, findings, questions }
+  }
+  return { state: 'ok', summary: `CAA records stand at ${location}.`, details, questions }
+}

@@ -1,0 +1,83 @@
+import type { FindingOf, Question } from '../check/index.ts'
+import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
+import type { TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface DnssecFindingFacts {
+  dnssec_unsigned: { domain: string }
+  dnssec_ds_missing: { domain: string }
+  dnssec_unvalidated: { domain: string }
+}
+
+/** Whether the zone is signed (RFC 9364). That it is broken is a finding of the DNS check, and not told twice. */
+export const dnssec = transportPart<DnssecFindingFacts>({
+  id: 'dnssec',
+  title: 'DNSSEC',
+  findings: {
+    dnssec_unsigned: {
+      check: 'transport',
+      points: 0,
+      title: 'DNSSEC is not used',
+      reason: () => 'DNSSEC is not used',
+      meaning: f => `The zone of ${f.domain} is not signed, so forged answers cannot be told from true ones.`,
+      advice: () => 'Sign the zone at your DNS provider and give the DS record to your registrar.',
+      clause: 'RFC 9364 section 1',
+    },
+    dnssec_ds_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'DNSSEC lacks its DS record',
+      reason: () => 'DNSSEC lacks its DS record',
+      meaning: f => `The zone of ${f.domain} has keys, but nothing above it vouches for them, so nobody checks them.`,
+      advice: f => `Give your registrar the DS record of ${f.domain} that your DNS provider shows.`,
+      clause: 'RFC 4035 section 5.2',
+    },
+    dnssec_unvalidated: {
+      check: 'transport',
+      points: 0,
+      title: 'DNSSEC has no unbroken chain',
+      reason: () => 'DNSSEC has no unbroken chain',
+      meaning: f =>
+        `${f.domain} has a DS record, but nothing vouches for its answers: keys are missing, a zone above is not signed, or the algorithm is unknown.`,
+      advice: () => 'Sign with algorithm 13 (ECDSA P-256), and see that the zones above are signed.',
+      clause: 'RFC 4035 section 4.3',
+    },
+  },
+  judge,
+})
+
+function judge({ dnssec }: TransportValue, context: TransportContext): Judged<DnssecFindingFacts> {
+  const { zone, ds, keys, authentic, validating } = dnssec
+  const questions: readonly Question[] = [
+    { name: zone, type: 'DS' },
+    { name: zone, type: 'DNSKEY' },
+  ]
+  const details = [`${zone}: ${ds ?? 'unknown'} DS, ${keys ?? 'unknown'} DNSKEY`]
+  const told = (
+    state: TransportState,
+    summary: string,
+    findings: readonly FindingOf<DnssecFindingFacts>[] = [],
+  ): Judged<DnssecFindingFacts> => ({ state, summary, details, findings, questions })
+  if (authentic === 'bogus')
+    return told('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
+  if (ds === null || keys === null) return told('unchecked', 'The keys of the zone could not be asked for.')
+  if (keys > 0 && authentic === 'yes') return told('ok', 'The zone is signed, and the resolver vouches for it.')
+  const { domain } = context
+  const evidence = rests(context, ...questions)
+  if (ds === 0 && keys === 0) {
+    return told('recommendation', 'The zone is not signed.', [
+      { id: 'dnssec_unsigned', check: 'transport', facts: { domain }, evidence },
+    ])
+  }
+  if (ds === 0) {
+    return told('recommendation', 'The zone has keys, but no DS record above it.', [
+      { id: 'dnssec_ds_missing', check: 'transport', facts: { domain }, evidence },
+    ])
+  }
+  if (keys > 0 && validating !== true) {
+    return told('unchecked', 'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.')
+  }
+  return told('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
+    { id: 'dnssec_unvalidated', check: 'transport', facts: { domain }, evidence },
+  ])
+}

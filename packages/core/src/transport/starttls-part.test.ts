@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { certificate, partOf, session, toldOf } from './healthy.fixture.ts'
+
+describe('STARTTLS', () => {
+  it('that is missing or fails is told by server', () => {
+    const sessions = [
+      session({ starttls: 'not-offered', tls: null }),
+      session({ host: 'mx2.example.com', address: '8.26.56.11', starttls: 'failed', tls: null }),
+    ]
+    expect(toldOf(partOf('starttls', { sessions }))).toEqual([
+      'recommendation',
+      'starttls_missing: A mail server offers no STARTTLS: mx.example.com',
+      'starttls_failed: A mail server offers STARTTLS, but it fails: mx2.example.com',
+    ])
+  })
+
+  it('of a server that could not be reached is unchecked', () => {
+    const sessions = [
+      session(),
+      session({ host: 'mx2.example.com', failure: 'timeout', starttls: 'unknown', tls: null }),
+    ]
+    const part = partOf('starttls', { sessions })
+    expect(toldOf(part)).toEqual(['unchecked'])
+    expect(part.summary).toBe('1 mail server of 2 could not be tested.')
+  })
+
+  it('of a server that is not tested by rule is not applicable, with the reason', () => {
+    const reason = 'Servers of Example Mail are not tested.'
+    const sessions = [session({ contacted: false, starttls: 'unknown', tls: null, greeting: null, reason })]
+    const part = partOf('starttls', { sessions })
+    expect([part.state, part.summary]).toEqual(['not-applicable', reason])
+  })
+
+  it('with an outdated protocol is told, however good the certificate is', () => {
+    const sessions = [session({ tls: { protocol: 'TLSv1', certificate } })]
+    const part = partOf('starttls', { sessions })
+    expect(toldOf(part)).toEqual(['recommendation', 'tls_outdated: A mail server uses outdated TLS: mx.example.com'])
+    expect(part.summary).toBe('1 mail server of 1 uses outdated TLS.')
+    expect(part.details).toEqual(['mx.example.com [8.26.56.10]: STARTTLS with TLSv1'])
+    expect(toldOf(partOf('certificate', { sessions }))).toEqual(['ok'])
+  })
+
+  it.each([
+    ['SSLv3', true],
+    ['TLSv1', true],
+    ['TLSv1.1', true],
+    ['TLSv1.2', false],
+    ['TLSv1.3', false],
+  ])('%s is outdated: %s', (protocol, isOutdated) => {
+    const sessions = [session({ tls: { protocol, certificate } })]
+    expect(partOf('starttls', { sessions }).state).toBe(isOutdated ? 'recommendation' : 'ok')
+  })
+
+  it('that one server lacks is what the summary says, with another on outdated TLS told beside it', () => {
+    const sessions = [
+      session({ starttls: 'not-offered', tls: null }),
+      session({ host: 'mx2.example.com', address: '8.26.56.11', tls: { protocol: 'TLSv1.1', certificate } }),
+    ]
+    const part = partOf('starttls', { sessions })
+    expect(part.summary).toBe('1 mail server of 2 without working STARTTLS.')
+    expect(part.findings.map(({ id }) => id)).toEqual(['starttls_missing', 'tls_outdated'])
+  })
+})

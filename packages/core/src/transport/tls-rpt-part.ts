@@ -1,0 +1,67 @@
+import type { FindingOf, Question } from '../check/index.ts'
+import { displayText } from '../dns/index.ts'
+import { type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
+import { readTlsRptRecords } from './tls-rpt.ts'
+import type { TransportValue } from './value.ts'
+
+/** What the wording of its recommendations needs to know. */
+export interface TlsRptFacts {
+  tls_rpt_missing: { domain: string }
+  tls_rpt_invalid: { domain: string; problem: string }
+}
+
+/** Whether senders tell when TLS fails (RFC 8460). */
+export const tlsRpt = transportPart<TlsRptFacts>({
+  id: 'tls-rpt',
+  title: 'TLS reporting',
+  findings: {
+    tls_rpt_missing: {
+      check: 'transport',
+      points: 0,
+      title: 'TLS reporting is not used',
+      reason: () => 'TLS reporting is not used',
+      meaning: f => `Nobody tells you when senders fail to reach ${f.domain} over TLS.`,
+      advice: f => `Publish as TXT at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
+      clause: 'RFC 8460 section 3',
+    },
+    tls_rpt_invalid: {
+      check: 'transport',
+      points: 0,
+      title: 'The TLS reporting record is broken',
+      reason: () => 'The TLS reporting record is broken',
+      meaning: f => `Senders send no reports: ${f.problem}.`,
+      advice: f => `Keep one TXT record at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
+      clause: 'RFC 8460 section 3',
+    },
+  },
+  judge,
+})
+
+function judge(value: TransportValue, context: TransportContext): Judged<TlsRptFacts> {
+  const { name, texts } = value.tlsRpt
+  const question: Question = { name, type: 'TXT' }
+  const without = withoutServers(value, context)
+  if (without?.state === 'not-applicable') return { ...without, questions: [] }
+  if (texts === null) {
+    return { state: 'unchecked', summary: 'The record could not be asked for.', questions: [question] }
+  }
+  const { domain } = context
+  const evidence = rests(context, question)
+  const reading = readTlsRptRecords(texts)
+  if (reading.state === 'missing') {
+    if (without !== null) return { ...without, questions: [question] }
+    const findings: FindingOf<TlsRptFacts>[] = [
+      { id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence },
+    ]
+    return { state: 'recommendation', summary: 'TLS reporting is not used.', findings, questions: [question] }
+  }
+  const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
+  if (reading.state === 'invalid') {
+    const facts = { domain, problem: reading.problem }
+    const findings: FindingOf<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
+    const summary = 'The record is broken, and senders send no reports.'
+    return { state: 'recommendation', summary, details, findings, questions: [question] }
+  }
+  const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`
+  return { state: 'ok', summary, details, questions: [question] }
+}
