@@ -33,7 +33,7 @@ const server = await zoneServer(
 const dns = openDns({ servers: [server.name], direct: false })
 const app = await openTestApp('pglite', { lookups: signal => dns.warm(signal), now: () => new Date() })
 const user = await app.aUser({ tier: 'pro' })
-const domain = await aDomain(app.deps.store, user.account, { name: domainName })
+const domain = await aDomain(app.deps.store, user.actor, { name: domainName })
 
 interface Took {
   wall: number

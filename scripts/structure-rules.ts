@@ -10,7 +10,7 @@ export const packageImports: Record<string, readonly string[]> = {
 }
 
 /** The features that own the tables that all features need. */
-const ground = ['accounts', 'usage', 'domains', 'scans'] as const
+const ground = ['workspaces', 'usage', 'domains', 'scans'] as const
 
 /**
  * Which room of a workspace may import which other rooms of it. `*` means every room; a room may always import itself.
@@ -62,7 +62,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     ports: [],
     db: ['errors'],
     jobs: ['db', 'errors', 'ports', 'deps'],
-    http: ['db', 'errors', 'ports', 'deps', 'env', 'features/accounts'],
+    http: ['db', 'errors', 'ports', 'deps', 'env', 'features/workspaces'],
     adapters: ['db', 'errors', 'ports', 'env', 'jobs'],
     // All features may use ground features; the others never import each other.
     'features/*': ['db', 'jobs', 'http', 'errors', 'ports', 'deps', ...ground.map(name => `features/${name}`)],
@@ -88,7 +88,6 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
  * room may delete what has expired, or reads to join; anything else goes through the owner's functions.
  */
 export const tableOwners: Record<string, readonly string[]> = {
-  account: ['features/accounts/', 'features/domains/store.ts'],
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],
   // The list of domains and their scans: a run locks its domain.
@@ -100,13 +99,17 @@ export const tableOwners: Record<string, readonly string[]> = {
   identitySession: ['adapters/auth/', 'worker.ts'],
   identityUser: ['adapters/auth/'],
   identityVerification: ['adapters/auth/', 'worker.ts'],
+  invitation: ['features/workspaces/'],
+  member: ['features/workspaces/'],
   outbox: ['jobs/', 'adapters/mail/'],
+  person: ['features/workspaces/'],
   rateLimit: ['http/rate-limit.ts', 'worker.ts'],
   relayMemory: ['adapters/relay-memory.ts', 'worker.ts'],
   scan: ['features/scans/'],
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],
   usageCounter: ['features/usage/'],
+  workspace: ['features/workspaces/'],
 }
 
 /** Packages that a workspace may not import although npm would allow it. */

@@ -3,8 +3,9 @@ import { demoWorld } from '@waxseal/core/fixtures'
 import { plans, type Tier, tiers } from '@waxseal/core/plan'
 import { buildApp } from '../../packages/server/src/app.ts'
 import type { Deps } from '../../packages/server/src/deps.ts'
-import type { Account } from '../../packages/server/src/features/accounts/account.ts'
-import { accountOfSubject, setTier } from '../../packages/server/src/features/accounts/store.ts'
+import type { Actor } from '../../packages/server/src/features/workspaces/actor.ts'
+import { actorIn, signedIn } from '../../packages/server/src/features/workspaces/sign-in.ts'
+import { setTier } from '../../packages/server/src/features/workspaces/store.ts'
 
 /** The users of the demo: one account on each plan. */
 export interface DemoAccount {
@@ -32,7 +33,7 @@ export function newPassword(): string {
 export async function signUpAll(
   deps: Deps,
   { password, pages }: { password: string; pages: string },
-): Promise<{ account: Account; domains: readonly string[] }[]> {
+): Promise<{ actor: Actor; domains: readonly string[] }[]> {
   const app = await buildApp(deps, { pages })
   try {
     return await Promise.all(
@@ -43,12 +44,11 @@ export async function signUpAll(
         const cookie = signUp.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
         const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
         const { token } = answer.json<{ token: string }>()
-        const me = await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-        if (me.statusCode !== 200) throw new Error(`${email} could not be signed up: ${signUp.body}`)
+        const session = await deps.auth.verify(token)
+        if (session === null) throw new Error(`${email} could not be signed up: ${signUp.body}`)
+        await signedIn(deps, session)
         await setTier(deps.store.db, email, tier)
-        const row = await accountOfSubject(deps.store.db, me.json<{ clerk_id: string }>().clerk_id)
-        if (row === undefined) throw new Error(`${email} has no account`)
-        return { account: { ...row, picture: null }, domains }
+        return { actor: actorIn(await signedIn(deps, session), null), domains }
       }),
     )
   } finally {

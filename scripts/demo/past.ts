@@ -1,9 +1,9 @@
 import type { Deps } from '../../packages/server/src/deps.ts'
-import type { Account } from '../../packages/server/src/features/accounts/account.ts'
 import { addDomain } from '../../packages/server/src/features/domains/add-domain.ts'
-import { updateTags } from '../../packages/server/src/features/domains/store.ts'
+import { setTags } from '../../packages/server/src/features/domains/tags.ts'
 import { runScan } from '../../packages/server/src/features/scans/run-scan.ts'
 import { startScan } from '../../packages/server/src/features/scans/start-scan.ts'
+import type { Actor } from '../../packages/server/src/features/workspaces/actor.ts'
 import { signUpAll } from './accounts.ts'
 import { addedDaysAgo, changes, daysOfAll, scanDays, tags } from './past.data.ts'
 import type { DemoInternet } from './world.ts'
@@ -29,7 +29,7 @@ export function aClock(): Clock {
 }
 
 interface Watched {
-  account: Account
+  actor: Actor
   name: string
   id: string
 }
@@ -57,20 +57,20 @@ export async function liveThePast(deps: Deps, { internet, clock, password, pages
   for (const day of scanDays) {
     clock.putBack(day * dayMs)
     internet.turnTo(day)
-    for (const { account, domains } of people) {
+    for (const { actor, domains } of people) {
       for (const name of domains.filter(each => addedOn(each) === day)) {
-        const { id } = await addDomain(deps, account, name)
-        await updateTags(deps.store.db, account.id, id, tags[name] ?? [])
-        watched.push({ account, name, id })
+        const { id } = await addDomain(deps, actor, name)
+        await setTags(deps, actor, id, tags[name] ?? [])
+        watched.push({ actor, name, id })
       }
     }
     const scanned = watched.filter(({ name }) => daysOfAll.includes(day) || addedOn(name) === day || hasChanged(name))
     say(`Scanning ${scanned.length} domains as they ${timeOf(day)} …`)
     // The newest first, because the slow ones are among them.
-    await inTurn(scanned.toReversed(), async ({ account, id }) => {
+    await inTurn(scanned.toReversed(), async ({ actor, id }) => {
       // A running scan is allowed to finish, because it still writes into the store.
       if (signal.aborted) return
-      await runScan(deps, await startScan(deps, account, id), whole.signal)
+      await runScan(deps, await startScan(deps, actor, id), whole.signal)
     })
     signal.throwIfAborted()
   }

@@ -1,7 +1,9 @@
-import { tiers } from '@waxseal/core/plan'
+import { roles, tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import { configRoute, dashboardStatsRoute, meRoute, scansThisMonthRoute, vtUsageRoute } from './account.route.ts'
 import { endpoint } from './endpoint.ts'
+
+const membership = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })
 
 /** The signed-in user's record (specification 2, section 3) with the session fields (specification 1, section 3). */
 export const me = endpoint({
@@ -22,6 +24,10 @@ export const me = endpoint({
       vt_usage_count: z.number().int(),
       vt_usage_reset_date: z.string(),
       scans_this_month: z.number().int(),
+      /** The workspace this call is about: tier and usage are its own. */
+      workspace: membership,
+      /** Every workspace of the person, the one joined first first. */
+      workspaces: z.array(membership),
       session: z.object({
         session_id: z.string(),
         session_status: z.string(),

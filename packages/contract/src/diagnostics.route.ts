@@ -5,10 +5,12 @@ export const startScanRoute = {
   method: 'POST',
   path: '/diagnostics/scan/:id',
   auth: 'user',
+  role: 'editor',
 } as const satisfies Route
 export const scanResultsRoute = {
   id: 'diagnostics.results',
   method: 'GET',
   path: '/diagnostics/results/:id',
   auth: 'user',
+  role: 'viewer',
 } as const satisfies Route

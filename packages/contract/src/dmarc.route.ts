@@ -5,10 +5,12 @@ export const savedDmarcRoute = {
   method: 'GET',
   path: '/dmarc/:domainId',
   auth: 'user',
+  role: 'viewer',
 } as const satisfies Route
 export const generateDmarcRoute = {
   id: 'dmarc.generate',
   method: 'POST',
   path: '/dmarc/generate',
   auth: 'user',
+  role: 'editor',
 } as const satisfies Route

@@ -1,18 +1,24 @@
+import type { Role } from '@waxseal/core/plan'
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: `public` anyone, `user` a signed-in account. */
-export type AuthRule = 'public' | 'user'
-
 /** The address of a call, as plain data, so that the browser can use it without a schema library. */
-export interface Route {
+interface Address {
   /** Stable name, `area.verb`; the operationId in OpenAPI. */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`; parameters as `:name`. */
   path: string
-  auth: AuthRule
 }
+
+/**
+ * A call with who may make it: `public` anyone; `user` someone who is signed in and has at least this role in the
+ * workspace the call is about. The server refuses the others, and the screens tell them before.
+ */
+export type Route = Address & ({ auth: 'public' } | { auth: 'user'; role: Role })
+
+/** The header that names the workspace a call is about; without it the call is about the caller's own. */
+export const workspaceHeader = 'waxseal-workspace'
 
 /** One call of the API: route, input, reply, errors. */
 export interface Endpoint<

@@ -8,6 +8,8 @@ export const errorStatus = {
   domain_limit: 403,
   scan_limit: 403,
   feature_locked: 403,
+  member_limit: 403,
+  forbidden_role: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

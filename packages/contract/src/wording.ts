@@ -1,3 +1,4 @@
+import { type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
 
 /** Messages that both the server and the screens use. The specification quotes them; each is here once. */
@@ -33,4 +34,13 @@ export const wording = {
   oneTarget: 'Give either domain_id or domain_name',
   domainLimit: (plan: string, domains: number): string =>
     `Domain limit reached. Your ${plan} plan allows ${domains} ${domains === 1 ? 'domain' : 'domains'}.`,
+  /** Names the roles that may. */
+  forbiddenRole: (least: Role): string =>
+    `Your role in this workspace does not allow this. Ask an ${rolesFrom(least).join(' or ')}.`,
 } as const
+
+/** `['editor, admin', 'owner']`, `['owner']`: the last one apart. */
+function rolesFrom(least: Role): string[] {
+  const labels = roles.slice(roles.indexOf(least)).map(role => roleLabels[role].toLowerCase())
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(part => part !== '')
+}

@@ -32,9 +32,10 @@ const addDomain = (payload: string | object, headers: Record<string, string> = {
 describe('who is signed in', () => {
   it('is told with plan, usage and the session fields', async () => {
     const me = await app.inject({ url: '/api/auth/me', headers: bearer() })
+    const own = { id: visitor.actor.workspace.id, name: 'alex', role: 'owner' }
     expect(me.json()).toEqual({
-      id: visitor.account.id,
-      clerk_id: visitor.account.subject,
+      id: visitor.actor.person.id,
+      clerk_id: visitor.actor.person.subject,
       email: visitor.email,
       name: 'alex',
       picture: null,
@@ -45,14 +46,16 @@ describe('who is signed in', () => {
       vt_usage_count: 0,
       vt_usage_reset_date: expect.stringMatching(/T00:00:00.000Z$/),
       scans_this_month: 0,
+      workspace: own,
+      workspaces: [own],
       session: {
         session_id: expect.any(String),
         session_status: 'active',
-        user_id: visitor.account.subject,
-        org_id: null,
-        org_role: null,
-        org_slug: null,
-        org_permissions: [],
+        user_id: visitor.actor.person.subject,
+        org_id: visitor.actor.workspace.id,
+        org_role: 'owner',
+        org_slug: 'alex',
+        org_permissions: ['read', 'edit', 'manage_members', 'pay', 'manage_owners'],
       },
     })
   })
@@ -139,7 +142,7 @@ it('fields the contract does not know never come in nor go out', async () => {
   const other = await buildApp(leaky, { pages })
   expect(Object.keys((await other.inject('/api/config')).json())).not.toContain('secret')
   await other.close()
-  const added = await addDomain({ domain_name: 'unknown-fields.example', id: 'mine', accountId: 'theirs' })
+  const added = await addDomain({ domain_name: 'unknown-fields.example', id: 'mine', workspaceId: 'theirs' })
   expect(added.statusCode).toBe(201)
   expect(added.json().id).not.toBe('mine')
   await app.inject({ method: 'DELETE', url: `/api/domains/${added.json().id}`, headers: bearer() })

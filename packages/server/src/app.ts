@@ -10,12 +10,12 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
-import { routes as accounts } from './features/accounts/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
+import { routes as workspaces } from './features/workspaces/routes.ts'
 import { health } from './http/health.ts'
 import { describe, serveDescription } from './http/openapi.ts'
 import { clientOf, limitByClient, throttleOf } from './http/rate-limit.ts'
@@ -33,7 +33,7 @@ const bodyLimit = 512 * 1024
 const requestMs = 30_000
 
 /** Every feature that answers requests. */
-const features = [accounts, usage, domains, scans, dashboard, records]
+const features = [workspaces, usage, domains, scans, dashboard, records]
 
 /**
  * The whole HTTP side as a function of what it depends on; ready to `listen` or `inject`.

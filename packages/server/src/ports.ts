@@ -8,10 +8,6 @@ export interface Session {
   email: string
   name: string
   picture: string | null
-  orgId: string | null
-  orgRole: string | null
-  orgSlug: string | null
-  orgPermissions: readonly string[]
 }
 
 /**

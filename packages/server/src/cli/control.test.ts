@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { anAccount } from '../testing/factories.ts'
+import { anOwner } from '../testing/factories.ts'
 import { askServer, listenForOperator } from './control.ts'
 
 let deps: TestDeps
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('tells about every account of a large installation', async () => {
   const many = 1_000
-  for (let n = 0; n < many; n++) await anAccount(deps.store, { email: `somebody-with-a-long-name-${n}@example.org` })
+  for (let n = 0; n < many; n++) await anOwner(deps.store, { email: `somebody-with-a-long-name-${n}@example.org` })
   const reply = await askServer(dataDir, { command: 'account.list' })
   expect(reply?.ok === true && reply.lines).toHaveLength(many)
   expect(JSON.stringify(reply).length).toBeGreaterThan(100_000)

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { account } from '../db/schema/index.ts'
+import { person } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { Refusal } from '../errors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
@@ -24,9 +24,9 @@ onBothStores('the log', kind => {
 
   it('tells which query failed and why, never with what', async () => {
     const values = { subject: 'hunter2', email: 'alex@example.org', name: 'a secret', createdAt: new Date(0) }
-    await store.db.insert(account).values(values)
+    await store.db.insert(person).values(values)
     const failed: unknown = await store.db
-      .insert(account)
+      .insert(person)
       .values(values)
       .catch((cause: unknown) => cause)
     expect(failed).toBeInstanceOf(Error)
@@ -40,7 +40,7 @@ onBothStores('the log', kind => {
       expect(line).toContain('23505')
       expect(line).not.toMatch(/hunter2|alex@|a secret/)
     }
-    await store.db.delete(account).where(eq(account.subject, 'hunter2'))
+    await store.db.delete(person).where(eq(person.subject, 'hunter2'))
   })
 })
 

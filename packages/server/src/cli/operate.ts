@@ -1,7 +1,7 @@
 import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import type { OperatorDeps } from '../deps.ts'
-import { allAccounts, setTier } from '../features/accounts/store.ts'
+import { allPersons, setTier } from '../features/workspaces/store.ts'
 
 /** What the operator may ask, as it goes over the control socket: one JSON line each way. */
 export const operatorRequest = z.discriminatedUnion('command', [
@@ -29,11 +29,12 @@ export type OperatorReply = z.infer<typeof operatorReply>
 export async function operate(deps: OperatorDeps, request: OperatorRequest): Promise<OperatorReply> {
   switch (request.command) {
     case 'account.list': {
-      const rows = await allAccounts(deps.store.db)
+      const rows = await allPersons(deps.store.db)
       const result = rows.map(row => ({
         email: row.email,
         name: row.name,
-        tier: row.tier,
+        // Someone who has left every workspace of their own gets a new one at the next call.
+        tier: row.tier ?? deps.env.defaultTier,
         created_at: row.createdAt.toISOString(),
       }))
       const width = Math.max(0, ...result.map(row => row.email.length))

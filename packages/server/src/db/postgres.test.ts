@@ -8,12 +8,12 @@ import { startScan } from '../features/scans/start-scan.ts'
 import { monthOf } from '../features/usage/period.ts'
 import { used } from '../features/usage/store.ts'
 import { openTestDeps } from '../testing/deps.ts'
-import { aDomain, anAccount, aProgress, aScanResult } from '../testing/factories.ts'
+import { actorOf, aDomain, anOwner, aProgress, aScanResult } from '../testing/factories.ts'
 import { startChild } from '../testing/kill.ts'
 import { silent } from '../testing/silent.ts'
 import { freshDatabase } from '../testing/store.ts'
 import { openPostgres } from './postgres.ts'
-import { account } from './schema/index.ts'
+import { person } from './schema/index.ts'
 
 describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
   it('is migrated once when four processes start at once on an empty database', async () => {
@@ -44,7 +44,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     }
     await worker.queue.work(scanHandlers(worker))
 
-    const owner = await anAccount(web.store)
+    const owner = await anOwner(web.store)
     const { id } = await aDomain(web.store, owner, { name: 'example.com' })
     const follow = followScan(web, await startScan(web, owner, id), { signal: new AbortController().signal })
     const questions: (number | undefined)[] = []
@@ -67,14 +67,14 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     const here = await openTestDeps('postgres', { store: await openPostgres(url, silent, { max: 3 }), now })
     try {
       const runId = (await other.said(line => line.startsWith('run ')))?.slice('run '.length)
-      const [row] = await here.store.db.select().from(account)
-      if (row === undefined) throw new Error('the other process has stored no account')
-      const owner = { ...row, picture: null }
-      const [listed] = await domainsOf(here.store.db, owner.id)
+      const [row] = await here.store.db.select().from(person)
+      if (row === undefined) throw new Error('the other process has stored no person')
+      const owner = await actorOf(here, row.subject)
+      const [listed] = await domainsOf(here.store.db, owner.workspace.id)
       expect(listed).toMatchObject({ name: 'example.com', scanning: true })
       const joined = await startScan(here, owner, listed?.id ?? '')
       expect(joined).toBe(runId)
-      const counter = { accountId: owner.id, kind: 'scan', period: monthOf(now()) } as const
+      const counter = { workspaceId: owner.workspace.id, kind: 'scan', period: monthOf(now()) } as const
       expect(await used(here.store.db, counter)).toBe(1)
 
       const follow = followScan(here, joined, { signal: new AbortController().signal })
@@ -89,7 +89,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
       while (!step.done) step = await follow.next()
       expect(step.value).toMatchObject({ name: 'example.com', score: 60 })
       expect(await used(here.store.db, counter)).toBe(1)
-      expect(await domainsOf(here.store.db, owner.id)).toMatchObject([{ scanning: false, score: 60 }])
+      expect(await domainsOf(here.store.db, owner.workspace.id)).toMatchObject([{ scanning: false, score: 60 }])
     } finally {
       await other.kill()
       await here.close()

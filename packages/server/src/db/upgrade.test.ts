@@ -14,7 +14,19 @@ import { freshDatabase, onBothStores, openTestStore, type StoreKind } from '../t
 import { storeOn } from './embedded.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
-import { account, decision, dkimSelector, domain, rateLimit, scan, scanDocument, scanRun } from './schema/index.ts'
+import {
+  decision,
+  dkimSelector,
+  domain,
+  member,
+  person,
+  rateLimit,
+  scan,
+  scanDocument,
+  scanRun,
+  usageCounter,
+  workspace,
+} from './schema/index.ts'
 import type { Store } from './store.ts'
 
 const accountId = '00000000-0000-4000-8000-000000000001'
@@ -104,7 +116,13 @@ onBothStores('a database of an older release', kind => {
     const store = await upgraded(kind, await olderFolder(parent, count))
     try {
       const { db } = store
-      expect(await db.select().from(account)).toMatchObject([{ id: accountId, tier: 'pro', createdAt: new Date(at) }])
+      const since = { createdAt: new Date(at) }
+      expect(await db.select().from(workspace)).toMatchObject([{ id: accountId, name: 'Ada', tier: 'pro', ...since }])
+      expect(await db.select().from(person)).toMatchObject([{ id: accountId, email: 'ada@example.org', ...since }])
+      expect(await db.select().from(member)).toEqual([
+        { workspaceId: accountId, personId: accountId, role: 'owner', joinedAt: new Date(at) },
+      ])
+      expect(await db.select().from(usageCounter)).toMatchObject([{ workspaceId: accountId, kind: 'scan', n: 7 }])
       expect(await db.select().from(domain)).toMatchObject([
         { id: domainId, score: 85, issues: ['SPF record missing'], authStatus: 'pass', tags: [] },
       ])
@@ -143,7 +161,7 @@ onBothStores('a database of an older release', kind => {
         .update(domain)
         .set({ tags: ['mail'] })
         .where(eq(domain.id, domainId))
-      await db.delete(account).where(eq(account.id, accountId))
+      await db.delete(workspace).where(eq(workspace.id, accountId))
       for (const table of [domain, scan, scanDocument, scanRun, dkimSelector, decision]) {
         expect(await db.select().from(table)).toEqual([])
       }

@@ -1,14 +1,17 @@
-import { wording } from '@waxseal/contract'
+import { wording, workspaceHeader } from '@waxseal/contract'
+import type { Role } from '@waxseal/core/plan'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import type { Account } from '../features/accounts/account.ts'
-import { accountOf } from '../features/accounts/sign-in.ts'
+import { type Actor, requireRole } from '../features/workspaces/actor.ts'
+import { actorIn, type SignedIn, signedIn } from '../features/workspaces/sign-in.ts'
 import type { AuthProvider, Session } from '../ports.ts'
 
 /** Who a request comes from, once `authenticate` has let it pass. */
 interface Caller {
-  account: Account
+  /** In the workspace that the request names. */
+  actor: Actor
+  signedIn: SignedIn
   session: Session
 }
 
@@ -26,14 +29,19 @@ export function sessionOf(auth: AuthProvider, request: FastifyRequest): Promise<
 }
 
 /**
- * A hook that lets only signed-in callers pass (401 `unauthorized` otherwise) and makes the account of one who is
- * new. Runs before the body is read. Cookies count for nothing here.
+ * A hook that lets only signed-in callers pass (401 `unauthorized` otherwise), in a workspace of theirs (404) and with
+ * at least the role `least` there (403 `forbidden_role`). Makes the person who is new. Runs before the body is read.
+ * Cookies count for nothing here.
  */
-export function authenticate(deps: Deps): (request: FastifyRequest) => Promise<void> {
+export function authenticate(deps: Deps, least: Role = 'viewer'): (request: FastifyRequest) => Promise<void> {
   return async request => {
     const session = await sessionOf(deps.auth, request)
     if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)
-    callers.set(request, { session, account: await accountOf(deps, session) })
+    const who = await signedIn(deps, session)
+    const wanted = request.headers[workspaceHeader]
+    const actor = actorIn(who, wanted === undefined ? null : String(wanted))
+    requireRole(actor, least)
+    callers.set(request, { session, signedIn: who, actor })
   }
 }
 

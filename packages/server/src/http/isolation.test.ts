@@ -1,15 +1,16 @@
-import { type Endpoint, endpoints } from '@waxseal/contract'
+import { type Endpoint, endpoints, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
+import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { setTier } from '../features/accounts/store.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
 import { scanHandlers } from '../features/scans/jobs.ts'
+import { insertMember, setTier } from '../features/workspaces/store.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
 import { calls } from '../testing/endpoint-calls.ts'
 import { aDomain, aScan } from '../testing/factories.ts'
@@ -23,11 +24,16 @@ it('every endpoint of the contract has its row, and every row its endpoint', () 
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
+/** What the owner changes again changes its author where somebody else does it. */
+const withoutAuthor = (line: string) => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
+
 onBothStores('isolation', kind => {
   let world: AuthWorld
   let app: FastifyInstance
   let owner: Visitor
   let neighbor: Visitor
+  /** Members of the owner's workspace, by their role. */
+  const members = new Map<Role, Visitor>()
   /** What ids are called in what a call touched. */
   const names = new Map<string, string>()
   const served: string[] = []
@@ -43,11 +49,20 @@ onBothStores('isolation', kind => {
     neighbor = await signedUp(app, 'neighbor')
     await setTier(world.deps.store.db, owner.email, 'business')
     await setTier(world.deps.store.db, neighbor.email, 'business')
-    owner.account.tier = 'business'
+    owner.actor.workspace.tier = 'business'
     const { store, now } = world.deps
-    await furnish(store, { account: owner.account, name: 'owner', names, now: now() })
-    await furnish(store, { account: neighbor.account, name: 'neighbor', names, now: now() })
+    await furnish(store, { owner: owner.actor, name: 'owner', names, now: now() })
+    await furnish(store, { owner: neighbor.actor, name: 'neighbor', names, now: now() })
     await fillRelayMemory(store.db, now())
+    for (const role of roles) {
+      const who = role === 'owner' ? owner : await signedUp(app, role)
+      members.set(role, who)
+      if (role === 'owner') continue
+      const { id } = who.actor.person
+      names.set(id, `${role} of owner`)
+      const row = { workspaceId: owner.actor.workspace.id, personId: id, role, joinedAt: now() }
+      await store.transaction(tx => insertMember(tx, row))
+    }
   })
   afterAll(async () => {
     await app.close()
@@ -60,11 +75,11 @@ onBothStores('isolation', kind => {
   ): Promise<{ request: InjectOptions & { url: string }; domainId: string; domainName: string }> {
     const { method, path, id } = endpoint.route
     const row = calls[id]
-    const domain = await aDomain(world.deps.store, owner.account)
+    const domain = await aDomain(world.deps.store, owner.actor)
     names.set(domain.id, 'this')
     await aScan(world.deps.store, domain)
-    await addSelector(world.deps, owner.account.id, domain.id, 's1')
-    const { id: decisionId } = await decide(world.deps, owner.account.id, domain.id, {
+    await addSelector(world.deps, owner.actor, domain.id, 's1')
+    const { id: decisionId } = await decide(world.deps, owner.actor, domain.id, {
       finding: 'spf_missing',
       reason: 'SPF record missing',
       kind: 'accepted',
@@ -74,8 +89,8 @@ onBothStores('isolation', kind => {
     names.set(decisionId, 'known')
     const { signal } = new AbortController()
     const rua_email = 'dmarc@example.com'
-    await generateSpf(world.deps, owner.account, { ...defaultSpfSettings, domain_id: domain.id }, signal)
-    await generateDmarc(world.deps, owner.account, { ...defaultDmarcSettings, rua_email, domain_id: domain.id }, signal)
+    await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: domain.id }, signal)
+    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: domain.id }, signal)
     const params = row?.params?.({ domainId: domain.id, decisionId }) ?? {}
     const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
     const body = row?.body?.({ domainId: domain.id, domainName: domain.name })
@@ -85,14 +100,20 @@ onBothStores('isolation', kind => {
       domainName: domain.name,
     }
   }
-  const as = (request: InjectOptions, token: string | null) =>
-    app.inject({ ...request, headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+  const as = (request: InjectOptions, token: string | null, workspaceId?: string) =>
+    app.inject({
+      ...request,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(workspaceId !== undefined && { [workspaceHeader]: workspaceId }),
+      },
+    })
 
   /** The answer to a call, and the rows it changed. Counters of this very moment may be new or not. */
-  async function touching(request: InjectOptions, token: string) {
+  async function touching(request: InjectOptions, token: string, workspaceId?: string) {
     const answers: Awaited<ReturnType<typeof as>>[] = []
     const { touched } = worldOf(world.deps.store, names, world.deps.now())
-    const lines = await touched(async () => answers.push(await as(request, token)))
+    const lines = await touched(async () => answers.push(await as(request, token, workspaceId)))
     const [answer] = answers
     if (answer === undefined) throw new Error('the call had no answer')
     const changes = lines.map(line =>
@@ -130,7 +151,14 @@ onBothStores('isolation', kind => {
         expect({ ...nothing.json(), request_id: '' }).toEqual({ ...answer.json(), request_id: '' })
       } else {
         expect(answer.statusCode).toBe(endpoint.status)
-        const owned = [owner.account.id, owner.account.subject, owner.email, domainId, `"${domainName}"`]
+        const owned = [
+          owner.actor.workspace.id,
+          owner.actor.person.id,
+          owner.actor.person.subject,
+          owner.email,
+          domainId,
+          `"${domainName}"`,
+        ]
         for (const secret of owned) expect(answer.body).not.toContain(secret)
       }
       const left = await as({ method: 'GET', url: `/api/domains/${domainId}/latest-scan` }, owner.token)
@@ -145,6 +173,32 @@ onBothStores('isolation', kind => {
       if (endpoint.status === 204) expect(answer.body).toBe('')
       else expect(endpoint.reply.safeParse(answer.json()).error).toBeUndefined()
     })
+
+    if (endpoint.route.auth === 'user') {
+      const least = endpoint.route.role
+
+      it(`answers members of the workspace from ${least} up, and refuses the others with 403`, async () => {
+        const { request } = await aRequest(endpoint)
+        const { id: workspaceId } = owner.actor.workspace
+        for (const role of roles.slice(0, roles.indexOf(least))) {
+          const { answer, changes } = await touching(request, members.get(role)?.token ?? '', workspaceId)
+          expect([role, answer.statusCode, answer.json().code, changes]).toEqual([role, 403, 'forbidden_role', []])
+        }
+        const { answer, changes } = await touching(request, members.get(least)?.token ?? '', workspaceId)
+        const touches = calls[id]?.touches ?? []
+        const theirs = touches.map(line => line.replace('person of owner', `${least} of owner`))
+        expect(changes.map(withoutAuthor).sort()).toEqual(theirs.map(withoutAuthor).sort())
+        expect(answer.statusCode).toBe(endpoint.status)
+      })
+
+      it('is 404 for who names a workspace they do not belong to', async () => {
+        const { request } = await aRequest(endpoint)
+        for (const workspaceId of [owner.actor.workspace.id, crypto.randomUUID(), 'no id', '']) {
+          const { answer, changes } = await touching(request, neighbor.token, workspaceId)
+          expect([answer.statusCode, answer.json().code, changes]).toEqual([404, 'not_found', []])
+        }
+      })
+    }
 
     if (!isPublic)
       it('refuses a token that has expired', async () => {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import fastifySwagger from '@fastify/swagger'
+import { workspaceHeader } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
@@ -27,10 +28,21 @@ export async function describe(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Removes unreferenced components, and names each reply by its status. */
+/** Of every call that needs sign-in. */
+const workspaceParameter = {
+  name: workspaceHeader,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description: 'The workspace that the call is about. Without it: the one that the caller has owned for longest.',
+}
+
+/** Removes unreferenced components, names each reply by its status, and adds the header of workspaces. */
 function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
   for (const operation of Object.values(document.paths ?? {}).flatMap(path => Object.values(path ?? {}))) {
     if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+    const { security = [], parameters = [] }: { security?: unknown[]; parameters?: unknown[] } = operation as object
+    if (security.length > 0) Object.assign(operation, { parameters: [...parameters, workspaceParameter] })
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       if ('description' in response) response.description = STATUS_CODES[status] ?? status
     }

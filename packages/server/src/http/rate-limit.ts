@@ -15,7 +15,7 @@ import { sessionOf } from './authenticate.ts'
  */
 const clientLimit = { max: 600, windowMs: 60_000 }
 
-/** The limits of one account, over all processes, for endpoints that cost more than a reply. By endpoint id. */
+/** The limits of one person, over all processes, for endpoints that cost more than a reply. By endpoint id. */
 const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'diagnostics.scan': { max: 60, windowMs: 60_000 },
   'domains.add-bulk': { max: 30, windowMs: 60_000 },
@@ -39,7 +39,7 @@ export async function limitByClient(app: FastifyInstance, deps: Pick<Deps, 'auth
   const count = app.createRateLimit({
     max: clientLimit.max,
     timeWindow: clientLimit.windowMs,
-    keyGenerator: async request => (await accountKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
+    keyGenerator: async request => (await personKey(deps, request)) ?? `ip ${clientOf(request.ip)}`,
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/api/')) return
@@ -51,7 +51,7 @@ export async function limitByClient(app: FastifyInstance, deps: Pick<Deps, 'auth
 }
 
 /** Null without a session, and when the signing keys cannot be read. The client address is counted then. */
-async function accountKey(deps: Pick<Deps, 'auth'>, request: FastifyRequest): Promise<string | null> {
+async function personKey(deps: Pick<Deps, 'auth'>, request: FastifyRequest): Promise<string | null> {
   const session = await sessionOf(deps.auth, request).catch(() => null)
   return session === null ? null : `subject ${session.subject}`
 }
@@ -71,11 +71,11 @@ export function throttleOf({ store, now }: { store: Store; now: () => Date }): T
 }
 
 /**
- * Counts a call of an account against the strict limit of the endpoint, if it has one.
+ * Counts a call of a person against the strict limit of the endpoint, if it has one.
  *
  * @returns the seconds to wait when the call exceeds the limit, else null
  */
-export async function overStrictLimit(deps: Deps, endpointId: string, accountId: string): Promise<number | null> {
+export async function overStrictLimit(deps: Deps, endpointId: string, callerId: string): Promise<number | null> {
   const limit = strict[endpointId]
-  return limit === undefined ? null : throttleOf(deps)(`${endpointId} ${accountId}`, limit)
+  return limit === undefined ? null : throttleOf(deps)(`${endpointId} ${callerId}`, limit)
 }

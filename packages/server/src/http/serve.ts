@@ -1,9 +1,11 @@
 import { type Endpoint, type ErrorCode, errorReply, errorStatus, wording } from '@waxseal/contract'
+import { roleLabels } from '@waxseal/core/plan'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import type { Account } from '../features/accounts/account.ts'
+import type { Actor } from '../features/workspaces/actor.ts'
+import type { SignedIn } from '../features/workspaces/sign-in.ts'
 import type { Session } from '../ports.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { overStrictLimit } from './rate-limit.ts'
@@ -18,7 +20,8 @@ interface PublicContext {
 
 /** The same for a call that needs sign-in. */
 interface UserContext extends PublicContext {
-  account: Account
+  actor: Actor
+  signedIn: SignedIn
   session: Session
 }
 
@@ -69,10 +72,10 @@ export function serve<const E extends Endpoint>(
     method: route.method,
     url: `/api${route.path}`,
     schema: schemaOf(endpoint),
-    ...(route.auth === 'user' && { onRequest: authenticate(deps) }),
+    ...(route.auth === 'user' && { onRequest: authenticate(deps, route.role) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null
-      if (caller) await holdToLimit(deps, route.id, caller.account.id, reply)
+      if (caller) await holdToLimit(deps, route.id, caller.actor.by.id, reply)
       const context = { ...caller, signal: goneSignal(reply, open), request, reply }
       const input = { params: request.params, query: request.query, body: request.body }
       // The schemas of this endpoint parsed the input, and `authenticate` set the caller.
@@ -85,8 +88,8 @@ export function serve<const E extends Endpoint>(
   })
 }
 
-async function holdToLimit(deps: Deps, id: string, accountId: string, reply: FastifyReply): Promise<void> {
-  const wait = await overStrictLimit(deps, id, accountId)
+async function holdToLimit(deps: Deps, id: string, callerId: string, reply: FastifyReply): Promise<void> {
+  const wait = await overStrictLimit(deps, id, callerId)
   if (wait === null) return
   reply.header('retry-after', wait)
   throw new Refusal('rate_limited', wording.rateLimited)
@@ -96,7 +99,8 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   const { route, params, query, body } = endpoint
   // Errors of every call of a kind are not repeated in each endpoint.
   const anyCall: ErrorCode[] = ['internal', 'rate_limited']
-  if (route.auth === 'user') anyCall.push('unavailable')
+  if (route.auth === 'user') anyCall.push('unavailable', 'not_found')
+  if (route.auth === 'user' && route.role !== 'viewer') anyCall.push('forbidden_role')
   if (params || query || body) anyCall.push('validation')
   if (body) anyCall.push('too_large', 'unsupported_media_type')
   const statuses = new Set([...anyCall, ...endpoint.errors].map(code => errorStatus[code]))
@@ -104,6 +108,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     operationId: route.id,
     tags: [route.id.split('.')[0] ?? route.id],
     summary: endpoint.summary,
+    ...(route.auth === 'user' && { description: `For members of the workspace from ${roleLabels[route.role]} up.` }),
     security: route.auth === 'user' ? [{ bearer: [] }] : [],
     ...(params && { params }),
     ...(query && { querystring: query }),

@@ -4,7 +4,7 @@ import { outbox } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Mail, MailRefused } from '../ports.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { anAccount } from '../testing/factories.ts'
+import { anOwner } from '../testing/factories.ts'
 import { type World, worldIn } from '../testing/neighbors.ts'
 import { onBothStores } from '../testing/store.ts'
 import { type Deliverers, deliverersOf } from './deliverers.ts'
@@ -36,9 +36,9 @@ onBothStores('the outbox', kind => {
     deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: { ...mail, subject } }))
 
   it('sends nothing of a transaction that was rolled back', async () => {
-    const owner = await anAccount(deps.store)
+    const owner = await anOwner(deps.store)
     const attempt = deps.store.transaction(async tx => {
-      await enqueue(deps, tx, { kind: 'mail', payload: mail }, { accountId: owner.id })
+      await enqueue(deps, tx, { kind: 'mail', payload: mail }, { workspaceId: owner.workspace.id })
       throw new Error('rolled back')
     })
     await expect(attempt).rejects.toThrow('rolled back')
@@ -223,9 +223,9 @@ onBothStores('the outbox of several accounts', kind => {
   })
 
   it('takes a mail with the account it is of', async () => {
-    const accountId = world.id('owner')
+    const workspaceId = world.id('owner')
     const enqueueMail = () =>
-      deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: mail }, { accountId }))
+      deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: mail }, { workspaceId }))
     expect(await world.touched(enqueueMail)).toEqual(['+ job outbox.deliver', '+ outbox of owner'])
   })
 

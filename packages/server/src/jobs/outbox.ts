@@ -24,12 +24,12 @@ export async function enqueue(
   { queue, now }: Pick<Deps, 'queue' | 'now'>,
   tx: Tx,
   message: Message,
-  options: { accountId?: string } = {},
+  options: { workspaceId?: string } = {},
 ): Promise<void> {
   const at = now()
   await tx.insert(outbox).values({
     ...message,
-    accountId: options.accountId ?? null,
+    workspaceId: options.workspaceId ?? null,
     state: 'waiting',
     nextTryAt: at,
     createdAt: at,

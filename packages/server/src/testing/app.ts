@@ -2,14 +2,13 @@ import type { Tier } from '@waxseal/core/plan'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import type { Account } from '../features/accounts/account.ts'
 import { openTestDeps, type TestDeps } from './deps.ts'
-import { anAccount } from './factories.ts'
+import { anOwner, type Owner } from './factories.ts'
 import type { StoreKind } from './store.ts'
 
 /** Somebody who is signed in, and what they may call. Answers are read as JSON, whatever their status. */
 export interface TestUser {
-  account: Account
+  actor: Owner
   token: string
   get(path: string): Promise<TestAnswer>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<TestAnswer>
@@ -60,10 +59,10 @@ export async function openTestApp(kind: StoreKind, overrides: Partial<Deps> = {}
     app,
     deps,
     async aUser(options = {}) {
-      const account = await anAccount(deps.store, options)
-      const token = account.subject
+      const actor = await anOwner(deps.store, options)
+      const token = actor.person.subject
       return {
-        account,
+        actor,
         token,
         get: path => call('GET', path, token),
         post: (path, body, headers) => call('POST', path, token, body, headers),

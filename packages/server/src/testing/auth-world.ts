@@ -1,10 +1,10 @@
+import type { me as meEndpoint, ReplyOf } from '@waxseal/contract'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { embeddedAuth } from '../adapters/auth/embedded.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
-import type { Account } from '../features/accounts/account.ts'
 import { openTestDeps } from './deps.ts'
-import { unique } from './factories.ts'
+import { type Owner, unique } from './factories.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 
@@ -40,7 +40,7 @@ export interface Visitor {
   cookie: string
   /** A bearer token, good for five minutes. */
   token: string
-  account: Account
+  actor: Owner
 }
 
 /** Signs somebody up through the app, and lets the app meet them. */
@@ -54,11 +54,14 @@ export async function signedUp(app: FastifyInstance, name: string): Promise<Visi
   const answer = await app.inject({ url: '/api/identity/token', headers: { cookie } })
   const { token } = answer.json<{ token: string }>()
   const me = await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-  const { id, clerk_id, tier, created_at } = me.json<
-    Record<'id' | 'clerk_id' | 'created_at', string> & Pick<Account, 'tier'>
-  >()
-  const account = { id, subject: clerk_id, email, name, picture: null, tier, createdAt: new Date(created_at) }
-  return { email, password, cookie, token, account }
+  const { id, clerk_id, tier, created_at, workspace } = me.json<ReplyOf<typeof meEndpoint>>()
+  const actor: Owner = {
+    workspace: { id: workspace.id, name: workspace.name, tier },
+    by: { kind: 'person', id },
+    role: workspace.role,
+    person: { id, subject: clerk_id, email, name, picture: null, createdAt: new Date(created_at) },
+  }
+  return { email, password, cookie, token, actor }
 }
 
 /** What a browser would send back of the cookies an answer set. */

@@ -3,47 +3,64 @@ import type { ScanProgress } from '@waxseal/contract'
 import { type CheckId, checkIds, type DnsEvidence, type Section } from '@waxseal/core/check'
 import type { ScanResult, Sections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
-import { account, type domain, domain as domainTable } from '../db/schema/index.ts'
+import { type domain, domain as domainTable, member, person, workspace } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
-import type { Account } from '../features/accounts/account.ts'
+import type { Deps } from '../deps.ts'
 import { summarise } from '../features/domains/store.ts'
 import { packDocument } from '../features/scans/document.ts'
 import { claimRun, closeRun, insertRun, insertScan } from '../features/scans/store.ts'
 import { summaryOf } from '../features/scans/summary.ts'
+import type { Actor } from '../features/workspaces/actor.ts'
+import { actorIn, type Person, signedIn } from '../features/workspaces/sign-in.ts'
+import { personOfSubject } from '../features/workspaces/store.ts'
+import { subjectIsToken } from './offline.ts'
 
 /** A name nobody else in the run has. */
 export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
 
-/** A stored account. */
-export async function anAccount(
-  { db }: Store,
-  overrides: { tier?: Tier; createdAt?: Date; email?: string } = {},
-): Promise<Account> {
-  const subject = unique('user')
-  const [row] = await db
-    .insert(account)
-    .values({
-      subject,
-      email: overrides.email ?? `${subject}@example.org`,
-      name: 'Alex Example',
-      tier: overrides.tier ?? 'free',
-      createdAt: overrides.createdAt ?? new Date('2026-11-01T08:00:00Z'),
-    })
-    .returning()
-  if (row === undefined) throw new Error('no account was stored')
-  return { ...row, picture: null }
+/** Someone who has signed up, in the workspace of their own. */
+export interface Owner extends Actor {
+  person: Person
 }
 
-/** A stored domain of an account. */
+/** A stored person with their own workspace. */
+export async function anOwner(
+  { db }: Store,
+  overrides: { tier?: Tier; createdAt?: Date; email?: string } = {},
+): Promise<Owner> {
+  const subject = unique('user')
+  const { tier = 'free', createdAt = new Date('2026-11-01T08:00:00Z'), email = `${subject}@example.org` } = overrides
+  const name = 'Alex Example'
+  const [who] = await db.insert(person).values({ subject, email, name, createdAt }).returning()
+  const [where] = await db.insert(workspace).values({ name, tier, createdAt }).returning()
+  if (who === undefined || where === undefined) throw new Error('no person or workspace was stored')
+  await db.insert(member).values({ workspaceId: where.id, personId: who.id, role: 'owner', joinedAt: createdAt })
+  return {
+    workspace: { id: where.id, name, tier },
+    by: { kind: 'person', id: who.id },
+    role: 'owner',
+    person: { id: who.id, subject, email, name, picture: null, createdAt },
+  }
+}
+
+/** The actor that a call of this subject has, in the workspace of their own. */
+export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject: string): Promise<Actor> {
+  const session = await subjectIsToken.verify(subject)
+  const row = await personOfSubject(deps.store.db, subject)
+  if (session === null || row === undefined) throw new Error(`no person is called ${subject}`)
+  return actorIn(await signedIn(deps, { ...session, email: row.email, name: row.name }), null)
+}
+
+/** A stored domain of a workspace. */
 export async function aDomain(
   { db }: Store,
-  owner: Account,
+  owner: Pick<Actor, 'workspace'>,
   overrides: Partial<typeof domain.$inferInsert> = {},
 ): Promise<typeof domain.$inferSelect> {
   const [row] = await db
     .insert(domainTable)
     .values({
-      accountId: owner.id,
+      workspaceId: owner.workspace.id,
       name: `${unique('domain')}.example`,
       createdAt: new Date('2026-11-02T08:00:00Z'),
       ...overrides,
@@ -63,7 +80,7 @@ export async function aScan(
   const requestedAt = new Date(result.startedAt)
   const document = await packDocument(result)
   const run = await store.transaction(tx =>
-    insertRun(tx, { domainId: of.id, accountId: of.accountId, tier: 'free', period: '2026-11', requestedAt }),
+    insertRun(tx, { domainId: of.id, workspaceId: of.workspaceId, tier: 'free', period: '2026-11', requestedAt }),
   )
   const claimed = await claimRun(store.db, run.id, requestedAt, 60_000)
   if (claimed === undefined) throw new Error('a new run could not be claimed')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { eq, like, sql } from 'drizzle-orm'
-import { account, usageCounter } from '../db/schema/index.ts'
+import { person, usageCounter } from '../db/schema/index.ts'
 import { openStore } from '../db/store.ts'
 import { silent } from './silent.ts'
 
@@ -85,25 +85,25 @@ export async function inspect(folder: string, acknowledged: readonly string[]): 
   const store = await openStore({ dataDir: folder, log: silent })
   try {
     const rows = await store.db
-      .select({ subject: account.subject, email: account.email })
-      .from(account)
-      .where(like(account.subject, 'row-%'))
+      .select({ subject: person.subject, email: person.email })
+      .from(person)
+      .where(like(person.subject, 'row-%'))
     const stored = new Set(rows.map(row => row.subject))
     for (const subject of acknowledged)
       if (!stored.has(subject)) problems.push(`${subject} was acknowledged and is gone`)
     for (const row of rows) if (row.email !== `${row.subject}@example.org`) problems.push(`${row.subject} is damaged`)
     const [counter] = await store.db
-      .select({ n: usageCounter.n, rows: sql<number>`(select count(*) from account where subject like 'row-%')::int` })
+      .select({ n: usageCounter.n, rows: sql<number>`(select count(*) from person where subject like 'row-%')::int` })
       .from(usageCounter)
     if (counter && counter.n !== counter.rows) problems.push(`${counter.rows} rows, but the counter says ${counter.n}`)
     const byIndex = await store.transaction(async tx => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.select({ n: sql<number>`count(*)::int` }).from(account).where(like(account.subject, 'row-%'))
+      return tx.select({ n: sql<number>`count(*)::int` }).from(person).where(like(person.subject, 'row-%'))
     })
     if (byIndex[0]?.n !== rows.length) problems.push(`the index holds ${byIndex[0]?.n} of ${rows.length} rows`)
     const last = rows.length === 0 ? undefined : acknowledged.at(-1)
     if (last !== undefined) {
-      const [again] = await store.db.select({ id: account.id }).from(account).where(eq(account.subject, last))
+      const [again] = await store.db.select({ id: person.id }).from(person).where(eq(person.subject, last))
       if (again === undefined) problems.push(`${last} is not found by its key`)
     }
   } finally {

@@ -11,7 +11,9 @@ import { aScanResult } from './factories.ts'
 interface Filling {
   /** `owner` or `neighbor`. */
   name: string
-  account: { id: string; subject: string }
+  workspace: { id: string }
+  /** Its owner. */
+  person: { id: string; subject: string }
   make: (name: string) => string
   now: Date
 }
@@ -22,31 +24,22 @@ const day = 24 * hour
 /** The score of one scan, the neighbor's higher than the owner's. */
 const scoreOf = (name: string, at: number): number => (name === 'owner' ? 61 : 71) + at
 
-/** The account and its two domains, with two rows or more of every kind. An account that is there already stays. */
-export async function fillAccount(db: Database, filling: Filling): Promise<void> {
-  const { name, account, make, now } = filling
-  const accountId = account.id
+/** The workspace, its members and its two domains, with two rows or more of every kind. What is there already stays. */
+export async function fillWorkspace(db: Database, filling: Filling): Promise<void> {
+  const { name, workspace, make, now } = filling
+  const workspaceId = workspace.id
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const row = {
-    ...account,
-    email: `${name}@example.org`,
-    name: `${name} of domains`,
-    createdAt: ago((name === 'owner' ? 60 : 50) * day),
-  }
-  await db
-    .insert(schema.account)
-    .values({ ...row, tier: 'pro' })
-    .onConflictDoNothing()
+  await fillMembers(db, filling, ago)
   await db.insert(schema.usageCounter).values([
-    { accountId, kind: 'scan', period: monthOf(ago(32 * day)), n: 3 },
-    { accountId, kind: 'scan', period: monthOf(now), n: 4 },
-    { accountId, kind: 'threat', period: dayOf(ago(day)), n: 2 },
-    { accountId, kind: 'threat', period: dayOf(now), n: 5 },
+    { workspaceId, kind: 'scan', period: monthOf(ago(32 * day)), n: 3 },
+    { workspaceId, kind: 'scan', period: monthOf(now), n: 4 },
+    { workspaceId, kind: 'threat', period: dayOf(ago(day)), n: 2 },
+    { workspaceId, kind: 'threat', period: dayOf(now), n: 5 },
   ])
   const mail = (state: 'waiting' | 'sent' | 'failed', what: string, at: Date, finishedAt: Date | null) => {
-    const payload = { to: row.email, subject: what, text: 'text' }
+    const payload = { to: `${name}@example.org`, subject: what, text: 'text' }
     const id = make(`${name} mail ${what}`)
-    return { id, accountId, kind: 'mail' as const, payload, state, nextTryAt: at, createdAt: at, finishedAt }
+    return { id, workspaceId, kind: 'mail' as const, payload, state, nextTryAt: at, createdAt: at, finishedAt }
   }
   await db
     .insert(schema.outbox)
@@ -63,7 +56,7 @@ export async function fillAccount(db: Database, filling: Filling): Promise<void>
   ])
   // Made in one moment, as a pasted list makes them.
   const createdAt = ago(30 * day)
-  const common = { accountId, createdAt, lastScanAt: ago(day), tags: ['client', name] }
+  const common = { workspaceId, createdAt, lastScanAt: ago(day), tags: ['client', name], tagsAuthor: filling.person.id }
   const shared = { ...common, id: make(`${name}/shared`), name: 'shared.example', score: scoreOf(name, 2) }
   const own = { ...common, id: make(`${name}/own`), name: `${name}.example`, score: null }
   await db.insert(schema.domain).values([{ ...shared, scoredAt: ago(day), issues: ['SPF record missing'] }, own])
@@ -71,19 +64,63 @@ export async function fillAccount(db: Database, filling: Filling): Promise<void>
   await fillDomain(db, { ...filling, domain: own, called: `${name}/own` })
 }
 
-/** One domain of an account. One without a score has never had one, and its open run is being worked on. */
+/** The workspace, its owner and a second member, who owns none; and an invitation of each kind. */
+async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => Date): Promise<void> {
+  const { name, workspace, person, make } = filling
+  const createdAt = ago((name === 'owner' ? 60 : 50) * day)
+  const guest = { id: make(`guest of ${name}`), subject: `guest user of ${name}` }
+  await db
+    .insert(schema.workspace)
+    .values({ ...workspace, name: `domains of ${name}`, tier: 'pro', createdAt })
+    .onConflictDoNothing()
+  await db
+    .insert(schema.person)
+    .values([
+      { ...person, email: `${name}@example.org`, name: `${name} of domains`, createdAt },
+      { ...guest, email: `guest.${name}@example.org`, name: `guest of ${name}`, createdAt },
+    ])
+    .onConflictDoNothing()
+  await db
+    .insert(schema.member)
+    .values([
+      { workspaceId: workspace.id, personId: person.id, role: 'owner', joinedAt: createdAt },
+      { workspaceId: workspace.id, personId: guest.id, role: 'editor', joinedAt: ago(20 * day) },
+    ])
+    .onConflictDoNothing()
+  const invitation = (what: string, rest: { expiresAt: Date; usedAt?: Date; usedBy?: string }) => ({
+    id: make(`${name} invitation ${what}`),
+    workspaceId: workspace.id,
+    role: 'editor' as const,
+    tokenHash: `hash of ${workspace.id} ${what}`,
+    createdBy: person.id,
+    createdAt: ago(21 * day),
+    ...rest,
+  })
+  await db
+    .insert(schema.invitation)
+    .values([
+      invitation('open', { expiresAt: ago(-day) }),
+      invitation('expired', { expiresAt: ago(day) }),
+      invitation('used', { expiresAt: ago(14 * day), usedAt: ago(20 * day), usedBy: guest.id }),
+    ])
+}
+
+/** One domain of a workspace. One without a score has never had one, and its open run is being worked on. */
 interface FillingDomain extends Filling {
   domain: { id: string; name: string; score: number | null }
   called: string
 }
 
-async function fillDomain(db: Database, { name, account, make, now, domain, called }: FillingDomain): Promise<void> {
+async function fillDomain(
+  db: Database,
+  { name, workspace, person, make, now, domain, called }: FillingDomain,
+): Promise<void> {
   const domainId = domain.id
   // The neighbor's scans fall between the owner's.
   const ago = (ms: number) => new Date(now.getTime() - ms + (name === 'owner' ? 0 : hour))
   const run = (what: string, rest: Partial<Omit<typeof schema.scanRun.$inferInsert, 'id'>>) => ({
     domainId,
-    accountId: account.id,
+    workspaceId: workspace.id,
     tier: 'pro' as const,
     state: 'done' as const,
     period: monthOf(now),
@@ -138,6 +175,7 @@ async function fillDomain(db: Database, { name, account, make, now, domain, call
     kind: 'accepted' as const,
     note: `of ${called}`,
     decidedAt,
+    author: person.id,
   })
   await db
     .insert(schema.decision)
@@ -147,13 +185,13 @@ async function fillDomain(db: Database, { name, account, make, now, domain, call
     ])
   await db.insert(schema.dkimSelector).values(
     [
-      { selector: 's1', source: 'user' as const, addedAt: ago(day) },
-      { selector: 's2', source: 'user' as const, addedAt: ago(day) },
+      { selector: 's1', source: 'user' as const, addedAt: ago(day), author: person.id },
+      { selector: 's2', source: 'user' as const, addedAt: ago(day), author: person.id },
       { selector: 'k1', source: 'confirmed' as const, addedAt: ago(day) },
       { selector: 'k2', source: 'confirmed' as const, addedAt: ago(100 * day) },
     ].map(row => ({ domainId, ...row })),
   )
-  const generated = { domainId, generatedAt: ago(day) }
+  const generated = { domainId, generatedAt: ago(day), author: person.id }
   const rua_email = `dmarc@${called.replace('/', '.')}.example`
   await db
     .insert(schema.generatedSpf)
@@ -200,7 +238,7 @@ export async function fillLinks(db: Database, name: string, now: Date): Promise<
   )
 }
 
-/** Signing keys, which belong to no account. */
+/** Signing keys, which belong to no person. */
 export async function fillKeys(db: Database, now: Date): Promise<void> {
   await db
     .insert(schema.identityJwks)
@@ -209,7 +247,7 @@ export async function fillKeys(db: Database, now: Date): Promise<void> {
     )
 }
 
-/** What is remembered of mail servers, which belongs to no account either. */
+/** What is remembered of mail servers, which belongs to no workspace either. */
 export async function fillRelayMemory(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() + hour)
   await db.insert(schema.relayMemory).values([

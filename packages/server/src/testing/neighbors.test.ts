@@ -15,8 +15,8 @@ onBothStores('the world of neighbors', kind => {
 
   it('has two rows or more of each in every table', async () => {
     const rows = [...(await allRows(world.db)).values()]
-    /** An account and a person are there once, and so are records of a domain, of which each has two. */
-    const once = ['account', 'identity_user']
+    /** A workspace and a user of the sign-in library are there once. */
+    const once = ['workspace', 'identity_user']
     for (const { name } of (await tablesOf(world.db)).filter(({ isOurs }) => isOurs)) {
       const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
       const of = (who: string) => texts.filter(text => text.includes(who)).length
@@ -30,7 +30,7 @@ onBothStores('the world of neighbors', kind => {
   it('says which rows a call adds, changes and removes, with the columns', async () => {
     const { db, id, touched, now } = world
     const lines = await touched(async () => {
-      await db.insert(domain).values({ accountId: id('neighbor'), name: 'new.example', createdAt: now })
+      await db.insert(domain).values({ workspaceId: id('neighbor'), name: 'new.example', createdAt: now })
       await db
         .update(domain)
         .set({ tags: ['owner', 'shared'], score: null })

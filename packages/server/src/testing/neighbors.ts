@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Store } from '../db/store.ts'
-import type { Account } from '../features/accounts/account.ts'
-import { fillAccount, fillKeys, fillLinks, fillRelayMemory, fillSignIn } from './neighbor-rows.ts'
+import type { Owner } from './factories.ts'
+import { fillKeys, fillLinks, fillRelayMemory, fillSignIn, fillWorkspace } from './neighbor-rows.ts'
 import { allRows, changesBetween, tablesOf, withNames } from './row-changes.ts'
 import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 
@@ -11,10 +11,10 @@ import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 export const worldNow = new Date('2026-11-20T09:00:00Z')
 
 /**
- * Two accounts, `owner` and `neighbor`, with two domains each and two rows or more of every kind. A query that lost its
+ * Two workspaces, `owner` and `neighbor`, with two members and two domains each and two rows or more of every kind. A query that lost its
  * `where` shows there: it answers with, or changes, what belongs to the other.
  *
- * What is in it has a name, as `owner`, `owner/shared` (a domain both have), `owner/own`, `owner/shared scan 1`;
+ * What is in it has a name, as `owner` (the workspace), `person of owner`, `owner/shared` (a domain both have), `owner/own`, `owner/shared scan 1`;
  * `neighbor-rows.ts` gives them.
  */
 export interface World {
@@ -40,9 +40,10 @@ export async function worldIn(store: Store): Promise<World> {
     return id
   }
   for (const name of ['owner', 'neighbor']) {
-    const account = { id: make(name), subject: `user of ${name}` }
+    const workspace = { id: make(name) }
+    const person = { id: make(`person of ${name}`), subject: `user of ${name}` }
     await fillSignIn(store.db, name, worldNow)
-    await fillAccount(store.db, { name, account, make, now: worldNow })
+    await fillWorkspace(store.db, { name, workspace, person, make, now: worldNow })
   }
   await fillKeys(store.db, worldNow)
   await fillRelayMemory(store.db, worldNow)
@@ -59,19 +60,21 @@ export function worldOn(kind: StoreKind): () => Promise<World> {
   return () => worldIn(store)
 }
 
-/** Gives an account that has signed up all a neighbor has: two domains, two rows or more of every kind. */
+/** Gives the workspace of someone who has signed up all a neighbor has: two domains, two rows or more of every kind. */
 export async function furnish(
   { db }: Store,
-  { account, name, names, now }: { account: Account; name: string; names: Map<string, string>; now: Date },
+  { owner, name, names, now }: { owner: Owner; name: string; names: Map<string, string>; now: Date },
 ): Promise<void> {
   const make = (part: string): string => {
     const id = randomUUID()
     names.set(id, part)
     return id
   }
-  names.set(account.id, name)
-  names.set(account.subject, `user of ${name}`)
-  await fillAccount(db, { name, account, make, now })
+  const { workspace, person } = owner
+  names.set(workspace.id, name)
+  names.set(person.id, `person of ${name}`)
+  names.set(person.subject, `user of ${name}`)
+  await fillWorkspace(db, { name, workspace, person, make, now })
   await fillLinks(db, name, now)
 }
 

@@ -15,10 +15,6 @@ export const subjectIsToken: AuthProvider = {
       email: `${bearer}@example.org`,
       name: 'Alex Example',
       picture: null,
-      orgId: null,
-      orgRole: null,
-      orgSlug: null,
-      orgPermissions: [],
     }
   },
   isLive: async () => true,

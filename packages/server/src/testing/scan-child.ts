@@ -14,7 +14,7 @@ import { periodicScanTasks, scanHandlers, takeOverRuns } from '../features/scans
 import { startScan } from '../features/scans/start-scan.ts'
 import { startPeriodic } from '../jobs/periodic.ts'
 import { openQueue } from '../jobs/queue.ts'
-import { aDomain, anAccount, aProgress, aScanResult } from './factories.ts'
+import { aDomain, anOwner, aProgress, aScanResult } from './factories.ts'
 import { offlineDeps } from './offline.ts'
 import { silent } from './silent.ts'
 
@@ -45,7 +45,7 @@ await takeOverRuns(deps)
 await queue.work(scanHandlers(deps))
 startPeriodic(periodicScanTasks(deps), deps)
 if (task === 'start') {
-  const owner = await anAccount(store)
+  const owner = await anOwner(store)
   const { id } = await aDomain(store, owner, { name })
   say(`run ${await startScan(deps, owner, id)}`)
 }

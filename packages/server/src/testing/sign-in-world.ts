@@ -42,7 +42,7 @@ export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<Si
   })
   afterEach(async () => {
     await Promise.all(apps.splice(0).map(app => app.close()))
-    await store.db.execute(sql`truncate identity_user, identity_jwks, identity_verification, account cascade`)
+    await store.db.execute(sql`truncate identity_user, identity_jwks, identity_verification, person, workspace cascade`)
   })
   afterAll(() => store.close())
 

@@ -19,7 +19,6 @@ onBothStores('embedded sign-in', kind => {
     expect(token.statusCode).toBe(200)
     const session = await auth.verify(token.json().token)
     expect(session).toMatchObject({ status: 'active', email: 'alex@example.org', name: 'Alex Example', picture: null })
-    expect(session).toMatchObject({ orgId: null, orgRole: null, orgSlug: null, orgPermissions: [] })
   })
 
   it('the cookie is httpOnly, Lax and for the sign-in path alone; secure where the server is reached by TLS', async () => {

@@ -190,9 +190,5 @@ function sessionOf(claims: Readonly<Record<string, unknown>>): Session | null {
     email,
     name: typeof name === 'string' ? name : '',
     picture: typeof picture === 'string' ? picture : null,
-    orgId: null,
-    orgRole: null,
-    orgSlug: null,
-    orgPermissions: [],
   }
 }

@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
+import { author } from './workspace.ts'
 
 /**
- * What an owner has decided about a finding of a domain, beside the scans: they are neither changed by it nor change
+ * What people have decided about a finding of a domain, beside the scans: they are neither changed by it nor change
  * it. What it is about is named as every scan names it again, by the finding's id and its reason.
  */
 export const decision = pgTable(
@@ -24,6 +25,8 @@ export const decision = pgTable(
     decidedAt: moment().notNull(),
     /** null: until it is taken back. */
     expiresAt: moment(),
+    /** Who decided it last. */
+    author: author(),
   },
   // By its hash: a reason that names two hosts may be longer than an index entry.
   table => [uniqueIndex('decision_once').on(table.domainId, table.finding, sql`md5(${table.reason})`)],

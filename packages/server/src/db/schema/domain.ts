@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { account } from './account.ts'
 import { moment } from './columns.ts'
+import { author, ofWorkspace } from './workspace.ts'
 
-/** A domain an account watches, with the summary of its last scan so that lists never open the documents. */
+/** A domain a workspace watches, with the summary of its last scan so that lists never open the documents. */
 export const domain = pgTable(
   'domain',
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     /** As A-labels, lower case. */
     name: text().notNull(),
     createdAt: moment().notNull(),
@@ -29,13 +27,15 @@ export const domain = pgTable(
     relayTestResult: text({ enum: ['open', 'closed', 'unknown'] }),
     /** The last scan gave no score. */
     scoreIsOld: boolean().notNull().default(false),
-    /** The owner's words for it, in the owner's order. */
+    /** The words people put on it, in their order. */
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** Who changed the tags last. */
+    tagsAuthor: author(),
   },
-  table => [unique('domain_once_per_account').on(table.accountId, table.name)],
+  table => [unique('domain_once_per_workspace').on(table.workspaceId, table.name)],
 )
 
-/** DKIM selectors every scan of a domain asks for: those its owner typed, and those a scan found a working key at. */
+/** DKIM selectors every scan of a domain asks for: those people typed, and those a scan found a working key at. */
 export const dkimSelector = pgTable(
   'dkim_selector',
   {
@@ -44,8 +44,9 @@ export const dkimSelector = pgTable(
       .references(() => domain.id, { onDelete: 'cascade' }),
     selector: text().notNull(),
     source: text({ enum: ['user', 'confirmed'] }).notNull(),
-    /** When its owner added it; of a confirmed one, when a scan last found its key. */
+    /** When it was typed; of a confirmed one, when a scan last found its key. */
     addedAt: moment().notNull(),
+    author: author(),
   },
   table => [primaryKey({ columns: [table.domainId, table.selector] })],
 )

@@ -3,6 +3,7 @@ import type { SpfSettings } from '@waxseal/core/spf'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
+import { author } from './workspace.ts'
 
 /** The SPF record the builder last made for a domain, and the settings it was made of. */
 export const generatedSpf = pgTable('generated_spf', {
@@ -13,6 +14,7 @@ export const generatedSpf = pgTable('generated_spf', {
   settings: jsonb().$type<SpfSettings>().notNull(),
   record: text().notNull(),
   generatedAt: moment().notNull(),
+  author: author(),
 })
 
 /** The same for DMARC. */
@@ -23,4 +25,5 @@ export const generatedDmarc = pgTable('generated_dmarc', {
   settings: jsonb().$type<DmarcSettings>().notNull(),
   record: text().notNull(),
   generatedAt: moment().notNull(),
+  author: author(),
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { account } from './account.ts'
 import { moment } from './columns.ts'
+import { workspace } from './workspace.ts'
 
 /**
  * Messages on their way out, written in the transaction that causes them. `kept`: its kind has no transport, the message
@@ -12,8 +12,8 @@ export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
-    /** null: not of an account (a password reset). */
-    accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
+    /** null: not of a workspace (a password reset). */
+    workspaceId: uuid().references(() => workspace.id, { onDelete: 'cascade' }),
     /** Which deliverer takes it; `jobs/deliverers.ts` says what each kind carries. */
     kind: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
@@ -27,7 +27,7 @@ export const outbox = pgTable(
   },
   table => [
     index('outbox_due').on(table.nextTryAt).where(sql`${table.state} = 'waiting'`),
-    index('outbox_of_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
+    index('outbox_of_workspace').on(table.workspaceId, table.createdAt.desc().nullsFirst()),
     index('outbox_finished').on(table.finishedAt),
   ],
 )

@@ -5,9 +5,9 @@ import type { FindingId } from '@waxseal/core/health'
 import { tiers } from '@waxseal/core/plan'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { account } from './account.ts'
 import { bytes, moment } from './columns.ts'
 import { domain } from './domain.ts'
+import { ofWorkspace } from './workspace.ts'
 
 const ownedByDomain = () =>
   uuid()
@@ -23,9 +23,7 @@ export const scanRun = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
     domainId: ownedByDomain(),
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     tier: text({ enum: tiers }).notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** The month (`2026-11`) whose counter this run raised; given back when the run fails. */
@@ -48,7 +46,7 @@ export const scanRun = pgTable(
     index('scan_run_lapsed').on(table.leaseUntil).where(sql`${table.state} = 'running'`),
     index('scan_run_waiting').on(table.requestedAt).where(sql`${table.state} = 'queued'`),
     index('scan_run_finished').on(table.finishedAt),
-    index('scan_run_account').on(table.accountId),
+    index('scan_run_of_workspace').on(table.workspaceId),
     index('scan_run_of_domain').on(table.domainId, table.requestedAt.desc().nullsFirst()),
   ],
 )

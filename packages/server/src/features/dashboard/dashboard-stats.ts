@@ -2,6 +2,7 @@ import type { dashboardStats, ReplyOf } from '@waxseal/contract'
 import { bandOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { lowestScored, scoreCounts } from '../domains/store.ts'
+import type { Actor } from '../workspaces/actor.ts'
 
 type Stats = ReplyOf<typeof dashboardStats>
 
@@ -9,15 +10,15 @@ type Stats = ReplyOf<typeof dashboardStats>
 const attentionMax = 8
 
 /**
- * How the account's domains stand by their last known scores: counts per band, and the Fair and Poor ones, worst
+ * How the workspace's domains stand by their last known scores: counts per band, and the Fair and Poor ones, worst
  * first. Domains without any score are counted apart, never as Poor.
  */
-export async function dashboardStatsOf({ store }: Deps, accountId: string): Promise<Stats> {
+export async function dashboardStatsOf({ store }: Deps, { workspace }: Actor): Promise<Stats> {
   const summary = { excellent: 0, good: 0, fair: 0, poor: 0, not_scanned: 0 }
-  for (const { score, n } of await scoreCounts(store.db, accountId)) {
+  for (const { score, n } of await scoreCounts(store.db, workspace.id)) {
     summary[score === null ? 'not_scanned' : keyOf(score)] += n
   }
-  const lowest = await lowestScored(store.db, accountId, attentionMax)
+  const lowest = await lowestScored(store.db, workspace.id, attentionMax)
   return {
     security_summary: summary,
     requiring_attention: lowest.flatMap(({ id, name, score, issues }) =>

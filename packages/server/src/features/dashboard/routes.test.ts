@@ -23,10 +23,10 @@ onBothStores('the dashboard', kind => {
 
   it('counts by 90, 70 and 50, leaves domains without a score out of the bands, and knows only its own', async () => {
     const [user, other] = [await server.aUser({ tier: 'business' }), await server.aUser()]
-    await aDomain(server.deps.store, other.account, { score: 3 })
+    await aDomain(server.deps.store, other.actor, { score: 3 })
     for (const score of [100, 90, 89, 70, 69, 50, 49, 0, null]) {
       const name = `score-${score}.example`
-      await aDomain(server.deps.store, user.account, { name, score, issues: [`reason of ${score}`] })
+      await aDomain(server.deps.store, user.actor, { name, score, issues: [`reason of ${score}`] })
     }
     const { body } = await user.get('/vt/dashboard-stats')
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ onBothStores('the dashboard', kind => {
 
   it('names the eight worst domains at most', async () => {
     const user = await server.aUser({ tier: 'business' })
-    for (let score = 20; score < 32; score++) await aDomain(server.deps.store, user.account, { score })
+    for (let score = 20; score < 32; score++) await aDomain(server.deps.store, user.actor, { score })
     const { body } = await user.get('/vt/dashboard-stats')
     const { requiring_attention: worst } = body as { requiring_attention: { health_score: number }[] }
     expect(worst.map(domain => domain.health_score)).toEqual([20, 21, 22, 23, 24, 25, 26, 27])

@@ -5,5 +5,5 @@ import { serve } from '../../http/serve.ts'
 import { dashboardStatsOf } from './dashboard-stats.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, dashboardStats, ({ account }) => dashboardStatsOf(deps, account.id))
+  serve(app, deps, dashboardStats, ({ actor }) => dashboardStatsOf(deps, actor))
 }

@@ -2,10 +2,11 @@ import { limits, wording } from '@waxseal/contract'
 import { plans } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
 import { domainLimit } from './add-domain.ts'
 import { readNames } from './read-names.ts'
-import { type DomainRow, domainCount, insertDomains, lockAccount, ownedNames } from './store.ts'
+import { type DomainRow, domainCount, insertDomains, ownedNames } from './store.ts'
 
 /** What is shown of an input that is no name, in characters: a little more than the longest name. */
 const inputShown = 260
@@ -24,7 +25,7 @@ interface Added {
  * @throws Refusal `too_large`; `invalid_domain` when there is nothing in it; `validation` for more than 1,000 names;
  *   `domain_limit` when there are new domains and room for none of them
  */
-export async function addDomains(deps: Deps, account: Account, text: string): Promise<Added> {
+export async function addDomains(deps: Deps, { workspace }: Actor, text: string): Promise<Added> {
   if (Buffer.byteLength(text) > limits.bulkBytes) throw new Refusal('too_large', wording.bulkTooLarge)
   const given = readNames(text, limits.bulkNames + 1)
   if (given.length === 0) throw new Refusal('invalid_domain', wording.enterDomain)
@@ -33,15 +34,15 @@ export async function addDomains(deps: Deps, account: Account, text: string): Pr
   const createdAt = deps.now()
 
   return deps.store.transaction(async tx => {
-    if (!(await lockAccount(tx, account.id))) throw new Refusal('unauthorized', wording.signInNeeded)
-    const known = await ownedNames(tx, account.id, names)
+    if (!(await lockWorkspace(tx, workspace.id))) throw new Refusal('unauthorized', wording.signInNeeded)
+    const known = await ownedNames(tx, workspace.id, names)
     const fresh = names.filter(name => !known.has(name))
-    const limit = plans[account.tier].domains
-    const room = limit === null ? fresh.length : Math.max(0, limit - (await domainCount(tx, account.id)))
-    const refusal = limit === null ? null : domainLimit(account, limit)
+    const limit = plans[workspace.tier].domains
+    const room = limit === null ? fresh.length : Math.max(0, limit - (await domainCount(tx, workspace.id)))
+    const refusal = limit === null ? null : domainLimit(workspace, limit)
     if (refusal !== null && room === 0 && fresh.length > 0) throw refusal
 
-    const rows = fresh.slice(0, room).map(name => ({ accountId: account.id, name, createdAt }))
+    const rows = fresh.slice(0, room).map(name => ({ workspaceId: workspace.id, name, createdAt }))
     const stored = await insertDomains(tx, rows)
     const reasonOf = (name: string | null): string => {
       if (name === null) return wording.invalidDomain

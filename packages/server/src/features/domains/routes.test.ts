@@ -136,8 +136,8 @@ onBothStores('the domains of an account', kind => {
 
   it('lists in alphabetical order, with the summary of the last scan', async () => {
     const user = await server.aUser({ tier: 'pro' })
-    await aDomain(server.deps.store, user.account, { name: 'b.example' })
-    const scanned = await aDomain(server.deps.store, user.account, { name: 'a.example' })
+    await aDomain(server.deps.store, user.actor, { name: 'b.example' })
+    const scanned = await aDomain(server.deps.store, user.actor, { name: 'a.example' })
     await aScan(server.deps.store, scanned, { score: 72, finishedAt: '2026-11-19T23:30:00.000Z' })
     expect((await user.get('/domains')).body).toMatchObject([
       {
@@ -155,7 +155,7 @@ onBothStores('the domains of an account', kind => {
 
   it('keeps the last score known, and says so, when a later scan gave none', async () => {
     const user = await server.aUser()
-    const row = await aDomain(server.deps.store, user.account)
+    const row = await aDomain(server.deps.store, user.actor)
     await aScan(server.deps.store, row, { score: 60, finishedAt: '2026-11-18T09:00:00.000Z' })
     await aScan(server.deps.store, row, { score: null, deductions: [], finishedAt: '2026-11-19T09:00:00.000Z' })
     expect((await user.get('/domains')).body).toMatchObject([
@@ -170,7 +170,7 @@ onBothStores('the domains of an account', kind => {
 
   it('deletes a domain with its scans, and only for its owner', async () => {
     const [owner, stranger] = [await server.aUser(), await server.aUser()]
-    const row = await aDomain(server.deps.store, owner.account)
+    const row = await aDomain(server.deps.store, owner.actor)
     await aScan(server.deps.store, row)
     expect(await stranger.delete(`/domains/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await owner.get('/domains')).body).toHaveLength(1)

@@ -22,38 +22,38 @@ import { domainsOf, removeDomain } from './store.ts'
 import { changeTags, setTags } from './tags.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, listDomains, async ({ account }) => {
-    const rows = await domainsOf(deps.store.db, account.id)
+  serve(app, deps, listDomains, async ({ actor }) => {
+    const rows = await domainsOf(deps.store.db, actor.workspace.id)
     return rows.map(presentDomain)
   })
 
-  serve(app, deps, addEndpoint, async ({ account }, { body }) => {
-    const added = await addDomain(deps, account, body.domain_name)
+  serve(app, deps, addEndpoint, async ({ actor }, { body }) => {
+    const added = await addDomain(deps, actor, body.domain_name)
     return presentDomain({ ...added, scanning: false })
   })
 
-  serve(app, deps, addManyEndpoint, async ({ account }, { body }) => {
-    const { added, skipped, leftOut } = await addDomains(deps, account, body.names)
+  serve(app, deps, addManyEndpoint, async ({ actor }, { body }) => {
+    const { added, skipped, leftOut } = await addDomains(deps, actor, body.names)
     return { added: added.map(row => presentDomain({ ...row, scanning: false })), skipped, left_out: leftOut }
   })
 
-  serve(app, deps, setTagsEndpoint, ({ account }, { params, body }) => setTags(deps, account.id, params.id, body.tags))
+  serve(app, deps, setTagsEndpoint, ({ actor }, { params, body }) => setTags(deps, actor, params.id, body.tags))
 
-  serve(app, deps, changeTagsEndpoint, ({ account }, { body }) => changeTags(deps, account.id, body.domain_ids, body))
+  serve(app, deps, changeTagsEndpoint, ({ actor }, { body }) => changeTags(deps, actor, body.domain_ids, body))
 
-  serve(app, deps, deleteDomain, async ({ account }, { params }) => {
-    const removed = await removeDomain(deps.store.db, account.id, params.id)
+  serve(app, deps, deleteDomain, async ({ actor }, { params }) => {
+    const removed = await removeDomain(deps.store.db, actor.workspace.id, params.id)
     if (!removed) throw new Refusal('not_found', wording.notFound)
     return null
   })
 
-  serve(app, deps, listSelectorsEndpoint, ({ account }, { params }) => listSelectors(deps, account.id, params.id))
+  serve(app, deps, listSelectorsEndpoint, ({ actor }, { params }) => listSelectors(deps, actor, params.id))
 
-  serve(app, deps, addSelectorEndpoint, ({ account }, { params, body }) =>
-    addSelector(deps, account.id, params.id, body.selector),
+  serve(app, deps, addSelectorEndpoint, ({ actor }, { params, body }) =>
+    addSelector(deps, actor, params.id, body.selector),
   )
 
-  serve(app, deps, deleteSelectorEndpoint, ({ account }, { params }) =>
-    deleteSelector(deps, account.id, params.id, params.selector),
+  serve(app, deps, deleteSelectorEndpoint, ({ actor }, { params }) =>
+    deleteSelector(deps, actor, params.id, params.selector),
   )
 }

@@ -2,7 +2,7 @@ import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './selector-store.ts'
 
 const selector = ({ id, now }: World, selector: string) =>
-  ({ domainId: id('owner/shared'), selector, source: 'user', addedAt: now }) as const
+  ({ domainId: id('owner/shared'), selector, source: 'user', addedAt: now, author: id('guest of owner') }) as const
 
 /** What a scan of `owner/shared` found and missed. */
 const confirm = (found: readonly string[], missing: readonly string[]) => (world: World) =>
@@ -37,7 +37,7 @@ storeTests<Omit<typeof store, 'newestFirst'>>('the store of DKIM selectors', {
     },
     'makes one that a scan confirmed the owner’s': {
       call: world => world.transaction(tx => store.insertSelector(tx, selector(world, 'k1'))),
-      touches: ['dkim_selector owner/shared k1: added_at, source'],
+      touches: ['dkim_selector owner/shared k1: added_at, author, source'],
       answers: true,
     },
     'leaves one that the owner added before': {

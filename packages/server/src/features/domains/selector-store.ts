@@ -18,14 +18,14 @@ export async function userSelectorCount(tx: Tx, domainId: string): Promise<numbe
   return countOf(tx, domainId, 'user')
 }
 
-/** Adds a selector; one that a scan confirmed becomes the owner's. False: the owner had added it already. */
+/** Adds a selector; one that a scan confirmed becomes the person's. False: somebody had added it already. */
 export async function insertSelector(tx: Tx, row: SelectorRow): Promise<boolean> {
   const rows = await tx
     .insert(dkimSelector)
     .values(row)
     .onConflictDoUpdate({
       target: [dkimSelector.domainId, dkimSelector.selector],
-      set: { source: row.source, addedAt: row.addedAt },
+      set: { source: row.source, addedAt: row.addedAt, author: row.author },
       setWhere: eq(dkimSelector.source, 'confirmed'),
     })
     .returning({ selector: dkimSelector.selector })

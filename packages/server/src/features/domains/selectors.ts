@@ -3,16 +3,16 @@ import { isPrintable } from '@waxseal/contract/printable'
 import { keyName, readSelector } from '@waxseal/core/dkim'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { requireDomain, requireLockedDomain } from './require-domain.ts'
 import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
-import { lockedDomain, ownedDomain } from './store.ts'
 
-/** Selectors an owner may add to one domain. */
+/** Selectors that can be added to one domain. */
 const selectorsMax = 20
 
 /** The selectors of a domain as the wire has them. @throws Refusal `not_found` */
-export async function listSelectors(deps: Deps, accountId: string, domainId: string) {
-  const domain = await ownedDomain(deps.store.db, accountId, domainId)
-  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+export async function listSelectors(deps: Deps, actor: Actor, domainId: string) {
+  const domain = await requireDomain(deps.store.db, actor, domainId)
   return present(await selectorsOf(deps.store.db, domain.id))
 }
 
@@ -21,28 +21,27 @@ export async function listSelectors(deps: Deps, accountId: string, domainId: str
  *
  * @throws Refusal `not_found`; `validation` for what is no selector or one too many; `conflict` when it is there already
  */
-export async function addSelector(deps: Deps, accountId: string, domainId: string, typed: string) {
+export async function addSelector(deps: Deps, actor: Actor, domainId: string, typed: string) {
   return deps.store.transaction(async tx => {
-    const domain = await lockedDomain(tx, accountId, domainId)
-    if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+    const domain = await requireLockedDomain(tx, actor, domainId)
     const selector = selectorIn(typed, domain.name)
     if (selector === null) throw new Refusal('validation', wording.invalidSelector)
     if ((await userSelectorCount(tx, domain.id)) >= selectorsMax) {
       throw new Refusal('validation', wording.selectorLimit)
     }
-    const added = await insertSelector(tx, { domainId: domain.id, selector, source: 'user', addedAt: deps.now() })
+    const row = { domainId: domain.id, selector, source: 'user' as const, addedAt: deps.now(), author: actor.by.id }
+    const added = await insertSelector(tx, row)
     if (!added) throw new Refusal('conflict', wording.selectorAlreadyAdded)
     return present(await selectorsOf(tx, domain.id))
   })
 }
 
 /** @throws Refusal `not_found` for a domain or a selector that is not there */
-export async function deleteSelector(deps: Deps, accountId: string, domainId: string, selector: string): Promise<null> {
+export async function deleteSelector(deps: Deps, actor: Actor, domainId: string, selector: string): Promise<null> {
   // None like that is kept, and the database would refuse to look for it.
   if (!isPrintable(selector)) throw new Refusal('not_found', wording.notFound)
-  const domain = await ownedDomain(deps.store.db, accountId, domainId)
-  const removed = domain !== undefined && (await forgetSelector(deps.store.db, domain.id, selector))
-  if (!removed) throw new Refusal('not_found', wording.notFound)
+  const domain = await requireDomain(deps.store.db, actor, domainId)
+  if (!(await forgetSelector(deps.store.db, domain.id, selector))) throw new Refusal('not_found', wording.notFound)
   return null
 }
 

@@ -3,7 +3,9 @@ import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './store.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
-const row = ({ id, now }: World, name: string) => ({ accountId: id('owner'), name, createdAt: now })
+const row = ({ id, now }: World, name: string) => ({ workspaceId: id('owner'), name, createdAt: now })
+
+const byGuest = (id: World['id']) => ({ tags: ['client'], tagsAuthor: id('guest of owner') })
 
 /** The row of a domain by its name in the world. */
 async function rowOf({ db, id }: World, name: string): Promise<store.DomainRow> {
@@ -14,7 +16,7 @@ async function rowOf({ db, id }: World, name: string): Promise<store.DomainRow> 
 
 storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
   domainsOf: {
-    'lists those of one account, with whether a scan is under way': {
+    'lists those of one workspace, with whether a scan is under way': {
       call: async ({ db, id }) => (await store.domainsOf(db, id('owner'))).map(row => [row.id, row.scanning]),
       touches: [],
       answers: [
@@ -24,7 +26,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
     'tells a scan under way of no domain but its own': {
       call: async ({ db, id, transaction, now }) => {
-        await transaction(tx => store.insertDomain(tx, { accountId: id('owner'), name: 'a.example', createdAt: now }))
+        await transaction(tx => store.insertDomain(tx, { workspaceId: id('owner'), name: 'a.example', createdAt: now }))
         return (await store.domainsOf(db, id('owner'))).map(row => [row.name, row.scanning])
       },
       touches: ['+ domain of owner'],
@@ -36,7 +38,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   ownedDomain: {
-    'finds a domain of its account alone': {
+    'finds a domain of its workspace alone': {
       call: async ({ db, id }) => {
         const asked = ['owner/shared', 'neighbor/shared'].map(name => store.ownedDomain(db, id('owner'), id(name)))
         const rows = await Promise.all([...asked, store.ownedDomain(db, id('owner'), 'no id')])
@@ -47,7 +49,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   lockedDomain: {
-    'finds a domain of its account alone': {
+    'finds a domain of its workspace alone': {
       call: ({ transaction, id }) =>
         transaction(async tx => {
           const mine = await store.lockedDomain(tx, id('owner'), id('owner/own'))
@@ -57,23 +59,15 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
       answers: ['owner/own', null],
     },
   },
-  lockAccount: {
-    'knows whether there is such an account': {
-      call: ({ transaction, id }) =>
-        transaction(async tx => [await store.lockAccount(tx, id('owner')), await store.lockAccount(tx, unknownId)]),
-      touches: [],
-      answers: [true, false],
-    },
-  },
   domainCount: {
-    'counts those of one account': {
+    'counts those of one workspace': {
       call: ({ db, id }) => store.domainCount(db, id('owner')),
       touches: [],
       answers: 2,
     },
   },
   ownedDomainNamed: {
-    'knows the names of one account': {
+    'knows the names of one workspace': {
       call: ({ transaction, id }) =>
         transaction(tx =>
           Promise.all(
@@ -102,7 +96,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
       touches: ['+ domain of owner'],
       answers: [0, 1],
     },
-    'counts those of one account': {
+    'counts those of one workspace': {
       call: async world => {
         const [added] = await world.db.insert(domain).values(row(world, 'new.example')).returning()
         return added && store.olderDomains(world.db, added)
@@ -127,7 +121,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   ownedNames: {
-    'finds those of one account': {
+    'finds those of one workspace': {
       call: async ({ transaction, id }) => {
         const names = ['shared.example', 'neighbor.example', 'none.example']
         return [...(await transaction(tx => store.ownedNames(tx, id('owner'), names)))].sort()
@@ -148,18 +142,18 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
   },
   updateTags: {
     'sets those of one domain': {
-      call: ({ db, id }) => store.updateTags(db, id('owner'), id('owner/shared'), ['client']),
-      touches: ['domain owner/shared: tags'],
+      call: ({ db, id }) => store.updateTags(db, id('owner'), id('owner/shared'), byGuest(id)),
+      touches: ['domain owner/shared: tags, tags_author'],
       answers: true,
     },
-    'sets none of another account’s domain': {
-      call: ({ db, id }) => store.updateTags(db, id('owner'), id('neighbor/shared'), ['client']),
+    'sets none of another workspace’s domain': {
+      call: ({ db, id }) => store.updateTags(db, id('owner'), id('neighbor/shared'), byGuest(id)),
       touches: [],
       answers: false,
     },
   },
   tagsForUpdate: {
-    'reads those of one account’s domains': {
+    'reads those of one workspace’s domains': {
       call: async ({ transaction, id }) => {
         const ids = ['owner/shared', 'neighbor/shared'].map(id)
         return (await transaction(tx => store.tagsForUpdate(tx, id('owner'), ids))).map(row => row.id)
@@ -169,17 +163,17 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   writeTags: {
-    'writes each domain’s own, and none of another account’s': {
+    'writes each domain’s own, and none of another workspace’s': {
       call: async ({ transaction, db, id }) => {
         const rows = [
           { id: id('owner/shared'), tags: ['a'] },
           { id: id('owner/own'), tags: ['b'] },
           { id: id('neighbor/own'), tags: ['b'] },
         ]
-        await transaction(tx => store.writeTags(tx, id('owner'), rows))
+        await transaction(tx => store.writeTags(tx, id('owner'), rows, id('guest of owner')))
         return (await store.domainsOf(db, id('owner'))).map(row => [row.id, row.tags])
       },
-      touches: ['domain owner/own: tags', 'domain owner/shared: tags'],
+      touches: ['domain owner/own: tags, tags_author', 'domain owner/shared: tags, tags_author'],
       answers: [
         ['owner/own', ['b']],
         ['owner/shared', ['a']],
@@ -213,7 +207,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
       ],
       answers: true,
     },
-    'removes none of another account’s': {
+    'removes none of another workspace’s': {
       call: ({ db, id }) => store.removeDomain(db, id('owner'), id('neighbor/own')),
       touches: [],
       answers: false,
@@ -256,7 +250,7 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   scoreCounts: {
-    'counts those of one account': {
+    'counts those of one workspace': {
       call: async ({ db, id }) =>
         (await store.scoreCounts(db, id('owner'))).sort((a, b) => (a.score ?? 0) - (b.score ?? 0)),
       touches: [],
@@ -267,12 +261,12 @@ storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
     },
   },
   lowestScored: {
-    'finds those of one account that have a score, the worst first': {
+    'finds those of one workspace that have a score, the worst first': {
       call: async ({ db, id, now }) => {
         await db.insert(domain).values([
-          { accountId: id('owner'), name: 'best.example', createdAt: now, score: 99 },
-          { accountId: id('owner'), name: 'worst.example', createdAt: now, score: 7 },
-          { accountId: id('owner'), name: 'as-bad.example', createdAt: now, score: 7 },
+          { workspaceId: id('owner'), name: 'best.example', createdAt: now, score: 99 },
+          { workspaceId: id('owner'), name: 'worst.example', createdAt: now, score: 7 },
+          { workspaceId: id('owner'), name: 'as-bad.example', createdAt: now, score: 7 },
         ])
         const rows = await store.lowestScored(db, id('owner'), 10)
         return [rows.map(row => row.name), (await store.lowestScored(db, id('owner'), 1)).map(row => row.name)]

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
-import { account, domain, scanRun } from '../../db/schema/index.ts'
+import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
 export type DomainRow = typeof domain.$inferSelect
@@ -18,84 +18,78 @@ const domainsListed = 5_000
 
 const openStates = ['queued', 'running'] as const
 
-/** The domains of an account in alphabetical order, at most `domainsListed`. */
-export async function domainsOf(db: Database, accountId: string): Promise<DomainSummary[]> {
+/** The domains of a workspace in alphabetical order, at most `domainsListed`. */
+export async function domainsOf(db: Database, workspaceId: string): Promise<DomainSummary[]> {
   const rows = await db
     .select({ domain, runId: scanRun.id })
     .from(domain)
     .leftJoin(scanRun, and(eq(scanRun.domainId, domain.id), inArray(scanRun.state, [...openStates])))
-    .where(eq(domain.accountId, accountId))
+    .where(eq(domain.workspaceId, workspaceId))
     .orderBy(asc(domain.name))
     .limit(domainsListed)
   return rows.map(row => ({ ...row.domain, scanning: row.runId !== null }))
 }
 
-/** A domain of this very account; undefined for a foreign, an unknown and an impossible id alike. */
-export async function ownedDomain(db: Database | Tx, accountId: string, id: string): Promise<DomainRow | undefined> {
+/** A domain of this very workspace; undefined for another one's, an unknown and an impossible id alike. */
+export async function ownedDomain(db: Database | Tx, workspaceId: string, id: string): Promise<DomainRow | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await db.select().from(domain).where(owned(accountId, id))
+  const [row] = await db.select().from(domain).where(owned(workspaceId, id))
   return row
 }
 
 /** The same, with the row locked until the transaction ends: starting, saving and deleting wait for each other. */
-export async function lockedDomain(tx: Tx, accountId: string, id: string): Promise<DomainRow | undefined> {
+export async function lockedDomain(tx: Tx, workspaceId: string, id: string): Promise<DomainRow | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await tx.select().from(domain).where(owned(accountId, id)).for('update')
+  const [row] = await tx.select().from(domain).where(owned(workspaceId, id)).for('update')
   return row
 }
 
-/** Locks the account's row: whoever counts its domains before adding one does so alone. False: no such account. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<boolean> {
-  const rows = await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
-  return rows.length === 1
-}
-
-export async function domainCount(db: Database | Tx, accountId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(domain).where(eq(domain.accountId, accountId))
+export async function domainCount(db: Database | Tx, workspaceId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(domain).where(eq(domain.workspaceId, workspaceId))
   return row?.n ?? 0
 }
 
-/** Has the account this name already? */
-export async function ownedDomainNamed(tx: Tx, accountId: string, name: string): Promise<boolean> {
+/** Has the workspace this name already? */
+export async function ownedDomainNamed(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
   const rows = await tx
     .select({ id: domain.id })
     .from(domain)
-    .where(and(eq(domain.accountId, accountId), eq(domain.name, name)))
+    .where(and(eq(domain.workspaceId, workspaceId), eq(domain.name, name)))
   return rows.length > 0
 }
 
-/** How many of the account's domains are older than this one: the newest beyond a plan's limit are read-only. */
+/** How many of the workspace's domains are older than this one: the newest beyond a plan's limit are read-only. */
 export async function olderDomains(db: Database | Tx, row: DomainRow): Promise<number> {
   const older = or(lt(domain.createdAt, row.createdAt), and(eq(domain.createdAt, row.createdAt), lt(domain.id, row.id)))
   const [counted] = await db
     .select({ n: count() })
     .from(domain)
-    .where(and(eq(domain.accountId, row.accountId), older))
+    .where(and(eq(domain.workspaceId, row.workspaceId), older))
   return counted?.n ?? 0
 }
 
-/** Adds a domain; undefined when the account has that name already. */
+/** Adds a domain; undefined when the workspace has that name already. */
 export async function insertDomain(
   tx: Tx,
-  row: { accountId: string; name: string; createdAt: Date },
+  row: { workspaceId: string; name: string; createdAt: Date },
 ): Promise<DomainRow | undefined> {
   const [added] = await tx.insert(domain).values(row).onConflictDoNothing().returning()
   return added
 }
 
-/** Which of these names has the account already? */
-export async function ownedNames(tx: Tx, accountId: string, names: readonly string[]): Promise<Set<string>> {
+/** Which of these names has the workspace already? */
+export async function ownedNames(tx: Tx, workspaceId: string, names: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ name: domain.name })
     .from(domain)
-    .where(and(eq(domain.accountId, accountId), inArray(domain.name, [...names])))
+    .where(and(eq(domain.workspaceId, workspaceId), inArray(domain.name, [...names])))
   return new Set(rows.map(row => row.name))
 }
 
-/** Adds domains of which the account has none yet, and whose row is locked; by name. */
+/** Adds domains of which the workspace has none yet, and whose row is locked; by name. */
 export async function insertDomains(
   tx: Tx,
-  rows: readonly { accountId: string; name: string; createdAt: Date }[],
+  rows: readonly { workspaceId: string; name: string; createdAt: Date }[],
 ): Promise<Map<string, DomainRow>> {
   if (rows.length === 0) return new Map()
   const added = await tx
@@ -105,29 +99,29 @@ export async function insertDomains(
   return new Map(added.map(row => [row.name, row]))
 }
 
-/** Sets the tags of a domain; false when it is not this account's. */
+/** Sets the tags of a domain; false when it is not this workspace's. */
 export async function updateTags(
   db: Database,
-  accountId: string,
+  workspaceId: string,
   id: string,
-  tags: readonly string[],
+  change: { tags: readonly string[]; tagsAuthor: string },
 ): Promise<boolean> {
   if (!isUuid(id)) return false
-  const rows = await db.update(domain).set({ tags }).where(owned(accountId, id)).returning({ id: domain.id })
+  const rows = await db.update(domain).set(change).where(owned(workspaceId, id)).returning({ id: domain.id })
   return rows.length === 1
 }
 
-/** The tags of those of these domains that are the account's, their rows locked until the transaction ends. */
+/** The tags of those of these domains that are the workspace's, their rows locked until the transaction ends. */
 export async function tagsForUpdate(
   tx: Tx,
-  accountId: string,
+  workspaceId: string,
   ids: readonly string[],
 ): Promise<{ id: string; tags: readonly string[] }[]> {
   return (
     tx
       .select({ id: domain.id, tags: domain.tags })
       .from(domain)
-      .where(and(eq(domain.accountId, accountId), inArray(domain.id, ids.filter(isUuid))))
+      .where(and(eq(domain.workspaceId, workspaceId), inArray(domain.id, ids.filter(isUuid))))
       // In one order, so that two changes at the same moment wait for each other and never block for good.
       .orderBy(asc(domain.id))
       .for('update')
@@ -137,22 +131,23 @@ export async function tagsForUpdate(
 /** Writes the tags of many domains: one statement for all that get the same ones. */
 export async function writeTags(
   tx: Tx,
-  accountId: string,
+  workspaceId: string,
   rows: readonly { id: string; tags: readonly string[] }[],
+  tagsAuthor: string,
 ): Promise<void> {
   for (const alike of Map.groupBy(rows, ({ tags }) => JSON.stringify(tags)).values()) {
     const ids = alike.map(({ id }) => id)
     await tx
       .update(domain)
-      .set({ tags: alike[0]?.tags ?? [] })
-      .where(and(eq(domain.accountId, accountId), inArray(domain.id, ids)))
+      .set({ tags: alike[0]?.tags ?? [], tagsAuthor })
+      .where(and(eq(domain.workspaceId, workspaceId), inArray(domain.id, ids)))
   }
 }
 
-/** Deletes a domain with its runs, scans and documents; false when it is not this account's. */
-export async function removeDomain(db: Database | Tx, accountId: string, id: string): Promise<boolean> {
+/** Deletes a domain with its runs, scans and documents; false when it is not this workspace's. */
+export async function removeDomain(db: Database | Tx, workspaceId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
-  const removed = await db.delete(domain).where(owned(accountId, id)).returning({ id: domain.id })
+  const removed = await db.delete(domain).where(owned(workspaceId, id)).returning({ id: domain.id })
   return removed.length === 1
 }
 
@@ -167,25 +162,25 @@ export async function summarise(tx: Tx, id: string, { score, issues, ...summary 
 }
 
 /** How many domains have each last known score; `score` null: none yet. At most 102 rows. */
-export async function scoreCounts(db: Database, accountId: string): Promise<{ score: number | null; n: number }[]> {
+export async function scoreCounts(db: Database, workspaceId: string): Promise<{ score: number | null; n: number }[]> {
   return db
     .select({ score: domain.score, n: count() })
     .from(domain)
-    .where(eq(domain.accountId, accountId))
+    .where(eq(domain.workspaceId, workspaceId))
     .groupBy(domain.score)
 }
 
 /** The domains with the lowest last known scores, worst first. */
-export async function lowestScored(db: Database, accountId: string, limit: number) {
+export async function lowestScored(db: Database, workspaceId: string, limit: number) {
   return db
     .select({ id: domain.id, name: domain.name, score: domain.score, issues: domain.issues })
     .from(domain)
-    .where(and(eq(domain.accountId, accountId), isNotNull(domain.score)))
+    .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.score)))
     .orderBy(asc(domain.score), asc(domain.name))
     .limit(limit)
 }
 
-const owned = (accountId: string, id: string) => and(eq(domain.id, id), eq(domain.accountId, accountId))
+const owned = (workspaceId: string, id: string) => and(eq(domain.id, id), eq(domain.workspaceId, workspaceId))
 
 /** PostgreSQL refuses a malformed uuid with an error; for us it is merely an id nobody has. */
 export function isUuid(id: string): boolean {

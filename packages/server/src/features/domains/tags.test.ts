@@ -10,7 +10,7 @@ onBothStores('the tags of a domain', kind => {
   beforeAll(async () => {
     server = await openTestApp(kind)
     user = await server.aUser()
-    path = `/domains/${(await aDomain(server.deps.store, user.account)).id}/tags`
+    path = `/domains/${(await aDomain(server.deps.store, user.actor)).id}/tags`
   })
   afterAll(() => server.close())
 
@@ -76,7 +76,7 @@ onBothStores('the tags of a domain', kind => {
   it('are their owner’s alone, and outlive a scan', async () => {
     const stranger = await server.aUser()
     expect(await stranger.put(path, { tags: ['mine'] })).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-    const own = await aDomain(server.deps.store, stranger.account)
+    const own = await aDomain(server.deps.store, stranger.actor)
     await stranger.put(`/domains/${own.id}/tags`, { tags: ['mine'] })
     await aScan(server.deps.store, own)
     expect((await stranger.get('/domains')).body).toMatchObject([{ tags: ['mine'], health_score: 60 }])
@@ -101,7 +101,7 @@ onBothStores('the tags of many domains', kind => {
   const domainsOf = async (user: TestUser, all: readonly (readonly string[])[]): Promise<string[]> => {
     const ids: string[] = []
     for (const tags of all) {
-      const { id } = await aDomain(server.deps.store, user.account)
+      const { id } = await aDomain(server.deps.store, user.actor)
       await user.put(`/domains/${id}/tags`, { tags })
       ids.push(id)
     }

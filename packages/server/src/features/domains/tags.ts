@@ -2,6 +2,7 @@ import { limits, wording } from '@waxseal/contract'
 import { isPrintable, isVisible } from '@waxseal/contract/printable'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**
@@ -9,9 +10,10 @@ import { tagsForUpdate, updateTags, writeTags } from './store.ts'
  *
  * @throws Refusal `not_found`; `validation` for too many, too long or unprintable ones
  */
-export async function setTags(deps: Deps, accountId: string, id: string, typed: readonly string[]) {
+export async function setTags(deps: Deps, { workspace, by }: Actor, id: string, typed: readonly string[]) {
   const tags = readTags(typed)
-  if (!(await updateTags(deps.store.db, accountId, id, tags))) throw new Refusal('not_found', wording.notFound)
+  if (!(await updateTags(deps.store.db, workspace.id, id, { tags, tagsAuthor: by.id })))
+    throw new Refusal('not_found', wording.notFound)
   return { tags }
 }
 
@@ -21,16 +23,16 @@ interface Change {
 }
 
 /**
- * Takes tags off many domains of the account and puts others on them, in one transaction. Letter case makes no other
+ * Takes tags off many domains of the workspace and puts others on them, in one transaction. Letter case makes no other
  * tag. Domains that would have too many stay as they are.
  *
- * @throws Refusal `not_found` when none of the ids is in the account; `validation` as `setTags`
+ * @throws Refusal `not_found` when none of the ids is in the workspace; `validation` as `setTags`
  */
-export async function changeTags(deps: Deps, accountId: string, ids: readonly string[], change: Change) {
+export async function changeTags(deps: Deps, { workspace, by }: Actor, ids: readonly string[], change: Change) {
   const added = readTags(change.add)
   const removed = new Set(change.remove.map(tag => spelling(tag).toLowerCase()))
   return deps.store.transaction(async tx => {
-    const rows = await tagsForUpdate(tx, accountId, ids)
+    const rows = await tagsForUpdate(tx, workspace.id, ids)
     if (rows.length === 0) throw new Refusal('not_found', wording.notFound)
     const changed: { id: string; tags: string[] }[] = []
     const full: string[] = []
@@ -39,7 +41,7 @@ export async function changeTags(deps: Deps, accountId: string, ids: readonly st
       if (tags.length > limits.tags) full.push(id)
       else if (tags.join('\n') !== before.join('\n')) changed.push({ id, tags })
     }
-    await writeTags(tx, accountId, changed)
+    await writeTags(tx, workspace.id, changed, by.id)
     return { changed, full }
   })
 }

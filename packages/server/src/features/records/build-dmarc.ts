@@ -14,7 +14,7 @@ import { txtStrings } from '@waxseal/core/spf'
 import { normalizeName, organizationalDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepDmarc } from './store.ts'
 import { targetOf } from './target.ts'
@@ -30,13 +30,13 @@ type Given = Omit<DmarcSettings, 'ruf_email' | 'pct' | 'sp_policy'> &
 const sureAddresses = 2
 
 /**
- * Makes a DMARC record and keeps it for a domain of the account. Report addresses at other domains are asked for their
+ * Makes a DMARC record and keeps it for a domain of the workspace. Report addresses at other domains are asked for their
  * consent; without it the record is made all the same, and the record the other side must publish is told.
  *
  * @throws Refusal as `targetOf`; `validation` for no or no good report address, more than a record holds, `pct` and `fo`
  */
-export async function generateDmarc(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
-  const target = await targetOf(deps, account, given)
+export async function generateDmarc(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
+  const target = await targetOf(deps, actor, given)
   const settings = settingsOf(given)
   const dns_record = dmarcRecordOf(settings)
   const record = parseDmarc(dns_record)
@@ -44,8 +44,8 @@ export async function generateDmarc(deps: Deps, account: Account, given: Given, 
   if (error !== undefined) throw new Refusal('validation', `Fewer report addresses can be given: ${error.message}`)
   const asked = await askConsent(deps.lookups(signal).confirming, record, target.name, organizationalDomain, signal)
   const external = onceEach(asked)
-  await keep(deps, account.id, target, (tx, domainId) =>
-    keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now() }),
+  await keep(deps, actor, target, (tx, domainId) =>
+    keepDmarc(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: actor.by.id }),
   )
   return {
     ...settings,

@@ -3,7 +3,7 @@ import { previewSpf as previewOf, readSpfSettings, type SpfSettings } from '@wax
 import { normalizeName } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { keep } from './saved.ts'
 import { keepSpf } from './store.ts'
 import { type Target, targetOf } from './target.ts'
@@ -12,13 +12,13 @@ import { type Target, targetOf } from './target.ts'
 type Given = SpfSettings & Parameters<typeof targetOf>[2]
 
 /**
- * Makes an SPF record and keeps it for a domain of the account. What is questionable about it, as far as the DNS can be
+ * Makes an SPF record and keeps it for a domain of the workspace. What is questionable about it, as far as the DNS can be
  * asked, is told; only what is no record at all is refused.
  *
  * @throws Refusal as `targetOf`; `validation` for the first entry that is no name or address
  */
-export async function generateSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
-  const target = await targetOf(deps, account, given)
+export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
+  const target = await targetOf(deps, actor, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('validation', problem.message)
@@ -26,8 +26,8 @@ export async function generateSpf(deps: Deps, account: Account, given: Given, si
   // What is published makes no difference to the record: it is not asked for.
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
-  await keep(deps, account.id, target, (tx, domainId) =>
-    keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now() }),
+  await keep(deps, actor, target, (tx, domainId) =>
+    keepSpf(tx, { domainId, settings, record: dns_record, generatedAt: deps.now(), author: actor.by.id }),
   )
   return { ...settings, dns_record, strings, warnings }
 }
@@ -38,8 +38,8 @@ export async function generateSpf(deps: Deps, account: Account, given: Given, si
  *
  * @throws Refusal as `targetOf`
  */
-export async function previewSpf(deps: Deps, account: Account, given: Given, signal: AbortSignal) {
-  const { name }: Target = await targetOf(deps, account, given)
+export async function previewSpf(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
+  const { name }: Target = await targetOf(deps, actor, given)
   const { settings, problems } = readSpfSettings(given, normalizeName)
   const lookups = deps.lookups(signal)
   const published = await lookups.current.query(name, 'TXT', signal)

@@ -38,7 +38,7 @@ onBothStores('the DMARC builder', kind => {
   beforeEach(async () => {
     whileAsked = async () => {}
     user = await server.aUser({ tier: 'pro' })
-    domain = await aDomain(server.deps.store, user.account)
+    domain = await aDomain(server.deps.store, user.actor)
   })
   afterAll(() => server.close())
 
@@ -162,7 +162,7 @@ onBothStores('the DMARC builder', kind => {
       body: { detail: 'Please enter a domain name', code: 'invalid_domain' },
     })
     expect((await starter.post('/dmarc/generate', { ...settings, domain_id: domain.id })).status).toBe(404)
-    const own = await aDomain(server.deps.store, starter.account)
+    const own = await aDomain(server.deps.store, starter.actor)
     expect((await starter.post('/dmarc/generate', { ...settings, domain_id: own.id })).status).toBe(200)
     expect((await starter.get(`/dmarc/${own.id}`)).status).toBe(200)
     expect((await user.get(`/dmarc/${own.id}`)).status).toBe(404)

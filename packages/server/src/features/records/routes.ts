@@ -13,13 +13,13 @@ import { generateSpf, previewSpf } from './build-spf.ts'
 import { savedDmarc, savedSpf } from './saved.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, savedSpfEndpoint, ({ account }, { params }) => savedSpf(deps, account.id, params.domainId))
+  serve(app, deps, savedSpfEndpoint, ({ actor }, { params }) => savedSpf(deps, actor, params.domainId))
 
-  serve(app, deps, generateSpfEndpoint, ({ account, signal }, { body }) => generateSpf(deps, account, body, signal))
+  serve(app, deps, generateSpfEndpoint, ({ actor, signal }, { body }) => generateSpf(deps, actor, body, signal))
 
-  serve(app, deps, previewSpfEndpoint, ({ account, signal }, { body }) => previewSpf(deps, account, body, signal))
+  serve(app, deps, previewSpfEndpoint, ({ actor, signal }, { body }) => previewSpf(deps, actor, body, signal))
 
-  serve(app, deps, savedDmarcEndpoint, ({ account }, { params }) => savedDmarc(deps, account.id, params.domainId))
+  serve(app, deps, savedDmarcEndpoint, ({ actor }, { params }) => savedDmarc(deps, actor, params.domainId))
 
-  serve(app, deps, generateDmarcEndpoint, ({ account, signal }, { body }) => generateDmarc(deps, account, body, signal))
+  serve(app, deps, generateDmarcEndpoint, ({ actor, signal }, { body }) => generateDmarc(deps, actor, body, signal))
 }

@@ -47,7 +47,7 @@ onBothStores('the SPF builder', kind => {
     resolver = up
     confirming = null
     user = await server.aUser({ tier: 'pro' })
-    domain = await aDomain(server.deps.store, user.account)
+    domain = await aDomain(server.deps.store, user.actor)
   })
   afterAll(() => server.close())
 
@@ -189,7 +189,7 @@ onBothStores('the SPF builder', kind => {
       ]
       expect(await post({ domain_name: 'sender.example' }, starter)).toEqual(locked)
       expect((await post({ domain_id: domain.id }, starter))[0]).toBe(404)
-      const own = await aDomain(server.deps.store, starter.account)
+      const own = await aDomain(server.deps.store, starter.actor)
       expect((await post({ domain_id: own.id }, starter))[0]).toBe(200)
     })
   })

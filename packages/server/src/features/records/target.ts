@@ -3,8 +3,8 @@ import { mayUse } from '@waxseal/core/plan'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Account } from '../accounts/account.ts'
-import { ownedDomain } from '../domains/store.ts'
+import { requireDomain } from '../domains/require-domain.ts'
+import type { Actor } from '../workspaces/actor.ts'
 
 /** The domain a record is made for. */
 export interface Target {
@@ -23,19 +23,18 @@ interface GivenTarget {
 /**
  * The domain a request is about.
  *
- * @throws Refusal `not_found` for a domain that is not the account's; `feature_locked` for a typed one below Pro;
+ * @throws Refusal `not_found` for a domain that is not the workspace's; `feature_locked` for a typed one below Pro;
  *   `invalid_domain` for what is no domain name, or nothing; `validation` when both are given
  */
-export async function targetOf(deps: Deps, account: Account, given: GivenTarget): Promise<Target> {
+export async function targetOf(deps: Deps, actor: Actor, given: GivenTarget): Promise<Target> {
   const { domain_id: id = null, domain_name: typed = null } = given
   if (id !== null && typed !== null) throw new Refusal('validation', wording.oneTarget)
   if (id !== null) {
-    const domain = await ownedDomain(deps.store.db, account.id, id)
-    if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+    const domain = await requireDomain(deps.store.db, actor, id)
     return { name: domain.name, domainId: domain.id }
   }
   if (typed === null || typed.trim() === '') throw new Refusal('invalid_domain', wording.enterDomain)
-  if (!mayUse(account.tier, 'adhoc_domains')) {
+  if (!mayUse(actor.workspace.tier, 'adhoc_domains')) {
     throw new Refusal('feature_locked', wording.adhocLocked, { feature: 'adhoc_domains' })
   }
   const normalized = normalizeDomain(typed)

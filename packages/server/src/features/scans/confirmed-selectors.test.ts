@@ -3,9 +3,8 @@ import type { ScanResult } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
-import { aDomain, anAccount, aScanResult } from '../../testing/factories.ts'
+import { aDomain, anOwner, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
-import type { Account } from '../accounts/account.ts'
 import { insertSelector, selectorsOf } from '../domains/selector-store.ts'
 import { removeDomain } from '../domains/store.ts'
 import { runScan } from './run-scan.ts'
@@ -48,13 +47,13 @@ const rotated = (n: number) => found({ keys: [aKey(`m${String(n).padStart(2, '0'
 
 onBothStores('the DKIM selectors a scan confirmed', kind => {
   let deps: TestDeps
-  let owner: Account
+  let owner: Owner
   let domainId: string
   beforeAll(async () => {
     deps = await openTestDeps(kind)
   })
   beforeEach(async () => {
-    owner = await anAccount(deps.store, { tier: 'pro' })
+    owner = await anOwner(deps.store, { tier: 'pro' })
     domainId = (await aDomain(deps.store, owner)).id
   })
   afterAll(() => deps.close())
@@ -72,7 +71,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
   })
 
   it('are asked for by the next scan, beside those the owner added', async () => {
-    const added = { domainId, selector: 'mine', source: 'user', addedAt: deps.now() } as const
+    const added = { domainId, selector: 'mine', source: 'user', addedAt: deps.now(), author: null } as const
     await deps.store.transaction(tx => insertSelector(tx, added))
     await scanned(found({ keys: [aKey('mine', 'working'), aKey('s1', 'working')] }))
     expect(await kept()).toEqual(['mine: user', 's1: confirmed'])
@@ -118,7 +117,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     const day = 86_400_000
     const missing = found({ state: 'none-unsure', keys: [], missing: ['s1', 'mine'] })
     await deps.store.transaction(tx =>
-      insertSelector(tx, { domainId, selector: 'mine', source: 'user', addedAt: deps.now() }),
+      insertSelector(tx, { domainId, selector: 'mine', source: 'user', addedAt: deps.now(), author: null }),
     )
     await scanned(found({ keys: [aKey('s1', 'working')] }))
     deps.clock.pass(60 * day)
@@ -145,7 +144,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(await kept()).toEqual([])
     deps.clock.pass(60_000)
     const deleting: Deps['scan'] = async input => {
-      await removeDomain(deps.store.db, owner.id, domainId)
+      await removeDomain(deps.store.db, owner.workspace.id, domainId)
       return scan(input)
     }
     await expect(runScan({ ...deps, scan: deleting }, runId, forever)).resolves.toBeUndefined()

@@ -44,10 +44,11 @@ storeTests<typeof store>('the store of decisions', {
             note: '',
             decidedAt: now,
             expiresAt: null,
+            author: id('guest of owner'),
           }
           await store.insertDecision(tx, { ...row, domainId: id('owner/own'), finding: 'spf_plus_all' })
         }),
-      touches: ['+ decision of owner/own'],
+      touches: ['+ decision of guest of owner owner/own'],
       answers: null,
     },
   },
@@ -55,10 +56,11 @@ storeTests<typeof store>('the store of decisions', {
     'changes one': {
       call: ({ transaction, id, now }) =>
         transaction(async tx => {
-          const change = { kind: 'muted' as const, note: 'for now', decidedAt: now, expiresAt: now }
+          const decided = { kind: 'muted' as const, note: 'for now', decidedAt: now, expiresAt: now }
+          const change = { ...decided, author: id('guest of owner') }
           return (await store.updateDecision(tx, id('owner/own decision on spf_missing'), change)).id
         }),
-      touches: ['decision owner/own decision on spf_missing: decided_at, expires_at, kind, note'],
+      touches: ['decision owner/own decision on spf_missing: author, decided_at, expires_at, kind, note'],
       answers: 'owner/own decision on spf_missing',
     },
   },

@@ -37,7 +37,7 @@ export async function insertDecision(tx: Tx, row: Omit<DecisionRow, 'id'>): Prom
 export async function updateDecision(
   tx: Tx,
   id: string,
-  change: Pick<DecisionRow, 'kind' | 'note' | 'decidedAt' | 'expiresAt'>,
+  change: Pick<DecisionRow, 'kind' | 'note' | 'decidedAt' | 'expiresAt' | 'author'>,
 ): Promise<DecisionRow> {
   const [changed] = await tx.update(decision).set(change).where(eq(decision.id, id)).returning()
   if (changed === undefined) throw new Error('a decision in a locked domain is gone')

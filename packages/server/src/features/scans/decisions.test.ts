@@ -19,7 +19,7 @@ onBothStores('decisions about findings', kind => {
   beforeEach(async () => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
     user = await server.aUser()
-    domain = await aDomain(server.deps.store, user.account)
+    domain = await aDomain(server.deps.store, user.actor)
     path = `/domains/${domain.id}/decisions`
     await aScan(server.deps.store, domain)
   })
@@ -119,7 +119,7 @@ onBothStores('decisions about findings', kind => {
   })
 
   it('need a scan', async () => {
-    const { id } = await aDomain(server.deps.store, user.account)
+    const { id } = await aDomain(server.deps.store, user.actor)
     expect(await user.put(`/domains/${id}/decisions`, spf)).toMatchObject({ status: 404 })
   })
 
@@ -173,6 +173,7 @@ onBothStores('decisions about findings', kind => {
           kind: 'muted',
           note: '',
           decidedAt: server.deps.now(),
+          author: null,
           expiresAt: null,
         })
       }
@@ -186,7 +187,7 @@ onBothStores('decisions about findings', kind => {
   it('are their owner’s alone, also by the way of another domain', async () => {
     const { id } = (await decide()).body as DecisionItem
     const stranger = await server.aUser()
-    const other = await aDomain(server.deps.store, stranger.account)
+    const other = await aDomain(server.deps.store, stranger.actor)
     await aScan(server.deps.store, other)
     expect((await stranger.get(path)).status).toBe(404)
     expect((await stranger.put(path, spf)).status).toBe(404)

@@ -3,7 +3,9 @@ import { isPrintable } from '@waxseal/contract/printable'
 import { type Finding, wordsOf } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { isUuid, lockedDomain, ownedDomain } from '../domains/store.ts'
+import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
+import { isUuid } from '../domains/store.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import {
   type DecisionRow,
   decisionAbout,
@@ -23,9 +25,8 @@ const expiryYearsMax = 2
 type Typed = Pick<DecisionItem, 'finding' | 'reason' | 'kind' | 'note' | 'expires_at'>
 
 /** @throws Refusal `not_found` */
-export async function listDecisions(deps: Deps, accountId: string, domainId: string) {
-  const domain = await ownedDomain(deps.store.db, accountId, domainId)
-  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+export async function listDecisions(deps: Deps, actor: Actor, domainId: string) {
+  const domain = await requireDomain(deps.store.db, actor, domainId)
   const now = deps.now()
   return { decisions: (await decisionsOf(deps.store.db, domain.id)).map(row => present(row, now)) }
 }
@@ -38,19 +39,24 @@ export async function listDecisions(deps: Deps, accountId: string, domainId: str
  */
 export async function decide(
   deps: Deps,
-  accountId: string,
+  actor: Actor,
   domainId: string,
   { finding, reason, kind, ...typed }: Typed,
 ): Promise<DecisionItem> {
-  const domain = await ownedDomain(deps.store.db, accountId, domainId)
-  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+  const domain = await requireDomain(deps.store.db, actor, domainId)
   const now = deps.now()
-  const decided = { kind, note: noteIn(typed.note), decidedAt: now, expiresAt: expiryIn(typed.expires_at, now) }
+  const decided = {
+    kind,
+    note: noteIn(typed.note),
+    decidedAt: now,
+    expiresAt: expiryIn(typed.expires_at, now),
+    author: actor.by.id,
+  }
   const shown = (await newestScan(deps.store.db, domain.id))?.findings.find(isCalled(finding, reason))
 
   return deps.store.transaction(async tx => {
     // Locked: a decision is there once, and their number is counted.
-    if ((await lockedDomain(tx, accountId, domain.id)) === undefined) throw new Refusal('not_found', wording.notFound)
+    await requireLockedDomain(tx, actor, domain.id)
     const before = await decisionAbout(tx, { domainId: domain.id, finding, reason })
     if (before !== undefined) return present(await updateDecision(tx, before.id, decided), now)
     if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
@@ -60,9 +66,9 @@ export async function decide(
 }
 
 /** @throws Refusal `not_found` for a domain or a decision that is not there */
-export async function deleteDecision(deps: Deps, accountId: string, domainId: string, id: string): Promise<null> {
-  const domain = await ownedDomain(deps.store.db, accountId, domainId)
-  const removed = domain !== undefined && isUuid(id) && (await removeDecision(deps.store.db, domain.id, id))
+export async function deleteDecision(deps: Deps, actor: Actor, domainId: string, id: string): Promise<null> {
+  const domain = await requireDomain(deps.store.db, actor, domainId)
+  const removed = isUuid(id) && (await removeDecision(deps.store.db, domain.id, id))
   if (!removed) throw new Refusal('not_found', wording.notFound)
   return null
 }

@@ -2,16 +2,16 @@ import { wording } from '@waxseal/contract'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { ownedDomain } from '../domains/store.ts'
+import { requireDomain } from '../domains/require-domain.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { newestScan } from './store.ts'
 
 const dayMs = 86_400_000
 const staleAfterMs = 7 * dayMs
 
-/** @throws Refusal `not_found`: no such domain of this account, or no scan of it yet. */
-export async function latestScan(deps: Deps, accountId: string, domainId: string): Promise<ScanResult> {
-  const row = await ownedDomain(deps.store.db, accountId, domainId)
-  if (row === undefined) throw new Refusal('not_found', wording.notFound)
+/** @throws Refusal `not_found`: no such domain in the workspace, or no scan of it yet. */
+export async function latestScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanResult> {
+  const row = await requireDomain(deps.store.db, actor, domainId)
   const result = await newestScan(deps.store.db, row.id)
   if (result === undefined) throw new Refusal('not_found', wording.noScan)
   return result

@@ -4,12 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { usageCounter } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
-import { aScanResult } from '../../testing/factories.ts'
+import { actorOf, aScanResult } from '../../testing/factories.ts'
 import { type World, worldIn } from '../../testing/neighbors.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
-import type { Account } from '../accounts/account.ts'
-import { accountOfSubject } from '../accounts/store.ts'
 import { addDomains } from '../domains/add-domains.ts'
 import { takeUpScans } from './jobs.ts'
 import { runScan } from './run-scan.ts'
@@ -35,7 +33,7 @@ const countThreats = async ({ db, id }: World, n: number) =>
   db
     .update(usageCounter)
     .set({ n })
-    .where(and(eq(usageCounter.accountId, id('owner')), eq(usageCounter.kind, 'threat')))
+    .where(and(eq(usageCounter.workspaceId, id('owner')), eq(usageCounter.kind, 'threat')))
 
 onBothStores('a scan beside those of others', kind => {
   let deps: TestDeps
@@ -48,12 +46,6 @@ onBothStores('a scan beside those of others', kind => {
     deps.clock.now = world.now
   })
   afterAll(() => deps.close())
-
-  const account = async (name: string): Promise<Account> => {
-    const row = await accountOfSubject(deps.store.db, `user of ${name}`)
-    if (row === undefined) throw new Error(`no account of ${name}`)
-    return { ...row, picture: null }
-  }
 
   it('scans its own domain, with what is known of it', async () => {
     const scan = vi.fn(deps.scan)
@@ -100,7 +92,7 @@ onBothStores('a scan beside those of others', kind => {
     expect(counters).toEqual(['scan_run owner/shared run open: attempts, finished_at, started_at, state'])
   })
 
-  it('that fails gives one scan back to its account', async () => {
+  it('that fails gives one scan back to its workspace', async () => {
     const run = () => runScan({ ...deps, scan: failing }, world.id('owner/shared run open'), forever)
     expect(await world.touched(run)).toEqual([
       'scan_run owner/shared run open: attempts, finished_at, started_at, state',
@@ -108,8 +100,8 @@ onBothStores('a scan beside those of others', kind => {
     ])
   })
 
-  it('that begins counts one for its account, and sends one job', async () => {
-    const owner = await account('owner')
+  it('that begins counts one for its workspace, and sends one job', async () => {
+    const owner = await actorOf(deps, 'user of owner')
     const { added } = await addDomains(deps, owner, 'new.example, newer.example')
     for (const { id } of added) {
       expect(await world.touched(() => startScan(deps, owner, id))).toEqual([
@@ -121,7 +113,7 @@ onBothStores('a scan beside those of others', kind => {
   })
 
   it('joins the one under way of its own domain', async () => {
-    const owner = await account('owner')
+    const owner = await actorOf(deps, 'user of owner')
     const join = () => startScan(deps, owner, world.id('owner/shared'))
     expect(world.named(await join())).toBe('owner/shared run open')
     expect(await world.touched(join)).toEqual([])

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
-import { setTier } from '../accounts/store.ts'
+import { setTier } from '../workspaces/store.ts'
 import { followScan } from './follow-scan.ts'
 import { scanHandlers } from './jobs.ts'
 import { startScan } from './start-scan.ts'
@@ -40,7 +40,7 @@ onBothStores('scanning over HTTP', kind => {
     server.deps.clock.now = new Date('2026-11-20T09:00:00Z')
     scan = async ({ name }) => aScanResult({ name })
     user = await server.aUser()
-    domainId = (await aDomain(server.deps.store, user.account)).id
+    domainId = (await aDomain(server.deps.store, user.actor)).id
   })
   afterAll(() => server.close())
 
@@ -103,11 +103,11 @@ onBothStores('scanning over HTTP', kind => {
     for (const key of smart) expect(text).not.toContain(key)
 
     const { db } = server.deps.store
-    await setTier(db, user.account.email, 'pro')
+    await setTier(db, user.actor.person.email, 'pro')
     for (const path of paths) expect(Object.keys(await domainPart(path))).toEqual([...smart, 'vendor_results'])
     const { text: asPro } = await user.post(`/diagnostics/scan/${domainId}`, undefined, events)
     for (const key of smart) expect(asPro).toContain(key)
-    await setTier(db, user.account.email, 'free')
+    await setTier(db, user.actor.person.email, 'free')
     for (const path of paths) expect(Object.keys(await domainPart(path))).toEqual(['vendor_results'])
   })
 
@@ -156,7 +156,7 @@ onBothStores('scanning over HTTP', kind => {
       return aScanResult({ name })
     }
     const answer = user.post(`/diagnostics/scan/${domainId}`)
-    const runId = await startScan(server.deps, user.account, domainId)
+    const runId = await startScan(server.deps, user.actor, domainId)
     expect((await user.get('/domains')).body).toMatchObject([{ id: domainId, scanning: true }])
     end.resolve()
     expect((await answer).status).toBe(200)
@@ -170,7 +170,7 @@ onBothStores('scanning over HTTP', kind => {
       await end.promise
       return aScanResult({ name })
     }
-    const runId = await startScan(server.deps, user.account, domainId)
+    const runId = await startScan(server.deps, user.actor, domainId)
     const leaving = new AbortController()
     const follow = followScan(server.deps, runId, { signal: leaving.signal })
     await follow.next()
@@ -187,7 +187,7 @@ onBothStores('scanning over HTTP', kind => {
       await end.promise
       return aScanResult({ name })
     }
-    const runId = await startScan(server.deps, user.account, domainId)
+    const runId = await startScan(server.deps, user.actor, domainId)
     const follow = followScan(server.deps, runId, { signal: new AbortController().signal, forMs: 300 })
     const last = async () => {
       for (;;) if ((await follow.next()).done) return
@@ -240,7 +240,7 @@ onBothStores('scanning over HTTP', kind => {
 it('answers at once with a stream, and ends it with an error event when the server stops', async () => {
   const server = await openTestApp('pglite', { scan: () => new Promise(() => {}) })
   const user = await server.aUser()
-  const { id } = await aDomain(server.deps.store, user.account)
+  const { id } = await aDomain(server.deps.store, user.actor)
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const answer = await fetch(`${address}/api/diagnostics/scan/${id}`, {
     method: 'POST',

@@ -19,32 +19,30 @@ import { startScan } from './start-scan.ts'
 import { streamScan, wantsEvents } from './stream-scan.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, startEndpoint, async ({ account, signal, request, reply }, { params }) => {
-    const runId = await startScan(deps, account, params.id)
+  serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
+    const runId = await startScan(deps, actor, params.id)
     const follow = followScan(deps, runId, { signal })
-    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, account.tier)
-    return presentScan(await endOf(follow), account.tier)
+    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, actor.workspace.tier)
+    return presentScan(await endOf(follow), actor.workspace.tier)
   })
 
-  serve(app, deps, scanResults, async ({ account }, { params }) =>
-    presentScan(await latestScan(deps, account.id, params.id), account.tier),
+  serve(app, deps, scanResults, async ({ actor }, { params }) =>
+    presentScan(await latestScan(deps, actor, params.id), actor.workspace.tier),
   )
 
-  serve(app, deps, latestEndpoint, async ({ account }, { params }) => {
-    const result = await latestScan(deps, account.id, params.id)
-    return { ...presentScan(result, account.tier), ...ageOf(result, deps.now()) }
+  serve(app, deps, latestEndpoint, async ({ actor }, { params }) => {
+    const result = await latestScan(deps, actor, params.id)
+    return { ...presentScan(result, actor.workspace.tier), ...ageOf(result, deps.now()) }
   })
 
-  serve(app, deps, historyEndpoint, ({ account }, { params, query }) =>
-    scoreHistory(deps, account.id, params.id, query.limit),
-  )
+  serve(app, deps, historyEndpoint, ({ actor }, { params, query }) => scoreHistory(deps, actor, params.id, query.limit))
 
-  serve(app, deps, listDecisionsEndpoint, ({ account }, { params }) => listDecisions(deps, account.id, params.id))
+  serve(app, deps, listDecisionsEndpoint, ({ actor }, { params }) => listDecisions(deps, actor, params.id))
 
-  serve(app, deps, decideEndpoint, ({ account }, { params, body }) => decide(deps, account.id, params.id, body))
+  serve(app, deps, decideEndpoint, ({ actor }, { params, body }) => decide(deps, actor, params.id, body))
 
-  serve(app, deps, deleteDecisionEndpoint, ({ account }, { params }) =>
-    deleteDecision(deps, account.id, params.id, params.decisionId),
+  serve(app, deps, deleteDecisionEndpoint, ({ actor }, { params }) =>
+    deleteDecision(deps, actor, params.id, params.decisionId),
   )
 }
 

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { scan, scanDocument, scanRun } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
-import { aDomain, anAccount, aProgress, aScan, aScanResult } from '../../testing/factories.ts'
+import { aDomain, anOwner, aProgress, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
-import type { Account } from '../accounts/account.ts'
 import { ownedDomain, removeDomain } from '../domains/store.ts'
 import { countUp, used } from '../usage/store.ts'
 import { takeUpScans } from './jobs.ts'
@@ -23,14 +22,14 @@ const patient = { timeout: 25_000 }
 
 onBothStores('a scan run', kind => {
   let deps: TestDeps
-  let owner: Account
+  let owner: Owner
   let domainId: string
   beforeAll(async () => {
     deps = await openTestDeps(kind)
   })
   beforeEach(async () => {
     deps.clock.now = new Date('2026-11-20T09:00:00Z')
-    owner = await anAccount(deps.store)
+    owner = await anOwner(deps.store)
     domainId = (await aDomain(deps.store, owner)).id
   })
   afterAll(() => deps.close())
@@ -40,7 +39,7 @@ onBothStores('a scan run', kind => {
     return row
   }
   const scansOf = (id: string) => deps.store.db.select().from(scan).where(eq(scan.domainId, id))
-  const counted = () => used(deps.store.db, { accountId: owner.id, kind: 'scan', period: '2026-11' })
+  const counted = () => used(deps.store.db, { workspaceId: owner.workspace.id, kind: 'scan', period: '2026-11' })
 
   it('ends as done, with its scan stored, its domain summarised and the scan counted', async () => {
     const runId = await startScan(deps, owner, domainId)
@@ -55,9 +54,9 @@ onBothStores('a scan run', kind => {
   })
 
   it('cannot get around the limit by starting many at once, which are one', async () => {
-    const roomy = await anAccount(deps.store)
+    const roomy = await anOwner(deps.store)
     const { id } = await aDomain(deps.store, roomy)
-    const counter = { accountId: roomy.id, kind: 'scan', period: '2026-11' } as const
+    const counter = { workspaceId: roomy.workspace.id, kind: 'scan', period: '2026-11' } as const
     for (let n = 0; n < 9; n++) await deps.store.transaction(tx => countUp(tx, counter))
     const starts = [...Array(5).keys()].map(() => startScan(deps, roomy, id))
     expect(new Set(await Promise.all(starts)).size).toBe(1)
@@ -97,14 +96,14 @@ onBothStores('a scan run', kind => {
   })
 
   it("is 404 for a stranger's domain", async () => {
-    const stranger = await anAccount(deps.store)
+    const stranger = await anOwner(deps.store)
     await expect(startScan(deps, stranger, domainId)).rejects.toMatchObject({ code: 'not_found', detail: 'Not found' })
   })
 
   it('is given the last result and the plan of the one who started it', async () => {
     const previous = await aScan(deps.store, await rowOf(domainId), { score: 72 })
     const spy = vi.fn(deps.scan)
-    const runId = await startScan(deps, { ...owner, tier: 'pro' }, domainId)
+    const runId = await startScan(deps, { ...owner, workspace: { ...owner.workspace, tier: 'pro' } }, domainId)
     await runScan({ ...deps, scan: spy }, runId, forever)
     expect(spy.mock.calls[0]?.[0]).toMatchObject({ tier: 'pro', previous })
   })
@@ -228,7 +227,7 @@ onBothStores('a scan run', kind => {
   it('vanishes with its domain, and its worker notices nothing but that', async () => {
     const runId = await startScan(deps, owner, domainId)
     const deleting: Deps['scan'] = async input => {
-      await removeDomain(deps.store.db, owner.id, domainId)
+      await removeDomain(deps.store.db, owner.workspace.id, domainId)
       return aScanResult({ name: input.name })
     }
     await expect(runScan({ ...deps, scan: deleting }, runId, forever)).resolves.toBeUndefined()
@@ -280,7 +279,7 @@ onBothStores('a scan run', kind => {
   })
 
   const rowOf = async (id: string) => {
-    const row = await ownedDomain(deps.store.db, owner.id, id)
+    const row = await ownedDomain(deps.store.db, owner.workspace.id, id)
     if (row === undefined) throw new Error('the domain is gone')
     return row
   }

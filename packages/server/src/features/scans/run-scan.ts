@@ -93,10 +93,10 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
   const { run } = claimed
   await deps.store.transaction(async tx => {
     // The domain first, as everyone does who locks both. Gone means deleted, and the run with it.
-    if ((await lockedDomain(tx, run.accountId, run.domainId)) === undefined) return
+    if ((await lockedDomain(tx, run.workspaceId, run.domainId)) === undefined) return
     const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
     if (closed === undefined) return
-    await settleThreatLookup(tx, run.accountId, closed, result.sections.threat)
+    await settleThreatLookup(tx, run.workspaceId, closed, result.sections.threat)
     const scanId = await insertScan(tx, claimed, result, document)
     if (scanId === undefined) return
     await summarise(tx, run.domainId, summaryOf(result))
@@ -111,12 +111,12 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
 
 /** A run that failed is not counted. */
 async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
-  const { accountId } = claimed.run
+  const { workspaceId } = claimed.run
   await deps.store.transaction(async tx => {
     const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
     if (closed === undefined) return
-    await giveBack(tx, { accountId, kind: 'scan', period: closed.period })
-    await settleThreatLookup(tx, accountId, closed, null)
+    await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
+    await settleThreatLookup(tx, workspaceId, closed, null)
   })
 }
 

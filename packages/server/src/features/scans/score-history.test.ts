@@ -17,7 +17,7 @@ onBothStores('the score history of a domain', kind => {
   })
   beforeEach(async () => {
     user = await server.aUser()
-    domain = await aDomain(server.deps.store, user.account)
+    domain = await aDomain(server.deps.store, user.actor)
   })
   afterAll(() => server.close())
 

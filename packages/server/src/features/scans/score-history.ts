@@ -1,8 +1,7 @@
-import { wording } from '@waxseal/contract'
 import { isSameBasis } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { ownedDomain } from '../domains/store.ts'
+import { requireDomain } from '../domains/require-domain.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { newestPoints, scoredBefore } from './store.ts'
 
 /**
@@ -11,10 +10,9 @@ import { newestPoints, scoredBefore } from './store.ts'
  *
  * @throws Refusal `not_found`
  */
-export async function scoreHistory(deps: Deps, accountId: string, domainId: string, limit: number) {
+export async function scoreHistory(deps: Deps, actor: Actor, domainId: string, limit: number) {
   const { db } = deps.store
-  const domain = await ownedDomain(db, accountId, domainId)
-  if (domain === undefined) throw new Refusal('not_found', wording.notFound)
+  const domain = await requireDomain(db, actor, domainId)
   const points = (await newestPoints(db, domain.id, limit)).reverse()
   const [oldest] = points
   let scored = oldest && (await scoredBefore(db, domain.id, oldest))

@@ -53,8 +53,8 @@ storeTests<typeof store>('the store of scans', {
     'queues one for one domain': {
       call: ({ transaction, id, now }) =>
         transaction(async tx => {
-          const added = await insertDomain(tx, { accountId: id('owner'), name: 'new.example', createdAt: now })
-          const row = { accountId: id('owner'), tier: 'pro', period: '2026-11', requestedAt: now } as const
+          const added = await insertDomain(tx, { workspaceId: id('owner'), name: 'new.example', createdAt: now })
+          const row = { workspaceId: id('owner'), tier: 'pro', period: '2026-11', requestedAt: now } as const
           return (await store.insertRun(tx, { ...row, domainId: added?.id ?? '' })).state
         }),
       touches: ['+ domain of owner', '+ scan_run of owner'],

@@ -28,7 +28,7 @@ export async function openRun(tx: Tx, domainId: string): Promise<ScanRun | undef
 
 export async function insertRun(
   tx: Tx,
-  row: Pick<ScanRun, 'domainId' | 'accountId' | 'tier' | 'period' | 'requestedAt'>,
+  row: Pick<ScanRun, 'domainId' | 'workspaceId' | 'tier' | 'period' | 'requestedAt'>,
 ): Promise<ScanRun> {
   const [run] = await tx
     .insert(scanRun)

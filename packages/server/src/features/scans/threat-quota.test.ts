@@ -4,10 +4,9 @@ import type { ThreatValue } from '@waxseal/core/threat'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
-import { aDomain, anAccount, aScanResult } from '../../testing/factories.ts'
+import { aDomain, anOwner, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { aThreatSection } from '../../testing/threat.ts'
-import type { Account } from '../accounts/account.ts'
 import { countUp, used } from '../usage/store.ts'
 import { runScan } from './run-scan.ts'
 import { startScan } from './start-scan.ts'
@@ -33,22 +32,24 @@ function scanThat(section: Section<ThreatValue>, took: (room: boolean) => void =
 
 onBothStores("the day's threat look-ups", kind => {
   let deps: TestDeps
-  let owner: Account
+  let owner: Owner
   let domainId: string
   beforeAll(async () => {
     deps = await openTestDeps(kind)
   })
   beforeEach(async () => {
     deps.clock.now = new Date('2026-11-20T09:00:00Z')
-    owner = await anAccount(deps.store, { tier: 'pro' })
+    owner = await anOwner(deps.store, { tier: 'pro' })
     domainId = (await aDomain(deps.store, owner)).id
   })
   afterAll(() => deps.close())
 
-  const counted = (period = '2026-11-20') => used(deps.store.db, { accountId: owner.id, kind: 'threat', period })
+  const counted = (period = '2026-11-20') =>
+    used(deps.store.db, { workspaceId: owner.workspace.id, kind: 'threat', period })
   const useUp = (n: number) =>
     deps.store.transaction(async tx => {
-      for (let at = 0; at < n; at++) await countUp(tx, { accountId: owner.id, kind: 'threat', period: '2026-11-20' })
+      for (let at = 0; at < n; at++)
+        await countUp(tx, { workspaceId: owner.workspace.id, kind: 'threat', period: '2026-11-20' })
     })
   const scanned = async (scan: Deps['scan'], by = owner, of = domainId) => {
     const runId = await startScan(deps, by, of)
@@ -84,7 +85,7 @@ onBothStores("the day's threat look-ups", kind => {
   })
 
   it('end at the limit of the plan: 10 for Starter, and the eleventh scan asks nobody', async () => {
-    const starter = { ...owner, tier: 'free' } as const
+    const starter = { ...owner, workspace: { ...owner.workspace, tier: 'free' as const } }
     await useUp(9)
     const took: boolean[] = []
     await scanned(
@@ -100,7 +101,7 @@ onBothStores("the day's threat look-ups", kind => {
   })
 
   it('of Business are 1,000, or what the operator sets', async () => {
-    const business = { ...owner, tier: 'business' } as const
+    const business = { ...owner, workspace: { ...owner.workspace, tier: 'business' as const } }
     const took: boolean[] = []
     const scan = scanThat(answered, room => took.push(room))
     const runId = await startScan(deps, business, domainId)

@@ -15,9 +15,9 @@ export async function takeThreatLookup(
   deps: Pick<Deps, 'env' | 'store' | 'now'>,
   claimed: ClaimedRun,
 ): Promise<boolean> {
-  const { accountId, tier, id } = claimed.run
+  const { workspaceId, tier, id } = claimed.run
   const period = dayOf(deps.now())
-  const counter = { accountId, kind: 'threat', period } as const
+  const counter = { workspaceId, kind: 'threat', period } as const
   const isNew = await deps.store.transaction(async tx => {
     if (!(await noteThreatDay(tx, claimed, period))) return false
     if ((await countUp(tx, counter)) <= threatLimit(deps, tier)) return true
@@ -31,10 +31,10 @@ export async function takeThreatLookup(
 /** Gives a run's look-up back where no source answered; nothing where it took none. */
 export async function settleThreatLookup(
   tx: Tx,
-  accountId: string,
+  workspaceId: string,
   { threatDay }: Pick<ScanRun, 'threatDay'>,
   section: Section<ThreatValue> | null,
 ): Promise<void> {
   const answered = section !== null && section.ran && isAnswered(section.value.opinions)
-  if (threatDay !== null && !answered) await giveBack(tx, { accountId, kind: 'threat', period: threatDay })
+  if (threatDay !== null && !answered) await giveBack(tx, { workspaceId, kind: 'threat', period: threatDay })
 }

@@ -14,15 +14,15 @@ onBothStores('usage', kind => {
   })
   afterAll(() => server.close())
 
-  const count = (accountId: string, by: number, counterKind: 'scan' | 'threat') =>
+  const count = (workspaceId: string, by: number, counterKind: 'scan' | 'threat') =>
     server.deps.store.transaction(async tx => {
       const period = counterKind === 'scan' ? monthOf(server.deps.now()) : dayOf(server.deps.now())
-      for (let n = 0; n < by; n++) await countUp(tx, { accountId, kind: counterKind, period })
+      for (let n = 0; n < by; n++) await countUp(tx, { workspaceId, kind: counterKind, period })
     })
 
   it('counts scans by calendar month, UTC', async () => {
     const user = await server.aUser()
-    await count(user.account.id, 3, 'scan')
+    await count(user.actor.workspace.id, 3, 'scan')
     expect((await user.get('/usage/scans-this-month')).body).toEqual({
       scans_this_month: 3,
       limit: 10,
@@ -48,7 +48,7 @@ onBothStores('usage', kind => {
     ['business', 1000],
   ] as const)('counts threat look-ups by day, UTC: %s has %d', async (tier, daily) => {
     const user = await server.aUser({ tier })
-    await count(user.account.id, 2, 'threat')
+    await count(user.actor.workspace.id, 2, 'threat')
     expect((await user.get('/vt/usage')).body).toEqual({
       current_usage: 2,
       daily_limit: daily,
@@ -59,8 +59,8 @@ onBothStores('usage', kind => {
   })
 
   it('gives back what did not happen, never below nothing', async () => {
-    const { account } = await server.aUser()
-    const counter = { accountId: account.id, kind: 'scan', period: '2026-11' } as const
+    const { actor } = await server.aUser()
+    const counter = { workspaceId: actor.workspace.id, kind: 'scan', period: '2026-11' } as const
     const { store } = server.deps
     await store.transaction(tx => countUp(tx, counter))
     await store.transaction(tx => giveBack(tx, counter))
@@ -69,9 +69,9 @@ onBothStores('usage', kind => {
   })
 
   it('forgets counters of long ago', async () => {
-    const { account } = await server.aUser()
+    const { actor } = await server.aUser()
     const { store } = server.deps
-    const at = (period: string) => ({ accountId: account.id, kind: 'threat', period }) as const
+    const at = (period: string) => ({ workspaceId: actor.workspace.id, kind: 'threat', period }) as const
     for (const period of ['2026-10-01', '2026-11-19']) await store.transaction(tx => countUp(tx, at(period)))
     await forgetBefore(store.db, 'threat', '2026-11-01')
     expect(await used(store.db, at('2026-10-01'))).toBe(0)

@@ -8,20 +8,20 @@ import { dayOf, monthOf, nextDay, nextMonth } from './period.ts'
 import { used } from './store.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, scansThisMonth, async ({ account }) => {
+  serve(app, deps, scansThisMonth, async ({ actor: { workspace } }) => {
     const now = deps.now()
     return {
-      scans_this_month: await used(deps.store.db, { accountId: account.id, kind: 'scan', period: monthOf(now) }),
-      limit: plans[account.tier].scansPerMonth,
+      scans_this_month: await used(deps.store.db, { workspaceId: workspace.id, kind: 'scan', period: monthOf(now) }),
+      limit: plans[workspace.tier].scansPerMonth,
       resets_at: nextMonth(now).toISOString(),
     }
   })
 
-  serve(app, deps, vtUsage, async ({ account }) => {
+  serve(app, deps, vtUsage, async ({ actor: { workspace } }) => {
     const now = deps.now()
     return {
-      current_usage: await used(deps.store.db, { accountId: account.id, kind: 'threat', period: dayOf(now) }),
-      daily_limit: threatLimit(deps, account.tier),
+      current_usage: await used(deps.store.db, { workspaceId: workspace.id, kind: 'threat', period: dayOf(now) }),
+      daily_limit: threatLimit(deps, workspace.tier),
       resets_at: nextDay(now).toISOString(),
     }
   })

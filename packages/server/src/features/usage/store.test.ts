@@ -1,7 +1,7 @@
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './store.ts'
 
-const month = ({ id }: World, period = '2026-11') => ({ accountId: id('owner'), kind: 'scan', period }) as const
+const month = ({ id }: World, period = '2026-11') => ({ workspaceId: id('owner'), kind: 'scan', period }) as const
 
 storeTests<typeof store>('the store of usage counters', {
   used: {

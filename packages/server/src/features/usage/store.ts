@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/store.ts'
 
 /** One counter: whose, of what, in which period (`period.ts`). */
 export interface Counter {
-  accountId: string
+  workspaceId: string
   kind: 'scan' | 'threat'
   period: string
 }
@@ -21,7 +21,7 @@ export async function countUp(tx: Tx, counter: Counter): Promise<number> {
     .insert(usageCounter)
     .values({ ...counter, n: 1 })
     .onConflictDoUpdate({
-      target: [usageCounter.accountId, usageCounter.kind, usageCounter.period],
+      target: [usageCounter.workspaceId, usageCounter.kind, usageCounter.period],
       set: { n: sql`${usageCounter.n} + 1` },
     })
     .returning({ n: usageCounter.n })
@@ -42,6 +42,6 @@ export async function forgetBefore(db: Database, kind: Counter['kind'], period: 
   await db.delete(usageCounter).where(and(eq(usageCounter.kind, kind), lt(usageCounter.period, period)))
 }
 
-function is({ accountId, kind, period }: Counter) {
-  return and(eq(usageCounter.accountId, accountId), eq(usageCounter.kind, kind), eq(usageCounter.period, period))
+function is({ workspaceId, kind, period }: Counter) {
+  return and(eq(usageCounter.workspaceId, workspaceId), eq(usageCounter.kind, kind), eq(usageCounter.period, period))
 }

@@ -7,5 +7,5 @@ import { profileOf } from './me.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, config, () => publicConfig(deps))
-  serve(app, deps, me, ({ account, session }) => profileOf(deps, account, session))
+  serve(app, deps, me, ({ actor, signedIn, session }) => profileOf(deps, actor, signedIn, session))
 }

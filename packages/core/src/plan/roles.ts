@@ -1,0 +1,17 @@
+/** What a member of a workspace may be, the least first. */
+export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
+
+export type Role = (typeof roles)[number]
+
+/** The names people see. */
+export const roleLabels: { readonly [R in Role]: string } = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Admin',
+  owner: 'Owner',
+}
+
+/** May a member with this role do what needs at least `least`? */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { roles, tiers } from '@waxseal/core/plan'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** Someone who signs in. Signing in is the auth provider's affair; `subject` is its user id. */
+export const person = pgTable('person', {
+  id: uuid().primaryKey().$defaultFn(randomUUID),
+  subject: text().notNull().unique(),
+  email: text().notNull(),
+  name: text().notNull(),
+  createdAt: moment().notNull(),
+  /** Set when the person deletes the account; the rows go some days later. */
+  deletedAt: moment(),
+})
+
+/** The person who made a row; null when that person is gone, and in rows that nobody typed. */
+export const author = () => uuid().references(() => person.id, { onDelete: 'set null' })
+
+/** What owns domains, plan and usage. Sign-up makes one for each person. */
+export const workspace = pgTable('workspace', {
+  id: uuid().primaryKey().$defaultFn(randomUUID),
+  name: text().notNull(),
+  tier: text({ enum: tiers }).notNull().default('free'),
+  createdAt: moment().notNull(),
+  /** Set when an owner deletes the workspace; the rows go some days later. */
+  deletedAt: moment(),
+})
+
+/** The workspace that a row belongs to, and goes with. */
+export const ofWorkspace = () =>
+  uuid()
+    .notNull()
+    .references(() => workspace.id, { onDelete: 'cascade' })
+
+/** Who belongs to a workspace, and what each may do there. */
+export const member = pgTable(
+  'member',
+  {
+    workspaceId: ofWorkspace(),
+    personId: uuid()
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    role: text({ enum: roles }).notNull(),
+    joinedAt: moment().notNull(),
+  },
+  table => [primaryKey({ columns: [table.workspaceId, table.personId] }), index('member_of_person').on(table.personId)],
+)
+
+/** A link that lets its first holder join a workspace. Its token is only in the link. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: uuid().primaryKey().$defaultFn(randomUUID),
+    workspaceId: ofWorkspace(),
+    role: text({ enum: roles }).notNull(),
+    /** SHA-256 of the token, in hex. */
+    tokenHash: text().notNull().unique(),
+    createdBy: author(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    usedBy: author(),
+  },
+  table => [index('invitation_of_workspace').on(table.workspaceId), index('invitation_expired').on(table.expiresAt)],
+)
+
+/** What a workspace used up in one period: `scan` by month (`2026-11`), `threat` by day (`2026-11-20`), both UTC. */
+export const usageCounter = pgTable(
+  'usage_counter',
+  {
+    workspaceId: ofWorkspace(),
+    kind: text({ enum: ['scan', 'threat'] }).notNull(),
+    period: text().notNull(),
+    n: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.workspaceId, table.kind, table.period] })],
+)

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { member, person, workspace } from '../../db/schema/index.ts'
+import type { Store } from '../../db/store.ts'
+import { readEnv } from '../../env.ts'
+import type { Session } from '../../ports.ts'
+import { onBothStores, openTestStore } from '../../testing/store.ts'
+import { actorIn, signedIn } from './sign-in.ts'
+import { insertMember, setTier } from './store.ts'
+
+const session: Session = {
+  subject: 'user-1',
+  sessionId: 'session-1',
+  status: 'active',
+  email: 'alex@example.org',
+  name: 'Alex',
+  picture: null,
+}
+const other: Session = { ...session, subject: 'user-2', email: 'kim@example.org', name: ' ' }
+const at = new Date('2026-11-20T09:00:00Z')
+
+onBothStores('someone who signs in', kind => {
+  let store: Store
+  beforeEach(async () => {
+    store = await openTestStore(kind)
+  })
+  afterEach(() => store.close())
+
+  const met = (who: Session = session, variables: Record<string, string> = {}) =>
+    signedIn({ store, env: readEnv(variables), now: () => at }, who)
+  const ownOf = async (who: Session, variables: Record<string, string> = {}) => actorIn(await met(who, variables), null)
+
+  it('gets one workspace of their own, on DEFAULT_TIER, even when a page asks ten things at once', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => met(session, { DEFAULT_TIER: 'pro' })))
+    expect(new Set(all.map(({ person: { id } }) => id)).size).toBe(1)
+    expect(all[0]?.person).toMatchObject({ subject: 'user-1', email: 'alex@example.org' })
+    expect(all[0]?.memberships).toEqual([
+      { workspace: { id: expect.any(String), name: 'Alex', tier: 'pro' }, role: 'owner' },
+    ])
+    for (const table of [person, workspace, member]) expect(await store.db.select().from(table)).toHaveLength(1)
+  })
+
+  it('without a name has a workspace with the name of their address', async () => {
+    expect((await ownOf(other)).workspace.name).toBe('kim@example.org')
+  })
+
+  it('follows the name and the address of the auth provider; the workspace keeps its name', async () => {
+    const { id } = (await met()).person
+    const named = async (changes: Partial<Session>) => (await met({ ...session, ...changes })).person
+    expect(await named({ email: 'alex@example.net', name: 'Alex B.' })).toMatchObject({
+      id,
+      email: 'alex@example.net',
+      name: 'Alex B.',
+    })
+    expect(await named({ email: 'alex@example.net', name: 'Alex C.' })).toMatchObject({ id, name: 'Alex C.' })
+    expect(await named({ email: 'alex@example.com', name: 'Alex C.' })).toMatchObject({ id, email: 'alex@example.com' })
+    expect((await ownOf(session)).workspace.name).toBe('Alex')
+  })
+
+  it('is on the plan that is stored; with BILLING=off everyone uses DEFAULT_TIER', async () => {
+    await met()
+    await setTier(store.db, 'Alex@Example.org', 'pro')
+    expect((await ownOf(session)).workspace.tier).toBe('pro')
+    expect((await ownOf(session, { BILLING: 'off', DEFAULT_TIER: 'business' })).workspace.tier).toBe('business')
+  })
+
+  it('is refused once the account is deleted', async () => {
+    await met()
+    await store.db.update(person).set({ deletedAt: new Date() })
+    await expect(met()).rejects.toThrow('Please sign in')
+  })
+
+  it('acts in the workspace that the call names, with the role there; in no other', async () => {
+    const mine = await ownOf(session)
+    const theirs = await ownOf(other)
+    const join = { workspaceId: theirs.workspace.id, personId: mine.by.id, role: 'viewer' as const, joinedAt: at }
+    const before = await met()
+    expect(() => actorIn(before, theirs.workspace.id)).toThrow('Not found')
+    await store.transaction(tx => insertMember(tx, join))
+    const after = await met()
+    expect(actorIn(after, null)).toEqual(mine)
+    expect(actorIn(after, theirs.workspace.id.toUpperCase())).toEqual({ ...theirs, by: mine.by, role: 'viewer' })
+    for (const id of ['', 'no id', crypto.randomUUID()]) expect(() => actorIn(after, id)).toThrow('Not found')
+  })
+
+  it('who owns no workspace any more gets a new one, and keeps the others', async () => {
+    const before = await ownOf(session)
+    await store.db.update(member).set({ role: 'admin' }).where(eq(member.personId, before.by.id))
+    const { memberships } = await met()
+    expect(memberships.map(({ role }) => role).sort()).toEqual(['admin', 'owner'])
+    expect((await ownOf(session)).workspace.id).not.toBe(before.workspace.id)
+    expect((await met()).memberships).toHaveLength(2)
+  })
+
+  it('does not act in a deleted workspace', async () => {
+    const before = await ownOf(session)
+    await store.db.update(workspace).set({ deletedAt: at })
+    expect((await ownOf(session)).workspace.id).not.toBe(before.workspace.id)
+  })
+})

@@ -1,0 +1,104 @@
+import { wording } from '@waxseal/contract'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Session } from '../../ports.ts'
+import type { Actor } from './actor.ts'
+import {
+  insertMember,
+  insertPerson,
+  insertWorkspace,
+  lockPerson,
+  type Membership,
+  membershipsOf,
+  type PersonRow,
+  personOfSubject,
+  updateProfile,
+} from './store.ts'
+
+/**
+ * Someone who is signed in. `subject` is the auth provider's user id and never decides what may be done: `id` and the
+ * memberships do.
+ */
+export interface Person {
+  id: string
+  subject: string
+  email: string
+  name: string
+  picture: string | null
+  createdAt: Date
+}
+
+/** A person with the workspaces they belong to, the one they joined first first. At least one is their own. */
+export interface SignedIn {
+  person: Person
+  memberships: readonly Membership[]
+}
+
+type SignInDeps = Pick<Deps, 'store' | 'env' | 'now'>
+
+/**
+ * The person of a session, kept at the address and name the auth provider has. The first call makes the person and a
+ * workspace of their own on `DEFAULT_TIER`; so does a call of someone who owns no workspace any more.
+ *
+ * @throws Refusal `unauthorized` when the person deleted the account
+ */
+export async function signedIn(deps: SignInDeps, session: Session): Promise<SignedIn> {
+  const row = (await known(deps, session)) ?? (await make(deps, session))
+  if (row.deletedAt !== null) throw new Refusal('unauthorized', wording.signInNeeded)
+  const { id, subject, email, name, createdAt } = row
+  const found = await membershipsOf(deps.store.db, id)
+  const memberships = found.some(isOwner) ? found : await withOwnWorkspace(deps, row)
+  return {
+    person: { id, subject, email, name, picture: session.picture, createdAt },
+    memberships: memberships.map(each => ({ ...each, workspace: withTier(deps, each.workspace) })),
+  }
+}
+
+/**
+ * Whom a call acts for: in the workspace with this id, else in the person's own, which is the one they have owned for
+ * longest.
+ *
+ * @throws Refusal `not_found` when the person is no member of it
+ */
+export function actorIn({ person, memberships }: SignedIn, workspaceId: string | null): Actor {
+  const membership =
+    workspaceId === null
+      ? memberships.find(isOwner)
+      : memberships.find(({ workspace }) => workspace.id === workspaceId.toLowerCase())
+  if (membership === undefined) throw new Refusal('not_found', wording.notFound)
+  const { id, name, tier } = membership.workspace
+  return { workspace: { id, name, tier }, by: { kind: 'person', id: person.id }, role: membership.role }
+}
+
+const isOwner = ({ role }: Membership): boolean => role === 'owner'
+
+function withTier({ env }: SignInDeps, workspace: Membership['workspace']): Membership['workspace'] {
+  return env.billing === 'off' ? { ...workspace, tier: env.defaultTier } : workspace
+}
+
+async function known({ store }: SignInDeps, session: Session): Promise<PersonRow | undefined> {
+  const row = await personOfSubject(store.db, session.subject)
+  if (row === undefined || (row.email === session.email && row.name === session.name)) return row
+  return updateProfile(store.db, row.id, { email: session.email, name: session.name })
+}
+
+async function make({ store, now }: SignInDeps, session: Session): Promise<PersonRow> {
+  const { subject, email, name } = session
+  const added = await insertPerson(store.db, { subject, email, name, createdAt: now() })
+  const row = added ?? (await personOfSubject(store.db, subject))
+  if (row === undefined) throw new Error('a person was neither made nor found')
+  return row
+}
+
+/** Makes a workspace of the person's own, once even when a page asks ten things at the same moment. */
+async function withOwnWorkspace({ store, env, now }: SignInDeps, row: PersonRow): Promise<Membership[]> {
+  return store.transaction(async tx => {
+    await lockPerson(tx, row.id)
+    if (!(await membershipsOf(tx, row.id)).some(isOwner)) {
+      const name = row.name.trim() === '' ? row.email : row.name
+      const workspace = await insertWorkspace(tx, { name, tier: env.defaultTier, createdAt: now() })
+      await insertMember(tx, { workspaceId: workspace.id, personId: row.id, role: 'owner', joinedAt: now() })
+    }
+    return membershipsOf(tx, row.id)
+  })
+}

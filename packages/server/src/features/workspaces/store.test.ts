@@ -1,0 +1,124 @@
+import { storeTests } from '../../testing/neighbors.ts'
+import * as store from './store.ts'
+
+const profile = { email: 'new@example.org', name: 'New Name' }
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+storeTests<typeof store>('the store of workspaces', {
+  personOfSubject: {
+    'finds one person': {
+      call: async ({ db }) => (await store.personOfSubject(db, 'user of neighbor'))?.id,
+      touches: [],
+      answers: 'person of neighbor',
+    },
+    'finds none for someone new': {
+      call: ({ db }) => store.personOfSubject(db, 'user of none'),
+      touches: [],
+      answers: null,
+    },
+  },
+  insertPerson: {
+    'adds one': {
+      call: async ({ db, now }) =>
+        (await store.insertPerson(db, { subject: 'user of none', ...profile, createdAt: now }))?.name,
+      touches: ['+ person'],
+      answers: 'New Name',
+    },
+    'leaves the one there is': {
+      call: ({ db, now }) => store.insertPerson(db, { subject: 'user of owner', ...profile, createdAt: now }),
+      touches: [],
+      answers: null,
+    },
+  },
+  updateProfile: {
+    'renames one person': {
+      call: async ({ db, id }) => (await store.updateProfile(db, id('person of owner'), profile))?.id,
+      touches: ['person person of owner: email, name'],
+      answers: 'person of owner',
+    },
+  },
+  lockPerson: {
+    'changes nothing': {
+      call: ({ transaction, id }) => transaction(tx => store.lockPerson(tx, id('person of owner'))),
+      touches: [],
+      answers: null,
+    },
+  },
+  membershipsOf: {
+    'lists the workspaces of one person': {
+      call: ({ db, id }) => store.membershipsOf(db, id('guest of owner')),
+      touches: [],
+      answers: [{ workspace: { id: 'owner', name: 'domains of owner', tier: 'pro' }, role: 'editor' }],
+    },
+    'lists the one joined first first': {
+      call: async ({ db, id, now, transaction }) => {
+        const row = { workspaceId: id('neighbor'), personId: id('person of owner'), role: 'viewer' as const }
+        await transaction(tx => store.insertMember(tx, { ...row, joinedAt: now }))
+        return (await store.membershipsOf(db, id('person of owner'))).map(each => [each.workspace.id, each.role])
+      },
+      touches: ['+ member neighbor person of owner'],
+      answers: [
+        ['owner', 'owner'],
+        ['neighbor', 'viewer'],
+      ],
+    },
+  },
+  insertWorkspace: {
+    'adds one, without members': {
+      call: async ({ transaction, now }) =>
+        (await transaction(tx => store.insertWorkspace(tx, { name: 'New', tier: 'pro', createdAt: now }))).tier,
+      touches: ['+ workspace'],
+      answers: 'pro',
+    },
+  },
+  insertMember: {
+    'adds one to one workspace': {
+      call: ({ transaction, id, now }) =>
+        transaction(tx =>
+          store.insertMember(tx, {
+            workspaceId: id('owner'),
+            personId: id('guest of neighbor'),
+            role: 'admin',
+            joinedAt: now,
+          }),
+        ),
+      touches: ['+ member owner guest of neighbor'],
+      answers: null,
+    },
+  },
+  lockWorkspace: {
+    'knows whether there is such a workspace': {
+      call: ({ transaction, id }) =>
+        transaction(async tx => [await store.lockWorkspace(tx, id('owner')), await store.lockWorkspace(tx, unknownId)]),
+      touches: [],
+      answers: [true, false],
+    },
+  },
+  allPersons: {
+    'lists them all, the oldest first, with the plan of the workspace of their own': {
+      call: async ({ db }) => (await store.allPersons(db)).map(({ id, tier }) => [id, tier]),
+      touches: [],
+      answers: [
+        ['guest of owner', null],
+        ['person of owner', 'pro'],
+        ['guest of neighbor', null],
+        ['person of neighbor', 'pro'],
+      ],
+    },
+  },
+  setTier: {
+    'changes the plan of one workspace, by its owner’s address in any letter case': {
+      call: async ({ db }) => (await store.setTier(db, ' Owner@Example.org ', 'business'))?.id,
+      touches: ['workspace owner: tier'],
+      answers: 'person of owner',
+    },
+    'changes nothing for an address that nobody has, or of someone who owns no workspace': {
+      call: async ({ db }) => [
+        await store.setTier(db, 'none@example.org', 'business'),
+        await store.setTier(db, 'guest.owner@example.org', 'business'),
+      ],
+      touches: [],
+      answers: [null, null],
+    },
+  },
+})

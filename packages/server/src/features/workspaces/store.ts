@@ -1,0 +1,103 @@
+import type { Role, Tier } from '@waxseal/core/plan'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { member, person, workspace } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+
+export type PersonRow = typeof person.$inferSelect
+type WorkspaceRow = typeof workspace.$inferSelect
+
+/** One workspace of a person, and what they may do there. */
+export interface Membership {
+  workspace: { id: string; name: string; tier: Tier }
+  role: Role
+}
+
+export async function personOfSubject(db: Database, subject: string): Promise<PersonRow | undefined> {
+  const [row] = await db.select().from(person).where(eq(person.subject, subject))
+  return row
+}
+
+/** Adds the person of a new subject. Does nothing when another request was faster: read it again then. */
+export async function insertPerson(
+  db: Database,
+  row: { subject: string; email: string; name: string; createdAt: Date },
+): Promise<PersonRow | undefined> {
+  const [added] = await db.insert(person).values(row).onConflictDoNothing({ target: person.subject }).returning()
+  return added
+}
+
+/** Keeps a person's address and name as the auth provider has them now. */
+export async function updateProfile(
+  db: Database,
+  id: string,
+  profile: { email: string; name: string },
+): Promise<PersonRow | undefined> {
+  const [row] = await db.update(person).set(profile).where(eq(person.id, id)).returning()
+  return row
+}
+
+/** Locks a person's row until the transaction ends. */
+export async function lockPerson(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, id)).for('update')
+}
+
+/** The workspaces of a person, the one joined first first. Deleted ones are left out. */
+export async function membershipsOf(db: Database | Tx, personId: string): Promise<Membership[]> {
+  return db
+    .select({ workspace: { id: workspace.id, name: workspace.name, tier: workspace.tier }, role: member.role })
+    .from(member)
+    .innerJoin(workspace, eq(workspace.id, member.workspaceId))
+    .where(and(eq(member.personId, personId), isNull(workspace.deletedAt)))
+    .orderBy(asc(member.joinedAt), asc(workspace.id))
+}
+
+export async function insertWorkspace(
+  tx: Tx,
+  row: { name: string; tier: Tier; createdAt: Date },
+): Promise<WorkspaceRow> {
+  const [added] = await tx.insert(workspace).values(row).returning()
+  if (added === undefined) throw new Error('a workspace was inserted and not answered')
+  return added
+}
+
+export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Promise<void> {
+  await tx.insert(member).values(row)
+}
+
+/** Locks a workspace's row until the transaction ends: counting before adding. False: there is no such workspace. */
+export async function lockWorkspace(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: workspace.id }).from(workspace).where(eq(workspace.id, id)).for('update')
+  return rows.length === 1
+}
+
+/** A person with the plan of their own workspace; null: they own none at this moment. */
+export interface PersonWithTier extends PersonRow {
+  tier: Tier | null
+}
+
+/** Every person, oldest first; for the operator. */
+export async function allPersons(db: Database): Promise<PersonWithTier[]> {
+  const rows = await db
+    .select({ person, tier: workspace.tier })
+    .from(person)
+    .leftJoin(workspace, eq(workspace.id, ownWorkspace))
+    .orderBy(asc(person.createdAt), asc(person.email))
+  return rows.map(row => ({ ...row.person, tier: row.tier }))
+}
+
+/** Puts the own workspace of the person with this address on a plan; null when there is none. */
+export async function setTier(db: Database, email: string, tier: Tier): Promise<PersonWithTier | null> {
+  const [found] = await db
+    .select({ person, workspaceId: ownWorkspace })
+    .from(person)
+    .where(eq(person.email, email.trim().toLowerCase()))
+  if (found?.workspaceId == null) return null
+  await db.update(workspace).set({ tier }).where(eq(workspace.id, found.workspaceId))
+  return { ...found.person, tier }
+}
+
+/** The workspace that the row's person has owned for longest: the one a call is about when it names none. */
+const ownWorkspace = sql<string | null>`(
+  select m.workspace_id from member m inner join workspace w on w.id = m.workspace_id
+  where m.person_id = person.id and m.role = 'owner' and w.deleted_at is null
+  order by m.joined_at, m.workspace_id limit 1)`
