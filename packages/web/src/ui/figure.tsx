@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cx } from './class-names.ts'
-import { ScrollRegion } from './scroll-region.tsx'
+import { Table } from './table.tsx'
 
 interface Props {
   /** The content of the drawing in one sentence. */
@@ -26,43 +25,24 @@ export function Figure(props: Props): ReactNode {
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? ChartNoAxesColumn : Table2
   const table = (
-    <table className="w-full text-13">
-      <caption className="sr-only">{sentence}</caption>
-      <thead>
-        <tr className="border-b border-line text-ink3">
-          {columns.map((column, index) => (
-            <th key={column} scope="col" className={cx('py-1 pe-4 font-[400]', alignment(index, numbersFrom))}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.join('\u0000')} className="border-b border-line">
-            {row.map((cell, index) => (
-              <td
-                key={columns[index]}
-                className={cx('py-1.5 pe-4 align-top [overflow-wrap:anywhere]', alignment(index, numbersFrom))}
-              >
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table<readonly (string | number)[]>
+      caption={sentence}
+      narrow="columns"
+      rows={rows}
+      keyOf={row => row.join('\u0000')}
+      columns={columns.map((title, index) => ({
+        title,
+        cell: row => row[index],
+        className: index >= numbersFrom ? 'text-end' : 'text-start',
+        ...(index === 0 && { names: true }),
+      }))}
+      {...(tall && { scroll: { label: 'The data of the figure', className: 'max-h-[24rem]' } })}
+    />
   )
   return (
     <figure className={className}>
       {asTable ? (
-        tall ? (
-          <ScrollRegion label="The data of the figure" className="max-h-[24rem]">
-            {table}
-          </ScrollRegion>
-        ) : (
-          table
-        )
+        table
       ) : legible ? (
         <>
           <figcaption className="sr-only">{sentence}</figcaption>
@@ -84,8 +64,4 @@ export function Figure(props: Props): ReactNode {
       </button>
     </figure>
   )
-}
-
-function alignment(index: number, numbersFrom: number): string {
-  return index >= numbersFrom ? 'text-end' : 'text-start'
 }

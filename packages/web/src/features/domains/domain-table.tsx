@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
+import { TableCell, TableFrame, TableRow } from '../../ui/table.tsx'
 import { facts } from './domain-facts.tsx'
 import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'
@@ -14,41 +15,35 @@ const narrowColumns = 'grid-cols-[1rem_minmax(0,1fr)] @min-[36rem]:grid-cols-[1r
 
 export function DomainTable({ children }: { children: ReactNode }): ReactNode {
   return (
-    <div role="table" aria-label="Your domains">
-      <div role="rowgroup" className="@max-[58rem]:sr-only">
-        <div
-          role="row"
-          className={cx('grid min-h-8 items-end gap-x-3 border-b border-line pb-1 text-12 text-ink3', columns)}
-        >
-          <span role="columnheader">
-            <span className="sr-only">Selected</span>
-          </span>
-          <span role="columnheader">Domain</span>
-          <span role="columnheader">Health</span>
-          {facts.map(({ label }) => (
-            <span key={label} role="columnheader">
-              {label}
-            </span>
-          ))}
-          <span role="columnheader">Last scan</span>
-          <span role="columnheader">
-            <span className="sr-only">Actions</span>
-          </span>
-        </div>
-      </div>
-      <div role="rowgroup">{children}</div>
-    </div>
+    <TableFrame
+      caption="Your domains"
+      className="block"
+      headClass="block @max-[58rem]:sr-only"
+      titleRowClass={cx('grid min-h-8 items-end gap-x-3 border-b border-line pb-1 text-12 text-ink3', columns)}
+      bodyClass="block"
+      titles={titles}
+    >
+      {children}
+    </TableFrame>
   )
 }
+
+const titles = [
+  { title: 'Selected', unseen: true },
+  ...['Domain', 'Health', ...facts.map(({ label }) => label), 'Last scan'].map(title => ({
+    title,
+    className: 'font-[400]',
+  })),
+  { title: 'Actions', unseen: true },
+]
 
 /** One domain. The whole row links to its report; the checkbox and the actions are above that link. */
 export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })
 
 function RowFrame({ ref, near, selected, lines, select, name, children }: FrameProps): ReactNode {
   return (
-    <div
+    <TableRow
       ref={ref}
-      role="row"
       style={{ '--lines': lines }}
       className={cx(
         itemClass,
@@ -60,14 +55,14 @@ function RowFrame({ ref, near, selected, lines, select, name, children }: FrameP
         columns,
       )}
     >
-      <span role="cell" className="flex @min-[36rem]:@max-[58rem]:row-span-4 @min-[36rem]:@max-[58rem]:self-start">
+      <TableCell className="flex @min-[36rem]:@max-[58rem]:row-span-4 @min-[36rem]:@max-[58rem]:self-start">
         {select}
-      </span>
-      <div role="rowheader" className="min-w-0 @min-[36rem]:@max-[58rem]:col-span-3">
+      </TableCell>
+      <TableCell names className="min-w-0 @min-[36rem]:@max-[58rem]:col-span-3">
         {name}
-      </div>
+      </TableCell>
       {children}
-    </div>
+    </TableRow>
   )
 }
 
@@ -80,26 +75,20 @@ function RowBody({ health, facts, actions }: BodyProps): ReactNode {
           {value}
         </Cell>
       ))}
-      <div
-        role="cell"
-        className="@max-[58rem]:col-start-2 @max-[58rem]:-col-end-1 @max-[58rem]:pt-1 @min-[58rem]:text-end"
-      >
+      <TableCell className="@max-[58rem]:col-start-2 @max-[58rem]:-col-end-1 @max-[58rem]:pt-1 @min-[58rem]:text-end">
         {actions}
-      </div>
+      </TableCell>
     </>
   )
 }
 
 function Cell({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <div
-      role="cell"
-      className="min-w-0 text-13 @max-[36rem]:col-start-2 @max-[36rem]:flex @max-[36rem]:min-h-7 @max-[36rem]:items-center @max-[36rem]:justify-between @max-[36rem]:gap-4"
-    >
+    <TableCell className="min-w-0 text-13 @max-[36rem]:col-start-2 @max-[36rem]:flex @max-[36rem]:min-h-7 @max-[36rem]:items-center @max-[36rem]:justify-between @max-[36rem]:gap-4">
       <span className="text-ink3 @min-[36rem]:@max-[58rem]:block @min-[36rem]:@max-[58rem]:text-12 @min-[58rem]:hidden">
         {label}
       </span>
       <span className="flex min-w-0 items-center">{children}</span>
-    </div>
+    </TableCell>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { configQuery } from '../../lib/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { comparisons, scenarios } from './approaches.ts'
 
@@ -89,42 +90,33 @@ function Approach({ name, plan, to, action, children }: ApproachProps): ReactNod
 /** On a narrow screen a row becomes its name and two labeled values; for screen readers it stays a table. */
 function ComparisonTable({ billing }: { billing: boolean }): ReactNode {
   return (
-    <table className="w-full text-start max-sm:block">
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line text-13 text-ink3">
-          <th scope="col" className="w-44 py-2 pe-4 text-start font-[400]">
-            Feature
-          </th>
-          <th scope="col" className="py-2 pe-6 text-start font-[400]">
-            Dedicated Subdomains
-          </th>
-          <th scope="col" className="py-2 text-start font-[400]">
-            SPF Flattening Service
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {comparisons(billing).map(({ name, subdomains, flattening }) => (
-          <tr key={name} className="border-b border-line align-top max-sm:block max-sm:py-3">
-            <th scope="row" className="py-3 pe-4 text-start font-[560] max-sm:block max-sm:py-0">
-              {name}
-            </th>
-            <Cell of="Dedicated Subdomains">{subdomains}</Cell>
-            <Cell of="SPF Flattening Service">{flattening}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="The two approaches compared"
+      roomy
+      rows={comparisons(billing)}
+      keyOf={({ name }) => name}
+      columns={columns}
+    />
   )
 }
 
-function Cell({ of, children }: { of: string; children: string }): ReactNode {
-  return (
-    <td className="w-2/5 py-3 pe-6 text-ink2 last:pe-0 max-sm:mt-1.5 max-sm:block max-sm:w-auto max-sm:py-0 max-sm:pe-0">
-      <span aria-hidden className="block text-12 text-ink3 sm:hidden">
-        {of}
-      </span>
-      {children}
-    </td>
-  )
-}
+const columns: readonly Column<ReturnType<typeof comparisons>[number]>[] = [
+  {
+    title: 'Feature',
+    names: true,
+    className: 'w-44',
+    cell: ({ name }) => <span className="font-[560]">{name}</span>,
+  },
+  {
+    title: 'Dedicated Subdomains',
+    label: 'Dedicated Subdomains',
+    className: 'w-2/5',
+    cell: ({ subdomains }) => <span className="text-ink2">{subdomains}</span>,
+  },
+  {
+    title: 'SPF Flattening Service',
+    label: 'SPF Flattening Service',
+    className: 'w-2/5',
+    cell: ({ flattening }) => <span className="text-ink2">{flattening}</span>,
+  },
+]

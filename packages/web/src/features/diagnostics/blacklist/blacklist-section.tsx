@@ -4,7 +4,7 @@ import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { blacklistStatus, notApplicable, type Status, tooFewLists } from '../report.ts'
@@ -122,25 +122,36 @@ function Subjects({ blacklist }: { blacklist: Blacklist }): ReactNode {
 function Rows({ rows, label }: { rows: readonly Row[]; label: string }): ReactNode {
   if (rows.length === 0) return null
   return (
-    <ScrollRegion label={label} className="max-h-[24rem] border-y border-line">
-      <ul>
-        {sortedRows(rows).map(row => (
-          <li key={row.list} className="border-b border-line py-2 text-13 last:border-b-0">
-            <div className="flex items-start justify-between sm:items-center gap-x-4 gap-y-0.5">
-              <span className="min-w-0">
-                <span className="font-[560]">{row.name}</span>{' '}
-                <span className="font-mono text-12 text-ink3 [overflow-wrap:anywhere] max-sm:block" dir="ltr">
-                  {row.zone}
-                </span>
-              </span>
-              <StatusTag status={rowStatus(row)} />
-            </div>
-            <Details row={row} />
-          </li>
-        ))}
-      </ul>
-    </ScrollRegion>
+    <Table
+      caption={label}
+      scroll={{ label, className: 'max-h-[24rem] border-y border-line' }}
+      rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-2 sm:items-center"
+      rows={sortedRows(rows)}
+      keyOf={({ list }) => list}
+      columns={columns}
+    />
   )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: 'List',
+    names: true,
+    cell: ({ name, zone }) => (
+      <>
+        <span className="font-[560]">{name}</span>{' '}
+        <span className="font-mono text-12 text-ink3 max-sm:block" dir="ltr">
+          {zone}
+        </span>
+      </>
+    ),
+  },
+  { title: 'Verdict', cell: row => <StatusTag status={rowStatus(row)} /> },
+  { title: 'Details', className: 'col-span-2', cell: row => (hasDetails(row) ? <Details row={row} /> : null) },
+]
+
+function hasDetails({ listings, reason }: Row): boolean {
+  return listings.length > 0 || reason !== null
 }
 
 function rowStatus({ status, trouble }: Row): Status {

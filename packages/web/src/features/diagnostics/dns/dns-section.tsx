@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { hostTroubles } from '../mail-path/mail-path.ts'
@@ -84,38 +85,29 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
     )
   }
   return (
-    <table className="w-full text-13 max-sm:block">
-      <caption className="sr-only">Mail servers by priority</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line text-12 text-ink3 *:py-1 *:pe-4 *:text-start *:font-[400]">
-          <th scope="col">Priority</th>
-          <th scope="col">Host</th>
-          <th scope="col">IP addresses</th>
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {hosts.map(host => (
-          <tr
-            key={`${host.preference} ${host.host}`}
-            className="border-b border-line align-top *:py-2 *:pe-4 max-sm:block max-sm:py-2 max-sm:*:py-0"
-          >
-            <td className="w-20 max-sm:inline-block max-sm:w-auto">
-              <span className="text-ink3 sm:hidden">Priority </span>
-              {host.preference}
-            </td>
-            <th scope="row" className="text-start font-mono font-[400] [overflow-wrap:anywhere] max-sm:block" dir="ltr">
-              {host.host}
-              {host.alias !== null && <span className="block text-12 text-fair">alias of {host.alias}</span>}
-            </th>
-            <td className="max-sm:block">
-              <HostAddresses host={host} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Mail servers by priority"
+      rows={hosts}
+      keyOf={({ preference, host }) => `${preference} ${host}`}
+      columns={hostColumns}
+    />
   )
 }
+
+const hostColumns: readonly Column<Host>[] = [
+  { title: 'Priority', label: 'Priority', className: 'w-20', cell: ({ preference }) => preference },
+  {
+    title: 'Host',
+    names: true,
+    cell: ({ host, alias }) => (
+      <span className="font-mono" dir="ltr">
+        {host}
+        {alias !== null && <span className="block text-12 text-fair">alias of {alias}</span>}
+      </span>
+    ),
+  },
+  { title: 'IP addresses', cell: host => <HostAddresses host={host} /> },
+]
 
 function HostAddresses({ host }: { host: Host }): ReactNode {
   const trouble = hostTroubles[host.state]

@@ -7,7 +7,7 @@ import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { threatStatus } from '../report.ts'
@@ -184,25 +184,36 @@ function Vendors({ vendors }: { vendors: readonly Vendor[] }): ReactNode {
       {vendors.length === 0 ? (
         <p className="text-13 text-ink2">{reportTexts.noReputation}</p>
       ) : (
-        <ScrollRegion label="Vendors" className="max-h-[10rem] border-y border-line">
-          <ul>
-            {vendors.map(({ vendor, category, tier, detail }) => (
-              <li
-                key={vendor}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5 text-13 last:border-b-0"
-              >
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {vendor} <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>
-                  <span className="block text-12 text-ink3">{detail}</span>
-                </span>
-                <Tag tone={categories[category].tone} bare>
-                  {categories[category].word}
-                </Tag>
-              </li>
-            ))}
-          </ul>
-        </ScrollRegion>
+        <Table
+          caption="Vendors"
+          scroll={{ label: 'Vendors', className: 'max-h-[10rem] border-y border-line' }}
+          rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5"
+          rows={vendors}
+          keyOf={({ vendor }) => vendor}
+          columns={vendorColumns}
+        />
       )}
     </div>
   )
 }
+
+const vendorColumns: readonly Column<Vendor>[] = [
+  {
+    title: 'Vendor',
+    names: true,
+    cell: ({ vendor, tier, detail }) => (
+      <>
+        {vendor} <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>
+        <span className="block text-12 text-ink3">{detail}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Verdict',
+    cell: ({ category }) => (
+      <Tag tone={categories[category].tone} bare>
+        {categories[category].word}
+      </Tag>
+    ),
+  },
+]
