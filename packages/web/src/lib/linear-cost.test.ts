@@ -1,7 +1,7 @@
 import { expectLinearCost } from '@waxseal/core/testing'
 import { describe, it } from 'vitest'
 import { asciiName, domainIn } from './domain-name.ts'
-import { EventStreamReader } from './stream.ts'
+import { createEventReader } from './stream.ts'
 
 describe('costs in proportion to its length', () => {
   it('a domain as it is typed', () =>
@@ -21,6 +21,6 @@ describe('costs in proportion to its length', () => {
 const tokens = ['data:', 'data: a\n', 'event:\n', '\n\n', '\r\n']
 
 function eventsIn(pieces: readonly string[]): unknown {
-  const reader = new EventStreamReader()
-  return pieces.map(piece => reader.push(piece))
+  const reader = createEventReader()
+  return pieces.map(piece => reader(piece))
 }

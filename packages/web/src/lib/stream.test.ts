@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EventStreamReader, eventCharactersMax, eventsOf, type StreamEvent } from './stream.ts'
+import { createEventReader, eventCharactersMax, eventsOf, type StreamEvent } from './stream.ts'
 
 function read(...pieces: string[]): StreamEvent[] {
-  const reader = new EventStreamReader()
-  return pieces.flatMap(piece => reader.push(piece))
+  const reader = createEventReader()
+  return pieces.flatMap(piece => reader(piece))
 }
 
 describe('the event stream', () => {
@@ -63,11 +63,11 @@ describe('the event stream', () => {
   })
 
   it('stops at an event without end', () => {
-    const reader = new EventStreamReader()
+    const reader = createEventReader()
     const line = `data: ${'x'.repeat(1_000_000)}\n`
     expect(() => {
-      for (let sent = 0; sent <= eventCharactersMax + 1_000_000; sent += 1_000_000) reader.push(line)
-    }).toThrow(RangeError)
+      for (let sent = 0; sent <= eventCharactersMax + 1_000_000; sent += 1_000_000) reader(line)
+    }).toThrow('max buffer size')
   })
 })
 
