@@ -13,7 +13,7 @@ const says = (id: string, ...addresses: string[]) => {
   return decoded.kind === 'listed' ? decoded.codes.map(({ label }) => label).join(' ') : decoded.kind
 }
 
-describe('what a list answers', () => {
+describe('a list’s answer', () => {
   it.each([
     ['spamhaus-zen', ['127.0.0.2'], 'SBL'],
     ['spamhaus-zen', ['127.0.0.7'], 'XBL'],
@@ -48,11 +48,11 @@ describe('what a list answers', () => {
     expect(says(id, ...addresses)).toBe(expected)
   })
 
-  it('keeps what the list says of an address that is no listing', () => {
+  it('keeps what the list says of an address without listing it', () => {
     expect(decodeAnswer(list('hostkarma'), ['127.0.0.1'])).toEqual({ kind: 'clean', labels: ['WHITE'] })
   })
 
-  it('names what it cannot read', () => {
+  it('names an unknown answer', () => {
     expect(decodeAnswer(list('spamcop'), ['127.0.0.77'])).toEqual({ kind: 'unknown', address: '127.0.0.77' })
     expect(decodeAnswer(list('spamcop'), ['198.51.100.4'])).toEqual({ kind: 'rewritten', address: '198.51.100.4' })
   })
@@ -69,7 +69,7 @@ const anyAddress = fc.oneof(
   octet.map(d => `127.0.0.${d}`),
 )
 
-describe('whatever a list answers', () => {
+describe('any answer of a list', () => {
   it('a refusal is never a listing and never clean', () => {
     fc.assert(
       fc.property(anyList, octet, (each, last) => {
@@ -78,7 +78,7 @@ describe('whatever a list answers', () => {
     )
   })
 
-  it('an address outside 127/8 is never a listing and never clean, whatever stands beside it', () => {
+  it('an address outside 127/8 is never a listing and never clean, whatever the other answers are', () => {
     const outside = anyAddress.filter(address => !/^127(?:\.\d{1,3}){3}$/.test(address))
     fc.assert(
       fc.property(anyList, fc.array(anyAddress), outside, fc.array(anyAddress), (each, before, stray, after) => {

@@ -33,7 +33,7 @@ const fails = (reason: FailureReason): Answer<'A'> => ({ kind: 'failed', reason,
 const test = (listed: Answer<'A'>, clean: Answer<'A'>, id = 'spamcop') =>
   judgeSelfTest(list(id), [listed], clean)?.trouble ?? 'well'
 
-describe('a list’s own test entries', () => {
+describe('a list’s self-test', () => {
   it.each([
     ['the right one listed, the other not', says('127.0.0.2'), says(), 'well'],
     ['both listed', says('127.0.0.2'), says('127.0.0.2'), 'lists-everything'],
@@ -56,7 +56,7 @@ describe('a list’s own test entries', () => {
     expect(judgeSelfTest(list('surbl-multi'), [says(), says('127.0.0.126')], says())).toBeNull()
   })
 
-  it('an answer that says something good of the entry that must not be listed is no listing', () => {
+  it('a positive answer about the entry that must not be listed is no listing', () => {
     expect(test(says('127.0.0.2'), says('127.0.0.1'), 'hostkarma')).toBe('well')
   })
 
@@ -101,7 +101,7 @@ describe('one list’s verdict', () => {
     ])
   })
 
-  it('is clean only when every question was answered', () => {
+  it('is clean only when every query was answered', () => {
     expect(row('spamcop', about('8.1.1.1', says()), about('8.1.1.2', says())).status).toBe('clean')
     expect(row('spamcop', about('8.1.1.1', says()), about('8.1.1.2', fails('timeout')))).toMatchObject({
       status: 'error',
@@ -110,7 +110,7 @@ describe('one list’s verdict', () => {
     })
   })
 
-  it('is listed whatever else went wrong', () => {
+  it('is listed whatever else failed', () => {
     expect(row('spamcop', about('8.1.1.1', fails('servfail')), about('8.1.1.2', says('127.0.0.2'))).status).toBe(
       'listed',
     )
@@ -128,7 +128,7 @@ describe('one list’s verdict', () => {
     })
   })
 
-  it('counts for nothing while the list is quarantined, whatever it says', () => {
+  it('counts for nothing while the list is quarantined, whatever its answers are', () => {
     const quarantine = judgeSelfTest(list('spamcop'), [says('127.0.0.2')], says('127.0.0.2'))
     const verdict = rowOf(list('spamcop'), [about('8.1.1.1', says('127.0.0.2'))], {
       quarantine,
@@ -138,7 +138,7 @@ describe('one list’s verdict', () => {
     expect(verdict).toMatchObject({ status: 'error', trouble: 'lists-everything', listings: [] })
   })
 
-  it('is not applicable where there is nothing to ask about, and open where that could not be learned', () => {
+  it('does not apply without a subject, and is unknown when the lookup of subjects failed', () => {
     expect(without(true)).toMatchObject({
       status: 'error',
       trouble: 'not-applicable',
@@ -147,7 +147,7 @@ describe('one list’s verdict', () => {
     expect(without(false)).toMatchObject({ status: 'error', trouble: 'unanswered' })
   })
 
-  it('is open where only some addresses could be learned, and says that those it was asked about are not listed', () => {
+  it('is unknown when the lookup of some addresses failed, and says that the queried ones are not listed', () => {
     expect(some(says())).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
@@ -157,7 +157,7 @@ describe('one list’s verdict', () => {
     expect(some(says('127.0.0.2'))).toMatchObject({ status: 'listed', reason: null })
   })
 
-  it('notes what is a policy about senders on a host that only receives, and counts it on one that sends', () => {
+  it('has a note for a policy about senders on a host that only receives, and counts it on one that sends', () => {
     for (const [id, code] of [
       ['spamhaus-zen', '127.0.0.10'],
       ['spamrats-noptr', '127.0.0.37'],
@@ -227,7 +227,7 @@ describe('the findings', () => {
     ])
   })
 
-  it('count shared providers’ addresses once in all, instead of each list', () => {
+  it('count a shared address of a provider once in all, not once per list', () => {
     const shared = { owner: 'Google Workspace / Gmail' }
     const findings = found([
       row('spamcop', about('66.0.0.1', says('127.0.0.2'), shared), about('8.1.1.1', says('127.0.0.2'))),

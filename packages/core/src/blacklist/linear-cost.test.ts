@@ -4,7 +4,7 @@ import { decodeAnswer } from './decode.ts'
 import { blocklists } from './lists.data.ts'
 import { addressLabels, familyOf } from './question.ts'
 
-it('the addresses a list answers with cost in proportion to their number', () =>
+it('decoding a list’s addresses takes time in proportion to their number', () =>
   expectLinearCost(
     (addresses: readonly string[]) => blocklists.slice(0, 3).map(list => decodeAnswer(list, addresses)),
     {
@@ -15,5 +15,5 @@ it('the addresses a list answers with cost in proportion to their number', () =>
     },
   ))
 
-it('an address to ask about costs in proportion to its length', () =>
+it('the query name of an address takes time in proportion to its length', () =>
   expectLinearCost(text => [addressLabels(text), familyOf(text)], { max: 65_535, tokens: ['::', '1.'] }))

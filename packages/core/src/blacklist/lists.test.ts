@@ -25,7 +25,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it.each(lists.map(list => [list.id, list] as const))('%s can be asked, read and tested', (_, list) => {
+  it.each(lists.map(list => [list.id, list] as const))('%s can be queried, decoded and tested', (_, list) => {
     expect(list.families.length > 0).toBe(list.kind === 'ip')
     expect(list.codes.some(({ severity }) => severity !== null)).toBe(true)
     expect(list.zone).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('takes every answer of RFC 5782 from a list of the user’s own as a listing, and no refusal', () => {
+  it('treats every answer of RFC 5782 from a user’s own list as a listing, and none as a refusal', () => {
     const own = customAsked({ id: 'own', name: 'Own', zone: 'bl.example.com', kind: 'ip' })
     expect(decodeAnswer(own, ['127.0.0.2']).kind).toBe('listed')
     expect(decodeAnswer(own, ['127.9.8.7']).kind).toBe('listed')

@@ -14,7 +14,7 @@ it.each([
   expect(addressLabels(address)).toBe(labels)
 })
 
-it('an IPv4-mapped address is one of IPv4', () => {
+it('an IPv4-mapped address counts as IPv4', () => {
   expect([familyOf('::ffff:192.0.2.66'), familyOf('192.0.2.66'), familyOf('2001:db8::1'), familyOf('x')]).toEqual([
     4,
     4,
@@ -50,7 +50,7 @@ const asked = (mx: readonly (readonly string[])[], spf: readonly string[]) =>
     spf.map(network),
   )
 
-it('asks about the exchangers’ addresses and those SPF names, each once', () => {
+it('queries the exchangers’ addresses and those in SPF, each once', () => {
   expect(asked([['8.26.56.10', '2600::10'], ['8.26.56.11']], ['8.26.56.10', '8.26.56.32/31'])).toEqual({
     chosen: [
       { address: '8.26.56.10', from: 'mx', host: 'mx1.example.com' },
@@ -63,16 +63,16 @@ it('asks about the exchangers’ addresses and those SPF names, each once', () =
   })
 })
 
-it('leaves out networks beyond a /28 (a /124 of IPv6) and addresses that are not public', () => {
+it('omits networks beyond a /28 (a /124 of IPv6) and addresses that are not public', () => {
   const { chosen } = asked([['10.0.0.1', '127.0.0.1']], ['8.26.56.0/27', '2600::/64', '192.168.1.1', '2600::20/127'])
   expect(chosen.map(({ address }) => address)).toEqual(['2600::20', '2600::21'])
 })
 
-it('asks about a whole /28', () => {
+it('queries a whole /28', () => {
   expect(asked([], ['8.26.56.0/28']).chosen).toHaveLength(16)
 })
 
-it('asks about 16 at most, both kinds in turns, and says how many it leaves out', () => {
+it('queries at most 16, alternating between both kinds, and counts the omitted ones', () => {
   const mx = Array.from({ length: 10 }, (_, at) => [`8.1.${at}.1`, `8.1.${at}.2`])
   const { chosen, notAsked } = asked(mx, ['8.26.56.0/28', '8.30.0.1'])
   expect(chosen).toHaveLength(16)
@@ -80,7 +80,7 @@ it('asks about 16 at most, both kinds in turns, and says how many it leaves out'
   expect(chosen.slice(0, 4).map(({ address }) => address)).toEqual(['8.1.0.1', '8.30.0.1', '8.1.1.1', '8.26.56.0'])
 })
 
-it('counts what it does not look at, of hosts with thousands of addresses and of records with thousands of networks', () => {
+it('counts further addresses of hosts with thousands of addresses and of records with thousands of networks', () => {
   const addresses = Array.from({ length: 2_000 }, (_, at) => `8.26.${at >> 8}.${at & 255}`)
   const networks = Array.from({ length: 1_000 }, (_, at) => `2600::${at.toString(16)}0/124`)
   const { chosen, notAsked } = asked([addresses, ['8.27.0.1']], networks)

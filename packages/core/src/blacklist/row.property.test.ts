@@ -42,7 +42,7 @@ function kindOf(list: Blocklist, answer: Answer<'A'>): string {
   return decodeAnswer(list, answer.kind === 'records' ? answer.records.map(({ address }) => address) : []).kind
 }
 
-it('whatever lists answer, no row is listed or clean without every right to it', () => {
+it('for any answers, a row is listed or clean only with proof', () => {
   fc.assert(
     fc.property(
       anyList,
@@ -67,7 +67,7 @@ it('whatever lists answer, no row is listed or clean without every right to it',
   )
 })
 
-it('a list is well only when an entry that must be listed is, and the other is not', () => {
+it('a list is healthy only when an entry that must be listed is, and the other is not', () => {
   fc.assert(
     fc.property(anyList, fc.array(anyAnswer, { minLength: 1, maxLength: 2 }), anyAnswer, (list, listed, clean) => {
       if (judgeSelfTest(list, listed, clean) !== null) return

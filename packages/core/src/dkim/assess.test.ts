@@ -63,7 +63,7 @@ describe('the keys of a domain with mail', () => {
     expect((await assess(zone)).ids).toEqual(ids)
   })
 
-  it('behind a wildcard alone are none: revoked, working or an alias', async () => {
+  it('behind a wildcard only are no keys: revoked, working or an alias', async () => {
     for (const entry of [{ TXT: ['v=DKIM1; p='] }, { TXT: [key(2048)] }, { CNAME: ['key.example.net'] }]) {
       const zone: Zone = { '*._domainkey.example.com': entry, 'key.example.net': { TXT: [key(2048)] } }
       const { value, ids } = await assess(zone)
@@ -74,7 +74,7 @@ describe('the keys of a domain with mail', () => {
     }
   })
 
-  it('beside a wildcard are found at names of their own', async () => {
+  it('beside a wildcard are found at their own names', async () => {
     const { value, ids } = await assess({
       '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] },
       [at('google')]: { TXT: [key(2048)] },
@@ -90,7 +90,7 @@ describe('the keys of a domain with mail', () => {
     expect(ids).toEqual([])
   })
 
-  it('lead through their provider by name', async () => {
+  it('have a CNAME with their provider’s name', async () => {
     const { value } = await assess({
       [at('s1')]: { CNAME: ['s1.domainkey.u1.wl1.sendgrid.net'] },
       's1.domainkey.u1.wl1.sendgrid.net': { TXT: [key(1024)] },
@@ -107,13 +107,13 @@ describe('the keys of a domain with mail', () => {
     ])
   })
 
-  it('of several records at one name the one that works counts, and it is said', async () => {
+  it('with several records at one name, the working one counts, and a note says so', async () => {
     const { value, ids } = await assess({ [at('s1')]: { TXT: ['v=DKIM1; p=', key(2048), 'hello'] } })
     expect(value.keys[0]?.warnings.map(({ code }) => code)).toEqual(['several-records'])
     expect(ids).toEqual([])
   })
 
-  it('of several keys at one name the best counts, whichever stands first', async () => {
+  it('with several keys at one name, the best counts, in any order', async () => {
     for (const texts of [
       [`p=${rsaKeys[512]}`, key(2048)],
       [key(2048), key(1024)],
@@ -128,16 +128,16 @@ describe('the keys of a domain with mail', () => {
   })
 })
 
-describe('nothing is held against', () => {
+describe('no finding', () => {
   const none = { ...keys('v=DKIM1; p=') }
 
-  it('a domain without mail, or one that may be such a domain', async () => {
+  it('for a domain without mail, or one that may be such a domain', async () => {
     expect((await assess(none, {}, true)).ids).toEqual([])
     expect((await assess({}, {}, true)).ids).toEqual([])
     expect((await assess({}, {}, null)).ids).toEqual([])
   })
 
-  it('a domain with a selector that could not be asked: it may hold a better key', async () => {
+  it('for a domain with a failed selector lookup: it may have a better key', async () => {
     const unanswered = [
       {
         selector: 's2',
@@ -155,8 +155,8 @@ describe('nothing is held against', () => {
   })
 })
 
-describe('no key at all', () => {
-  it('for sure: the reason names the place, and rests on what was asked', async () => {
+describe('no key', () => {
+  it('for certain: the reason names the place, and rests on the queries', async () => {
     const { findings } = await assess({}, { state: 'none-sure', sureBecause: 'two-servers' })
     expect(findings).toMatchObject([
       { id: 'dkim_not_found_sure', evidence: expect.arrayContaining([`TXT ${at('s1')}`]) },
@@ -169,13 +169,13 @@ describe('no key at all', () => {
     })
   })
 
-  it('for sure, because no selector that was given exists', async () => {
+  it('for certain, because none of the user’s selectors exists', async () => {
     const known = { state: 'none-sure', sureBecause: 'given', missing: ['mine', 'yours'] } as const
     const [finding] = (await assess({}, known)).findings
     expect(finding && wordsOf(finding).meaning).toContain('None of the selectors given for this domain (mine, yours)')
   })
 
-  it('as far as can be guessed: who signs under names nobody can guess is named', async () => {
+  it('as far as guessing shows: names the provider with unguessable selectors', async () => {
     const [finding] = (await assess({}, { unguessable: [{ id: 'amazon-ses', name: 'Amazon SES' }] })).findings
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -5,

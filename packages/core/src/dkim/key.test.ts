@@ -29,7 +29,7 @@ function readNumbers(modulus: number[], exponent = [1, 0, 1]) {
 }
 
 describe('base64', () => {
-  it('is read as the platform reads it', () => {
+  it('is decoded as by the platform', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), octets => {
         expect(readBase64(Buffer.from(octets).toString('base64'))).toEqual({ ok: true, octets, padded: true })
@@ -41,29 +41,29 @@ describe('base64', () => {
     expect(readBase64(text)).toEqual({ ok: false })
   })
 
-  it('without its padding is read, and said to be so', () => {
+  it('without its padding is decoded, and reported as such', () => {
     expect(readBase64('AAE')).toEqual({ ok: true, octets: new Uint8Array([0, 1]), padded: false })
   })
 })
 
 describe('an RSA key', () => {
-  it.each(Object.entries(rsaKeys))('of %s bits has so many, as OpenSSL measures it', (bits, base64) => {
+  it.each(Object.entries(rsaKeys))('of %s bits is measured as by OpenSSL', (bits, base64) => {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
     expect(key.asymmetricKeyDetails?.modulusLength).toBe(Number(bits))
     expect(readKey('rsa', base64)).toEqual({ ok: true, key: { type: 'rsa', bits: Number(bits) }, oddities: [] })
   })
 
-  it('is read as a bare RSAPublicKey too (RFC 6376 section 3.6.1)', () => {
+  it('is parsed as a bare RSAPublicKey too (RFC 6376 section 3.6.1)', () => {
     expect(readKey('rsa', bareRsaKey)).toEqual({ ok: true, key: { type: 'rsa', bits: 2048 }, oddities: [] })
   })
 
-  it('with its padding lost, or with something behind it, is read and the oddity told', () => {
+  it('with missing padding, or trailing bytes, is parsed with a warning', () => {
     expect(rsaKeys[1000]).toMatch(/=$/)
     expect(oddities(rsaKeys[1000].replace(/=+$/, ''))).toEqual(['key-padding'])
     expect(oddities(altered(bareRsaKey, octets => [...octets, 0]))).toEqual(['key-trailing'])
   })
 
-  it('cut off, altered or of another kind is refused, and why', () => {
+  it('that is truncated, altered or of another kind is refused with the reason', () => {
     const whole = rsaKeys[2048]
     expect(read('rsa', whole.slice(0, 200))).toBe('key-der')
     expect(read('rsa', `${whole.slice(0, 100)}!${whole.slice(101)}`)).toBe('key-base64')
@@ -91,18 +91,18 @@ describe('an RSA key', () => {
 })
 
 describe('an Ed25519 key', () => {
-  it('is its 32 octets (RFC 8463 section 4)', () => {
+  it('is its 32 bytes (RFC 8463 section 4)', () => {
     expect(readKey('ed25519', ed25519Key)).toEqual({ ok: true, key: { type: 'ed25519', bits: 256 }, oddities: [] })
   })
 
-  it('of another length, or in a wrapping, is refused', () => {
+  it('of another length, or in a wrapper, is refused', () => {
     expect(read('ed25519', wrappedEd25519Key)).toBe('key-der')
     expect(read('ed25519', rsaKeys[1024])).toBe('key-type-mismatch')
     expect(read('ed25519', ed25519Key.slice(4))).toBe('key-length')
   })
 })
 
-it('reads or refuses any octets, and never throws', () => {
+it('parses or refuses any bytes, and never throws', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('rsa' as const, 'ed25519' as const),
@@ -114,7 +114,7 @@ it('reads or refuses any octets, and never throws', () => {
   )
 })
 
-it('reads or refuses a real key with any octet changed, and never says more bits than there are octets', () => {
+it('parses or refuses a real key with any changed byte, and never reports more bits than the bytes have', () => {
   const whole = Buffer.from(rsaKeys[1024], 'base64')
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, value) => {

@@ -11,7 +11,7 @@ import { estimateBits } from './strength.ts'
 /** The maximum size of a DNS answer. */
 const max = 65_535
 
-describe('costs in proportion to its length', () => {
+describe('takes time in proportion to its length', () => {
   it('a key record', () =>
     expectLinearCost(text => [dkimKind(text), parseDkim(text)], {
       max: 8_192,
@@ -35,13 +35,13 @@ describe('costs in proportion to its length', () => {
       { max: 16_384, tokens: ['p=A', ';p=A', 'a{n}=b;'], wrap: answerOf },
     ))
 
-  it('a selector as it is typed', () =>
+  it('a typed selector', () =>
     expectLinearCost(text => [readSelector(text), keyName(text, 'example.com')], {
       max,
       tokens: ['._domainkey', 'a.'],
     }))
 
-  it('what shows who signs', () =>
+  it('the signs of a provider', () =>
     expectLinearCost(
       spf => {
         const name = spf.slice(0, 253)

@@ -9,20 +9,20 @@ const signs = (known: Partial<SenderSigns>): SenderSigns => ({ spf: null, mx: []
 const november = Date.UTC(2026, 10, 20)
 
 describe('the catalogue', () => {
-  it('has 85 providers and 165 selectors to ask for, each once', () => {
+  it('has 85 providers and 165 selectors to query, each once', () => {
     expect(dkimProviders).toHaveLength(85)
     expect(new Set(probedSelectors).size).toBe(165)
     expect(probedSelectors).toHaveLength(165)
     expect(new Set(dkimProviders.map(({ id }) => id)).size).toBe(85)
   })
 
-  it('asks for every selector a provider gives out by name, and for those of the DKIM card', () => {
+  it('queries every selector that a provider assigns by name, and those of the DKIM card', () => {
     const asked: readonly string[] = probedSelectors
     for (const { selectors } of dkimProviders) for (const selector of selectors) expect(asked).toContain(selector)
     for (const selector of commonSelectors) expect(asked).toContain(selector)
   })
 
-  it('gives each ending of a CNAME to one provider, and only selectors that can be asked for', () => {
+  it('assigns each CNAME suffix to one provider, and only valid selectors', () => {
     const endings = dkimProviders.flatMap(({ targets }: DkimProvider) => targets)
     expect(endings.filter((ending, at) => endings.indexOf(ending) !== at)).toEqual([])
     for (const selector of probedSelectors) expect(readSelector(selector)).toBe(selector)
@@ -33,7 +33,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('who signs with a selector', () => {
+describe('the provider of a selector', () => {
   it.each([
     ['selector1', ['selector1-contoso-com._domainkey.contoso.onmicrosoft.com'], 'Microsoft 365'],
     ['selector1', ['selector1-a-uk._domainkey.a.w-v1.dkim.mail.microsoft'], 'Microsoft 365'],
@@ -99,13 +99,13 @@ describe('selectors that follow from other records', () => {
     expect(generatedSelectors(signs({ spf }), november)).toHaveLength(40)
   })
 
-  it('are the likelier for being given out by who sends: by SPF and by mail server', () => {
+  it('come from the domain’s senders: by SPF and by mail server', () => {
     const spf = 'v=spf1 include:spf.mailjet.com include:nobody.example -all'
     expect(likelySelectors(signs({ spf, mx: ['aspmx.l.google.com'] }))).toEqual(['google', 'mailjet'])
     expect(likelySelectors(signs({}))).toEqual([])
   })
 
-  it('cannot be had for some providers, which are named', () => {
+  it('are unknown for some providers, which are named', () => {
     const found = unguessableSigners(signs({ spf: 'v=spf1 include:amazonses.com include:spf.mtasv.net -all' }))
     expect(found.map(({ name }) => name)).toEqual(['Amazon SES', 'Postmark'])
     expect(unguessableSigners(signs({ bounces: ['pm.mtasv.net'] }))).toEqual([{ id: 'postmark', name: 'Postmark' }])
@@ -113,7 +113,7 @@ describe('selectors that follow from other records', () => {
   })
 })
 
-describe('a selector as people give it', () => {
+describe('a selector as users give it', () => {
   it.each([
     ['S1', 's1'],
     [' google ', 'google'],
@@ -135,7 +135,7 @@ describe('a selector as people give it', () => {
     expect(readSelector(input)).toBe(selector)
   })
 
-  it('has its key at a name of its own', () => {
+  it('has its key at its own name', () => {
     expect(keyName('s1', 'example.com')).toBe('s1._domainkey.example.com')
     expect(keyName('a'.repeat(64), 'example.com')).toBeNull()
   })

@@ -30,7 +30,7 @@ describe('a key record', () => {
     })
   })
 
-  it('needs nothing but p; the rest has defaults', () => {
+  it('needs only p; the other tags have defaults', () => {
     expect(parseDkim(`p=${p}`)).toMatchObject({
       keyType: 'rsa',
       hashes: null,
@@ -78,7 +78,7 @@ describe('a key record', () => {
     expect(codes(text)).toEqual(expected)
   })
 
-  it('whatever its octets, is read without throwing, and problems are printable', () => {
+  it('of any bytes is parsed without throwing, and problems are printable', () => {
     const tag = fc.tuple(fc.constantFrom('v', 'k', 'p', 's', 't', 'h', 'n', 'x', ''), fc.string({ unit: 'binary' }))
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -135,7 +135,7 @@ describe('the strength of a key', () => {
     expect(strengthOfRecord(parseDkim('v=DKIM1'))).toBeNull()
   })
 
-  it('goes by the length of the text where the key itself is not known: 700, 350, 180, else 5.33 each', () => {
+  it('follows from the length of the text when the key is unknown: 700, 350, 180, else 5.33 each', () => {
     expect([700, 699, 350, 349, 180, 179, 100].map(length => estimateBits('A'.repeat(length)))).toEqual([
       4096, 2048, 2048, 1024, 1024, 954, 533,
     ])

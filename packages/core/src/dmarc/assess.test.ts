@@ -42,7 +42,7 @@ describe('a domain with mail', () => {
     expect((await assess(dmarc(text))).ids).toEqual(ids)
   })
 
-  it('is not told to want reports while it may be a domain without mail', async () => {
+  it('gets no finding about reports while it may be a domain without mail', async () => {
     expect((await assess(dmarc('v=DMARC1; p=reject'), { nonMail: null })).ids).toEqual([])
     expect((await assess(dmarc('v=DMARC1; p=none'), { nonMail: null })).ids).toEqual(['dmarc_none'])
   })
@@ -68,7 +68,7 @@ describe('a domain with mail', () => {
     )
   })
 
-  it('a foreign report address that has not agreed is named, once for each domain', async () => {
+  it('an external report address without authorization is named, once for each domain', async () => {
     const text = 'v=DMARC1; p=reject; rua=mailto:a@r.test,mailto:b@r.test,mailto:c@s.test; ruf=mailto:d@t.test'
     const { findings } = await assess({ ...dmarc(text), 'example.com._report._dmarc.s.test': { TXT: ['v=DMARC1'] } })
     expect(findings).toEqual([
@@ -81,7 +81,7 @@ describe('a domain with mail', () => {
     ])
   })
 
-  it('an address that could not be asked about is no finding', async () => {
+  it('a report address whose lookup failed is no finding', async () => {
     const zone = {
       ...dmarc('v=DMARC1; p=reject; rua=mailto:a@r.test'),
       'example.com._report._dmarc.r.test': { fail: 'timeout' },
@@ -89,14 +89,14 @@ describe('a domain with mail', () => {
     expect((await assess(zone)).ids).toEqual([])
   })
 
-  it('a record that could not be asked for is no finding', async () => {
+  it('a record whose lookup failed is no finding', async () => {
     const { ids, value } = await assess({ '_dmarc.example.com': { fail: 'servfail' } })
     expect(ids).toEqual([])
     expect(isDmarcEnforced(value)).toBeNull()
   })
 })
 
-describe('a name below', () => {
+describe('a subdomain', () => {
   it('inherits: no finding of its own, and sp is its policy', async () => {
     const zone = dmarc(`v=DMARC1; p=reject; sp=none; ${rua}`)
     expect((await assess(zone, { domain: 'mail.example.com' })).findings).toMatchObject([
@@ -106,7 +106,7 @@ describe('a name below', () => {
     expect((await assess(strict, { domain: 'mail.example.com' })).ids).toEqual([])
   })
 
-  it('has no use for sp in a record of its own (RFC 9989 section 4.7)', async () => {
+  it('ignores sp in a record of its own (RFC 9989 section 4.7)', async () => {
     const zone = {
       ...dmarc(`v=DMARC1; p=reject; ${rua}`),
       '_dmarc.mail.example.com': { TXT: [`v=DMARC1; p=reject; sp=none; ${rua}`] },

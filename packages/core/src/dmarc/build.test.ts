@@ -52,7 +52,7 @@ describe('report addresses', () => {
     expect(readReportAddresses(text)).toEqual({ ok: false, message })
   })
 
-  it('in another script are read by who has the tables for it', () => {
+  it('in another script are converted by the caller’s tables', () => {
     const addresses = ['dmarc@xn--bcher-kva.example']
     expect(readReportAddresses('dmarc@bücher.example, mailto:dmarc@bücher.example', toAscii)).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ describe('report addresses', () => {
     })
   })
 
-  it('never throw, and are report addresses of a record once they are read', () => {
+  it('never throw, and are valid report addresses once parsed', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc
@@ -117,11 +117,11 @@ describe('fo', () => {
 })
 
 describe('the record of some settings', () => {
-  it('leaves out what is a default', () => {
+  it('omits defaults', () => {
     expect(dmarcRecordOf(settings)).toBe('v=DMARC1; p=none; rua=mailto:dmarc@example.com')
   })
 
-  it('holds all there is to say, in the order receivers of RFC 7489 want', () => {
+  it('contains all tags, in the order that receivers of RFC 7489 require', () => {
     const full: DmarcSettings = {
       policy: 'quarantine',
       rua_email: 'dmarc@example.com, reports@collector.example',
@@ -140,11 +140,11 @@ describe('the record of some settings', () => {
     )
   })
 
-  it('has no fo where nobody gets failure reports', () => {
+  it('has no fo without a ruf address', () => {
     expect(dmarcRecordOf({ ...settings, fo: '1' })).toBe('v=DMARC1; p=none; rua=mailto:dmarc@example.com')
   })
 
-  it('reads back as the settings it was made of, prints as it was, and is faultless', () => {
+  it('parses back to its settings, prints unchanged, and has no problems', () => {
     fc.assert(
       fc.property(anyDmarcSettings, given => {
         const text = dmarcRecordOf(given)
@@ -160,7 +160,7 @@ describe('the record of some settings', () => {
     )
   })
 
-  it('can be read from a published record, whatever else stands there', () => {
+  it('come from a published record, whatever else it contains', () => {
     expect(
       dmarcSettingsOf(
         'v=DMARC1;p=reject;pct=0;rf=afrf;ri=86400;rua=mailto:a@example.com!10m,https://x.example/;fo=1:d:s',

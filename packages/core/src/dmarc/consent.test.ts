@@ -10,13 +10,13 @@ const ask = (tags: string, zone: Zone = {}, location = 'example.com') => {
   return done.then(external => ({ external, calls: resolver.calls }))
 }
 
-it('an address inside the organization needs no consent', async () => {
+it('an address inside the organization needs no authorization', async () => {
   const { external, calls } = await ask('rua=mailto:a@example.com,mailto:b@reports.example.com', {}, 'mail.example.com')
   expect(external).toEqual([])
   expect(calls).toEqual([])
 })
 
-it('a foreign domain agrees with v=DMARC1 at <domain>._report._dmarc.<destination>', async () => {
+it('an external domain authorizes with v=DMARC1 at <domain>._report._dmarc.<destination>', async () => {
   const zone = { 'example.com._report._dmarc.collector.example': { TXT: ['v=DMARC1;'] } }
   const { external } = await ask('rua=mailto:a@collector.example', zone)
   expect(external).toEqual([
@@ -30,14 +30,14 @@ it('a foreign domain agrees with v=DMARC1 at <domain>._report._dmarc.<destinatio
   ])
 })
 
-it('a wildcard agrees for every domain', async () => {
+it('a wildcard authorizes every domain', async () => {
   const { external } = await ask('rua=mailto:a@collector.example', {
     '*._report._dmarc.collector.example': { TXT: ['v=DMARC1; rua=mailto:other@collector.example'] },
   })
   expect(external[0]?.authorized).toBe(true)
 })
 
-it('nothing there, or another TXT, is no consent; no answer is not known', async () => {
+it('no record, or another TXT, is no authorization; a failed lookup is unknown', async () => {
   const { external } = await ask('rua=mailto:a@none.example,mailto:a@other.example; ruf=mailto:a@dead.example', {
     'example.com._report._dmarc.other.example': { TXT: ['v=spf1 -all'] },
     'example.com._report._dmarc.dead.example': { fail: 'servfail' },
@@ -49,7 +49,7 @@ it('nothing there, or another TXT, is no consent; no answer is not known', async
   ])
 })
 
-it('asks one destination once, at most twenty in all, and nothing for a name too long to exist', async () => {
+it('queries a destination once, at most twenty in all, and never a name too long to exist', async () => {
   const twice = await ask('rua=mailto:a@c.example,mailto:b@c.example')
   expect(twice.external).toHaveLength(2)
   expect(twice.calls).toHaveLength(1)

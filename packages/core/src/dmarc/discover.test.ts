@@ -9,12 +9,12 @@ const read = (domain: string, zone: Zone) => discoverDmarc7489(zoneResolver(zone
 const tagged = (tags: string) => ({ '_dmarc.example.com': record(`v=DMARC1; p=reject; ${tags}`) })
 
 describe('the tree walk', () => {
-  it('asks the domain and its parents, the top-level name included', () => {
+  it('queries the domain and its parents, including the top-level name', () => {
     expect(dmarcWalk('a.mail.example.com')).toEqual(['a.mail.example.com', 'mail.example.com', 'example.com', 'com'])
     expect(dmarcWalk('com')).toEqual(['com'])
   })
 
-  it('never asks more than eight names: from a longer one it jumps to seven labels (example of RFC 9989 section 4.10)', () => {
+  it('never queries more than eight names: from a longer one it jumps to seven labels (example of RFC 9989 section 4.10)', () => {
     expect(dmarcWalk('a.b.c.d.e.f.g.h.i.j.mail.example.com')).toEqual([
       'a.b.c.d.e.f.g.h.i.j.mail.example.com',
       'g.h.i.j.mail.example.com',
@@ -28,7 +28,7 @@ describe('the tree walk', () => {
     expect(dmarcWalk('b.c.d.e.f.g.h.com')).toHaveLength(8)
   })
 
-  it('asks all names at once', async () => {
+  it('queries all names at once', async () => {
     let open = 0
     let most = 0
     const resolver = zoneResolver(
@@ -62,7 +62,7 @@ describe('which record applies', () => {
     expect(organizationalDomain).toBe('example.com')
   })
 
-  it('else the organizational domain’s, not one between: sp for names that exist, np for names that do not', async () => {
+  it('else the organizational domain’s, never one in between: sp for names that exist, np for names that do not', async () => {
     const zone = {
       '_dmarc.mail.example.com': record('v=DMARC1; p=none'),
       '_dmarc.example.com': record('v=DMARC1; p=reject; sp=quarantine; np=none'),
@@ -103,7 +103,7 @@ describe('which record applies', () => {
     expect(organizationalDomain).toBe('mail.example.com')
   })
 
-  it('several records at a name cancel each other out', async () => {
+  it('several records at a name cancel each other', async () => {
     const two = { TXT: ['v=DMARC1; p=reject', 'v=DMARC1; p=none'] }
     expect((await find('example.com', { '_dmarc.example.com': two })).reading).toMatchObject({
       location: 'example.com',
@@ -126,7 +126,7 @@ describe('which record applies', () => {
     expect((await find('example.com', both)).reading.policy).toBe('reject')
   })
 
-  it('a record with v not first is kept to be told as broken', async () => {
+  it('a record with v not first is kept to report it as broken', async () => {
     const { reading } = await find('example.com', { '_dmarc.example.com': record('p=reject; v=DMARC1') })
     expect(reading).toMatchObject({ location: 'example.com', policy: null, multiple: false })
     expect(reading.record?.errors.map(problem => problem.code)).toEqual(['version'])
@@ -151,10 +151,10 @@ describe('which record applies', () => {
   })
 })
 
-describe('what could not be asked', () => {
+describe('a failed lookup', () => {
   const fail = { fail: 'timeout' } as const
 
-  it('at the name itself leaves everything open, never missing', async () => {
+  it('at the name itself leaves everything unknown, never missing', async () => {
     const zone = { '_dmarc.mail.example.com': fail, '_dmarc.example.com': record('v=DMARC1; p=reject') }
     expect((await find('mail.example.com', zone)).reading).toMatchObject({
       unchecked: true,
@@ -163,14 +163,14 @@ describe('what could not be asked', () => {
     })
   })
 
-  it('above does not matter once the domain’s own record is there', async () => {
+  it('above does not matter if the domain has its own record', async () => {
     const zone = { '_dmarc.example.com': record('v=DMARC1; p=reject'), '_dmarc.com': fail }
     const { reading, organizationalDomain } = await find('example.com', zone)
     expect(reading).toMatchObject({ unchecked: false, policy: 'reject' })
     expect(organizationalDomain).toBeNull()
   })
 
-  it('above leaves the reading open while a record there could take precedence', async () => {
+  it('above leaves the reading unknown while a record there could take precedence', async () => {
     const zone = { '_dmarc.b.example.com': record('v=DMARC1; p=none'), '_dmarc.example.com': fail }
     expect((await find('a.b.example.com', zone)).reading.unchecked).toBe(true)
     const ended = { '_dmarc.b.example.com': record('v=DMARC1; p=none; psd=n'), '_dmarc.example.com': fail }
@@ -187,8 +187,8 @@ describe('what could not be asked', () => {
   )
 })
 
-describe('as a receiver of RFC 7489 reads it', () => {
-  it('only the domain and its organizational domain count', async () => {
+describe('a receiver of RFC 7489', () => {
+  it('uses only the domain and its organizational domain', async () => {
     const zone = {
       '_dmarc.mail.example.com': record('v=DMARC1; p=none'),
       '_dmarc.example.com': record('v=DMARC1; p=reject; sp=quarantine; np=none'),
@@ -198,7 +198,7 @@ describe('as a receiver of RFC 7489 reads it', () => {
     expect(await read('mail.example.com', zone)).toMatchObject({ location: 'mail.example.com', policy: 'none' })
   })
 
-  it('does not know np: a broken one breaks nothing', async () => {
+  it('ignores np, even an invalid one', async () => {
     const zone = { '_dmarc.example.com': record('v=DMARC1; p=reject; np=all') }
     expect((await find('example.com', zone)).reading).toMatchObject({ policy: null })
     expect(await read('example.com', zone)).toMatchObject({ policy: 'reject', record: { errors: [] } })
@@ -207,7 +207,7 @@ describe('as a receiver of RFC 7489 reads it', () => {
     expect(await read('mail.example.com', reported)).toMatchObject({ policy: 'reject' })
   })
 
-  it('knows pct and not t', async () => {
+  it('uses pct and ignores t', async () => {
     expect((await read('example.com', tagged('t=y'))).testing).toBe(false)
     expect((await read('example.com', tagged('pct=20'))).testing).toBe(true)
   })

@@ -16,7 +16,7 @@ import { readReportUri, reportUris } from './report-uri.ts'
 const max = 65_535
 const tokens = ['v=DMARC1;', 'p=none;', 'rua=', 'mailto:a{n}@b.c,', 'fo=1:', 'v=', '\0\x1b', ' ;', ' =', '!10m']
 
-describe('costs in proportion to its length', () => {
+describe('takes time in proportion to its length', () => {
   it('a DMARC record', () =>
     expectLinearCost(parseDmarc, {
       max: 8_192,
@@ -24,7 +24,7 @@ describe('costs in proportion to its length', () => {
       heads: ['', 'v=DMARC1;', 'v=DMARC1; rua=', 'v=DMARC1; fo=', 'v=DMARC1; p=', 'v=DMARC1; rua=mailto:'],
     }))
 
-  it('what is no DMARC record', () =>
+  it('a text that is no DMARC record', () =>
     expectLinearCost(text => [isDmarcRecord(text), isDmarcLookalike(text), parseDmarc(text)], {
       max,
       tokens,
@@ -40,7 +40,7 @@ describe('costs in proportion to its length', () => {
 
   it('the names of the tree walk', () => expectLinearCost(dmarcWalk, { max: 253, tokens: ['a.'] }))
 
-  it('what is typed into the builder', () =>
+  it('text typed into the builder', () =>
     expectLinearCost(
       text => [
         readReportAddresses(text),
@@ -51,6 +51,6 @@ describe('costs in proportion to its length', () => {
       { max, tokens: ['mailto:', 'a{n}@b.c,', 'a.', '1:', '0.', 'e1'], heads: ['', 'mailto:', 'mailto:a@', 'a@', '1'] },
     ))
 
-  it('a record taken over into the builder', () =>
+  it('a record loaded into the builder', () =>
     expectLinearCost(dmarcSettingsOf, { max, tokens, heads: ['v=DMARC1; p=none; rua='] }))
 })

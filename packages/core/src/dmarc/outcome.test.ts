@@ -12,7 +12,7 @@ function rows(given: Partial<DmarcSettings>): string[] {
   return [domain, subdomains, nonexistent].map(({ policy, from, rfc7489 }) => `${policy} by ${from}, ${rfc7489}`)
 }
 
-describe('the policy for the domain, for subdomains, for those that do not exist', () => {
+describe('the policy for the domain, for subdomains, for nonexistent subdomains', () => {
   it.each<[Partial<DmarcSettings>, string[]]>([
     [{ policy: 'reject' }, ['reject by p, reject', 'reject by p, reject', 'reject by p, reject']],
     [{ policy: 'reject', sp_policy: 'none' }, ['reject by p, reject', 'none by sp, none', 'none by sp, none']],
@@ -29,7 +29,7 @@ describe('the policy for the domain, for subdomains, for those that do not exist
 const notes = (given: Partial<DmarcSettings>) => dmarcOutcome({ ...defaultDmarcSettings, ...given }).notes
 
 describe('the notes', () => {
-  it('say where receivers of RFC 7489 read the record differently', () => {
+  it('describe how receivers of RFC 7489 differ', () => {
     expect(notes({ policy: 'reject' })).toEqual([])
     expect(notes({ policy: 'none', np_policy: 'reject' })).toEqual([
       'Receivers that still follow RFC 7489 do not know np: subdomains that do not exist meet none there, as existing ones do.',
@@ -42,7 +42,7 @@ describe('the notes', () => {
     ])
   })
 
-  it('are silent about what says nothing', () => {
+  it('ignore tags without effect', () => {
     expect(notes({ policy: 'none', testing: true, pct: 10 })).toEqual([])
     expect(notes({ policy: 'none', np_policy: 'none' })).toEqual([])
     // A receiver that knows pct does not know np, and has no policy for a part of the mail.
@@ -56,7 +56,7 @@ function heldBack({ policy, record }: DmarcReading): { t: boolean; pct: boolean 
   return { t: acts && record?.t === true, pct: acts && (record?.pct ?? 100) < 100 }
 }
 
-it('the readings of RFC 9989 and RFC 7489 are as the rows say, and agree unless a note says where not', async () => {
+it('the readings of RFC 9989 and RFC 7489 match the rows, and agree unless a note says otherwise', async () => {
   await fc.assert(
     fc.asyncProperty(anyDmarcSettings, async settings => {
       const resolver = zoneResolver({ '_dmarc.example.com': { TXT: [dmarcRecordOf(settings)] } })
@@ -95,7 +95,7 @@ async function readBelow(above: { TXT?: string[] }): Promise<(DmarcPolicy | null
   return [reading.policy, old.policy]
 }
 
-it('below a subdomain a receiver of RFC 7489 looks at the organizational domain alone', async () => {
+it('below a subdomain a receiver of RFC 7489 uses only the organizational domain', async () => {
   expect(await readBelow({})).toEqual(['reject', null])
   expect(await readBelow({ TXT: ['v=DMARC1; p=quarantine'] })).toEqual(['quarantine', 'quarantine'])
 })

@@ -42,8 +42,8 @@ describe('what counts as a DMARC record', () => {
   })
 })
 
-describe('reading a record', () => {
-  it('reads every tag of RFC 9989', () => {
+describe('parsing a record', () => {
+  it('parses every tag of RFC 9989', () => {
     const text =
       'v=DMARC1; p=reject; sp=quarantine; np=none; psd=n; t=y; adkim=s; aspf=s; fo=d:s; ' +
       'rua=mailto:a@example.com,mailto:b@example.net; ruf=mailto:c@example.com'
@@ -65,19 +65,19 @@ describe('reading a record', () => {
     })
   })
 
-  it('takes values in any case', () => {
+  it('accepts values in any case', () => {
     expect(parseDmarc('v=DMARC1; P=Reject; T=Y').p).toBe('reject')
     expect(parseDmarc('v=DMARC1; P=Reject; T=Y').t).toBe(true)
   })
 
-  it('reads the tags of RFC 7489 that are gone, and says so', () => {
+  it('parses the removed tags of RFC 7489 with a warning', () => {
     const record = parseDmarc('v=DMARC1; p=reject; pct=50; rf=afrf; ri=86400')
     expect(record.pct).toBe(50)
     expect(record.warnings.map(item => item.code)).toEqual(['historic-tag', 'historic-tag', 'historic-tag'])
     expect(codes('v=DMARC1; p=reject; pct=101').warnings).toEqual(['historic-tag', 'pct-invalid'])
   })
 
-  it('says what is wrong and reads on', () => {
+  it('reports problems and continues', () => {
     expect(codes('v=DMARC1; p=none; foo=bar').warnings).toEqual(['unknown-tag'])
     expect(codes('v=DMARC1; p=none; adkim=x; aspf=; nonsense').warnings).toEqual([
       'tag-syntax',
@@ -91,7 +91,7 @@ describe('reading a record', () => {
     expect(codes('v=DMARC1; p=none; rua=mailto:a@example.com!10m').warnings).toEqual(['size-limit'])
   })
 
-  it('drops a tag given twice with different values, and keeps one given twice alike', () => {
+  it('drops a tag with two different values, and keeps one with two equal ones', () => {
     const differing = parseDmarc('v=DMARC1; p=none; p=reject; rua=mailto:a@example.com')
     expect(differing.p).toBeNull()
     expect(policyOf(differing, 'domain')).toBe('none')
@@ -101,7 +101,7 @@ describe('reading a record', () => {
   })
 })
 
-describe('the policy a record asks for (RFC 9989 section 4.10.1)', () => {
+describe('the policy of a record (RFC 9989 section 4.10.1)', () => {
   it.each([
     ['v=DMARC1; p=reject', ['reject', 'reject', 'reject']],
     ['v=DMARC1; p=reject; sp=quarantine', ['reject', 'quarantine', 'quarantine']],
@@ -177,7 +177,7 @@ function tagsOf(record: ReturnType<typeof parseDmarc>): DmarcTags {
 }
 
 describe('for any input', () => {
-  it('reading a written record gives the same tags', () => {
+  it('parsing a printed record gives the same tags', () => {
     fc.assert(
       fc.property(tags, value => {
         expect(tagsOf(parseDmarc(printDmarc(value)))).toEqual(value)
@@ -185,7 +185,7 @@ describe('for any input', () => {
     )
   })
 
-  it('what was read, written and read again is the same', () => {
+  it('a record parsed, printed and parsed again is the same', () => {
     const soup = fc.array(
       fc.oneof(
         fc.constantFrom(';', '=', ' ', 'p', 'sp', 'rua', 'none', 'reject', 'mailto:', '@', '!', ',', 'v=DMARC1'),
@@ -210,7 +210,7 @@ describe('for any input', () => {
     ['control characters', (size: number) => `v=DMARC1; ${'\u0000\u001b'.repeat(size / 2)}=1`],
     ['versions', (size: number) => 'v='.repeat(size / 2)],
   ])('8 KB of %s', (_, textOf) => {
-    it('leave few problems, short and printable', () => {
+    it('have few problems, short and printable', () => {
       const record = parseDmarc(textOf(8_000))
       expect(record.warnings.length).toBeLessThan(120)
       for (const problem of [...record.errors, ...record.warnings]) expect(problem.message).toMatch(/^[ -~…]{1,200}$/)

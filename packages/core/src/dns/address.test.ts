@@ -14,7 +14,7 @@ function shortened(text: string): string | null {
 }
 
 describe('parseAddress', () => {
-  it('reads dotted decimal and nothing looser', () => {
+  it('accepts dotted decimal and nothing looser', () => {
     expect(parseAddress('192.0.2.1')).toEqual({ family: 4, value: 0xc0000201n })
     for (const text of [
       '192.0.2',
@@ -29,14 +29,14 @@ describe('parseAddress', () => {
       expect(parseAddress(text), text).toBeNull()
   })
 
-  it('reads every form of IPv6 address', () => {
+  it('accepts every form of IPv6 address', () => {
     expect(parseAddress('::')).toEqual({ family: 6, value: 0n })
     expect(parseAddress('2001:DB8::1')).toEqual({ family: 6, value: 0x20010db8000000000000000000000001n })
     expect(parseAddress('::ffff:192.0.2.1')).toEqual({ family: 6, value: 0xffffc0000201n })
     expect(parseAddress('1:2:3:4:5:6:7::')).toEqual({ family: 6, value: 0x00010002000300040005000600070000n })
   })
 
-  it('refuses what is no IPv6 address', () => {
+  it('refuses an invalid IPv6 address', () => {
     const wrong = [
       ':',
       ':::',
@@ -51,7 +51,7 @@ describe('parseAddress', () => {
       expect(parseAddress(text), text).toBeNull()
   })
 
-  it('reads back what formatAddress wrote', () => {
+  it('parses what formatAddress prints', () => {
     fc.assert(
       fc.property(anAddress, address => {
         expect(parseAddress(formatAddress(address))).toEqual(address)
@@ -77,13 +77,13 @@ describe('formatAddress', () => {
 })
 
 describe('parseBlock', () => {
-  it('cuts off host bits', () => {
+  it('ignores host bits', () => {
     expect(parseBlock('192.0.2.77/24')).toEqual({ family: 4, first: 0xc0000200n, last: 0xc00002ffn })
     expect(parseBlock('::/0')).toEqual({ family: 6, first: 0n, last: 2n ** 128n - 1n })
     expect(parseBlock('192.0.2.1')).toEqual({ family: 4, first: 0xc0000201n, last: 0xc0000201n })
   })
 
-  it('refuses prefixes that are none', () => {
+  it('refuses invalid prefixes', () => {
     for (const text of ['192.0.2.0/33', '192.0.2.0/', '192.0.2.0/024', '::/129', '::/-1', '/8', '192.0.2.0/8/8'])
       expect(parseBlock(text), text).toBeNull()
   })

@@ -12,7 +12,7 @@ import { recordingResolver } from './recording-resolver.ts'
 /** A whole DNS answer. */
 const max = 65_535
 
-describe('costs in proportion to its length', () => {
+describe('takes time in proportion to its length', () => {
   it('a domain name', () => expectLinearCost(normalName, { max, tokens: ['\\.', '\\032', 'a.', '.a'] }))
 
   it('an address and a range', () =>
@@ -25,19 +25,19 @@ describe('costs in proportion to its length', () => {
       heads: ['', 'domain,note\n', 'a "', '<'],
     }))
 
-  it('a text to show', () =>
+  it('a text for display', () =>
     expectLinearCost(text => [displayText(text, 60), displayText(text, 4_096)], {
       max,
       tokens: ['\xc3', '\xc3\xa9', '\xf0\x9f', '\xbf', '\u202e', '\ud800'],
     }))
 
-  it('a typed text to show', () =>
+  it('a typed text for display', () =>
     expectLinearCost(text => [displayTyped(text, 60), octetsOfText(text.slice(0, 2_048).toWellFormed())], {
       max,
       tokens: ['😀', '\ud800', '%C3'],
     }))
 
-  it('a record as a line, and a set in order', () =>
+  it('a record as a line, and a sorted set', () =>
     expectLinearCost((records: readonly ResourceRecord<'TXT'>[]) => sortedRecords(records).map(presentationOf), {
       max,
       tokens: ['\\"', '\xff', '{n}'],

@@ -10,7 +10,7 @@ describe('normalName', () => {
     expect(normalName('*._domainkey.example.com')).toBe('*._domainkey.example.com')
   })
 
-  it('reads escapes and writes them in one way', () => {
+  it('parses escapes and writes them in one form', () => {
     expect(normalName('a\\.b.example.com')).toBe('a\\046b.example.com')
     expect(normalName('a\\046b.example.com')).toBe('a\\046b.example.com')
     expect(normalName('with\\032blank.example.com')).toBe('with\\032blank.example.com')
@@ -19,14 +19,14 @@ describe('normalName', () => {
     expect(normalName('back\\\\slash.example')).toBe('back\\092slash.example')
   })
 
-  it('refuses what is no domain name', () => {
+  it('refuses an invalid domain name', () => {
     for (const text of ['', '..', '.example.com', 'a..b', 'example.com..', 'münchen.de', 'a\\', 'a\\25', 'a\\256.b']) {
       expect(normalName(text), text).toBeNull()
       expect(isDomainName(text), text).toBe(false)
     }
   })
 
-  it('allows labels of 63 octets and names of 253, and nothing longer', () => {
+  it('allows labels of 63 bytes and names of 253, and nothing longer', () => {
     const label = 'a'.repeat(63)
     expect(isDomainName(`${label}.example`)).toBe(true)
     expect(isDomainName(`${label}a.example`)).toBe(false)
@@ -40,7 +40,7 @@ describe('normalName', () => {
     expect(isDomainName(`${'\\007'.repeat(64)}.example`)).toBe(false)
   })
 
-  it('reads its own output back, for any octets in any labels', () => {
+  it('parses its own output back, for any bytes in any labels', () => {
     const label = fc.uint8Array({ minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 8 }), parts => {
@@ -54,7 +54,7 @@ describe('normalName', () => {
     )
   })
 
-  it('never throws and takes no long time on any text', () => {
+  it('never throws and is fast on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
         const name = normalName(text)
@@ -74,7 +74,7 @@ describe('the tree of names', () => {
     expect(labels('.')).toEqual([])
   })
 
-  it('counts a name as its own subdomain, and never a name that only ends alike', () => {
+  it('counts a name as its own subdomain, and never a name that only has the same suffix', () => {
     expect(isSubdomain('example.com', 'example.com')).toBe(true)
     expect(isSubdomain('a.b.example.com', 'example.com')).toBe(true)
     expect(isSubdomain('badexample.com', 'example.com')).toBe(false)
@@ -82,7 +82,7 @@ describe('the tree of names', () => {
     expect(isSubdomain('com', '.')).toBe(true)
   })
 
-  it('compares names whatever their case and final dot', () => {
+  it('compares names without regard to case and final dot', () => {
     expect(sameName('Example.com.', 'example.COM')).toBe(true)
     expect(sameName('example.com', 'example.org')).toBe(false)
     expect(sameName('', '')).toBe(false)

@@ -10,7 +10,7 @@ function mx(preference: number, exchange: string): ResourceRecord<'MX'> {
 }
 
 describe('presentationOf', () => {
-  it('writes a record as a zone file does', () => {
+  it('writes a record as in a zone file', () => {
     expect(presentationOf({ type: 'MX', ...at, preference: 10, exchange: 'mx1.example.com' })).toBe(
       'example.com 300 MX 10 mx1.example.com',
     )
@@ -25,13 +25,13 @@ describe('presentationOf', () => {
     )
   })
 
-  it('escapes quotes, backslashes and every octet that is not visible ASCII', () => {
+  it('escapes quotes, backslashes and every byte that is not visible ASCII', () => {
     expect(presentationOf({ type: 'TXT', ...at, strings: ['a"b\\c\0\x1b[31m\x7f\xff'] })).toBe(
       'example.com 300 TXT "a\\"b\\\\c\\000\\027[31m\\127\\255"',
     )
   })
 
-  it('is visible ASCII whatever the octets', () => {
+  it('is visible ASCII for any bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), strings => {
         const texts = strings.map(octets => String.fromCharCode(...octets))
@@ -42,7 +42,7 @@ describe('presentationOf', () => {
 })
 
 describe('sortedRecords', () => {
-  it('gives one order whatever order a server gave', () => {
+  it('has one order, whatever order a server uses', () => {
     const sorted = [mx(5, 'z.example'), mx(10, 'a.example'), mx(10, 'b.example'), mx(100, 'a.example')]
     fc.assert(
       fc.property(fc.shuffledSubarray(sorted, { minLength: 4 }), shuffled => {
@@ -53,18 +53,18 @@ describe('sortedRecords', () => {
 })
 
 describe('displayText', () => {
-  it('shows UTF-8 as text and other octets escaped', () => {
+  it('shows UTF-8 as text and escapes other bytes', () => {
     expect(displayText(octetsOfText('grüße 🦭'))).toBe('grüße 🦭')
     expect(displayText('gr\xfc\xdfe')).toBe('gr\\252\\223e')
   })
 
-  it('escapes controls and what hides or turns the text around it', () => {
+  it('escapes controls and characters that hide or reverse text', () => {
     expect(displayText('a\tb\r\n\0')).toBe('a\\009b\\013\\010\\000')
     expect(displayText(octetsOfText('user\u202etxt.exe\u200b\u2028'))).toBe('user\\u{202e}txt.exe\\u{200b}\\u{2028}')
     expect(displayText(octetsOfText('\u009b31m'))).toBe('\\u{9b}31m')
   })
 
-  it('leaves what it has shown as it is', () => {
+  it('does not change its own output', () => {
     const shown = displayText(octetsOfText('include:a.example → \u202e"ü" \0'))
     expect(displayText(shown)).toBe(shown)
   })
@@ -75,7 +75,7 @@ describe('displayText', () => {
     expect(displayText(octetsOfText('🦭'.repeat(50)), 10)).toBe(`${'🦭'.repeat(9)}…`)
   })
 
-  it('never shows an invisible character, whatever the octets', () => {
+  it('never shows an invisible character, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), octets => {
         expect(displayText(String.fromCharCode(...octets), 50)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
@@ -83,7 +83,7 @@ describe('displayText', () => {
     )
   })
 
-  it('turns text into octets and back', () => {
+  it('converts text to bytes and back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         expect(utf8(octetsOfText(text))).toBe(text)

@@ -26,7 +26,7 @@ function asAuthoritative(resolver: Resolver): Resolver {
 }
 
 describe('recordingResolver', () => {
-  it('keeps the question, the outcome, the lines and how they were had', async () => {
+  it('records the query, the outcome, the lines and how they were obtained', async () => {
     const recording = recordingResolver(zone)
     const { via } = await recording.query('example.com', 'MX')
     expect(recording.evidence()).toEqual([
@@ -42,13 +42,13 @@ describe('recordingResolver', () => {
     expect(recording.evidenceFor('example.com', 'MX')).toBe('MX example.com')
   })
 
-  it('keeps one piece for a question asked twice', async () => {
+  it('records one piece for a repeated query', async () => {
     const recording = recordingResolver(zone)
     await Promise.all([recording.query('example.com', 'MX'), recording.query('example.com', 'MX')])
     expect(recording.evidence()).toHaveLength(1)
   })
 
-  it('tells its evidence and its gaps in one order, whichever answer came first', async () => {
+  it('returns its evidence and its gaps in one order, whichever answer came first', async () => {
     const world = {
       'example.com': { MX: [[10, 'b.example.net']], TXT: ['v=spf1 -all'] },
       'b.example.net': { A: ['192.0.2.1'], fail: { AAAA: 'timeout' } },
@@ -79,7 +79,7 @@ describe('recordingResolver', () => {
     ])
   })
 
-  it("keeps the answer of the zone's own servers apart, and lets findings rest on it", async () => {
+  it("records the answer of the zone's own servers separately, and lets findings rest on it", async () => {
     const recording = recordingResolver(first(zoneResolver({}), asAuthoritative(zone)))
     await recording.query('example.com', 'MX')
     await recording.query('example.com', 'MX')
@@ -87,7 +87,7 @@ describe('recordingResolver', () => {
     expect(recording.evidenceFor('example.com', 'MX')).toBe('MX example.com @authoritative')
   })
 
-  it('keeps two answers to one question apart when they differ', async () => {
+  it('records two different answers to one query separately', async () => {
     const recording = recordingResolver(first(zoneResolver({ 'example.com': { fail: 'timeout' } }), zone))
     await recording.query('example.com', 'MX')
     expect(recording.gaps()).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('recordingResolver', () => {
     expect(recording.gaps()).toEqual([])
   })
 
-  it('tells what stayed open', async () => {
+  it('returns the failed queries', async () => {
     const recording = recordingResolver(zone)
     await Promise.all([recording.query('example.com', 'AAAA'), recording.query('example.com', 'A')])
     expect(recording.gaps()).toEqual([
@@ -108,7 +108,7 @@ describe('recordingResolver', () => {
     ])
   })
 
-  it('refuses to name evidence for what was never asked', () => {
+  it('refuses evidence for a query that was never sent', () => {
     expect(() => recordingResolver(zone).evidenceFor('example.com', 'MX')).toThrow('MX example.com was never asked')
   })
 
@@ -122,7 +122,7 @@ describe('recordingResolver', () => {
   })
 })
 
-it('hundreds of full answers are kept as 512 KB and the beginnings of the rest', async () => {
+it('keeps hundreds of full answers as 512 KB and the beginnings of the rest', async () => {
   const long = { TXT: Array.from({ length: 15 }, (_, at) => `${at} ${'x'.repeat(4_000)}`) }
   const recording = recordingResolver(zoneResolver({ '*.example.com': long }))
   await Promise.all(Array.from({ length: 100 }, (_, at) => recording.query(`h${at}.example.com`, 'TXT')))
@@ -134,7 +134,7 @@ it('hundreds of full answers are kept as 512 KB and the beginnings of the rest',
 })
 
 describe('boundedResolver', () => {
-  it('asks so many different questions and not one more', async () => {
+  it('sends this many different queries and no more', async () => {
     const asked = zoneResolver({ 'example.com': { A: ['192.0.2.1'] } })
     const bounded = boundedResolver(asked, 2)
     for (const name of ['a.example.com', 'b.example.com', 'a.example.com', 'b.example.com'])

@@ -32,7 +32,7 @@ const zone: Zone = {
 const ask = (name: string, type: RecordType) => zoneResolver(zone, { now: () => 1_000 }).query(name, type)
 
 describe('zoneResolver', () => {
-  it('answers records in core form, sorted', async () => {
+  it('returns records in core form, sorted', async () => {
     expect(await ask('Example.COM.', 'MX')).toEqual({
       kind: 'records',
       records: [
@@ -67,18 +67,18 @@ describe('zoneResolver', () => {
     ])
   })
 
-  it('tells no data from no such name', async () => {
+  it('distinguishes no data from no such name', async () => {
     expect((await ask('example.com', 'AAAA')).kind).toBe('no-data')
     expect((await ask('nothing.example.com', 'A')).kind).toBe('no-such-name')
     expect((await ask('nothing.example.com', 'A')).via.rcode).toBe('NXDOMAIN')
   })
 
-  it('answers no data at an empty non-terminal (RFC 8020)', async () => {
+  it('returns no data at an empty non-terminal (RFC 8020)', async () => {
     expect((await ask('below.example.com', 'A')).kind).toBe('no-data')
     expect((await ask('com', 'A')).kind).toBe('no-data')
   })
 
-  it('synthesises from a wildcard, under the name asked for', async () => {
+  it('synthesizes from a wildcard, with the queried name', async () => {
     const answer = await ask('x.y.wild.example.com', 'TXT')
     expect(answer.kind === 'records' && answer.records[0]?.name).toBe('x.y.wild.example.com')
     expect((await ask('x.wild.example.com', 'A')).kind).toBe('no-data')
@@ -90,7 +90,7 @@ describe('zoneResolver', () => {
     expect((await ask('wild.example.com', 'TXT')).kind).toBe('no-data')
   })
 
-  it('follows a chain of CNAMEs and names its links', async () => {
+  it('follows a chain of CNAMEs and returns its names', async () => {
     const answer = await ask('www.example.com', 'A')
     expect(answer.kind === 'records' && answer.records).toEqual([
       { type: 'A', name: 'mx1.example.com', ttl: 60, address: '192.0.2.1' },
@@ -99,7 +99,7 @@ describe('zoneResolver', () => {
     expect(answer.via.ttl).toBe(30)
   })
 
-  it('gives the CNAME itself to who asks for it', async () => {
+  it('returns the CNAME itself for a CNAME query', async () => {
     const answer = await ask('www.example.com', 'CNAME')
     expect(answer.kind === 'records' && answer.records[0]).toMatchObject({ target: 'web.example.com' })
   })
@@ -112,7 +112,7 @@ describe('zoneResolver', () => {
     expect(dangling.via.cnames).toEqual(['gone.example.org'])
   })
 
-  it('fails where the zone says so: a whole name, or one type of it', async () => {
+  it('fails as the zone specifies: for a whole name, or for one type', async () => {
     const dead = await ask('dead.example.com', 'A')
     expect(dead).toMatchObject({ kind: 'failed', reason: 'servfail', via: { rcode: 'SERVFAIL', server: 'zone' } })
     expect(await ask('example.com', 'CAA')).toMatchObject({ kind: 'failed', reason: 'timeout', via: { server: null } })
@@ -124,27 +124,27 @@ describe('zoneResolver', () => {
     expect((await ask('bogus.example.com', 'A')).via.authentic).toBe('bogus')
   })
 
-  it('vouches for an alias as far as for the weakest part of its chain', async () => {
+  it('marks an alias as authentic only if its whole chain is', async () => {
     expect((await ask('to-signed.example.com', 'A')).via.authentic).toBe('no')
     expect((await ask('signed-to-signed.example.com', 'A')).via.authentic).toBe('yes')
     expect((await ask('signed-to-nowhere.example.com', 'A')).via.authentic).toBe('no')
     expect((await ask('signed-to-bogus.example.com', 'A')).via.authentic).toBe('bogus')
   })
 
-  it('remembers what was asked and ends when the caller gave up', async () => {
+  it('records its queries and ends when the caller gives up', async () => {
     const resolver = zoneResolver(zone)
     const gaveUp = { aborted: true, addEventListener() {}, removeEventListener() {} }
     expect(await resolver.query('Example.com', 'A', gaveUp)).toMatchObject({ kind: 'failed', reason: 'cancelled' })
     expect(resolver.calls).toEqual([{ name: 'example.com', type: 'A' }])
   })
 
-  it('refuses a zone that cannot be DNS', async () => {
+  it('refuses a zone that is invalid DNS', async () => {
     expect(() => zoneResolver({ 'a..b': {} })).toThrow('not a domain name: a..b')
     expect(() => zoneResolver({ 'a.example': {}, 'A.example': {} })).toThrow('two entries for a.example')
     await expect(zoneResolver({ 'a.example': { TXT: ['🦭'] } }).query('a.example', 'TXT')).rejects.toThrow('octets')
   })
 
-  it('joins zones, the later one standing', async () => {
+  it('joins zones; later entries win', async () => {
     const resolver = zoneResolver(zonesOf(zone, { 'example.com': { A: ['192.0.2.8'] } }))
     expect((await resolver.query('example.com', 'MX')).kind).toBe('no-data')
     expect((await resolver.query('mx1.example.com', 'A')).kind).toBe('records')

@@ -39,7 +39,7 @@ describe('tier names', () => {
 })
 
 describe('plans', () => {
-  it('cost what the specification says, 16 % less when paid yearly', () => {
+  it('cost what the specification says, 16% less when billed yearly', () => {
     expect(tiers.map(tier => [plans[tier].label, plans[tier].price.month, plans[tier].price.year])).toEqual([
       ['Starter', 0, 0],
       ['Pro', 49, 41],
@@ -63,7 +63,7 @@ describe('plans', () => {
     expect(tiers.map(tier => plans[tier].alertsPerMonth)).toEqual([0, 1000, null])
   })
 
-  it('say the same numbers on their cards as they enforce', () => {
+  it('show the same numbers on their cards as they enforce', () => {
     for (const tier of tiers) {
       const plan = plans[tier]
       expect(plan.features.some(line => line.startsWith(`${plan.threatLookupsShown} threat lookups`))).toBe(true)
@@ -111,7 +111,7 @@ describe('the upgrade dialog', () => {
     )
   })
 
-  it('speaks of one or of several as they are', () => {
+  it('uses singular and plural correctly', () => {
     expect(upgradeText('ai_interactive', 'free').text).toBe(
       'Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
     )
@@ -130,14 +130,14 @@ describe('the upgrade dialog', () => {
     },
   )
 
-  it('builds the threat look-up text from the plan', () => {
+  it('builds the threat lookup text from the plan', () => {
     expect(threatLookupsUpgradeText('free')).toBe('Upgrade to Pro ($49/mo) for 250 VT queries/day')
     expect(threatLookupsUpgradeText('pro')).toBeNull()
     expect(threatLookupsUpgradeText('business')).toBeNull()
   })
 })
 
-it('a usage bar is orange from 70 % and red from 90 %', () => {
+it('a usage bar is orange from 70% and red from 90%', () => {
   expect([0, 6, 7, 8, 9, 10, 11].map(used => usageLevel(used, 10))).toEqual([
     'ok',
     'ok',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deadSpfNames, providerOfHost, providerOfSpfInclude, providers, sharedInfrastructureOfHost } from './index.ts'
 
-describe('whose mail host it is', () => {
+describe('the provider of a mail host', () => {
   it.each([
     ['aspmx.l.google.com', 'google-workspace'],
     ['ALT1.ASPMX.L.GOOGLE.COM.', 'google-workspace'],
@@ -28,7 +28,7 @@ describe('whose mail host it is', () => {
   })
 })
 
-describe('who stands behind an SPF include', () => {
+describe('the provider of an SPF include', () => {
   it.each([
     ['_spf.google.com', 'google-workspace'],
     ['_netblocks2.google.com', 'google-workspace'],
@@ -44,7 +44,7 @@ describe('who stands behind an SPF include', () => {
     expect(providerOfSpfInclude(name)?.id).toBe(id)
   })
 
-  it('knows nobody behind the domain’s own names', () => {
+  it('is unknown for the domain’s own names', () => {
     expect(providerOfSpfInclude('_spf.example.com')).toBeNull()
   })
 })

@@ -49,13 +49,13 @@ describe('findings', () => {
     expect(assessRelay(valueOf(open), { evidence: both })[0]?.evidence).toEqual(both.map(({ id }) => id))
   })
 
-  it('there are none for what could not be tested, or was not to be', () => {
+  it('there are none for hosts that were not tested', () => {
     expect(assessRelay(valueOf(silent), { evidence })).toEqual([])
     expect(assessRelay({ state: 'off', hosts: [] }, { evidence: [] })).toEqual([])
   })
 })
 
-describe('the one word for the domain', () => {
+describe('the result for the domain', () => {
   it.each([
     ['open', [closed, open, silent], true],
     ['all closed', [closed, closed], false],
@@ -66,14 +66,14 @@ describe('the one word for the domain', () => {
     expect(isOpenRelay(valueOf(...reports), [])).toBe(word)
   })
 
-  it('is not that none relays while the address of one is not known: it was never tested', () => {
+  it('is unknown while the address of one host is unknown, because it was not tested', () => {
     const question = { name: 'mx2.example.com', type: 'A' } as const
     const gaps = [{ question, reason: 'servfail', evidence: 'A mx2.example.com' }] as const
     expect(isOpenRelay(valueOf(closed), gaps)).toBeNull()
     expect(isOpenRelay(valueOf(open), gaps)).toBe(true)
   })
 
-  it('and the lines below it say host by host what came of it, why and when', () => {
+  it('and the lines below it give the result, reason and time of each host', () => {
     const provider = untouched({ host: 'mx.example.net', address: '8.26.56.29' }, new Date(), { reason: 'Not tested.' })
     expect(relayDetails(valueOf(open, silent, provider))).toEqual([
       'mx1.example.com [8.26.56.25]: open relay. It accepted relaying at RCPT: 250 Ok (tested 2026-11-20 12:00 UTC)',
@@ -86,15 +86,15 @@ describe('the one word for the domain', () => {
   })
 })
 
-describe('what an earlier scan knew', () => {
-  it('stands in for a host that told nothing now, and for no other', () => {
+describe('the result of an earlier scan', () => {
+  it('replaces a missing result of a host, and no other', () => {
     const now = valueOf({ ...open, relay: 'unknown', undecided: 'timeout' }, closed)
     const completed = completeRelay(now, valueOf(open, { ...closed, relay: 'open' }))
     expect(completed?.value.hosts.map(({ relay }) => relay)).toEqual(['open', 'closed'])
     expect([...(completed?.filled ?? [])]).toEqual(['mx1.example.com'])
   })
 
-  it('is not asked for when everything was answered, or the server has another address now', () => {
+  it('is not used when all lookups succeeded, or the server has another address now', () => {
     expect(completeRelay(valueOf(closed), valueOf(open))).toBeNull()
     expect(completeRelay(valueOf(silent), valueOf({ ...silent, address: '8.26.56.99', relay: 'open' }))).toBeNull()
   })

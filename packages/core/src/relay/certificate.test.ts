@@ -27,12 +27,12 @@ describe('a certificate names a host', () => {
     expect(coversHost(good, host)).toBe(covers)
   })
 
-  it('and a wildcard never stands for a whole top-level domain', () => {
+  it('and a wildcard never covers a whole top-level domain', () => {
     expect(coversHost({ names: ['*.com', '*'] }, 'example.com')).toBe(false)
   })
 })
 
-describe('what is wrong with it, most important first', () => {
+describe('its problem, most important first', () => {
   it.each([
     [{}, null],
     [{ notAfter: '2026-11-19T12:00:00.000Z', names: [] }, 'it expired on 2026-11-19'],

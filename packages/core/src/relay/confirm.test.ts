@@ -21,16 +21,16 @@ function tested(hours: number, relay: RelayState): MailHostReport {
   return { ...report, transcript: { ...report.transcript, lines: [`S: 250 at hour ${hours}`] } }
 }
 
-describe('an open relay is told in two steps', () => {
+describe('an open relay is reported in two steps', () => {
   it('suspected first, open when it accepts again six hours later', () => {
     expect(told([0, 'suspected'], [6, 'suspected'], [12, 'suspected'])).toEqual(['suspected', 'open', 'open'])
   })
 
-  it('not before six hours are over', () => {
+  it('not before six hours have passed', () => {
     expect(told([0, 'suspected'], [5.99, 'suspected'], [6, 'suspected'])).toEqual(['suspected', 'suspected', 'open'])
   })
 
-  it('a test that came to nothing neither confirms nor clears it', () => {
+  it('an inconclusive test neither confirms nor clears it', () => {
     expect(told([0, 'suspected'], [6, 'unknown'], [12, 'suspected'])).toEqual(['suspected', 'unknown', 'open'])
   })
 
@@ -43,13 +43,13 @@ describe('an open relay is told in two steps', () => {
     ])
   })
 
-  it('says when it had accepted before', () => {
+  it('includes the time of the earlier acceptance', () => {
     const first = confirmed(null, aReport({ relay: 'suspected', reason: 'It accepted relaying at RCPT: 250 Ok' }))
     const second = confirmed(first, { ...first.report, testedAt: '2026-11-20T18:30:00.000Z' })
     expect(second.report.reason).toBe('It accepted relaying at RCPT: 250 Ok (as before, on 2026-11-20 12:00 UTC)')
   })
 
-  it('keeps what was said the first time, and an open relay shows both tests', () => {
+  it('keeps the first transcript, and an open relay shows both tests', () => {
     let record: RelayRecord | null = null
     const after = [
       tested(0, 'suspected'),
@@ -70,7 +70,7 @@ describe('an open relay is told in two steps', () => {
     expect(after).toEqual([undefined, undefined, undefined, first, first, undefined, undefined])
   })
 
-  it('takes the first transcript from where older versions kept it, and does without where they did not', () => {
+  it('takes the first transcript from records of older versions, and works without one', () => {
     const first = aReport({ relay: 'suspected' })
     const again = aReport({ relay: 'suspected', testedAt: '2026-11-20T18:00:00.000Z' })
     const older: RelayRecord = { report: first, acceptedAt: first.testedAt }
@@ -80,7 +80,7 @@ describe('an open relay is told in two steps', () => {
     expect(confirmed(overwritten, again).report).not.toHaveProperty('earlier')
   })
 
-  it('is never open without two acceptances six hours apart and no refusal between, whatever happens', () => {
+  it('is never open without two acceptances six hours apart and no refusal in between', () => {
     const outcome = fc.constantFrom<RelayState>('suspected', 'closed', 'unknown')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), outcome), { maxLength: 12 }), steps => {
@@ -97,7 +97,7 @@ describe('an open relay is told in two steps', () => {
   })
 })
 
-describe('a report stands for six hours', () => {
+describe('a report is valid for six hours', () => {
   const record: RelayRecord = { report: aReport({ testedAt: at(0) }), acceptedAt: null }
 
   it('and not longer', () => {
@@ -105,7 +105,7 @@ describe('a report stands for six hours', () => {
     expect(isKept(record, new Date(at(6)))).toBe(false)
   })
 
-  it('also when a clock was set back', () => {
+  it('also when the clock was set back', () => {
     expect(isKept(record, new Date(at(-48)))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { expectLinearCost } from '../testing/linear-cost.ts'
 import { coversHost } from './certificate.ts'
 import { recipientVerdict, type SmtpReply, saidBy } from './reply.ts'
 
-it('a reply to RCPT costs in proportion to its length', () =>
+it('a reply to RCPT takes time in proportion to its length', () =>
   expectLinearCost((reply: SmtpReply) => [recipientVerdict(reply), saidBy(reply)], {
     max: 65_536,
     tokens: ['relay', 'sender ', 'block', 'not a ', 'null ', 'reverse ', '5.1.', 'un-', 'rbl', 'service un'],
@@ -11,7 +11,7 @@ it('a reply to RCPT costs in proportion to its length', () =>
     wrap: text => ({ code: 550, lines: [text.slice(0, 2), ...(text.match(/[^]{1,2048}/g) ?? [])] }),
   }))
 
-it('the names of a certificate cost in proportion to their length', () =>
+it('the names of a certificate take time in proportion to their length', () =>
   expectLinearCost(
     (names: readonly string[]) => [
       coversHost({ names }, 'mx.example.com'),

@@ -23,7 +23,7 @@ function world(memory: RelayMemory = inMemoryRelayMemory(), more: Partial<MailHo
 }
 
 describe('a host is tested once in six hours', () => {
-  it('and the report is told with its time until then', async () => {
+  it('and the report is returned with its time until then', async () => {
     const { probe, tested, later } = world()
     const first = await probe.probe(target('8.26.56.25'))
     later(5)
@@ -33,7 +33,7 @@ describe('a host is tested once in six hours', () => {
     expect(tested).toHaveLength(2)
   })
 
-  it('by its address, whatever its name; a /64 of IPv6 is one host, and so is an address in disguise', async () => {
+  it('by its address, whatever its name; a /64 of IPv6 is one host, and so is an embedded IPv4 address', async () => {
     const { probe, tested } = world()
     for (const host of ['a.example', 'b.example']) {
       await probe.probe(target('8.26.56.25', host))
@@ -49,7 +49,7 @@ describe('a host is tested once in six hours', () => {
     ])
   })
 
-  it('and what a neighbour in the /64 does is not told of it', async () => {
+  it('and the result of a neighbor in the /64 is not applied to it', async () => {
     const { probe, tested } = world(inMemoryRelayMemory(), { relay: 'suspected' })
     expect((await probe.probe(target('2a00:1450:4001:1::25'))).relay).toBe('suspected')
     expect(await probe.probe(target('2a00:1450:4001:1::26', 'mx.other.example'))).toMatchObject({
@@ -66,7 +66,7 @@ describe('a host is tested once in six hours', () => {
     expect(tested).toHaveLength(2)
   })
 
-  it('nor does it confirm what was suspected of the neighbour', async () => {
+  it('nor does it confirm a suspicion about the neighbor', async () => {
     const { probe, later } = world(inMemoryRelayMemory(), { relay: 'suspected' })
     const asked = async (address: string) => (await probe.probe(target(address))).relay
     expect(await asked('2a00:1450:4001:1::25')).toBe('suspected')
@@ -76,13 +76,13 @@ describe('a host is tested once in six hours', () => {
     expect(await asked('2a00:1450:4001:1::26')).toBe('open')
   })
 
-  it('also when several ask at once', async () => {
+  it('also with concurrent callers', async () => {
     const { probe, tested } = world()
     await Promise.all(Array.from({ length: 20 }, (_, at) => probe.probe(target('8.26.56.25', `mx${at}.example`))))
     expect(tested).toHaveLength(1)
   })
 
-  it('also when another process has just begun, or has just ended', async () => {
+  it('also when another process has just started or finished a test', async () => {
     const memory = inMemoryRelayMemory()
     const now = new Date(Date.UTC(2026, 10, 20))
     await memory.claim('8.26.56.25', now, new Date(now.getTime() + 60_000))
@@ -109,14 +109,14 @@ describe('a host is tested once in six hours', () => {
     expect(tested).toHaveLength(2)
   })
 
-  it('nor does one that was broken off when the program ended', async () => {
+  it('nor does one that was interrupted by the end of the program', async () => {
     const { probe, tested } = world(inMemoryRelayMemory(), { relay: 'unknown', undecided: 'cancelled' })
     await probe.probe(target('8.26.56.25'))
     await probe.probe(target('8.26.56.25'))
     expect(tested).toHaveLength(2)
   })
 
-  it('and not at all while the memory cannot be read', async () => {
+  it('and never while the memory cannot be read', async () => {
     const broken: RelayMemory = { ...inMemoryRelayMemory(), get: () => Promise.reject(new Error('away')) }
     const { probe, tested } = world(broken)
     expect(await probe.probe(target('8.26.56.25'))).toMatchObject({
@@ -126,7 +126,7 @@ describe('a host is tested once in six hours', () => {
     expect(tested).toEqual([])
   })
 
-  it('and whoever runs it hears why', async () => {
+  it('and the operator gets the error', async () => {
     const away = new Error('away')
     const broken: RelayMemory = { ...inMemoryRelayMemory(), claim: () => Promise.reject(away) }
     const direct: RelayProbe = { probe: () => Promise.reject(new Error('never asked')) }
@@ -142,7 +142,7 @@ describe('a host is tested once in six hours', () => {
   })
 })
 
-it('who gives up gets a report at once, and the test goes on for the others', async () => {
+it('a caller that gives up gets a report at once, and the test continues for the others', async () => {
   const test = Promise.withResolvers<MailHostReport>()
   const direct: RelayProbe = { probe: () => test.promise }
   const probe = rememberingProbe(direct, inMemoryRelayMemory(), () => new Date())
@@ -155,7 +155,7 @@ it('who gives up gets a report at once, and the test goes on for the others', as
   expect(await other).toMatchObject({ relay: 'closed' })
 })
 
-it('an open relay shows both tests under whatever name the same address is asked for', async () => {
+it('an open relay shows both tests under every name of the same address', async () => {
   const { probe, later } = world(inMemoryRelayMemory(), { relay: 'suspected' })
   await probe.probe(target('8.26.56.25', 'old.example.com'))
   later(6)
@@ -173,7 +173,7 @@ it('an open relay shows both tests under whatever name the same address is asked
   }
 })
 
-describe('what one test says about another name at the same address', () => {
+describe('a test applied to another name at the same address', () => {
   const certificate: CertificateFacts = {
     names: ['*.example.com'],
     issuer: 'Example CA',
@@ -188,7 +188,7 @@ describe('what one test says about another name at the same address', () => {
     chain: [],
   }
 
-  it('is all but a certificate of other names: it may show another one to them', async () => {
+  it('keeps everything but a certificate for other names: the server may show another one to this name', async () => {
     const { probe } = world(inMemoryRelayMemory(), {
       starttls: 'offered',
       tls: { protocol: 'TLSv1.3', certificate: { ...certificate, problem: 'it does not name mx1.example.net' } },

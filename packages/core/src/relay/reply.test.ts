@@ -3,7 +3,7 @@ import { recipientVerdict } from './reply.ts'
 
 const kindOf = (code: number, ...lines: string[]) => recipientVerdict({ code, lines }).kind
 
-describe('the reply to RCPT for a foreign recipient', () => {
+describe('the reply to RCPT for an external recipient', () => {
   it.each([
     [250, '2.1.5 Ok'],
     [250, 'Accepted'],
@@ -57,7 +57,7 @@ describe('the reply to RCPT for a foreign recipient', () => {
     expect(recipientVerdict({ code, lines: [text] })).toMatchObject({ kind: 'undecided', why })
   })
 
-  it('is quoted in the reason, one line of it and not more than fits', () => {
+  it('is quoted in the reason, one line of it and only as much as fits', () => {
     expect(recipientVerdict({ code: 554, lines: ['', '5.7.1 Relay access denied', 'more'] }).reason).toBe(
       'It refused to relay: 554 5.7.1 Relay access denied',
     )

@@ -41,23 +41,23 @@ const anAddress = fc.record({
 })
 
 describe('an address set', () => {
-  it('joins what overlaps and what touches', () => {
+  it('merges overlapping and adjacent blocks', () => {
     expect(cidrs('192.0.2.0/25', '192.0.2.128/25', '192.0.2.7', '198.51.100.0/24').v4).toEqual([
       { first: 0xc0000200n, last: 0xc00002ffn },
       { first: 0xc6336400n, last: 0xc63364ffn },
     ])
   })
 
-  it('is the same however its blocks were cut or ordered', () => {
+  it('is the same however its blocks are cut or ordered', () => {
     expect(sameSet(cidrs('10.0.0.0/8'), cidrs('10.128.0.0/9', '10.0.0.0/9'))).toBe(true)
     expect(sameSet(cidrs('10.0.0.0/8'), cidrs('10.0.0.0/9'))).toBe(false)
   })
 
-  it('refuses what is no CIDR', () => {
+  it('refuses invalid CIDR', () => {
     expect(setOfCidrs(['192.0.2.0/24', 'example.com'])).toBeNull()
   })
 
-  it('holds an address of a union in one of its parts, of a difference in the first and not in the second', () => {
+  it('contains an address of a union in one of its parts, of a difference in the first and not in the second', () => {
     fc.assert(
       fc.property(aSet, aSet, anAddress, (one, other, address) => {
         const inOne = hasAddress(one, address)
@@ -68,7 +68,7 @@ describe('an address set', () => {
     )
   })
 
-  it('obeys the arithmetic of sets', () => {
+  it('obeys the laws of sets', () => {
     fc.assert(
       fc.property(aSet, aSet, (one, other) => {
         expect(union(one, other)).toEqual(union(other, one))
@@ -82,7 +82,7 @@ describe('an address set', () => {
     )
   })
 
-  it('is written as CIDR blocks that name exactly it, none of which can be joined', () => {
+  it('is printed as CIDR blocks for exactly the set, none of which can be merged', () => {
     fc.assert(
       fc.property(aSet, set => {
         const written = toCidrs(set)
@@ -135,7 +135,7 @@ describe('isEveryone', () => {
     expect(isEveryone(difference(without, cidrs('8.8.8.0/24')))).toBe(false)
   })
 
-  it('is the IPv6 space that is handed out', () => {
+  it('is the allocated IPv6 space', () => {
     expect(isEveryone(cidrs('::/0'))).toBe(true)
     expect(isEveryone(cidrs('2000::/3'))).toBe(true)
     expect(isEveryone(cidrs('2000::/4'))).toBe(false)

@@ -54,7 +54,7 @@ describe('assessSpf', () => {
     ])
   })
 
-  it('finds a missing record, and nothing else then, lookalikes or not', async () => {
+  it('finds a missing record, and then nothing else, with lookalikes or without', async () => {
     expect((await judge(['something else'], {}, false)).map(({ id }) => id)).toEqual(['spf_missing'])
     expect((await judge([' v=spf1 +all', 'v=spf10 ptr ?all'])).map(({ id }) => id)).toEqual(['spf_missing'])
   })
@@ -77,14 +77,14 @@ describe('assessSpf', () => {
     ])
   })
 
-  it('does not find open what terms further left have closed', async () => {
+  it('does not find a record open that earlier terms have closed', async () => {
     expect(await idsOf('v=spf1 ip4:192.0.2.1 -ip4:0.0.0.0/0 -ip6:::/0 +all')).toEqual([])
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ?ip4:0.0.0.0/1 ?ip4:128.0.0.0/1 ~ip6:2000::/3 +all')).toEqual([])
     expect(await idsOf('v=spf1 -ip4:1.0.0.0/8 -exists:%{i}.list.example +all')).toEqual(['spf_plus_all'])
     expect(await idsOf('v=spf1 -ip4:0.0.0.0/0 +all')).toEqual(['spf_plus_all'])
   })
 
-  it('says what to publish in place of a broken record, cause by cause', async () => {
+  it('says what to publish instead of a broken record, cause by cause', async () => {
     expect(await adviceOn(['v=spf1 mx -all', 'v=spf1 a -all'])).toEqual([
       'Merge them into one: a single v=spf1, the terms of all of them, one ending. Then delete the others.',
     ])
@@ -103,7 +103,7 @@ describe('assessSpf', () => {
     ])
   })
 
-  it('finds more than a /8 too open, however it is written', async () => {
+  it('finds more than a /8 too open, in any notation', async () => {
     expect(await idsOf('v=spf1 ip4:1.0.0.0/8 -all')).toEqual([])
     expect(await judge(['v=spf1 ip4:1.0.0.0/8 ip4:192.0.2.1 -all'])).toMatchObject([
       { id: 'spf_too_open', facts: { addresses: '16,777,217' } },
@@ -116,13 +116,13 @@ describe('assessSpf', () => {
     expect(await idsOf('v=spf1 exists:%{i}.list.example ip4:20.0.0.0/7 -all')).toEqual(['spf_too_open'])
   })
 
-  it('finds a syntax error, and not what no receiver gets to see', async () => {
+  it('finds a syntax error, and ignores terms that no receiver evaluates', async () => {
     expect(await judge(['v=spf1 mx -al'], { 'example.com': { MX: [[10, 'mx.example.com']] } })).toMatchObject([
       { id: 'spf_permerror', facts: { problem: '-al: unknown mechanism al, all is meant' } },
     ])
   })
 
-  it('finds more than ten lookups broken, nine and ten near the limit, eight in order', async () => {
+  it('finds more than ten lookups broken, nine and ten near the limit, eight OK', async () => {
     expect(await found(8)).toEqual([])
     expect(await found(9)).toEqual([['spf_near_limit', { lookups: 9 }]])
     expect(await found(10)).toEqual([['spf_near_limit', { lookups: 10 }]])
@@ -137,13 +137,13 @@ describe('assessSpf', () => {
     expect(await idsOf('v=spf1 a:g1.example a:g2.example a:g3.example -all')).toEqual(['spf_permerror'])
   })
 
-  it('finds endings that leave forgers alone', async () => {
+  it('finds endings that do not stop spoofing', async () => {
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ?all')).toEqual(['spf_neutral'])
     expect(await idsOf('v=spf1 ip4:192.0.2.1')).toEqual(['spf_no_all'])
     expect(await idsOf('v=spf1 redirect=n.example', { 'n.example': { TXT: ['v=spf1 ?all'] } })).toEqual(['spf_neutral'])
   })
 
-  it('finds ~all too soft only where DMARC is known not to enforce', async () => {
+  it('finds ~all too soft only if DMARC is known not to enforce', async () => {
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ~all', {}, false)).toEqual(['spf_softfail_unenforced'])
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ~all', {}, true)).toEqual([])
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ~all', {}, null)).toEqual([])
@@ -157,10 +157,10 @@ describe('assessSpf', () => {
     expect(await idsOf('v=spf1 redirect=p.example', { 'p.example': { TXT: ['v=spf1 ptr -all'] } })).toEqual(['spf_ptr'])
   })
 
-  describe('of a tree that could not all be asked', () => {
+  describe('of a tree with failed lookups', () => {
     const dead: Zone = { 'dead.example': { fail: 'timeout' } }
 
-    it('tells nothing that the rest might change', async () => {
+    it('reports nothing that the rest might change', async () => {
       const { terms, zone } = hosts(7)
       expect(await idsOf('v=spf1 include:dead.example -all', dead)).toEqual([])
       expect(await idsOf('v=spf1 redirect=dead.example', dead, false)).toEqual([])
@@ -173,7 +173,7 @@ describe('assessSpf', () => {
       }
     })
 
-    it('tells what is certain whatever the rest is', async () => {
+    it('reports what is certain in any case', async () => {
       const { terms, zone } = hosts(10)
       expect(await judge([`v=spf1 ${terms} include:dead.example -all`], { ...zone, ...dead })).toMatchObject([
         { id: 'spf_permerror', facts: { problem: 'at least 11 DNS lookups, 10 are allowed' } },

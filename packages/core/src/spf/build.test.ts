@@ -83,14 +83,14 @@ describe('an entry of the builder', () => {
     expect(readSpfEntry(kind, text)).toEqual({ ok: false, message })
   })
 
-  it('in another script is read by who has the tables for it', () => {
+  it('in another script is converted by the caller’s tables', () => {
     expect(readSpfEntry('include_domains', ' spf.bücher.example ', toAscii)).toEqual({
       ok: true,
       value: 'spf.xn--bcher-kva.example',
     })
   })
 
-  it('never throws, is read in its last form, and shows what cannot be seen escaped', () => {
+  it('never throws, parses its own output, and shows invisible characters escaped', () => {
     const parts = 'a Example .com . - _ %{i} %{d2r} % include: @ / 24 8.8.8.0 2001:db8:: ip6: f'.split(' ').concat(' ')
     const written = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 5 }).map(all => all.join(''))
     let fit = 0
@@ -125,14 +125,14 @@ describe('the settings of the builder', () => {
     use_mx: true,
   }
 
-  it('drop what is empty or there already, and tell what is wrong by its place', () => {
+  it('drop empty entries and duplicates, and report problems by index', () => {
     expect(readSpfSettings(given)).toEqual({
       settings: { ...given, include_domains: ['_spf.google.com', 'mailgun.org'], ip4_addresses: ['192.0.2.1'] },
       problems: [{ field: 'ip4_addresses', index: 2, message: expect.stringContaining('"192.0.2.7/24" has bits set') }],
     })
   })
 
-  it('tell that a list is too long, and read no further', () => {
+  it('report a list that is too long, and read no further', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => formatAddress({ family: 4, value: BigInt(at) + 2n ** 24n }))
     const { settings, problems } = readSpfSettings({ ...defaultSpfSettings, ip4_addresses: many })
     expect(settings.ip4_addresses).toHaveLength(100)
@@ -146,7 +146,7 @@ describe('the settings of the builder', () => {
     expect(spfRecordOf(defaultSpfSettings)).toBe('v=spf1 ~all')
   })
 
-  it('come back from the record they made, which prints as it was', () => {
+  it('come back from the record they made, which prints unchanged', () => {
     fc.assert(
       fc.property(anySettings, settings => {
         const record = spfRecordOf(settings)
@@ -161,7 +161,7 @@ describe('the settings of the builder', () => {
     )
   })
 
-  it('are read from a published record, with what the builder has no field for named', () => {
+  it('come from a published record, with the terms that have no field', () => {
     expect(
       spfSettingsOf(
         'v=spf1 A mx ip4:192.0.2.9/24 ip4:192.0.2.0/24 ?include:soft.example include:_SPF.google.com a:www.example.com mx/24 a//64 exists:%{i}.x.example ptr moo exp=why.example -all include:late.example',
@@ -198,7 +198,7 @@ describe('the settings of the builder', () => {
     expect(defaultSpfSettings.all_qualifier).toBe('~all')
   })
 
-  it('cut a long record into strings of 255 octets', () => {
+  it('split a long record into strings of 255 bytes', () => {
     const record = spfRecordOf({
       ...defaultSpfSettings,
       include_domains: Array.from({ length: 30 }, (_, at) => `spf${at}.example.com`),

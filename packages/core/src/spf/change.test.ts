@@ -39,8 +39,8 @@ function changesOf(before: SpfVerdicts | undefined, after: SpfVerdicts | undefin
 
 const whole = { more: 0, not_comparable: null }
 
-describe('what changes for whom', () => {
-  it('nothing, where both say the same in other words', async () => {
+describe('the changes for senders', () => {
+  it('none, when both records are equivalent', async () => {
     expect(
       await changed('v=spf1 ip4:198.51.100.0/25 ip4:198.51.100.128/25 ~all', 'v=spf1 include:list.example ~all'),
     ).toEqual({
@@ -50,7 +50,7 @@ describe('what changes for whom', () => {
     })
   })
 
-  it('who loses permission, who gains it, and how the others fare', async () => {
+  it('the senders that lose permission, those that gain it, and the others', async () => {
     expect(
       await changed(
         'v=spf1 ip4:192.0.2.0/24 include:list.example ~all',
@@ -70,7 +70,7 @@ describe('what changes for whom', () => {
     })
   })
 
-  it('everybody, where a record is opened to all or breaks', async () => {
+  it('all senders, when a record is opened to all or breaks', async () => {
     expect(await changed('v=spf1 -all', 'v=spf1 +all')).toEqual({
       equivalent: false,
       changes: [`gains every address ${2n ** 128n} fail pass`],
@@ -117,7 +117,7 @@ describe('what changes for whom', () => {
     ).toMatchObject({ equivalent: null, changes: [] })
   })
 
-  it('tells fifty ranges of each kind, and how many there are beyond', async () => {
+  it('lists fifty ranges of each kind, and the number of further ones', async () => {
     const all = Array.from({ length: 120 }, (_, at) => `ip4:192.0.2.${at * 2}`).join(' ')
     const { changes, more } = await changed(`v=spf1 ${all} ~all`, 'v=spf1 ip4:203.0.113.1 ~all')
     expect(changes).toHaveLength(51)

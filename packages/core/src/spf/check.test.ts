@@ -27,7 +27,7 @@ describe('macros', () => {
     expect((await checkMessage(senderRecord(`v=spf1 exists:${text}`), query)).asked[1]).toBe(`A ${name}`)
   })
 
-  it('stand in explanations with three letters more', async () => {
+  it('include three more letters in explanations', async () => {
     const zone = senderRecord('v=spf1 -all exp=why.%{o}', {
       'why.email.example.com': { TXT: ['%{c} %{r} %{t}: %{i} is not for %{s}'] },
     })
@@ -48,7 +48,7 @@ describe('macros', () => {
     })
   })
 
-  it('of a name that is none ask nothing: hosts do not match, an include is a permerror', async () => {
+  it('of an invalid name cause no query: hosts do not match, an include is a permerror', async () => {
     expect(await checkMessage(senderRecord('v=spf1 a:%{h} -all'), { helo: 'a..b' })).toMatchObject({
       result: 'fail',
       asked: ['TXT email.example.com'],
@@ -68,13 +68,13 @@ describe('the name of the client', () => {
     'other.example': { A: ['192.0.2.3'] },
   }
 
-  it('matches ptr when it lies below the domain and leads back', async () => {
+  it('matches ptr when it is below the domain and resolves to the client', async () => {
     expect(await checkMessage(senderRecord('v=spf1 ptr -all', owned))).toMatchObject({ result: 'pass', lookups: 1 })
     expect(await checkMessage(senderRecord('v=spf1 ptr:other.example -all', owned))).toMatchObject({ result: 'pass' })
     expect(await checkMessage(senderRecord('v=spf1 ptr:ther.example -all', owned))).toMatchObject({ result: 'fail' })
   })
 
-  it('is only looked for where the name fits, and among the first ten', async () => {
+  it('is only queried when the name fits, and among the first ten', async () => {
     const PTR = Array.from({ length: 30 }, (_, at) => `h${String(at).padStart(2, '0')}.email.example.com`)
     const { result, asked } = await checkMessage(senderRecord('v=spf1 ptr -all', { [reverse]: { PTR } }))
     expect(result).toBe('fail')
@@ -82,7 +82,7 @@ describe('the name of the client', () => {
     expect((await checkMessage(senderRecord('v=spf1 ptr:x.example', { [reverse]: { PTR } }))).asked).toHaveLength(2)
   })
 
-  it('is no match when it cannot be asked for, whatever fails', async () => {
+  it('is no match when any lookup fails', async () => {
     expect(await checkMessage(senderRecord('v=spf1 ptr -all', { [reverse]: { fail: 'servfail' } }))).toMatchObject({
       result: 'fail',
       voidLookups: 0,
@@ -91,7 +91,7 @@ describe('the name of the client', () => {
     expect(await checkMessage(zone)).toMatchObject({ result: 'fail' })
   })
 
-  it('stands for %{p}: the domain itself, else one below it, else any, else unknown', async () => {
+  it('replaces %{p}: the domain itself, else one below it, else any, else unknown', async () => {
     const text = 'v=spf1 exists:%{p}.list.example'
     expect((await checkMessage(senderRecord(text, owned))).asked.at(-1)).toBe('A mail.email.example.com.list.example')
     const own = { ...owned, 'email.example.com': { TXT: [text], A: ['192.0.2.3'] } }
@@ -114,7 +114,7 @@ describe('an explanation', () => {
     expect(await checkMessage(senderRecord('v=spf1 -all'))).toMatchObject({ result: 'fail', explanation: null })
   })
 
-  it('is left out when it is wrong, doubled, longer than any reply, not ASCII or cannot be had', async () => {
+  it('is omitted when it is invalid, doubled, longer than any reply, not ASCII or its lookup fails', async () => {
     const wrong: Zone[string][] = [
       { TXT: ['%{x}'] },
       { TXT: ['100%'] },

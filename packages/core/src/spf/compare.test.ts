@@ -19,7 +19,7 @@ async function compared(recordA: string, recordB: string) {
 const same = { equivalent: true, differences: [] }
 
 describe('comparing two records', () => {
-  it('proves that a flattened record says the same', async () => {
+  it('proves that a flattened record is equivalent', async () => {
     expect(
       await compared(
         'v=spf1 a:mail.example include:list.example ~all',
@@ -39,14 +39,14 @@ describe('comparing two records', () => {
     })
   })
 
-  it('sees through order, doubled terms and what is never reached', async () => {
+  it('ignores order, doubled terms and terms that are never reached', async () => {
     expect(
       await compared('v=spf1 ip4:192.0.2.1 ip4:192.0.2.0/24 -all', 'v=spf1 ip4:192.0.2.0/24 -all ip4:1.2.3.4'),
     ).toEqual(same)
     expect((await compared('v=spf1 -ip4:192.0.2.1 ip4:192.0.2.0/24', 'v=spf1 ip4:192.0.2.0/24')).equivalent).toBe(false)
   })
 
-  it('compares what only a message can decide by the terms that decide it', async () => {
+  it('compares conditions on the message by the deciding terms', async () => {
     expect(
       await compared(
         'v=spf1 a:mail.example exists:%{i}.list.example -all',
@@ -59,7 +59,7 @@ describe('comparing two records', () => {
     expect((await compared('v=spf1 ptr -all', 'v=spf1 ptr ~all')).equivalent).toBe(false)
   })
 
-  it('sees that terms only a message can decide may be void lookups, too many for one of the records', async () => {
+  it('detects that terms that depend on the message may be void lookups, too many for one of the records', async () => {
     const listed = 'v=spf1 exists:%{i}.list.example -all'
     const behindTwo = 'v=spf1 a:gone.example a:gone2.example exists:%{i}.list.example -all'
     expect((await compared(listed, behindTwo)).equivalent).toBe(false)
@@ -75,7 +75,7 @@ describe('comparing two records', () => {
     expect(await Promise.all(results)).toEqual(['fail', 'permerror'])
   })
 
-  it('sees that an include only a message can name may lead to no record, which ends the check', async () => {
+  it('detects that an include that depends on the message may have no record, which ends the check', async () => {
     expect((await compared('v=spf1 include:%{i}.example +all', 'v=spf1 +all')).equivalent).toBe(false)
     const record = 'v=spf1 include:%{i}.example ip4:192.0.2.1 ~all'
     expect(await compared(record, 'v=spf1 include:%{i}.example a:mail.example -ip6:2001:db8::1 ~all')).toMatchObject({
@@ -84,7 +84,7 @@ describe('comparing two records', () => {
     expect(await compared(record, 'v=spf1 include:%{i}.example ip4:192.0.2.1/32 ~all ip4:192.0.2.2')).toEqual(same)
   })
 
-  it('never claims what could not be asked', async () => {
+  it('never makes claims after a failed lookup', async () => {
     const record = 'v=spf1 ip4:192.0.2.1 include:broken.example -all'
     expect(await compared(record, 'v=spf1 ip4:192.0.2.1 -all')).toEqual({ equivalent: null, differences: [] })
     expect(await compared(record, record)).toEqual({ equivalent: null, differences: [] })
@@ -94,7 +94,7 @@ describe('comparing two records', () => {
     })
   })
 
-  it('takes a record that is wrong for the permerror it is, everywhere', async () => {
+  it('treats an invalid record as a permerror everywhere', async () => {
     const { equivalent, problems } = await compareSpf(
       zoneResolver(zone),
       'sender.example',
@@ -107,13 +107,13 @@ describe('comparing two records', () => {
     })
   })
 
-  it('takes each record for the one published: one that includes its own domain leads back to itself', async () => {
+  it('treats each record as the published one: one that includes its own domain is a loop', async () => {
     const own = await compared('v=spf1 include:sender.example -all', 'v=spf1 -all')
     expect(own).toMatchObject({ equivalent: false })
     expect(own.differences).toEqual([expect.stringContaining('permerror | fail')])
   })
 
-  it('asks each question once for both', async () => {
+  it('sends each query once for both', async () => {
     const resolver = zoneResolver(zone)
     await compareSpf(resolver, 'sender.example', 'v=spf1 a:mail.example -all', 'v=spf1 a:mail.example ~all')
     expect(resolver.calls).toEqual([

@@ -3,7 +3,7 @@ import { type FailureReason, type Zone, zoneResolver } from '../dns/index.ts'
 import { checkHost } from './check-host.ts'
 import { checkMessage, senderRecord } from './testing/check-message.ts'
 
-describe('what check_host asks', () => {
+describe('the queries of check_host', () => {
   const hosts: Zone = {
     'a.example': { A: ['192.0.2.3'], AAAA: ['2001:db8::3'] },
     'b.example': {
@@ -15,14 +15,14 @@ describe('what check_host asks', () => {
     },
   }
 
-  it('is nothing a term further left has made needless', async () => {
+  it('include none that an earlier term made unnecessary', async () => {
     const { result, asked } = await checkMessage(
       senderRecord('v=spf1 a:a.example mx:b.example include:c.example -all', hosts),
     )
     expect({ result, asked }).toEqual({ result: 'pass', asked: ['TXT email.example.com', 'A a.example'] })
   })
 
-  it('is not the mail exchangers behind the one that matches', async () => {
+  it('do not include the mail exchangers after the one that matches', async () => {
     const { result, asked } = await checkMessage(senderRecord('v=spf1 mx:b.example -all', hosts))
     expect({ result, asked }).toEqual({
       result: 'pass',
@@ -30,14 +30,14 @@ describe('what check_host asks', () => {
     })
   })
 
-  it('is about addresses of the family of the client only', async () => {
+  it('are about addresses of the client’s family only', async () => {
     const { result, asked } = await checkMessage(senderRecord('v=spf1 ip4:192.0.2.3 a:a.example', hosts), {
       ip: '2001:db8::3',
     })
     expect({ result, asked }).toEqual({ result: 'pass', asked: ['TXT email.example.com', 'AAAA a.example'] })
   })
 
-  it('is nothing twice', async () => {
+  it('are never repeated', async () => {
     const { result, lookups, asked } = await checkMessage(
       senderRecord('v=spf1 a:b.example ?mx:b.example a:b.example/32 ~all', hosts),
       { ip: '8.8.8.8' },
@@ -49,7 +49,7 @@ describe('what check_host asks', () => {
     })
   })
 
-  it('is nothing at all for a sender no record can stand for', async () => {
+  it('are none for a sender without a possible record', async () => {
     for (const sender of [
       'a@localhost',
       'a@[192.0.2.3]',
@@ -64,14 +64,14 @@ describe('what check_host asks', () => {
     }
   })
 
-  it('is no explanation but for a fail', async () => {
+  it('include the explanation only for a fail', async () => {
     const zone = senderRecord('v=spf1 ip4:192.0.2.3 -all exp=why.example', { 'why.example': { TXT: ['No.'] } })
     expect((await checkMessage(zone)).asked).toEqual(['TXT email.example.com'])
     expect(await checkMessage(zone, { ip: '8.8.8.8' })).toMatchObject({ result: 'fail', explanation: 'No.' })
   })
 })
 
-describe('what could not be asked', () => {
+describe('a failed lookup', () => {
   const reasons = [
     'timeout',
     'servfail',
@@ -105,7 +105,7 @@ describe('what could not be asked', () => {
     },
   )
 
-  it('ends nothing that has been decided before', async () => {
+  it('does not change an earlier decision', async () => {
     expect(
       await checkMessage(
         senderRecord('v=spf1 ip4:192.0.2.0/24 a:broken.example', { 'broken.example': { fail: 'timeout' } }),
@@ -121,7 +121,7 @@ describe('what could not be asked', () => {
 })
 
 describe('limits', () => {
-  it('of void lookups count a term once, and its own family only', async () => {
+  it('of void lookups count once per term, for the client’s family only', async () => {
     const mx: Zone = {
       'm.example': {
         MX: [
@@ -145,7 +145,7 @@ describe('limits', () => {
     })
   })
 
-  it('end with the eleventh lookup, which is not asked', async () => {
+  it('end with the eleventh lookup, which is not sent', async () => {
     const include = { TXT: ['v=spf1 include:1.%{d}'] }
     const { result, lookups, asked } = await checkMessage({
       'email.example.com': include,
@@ -154,7 +154,7 @@ describe('limits', () => {
     expect({ result, lookups, asked: asked.length }).toEqual({ result: 'permerror', lookups: 11, asked: 11 })
   })
 
-  it('may be set otherwise', async () => {
+  it('may be configured', async () => {
     const zone = senderRecord('v=spf1 a:a.example ~all', { 'a.example': { A: ['198.51.100.1'] } })
     expect(await checkMessage(zone, { maxLookups: 0 })).toMatchObject({
       result: 'permerror',
@@ -163,7 +163,7 @@ describe('limits', () => {
     expect(await checkMessage(zone, { maxLookups: 1 })).toMatchObject({ result: 'softfail' })
   })
 
-  it('allow ten mail exchangers, the null MX and more addresses than anybody has', async () => {
+  it('allow ten mail exchangers, the null MX and any number of addresses', async () => {
     const MX = Array.from({ length: 11 }, (_, at) => [at, 'a.example'] as const)
     expect(
       await checkMessage(senderRecord('v=spf1 mx', { 'email.example.com': { TXT: ['v=spf1 mx'], MX } })),
@@ -179,7 +179,7 @@ describe('limits', () => {
   })
 })
 
-it('an address that is none is the caller’s mistake', async () => {
+it('an invalid address is the caller’s mistake', async () => {
   for (const ip of ['', '192.0.2', '192.0.2.3/32', 'fe80::1%eth0', '[::1]', 'x'.repeat(100)]) {
     await expect(checkMessage({}, { ip }), ip).rejects.toThrow(RangeError)
   }

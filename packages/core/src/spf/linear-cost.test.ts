@@ -17,21 +17,21 @@ import { spfTree } from './tree.ts'
 const max = 65_535
 const tokens = [' a', '/1', '.a', ' ip4:1.2.3.4/8', ' ip6:{n}::', '%{d}', '%{d']
 
-describe('costs in proportion to its length', () => {
-  it('an SPF record, read and printed', () =>
+describe('takes time in proportion to its length', () => {
+  it('an SPF record, parsed and printed', () =>
     expectLinearCost(text => printSpf(parseSpf(text).terms.map(({ term }) => term)), {
       max,
       tokens,
       heads: ['v=spf1 ', 'v=spf1 a', 'v=spf1 a:.', 'v=spf1 exists:', 'v=spf1 a='],
     }))
 
-  it('what is no SPF record', () =>
+  it('a text that is no SPF record', () =>
     expectLinearCost(text => selectSpf([text]), { max, tokens: ['v=', 'v =', 'spf', 'v=spf', '\ufeff', '\xa0'] }))
 
-  it('a record taken over into the builder', () =>
+  it('a record loaded into the builder', () =>
     expectLinearCost(spfSettingsOf, { max, tokens: [' include:a{n}.b', ' ip6:{n}::'], heads: ['v=spf1 '] }))
 
-  it('a record made ready for evaluation', () =>
+  it('a record prepared for evaluation', () =>
     expectLinearCost(policyOf, {
       max,
       tokens: [' a', ' exists:%{i}.b'],

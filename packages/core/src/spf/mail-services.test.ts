@@ -20,7 +20,7 @@ describe('the services of the builder', () => {
     expect(spfServices.slice(6).every(({ rank }) => rank === null)).toBe(true)
   })
 
-  it('come once each, the others by name, every include fit for the builder and none of them dead', () => {
+  it('come once each, the others by name, every include valid for the builder and none of them dead', () => {
     const ids = spfServices.map(({ id }) => id)
     expect(ids).toHaveLength(new Set(ids).size)
     const others = spfServices.slice(6).map(({ name }) => name.toLowerCase())

@@ -32,7 +32,7 @@ async function resultOf(record: string, ip: string): Promise<{ result: string; l
 }
 
 describe('the preview of a record', () => {
-  it('tells the record, its tree and what it costs', async () => {
+  it('returns the record, its tree and its lookups', async () => {
     const { dns_record, octets, strings, lookups, voids, unchecked, tree, warnings } = await preview({
       include_domains: ['two.example'],
       use_mx: true,
@@ -49,7 +49,7 @@ describe('the preview of a record', () => {
     expect(tree.root.terms.map(({ text }) => text)).toEqual(['mx', 'include:two.example', '~all'])
   })
 
-  it('warns of more than ten lookups and more than two that find nothing', async () => {
+  it('warns of more than ten lookups and more than two void lookups', async () => {
     const zone: Zone = Object.fromEntries(
       Array.from({ length: 11 }, (_, at) => [`s${at}.example`, { TXT: ['v=spf1 ?all'] }]),
     )
@@ -62,7 +62,7 @@ describe('the preview of a record', () => {
     ])
   })
 
-  it('warns of what lets everybody in, of what breaks the record, of what nobody can read', async () => {
+  it('warns of records that allow everyone, are broken, or cannot be parsed', async () => {
     expect(await warnings({ all_qualifier: '+all' })).toEqual([
       'plus_all: +all lets every server in the world send mail for this domain',
     ])
@@ -104,7 +104,7 @@ describe('the preview of a record', () => {
     ])
   })
 
-  it('warns of what breaks for senders over IPv6 alone: hosts without an IPv6 address are lookups that find nothing', async () => {
+  it('warns of errors for senders over IPv6 only: hosts without an IPv6 address are void lookups', async () => {
     const zone: Zone = {
       'v.example': { TXT: ['v=spf1 a:h1.example a:h2.example a:h3.example ?all'] },
       'h1.example': { A: ['8.8.8.1'] },
@@ -116,7 +116,7 @@ describe('the preview of a record', () => {
     ])
   })
 
-  it('says what could not be asked, and never that it is missing', async () => {
+  it('reports failed lookups, never as missing', async () => {
     const { lookups, unchecked, warnings } = await preview({ include_domains: ['broken.example'] })
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
     expect(unchecked).toEqual(['include:broken.example: could not be asked: servfail'])
@@ -125,7 +125,7 @@ describe('the preview of a record', () => {
     ])
   })
 
-  it('says which include only a message can follow', async () => {
+  it('names the include that depends on the message', async () => {
     const { lookups, unchecked, warnings } = await preview({ include_domains: ['%{i}.lists.example'] })
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
     expect(unchecked).toEqual(['include:%{i}.lists.example: only a message decides what this leads to'])
@@ -134,7 +134,7 @@ describe('the preview of a record', () => {
     expect((await preview({ include_domains: ['list.example'] })).lookups.complete).toBe(true)
   })
 
-  it('reads 128 KB of records and no more, and compares none that is longer than any that works', async () => {
+  it('reads 128 KB of records and no more, and compares none that is longer than any working one', async () => {
     const names = ['w0', 'w1', 'w2', 'w3'].map(name => `${name}.example`)
     const zone: Zone = {
       'sender.example': { TXT: [`v=spf1 ${ranges(9)} -all`] },
@@ -151,7 +151,7 @@ describe('the preview of a record', () => {
     })
   })
 
-  it('of whatever is published never fails, asks 502 questions at most and tells a bounded amount', async () => {
+  it('never fails for any published record, sends 502 queries at most and returns a bounded amount', async () => {
     const term = fc.constantFrom(
       ...['include:', 'a:', 'mx:', '-exists:%{i}.', '?exists:%{s}.', 'redirect=', '~ptr:', 'a:%{d}.'].flatMap(begin =>
         ['a.example', 'b.example', 'c.example', 'sender.example', '.', ''].map(name => `${begin}${name}`),
@@ -194,7 +194,7 @@ describe('the preview of a record', () => {
     )
   })
 
-  it('asks nothing but what the record needs, each question once', async () => {
+  it('queries only what the record needs, each once', async () => {
     const resolver = zoneResolver({
       ...builderZone,
       'sender.example': { ...builderZone['sender.example'], TXT: ['v=spf1 include:one.example ~all'] },
@@ -207,7 +207,7 @@ describe('the preview of a record', () => {
   })
 })
 
-describe('what is published now', () => {
+describe('the published record', () => {
   it.each<[string, Zone[string], object, boolean]>([
     ['a record', { TXT: ['x', 'V=SPF1 mx -all'] }, { state: 'found', record: 'V=SPF1 mx -all', ttl: null }, true],
     ['no record', { TXT: ['x'] }, { state: 'none', record: null, ttl: null }, false],
@@ -222,7 +222,7 @@ describe('what is published now', () => {
   })
 })
 
-it('tells the time to live where the zone’s own servers were asked', async () => {
+it('returns the TTL when the zone’s own servers were asked', async () => {
   const answer = await zoneResolver({ 'sender.example': { TXT: ['v=spf1 mx -all'], ttl: 3600 } }).query(
     'sender.example',
     'TXT',
@@ -232,7 +232,7 @@ it('tells the time to live where the zone’s own servers were asked', async () 
   expect(published).toEqual({ state: 'found', record: 'v=spf1 mx -all', ttl: 3600 })
 })
 
-describe('the preview keeps its word', () => {
+describe('the preview is right', () => {
   it('about permerrors, lookups and void lookups, as check_host of RFC 7208 finds them', async () => {
     await fc.assert(
       fc.asyncProperty(anySettings, anyClient, async (given, ip) => {
@@ -253,7 +253,7 @@ describe('the preview keeps its word', () => {
     )
   })
 
-  it('about who gains and who loses permission', async () => {
+  it('about the senders that gain and lose permission', async () => {
     await fc.assert(
       fc.asyncProperty(
         anySettings,

@@ -16,7 +16,7 @@ function termsOf(text: string): SpfTerm[] {
 }
 
 describe('parseSpf', () => {
-  it('reads every mechanism and modifier', () => {
+  it('parses every mechanism and modifier', () => {
     expect(
       termsOf(
         'v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 a mx:mail.example.com/28//64 include:_spf.example.net ?ptr -all',
@@ -54,7 +54,7 @@ describe('parseSpf', () => {
     ])
   })
 
-  it('does not care for case, nor for how many blanks there are', () => {
+  it('ignores case and the number of spaces', () => {
     expect(termsOf('V=SPF1   A   Include:Example.com  -ALL  ')).toEqual([
       { kind: 'a', qualifier: '+', domain: null, prefix4: 32, prefix6: 128 },
       { kind: 'include', qualifier: '+', domain: [{ kind: 'literal', text: 'Example.com' }] },
@@ -63,7 +63,7 @@ describe('parseSpf', () => {
     expect(errorsOf('V=SPF1   A  -ALL  ')).toEqual([])
   })
 
-  it('keeps each term as it was published', () => {
+  it('keeps each term as published', () => {
     expect(parseSpf('v=spf1 +A -All ipv4:192.0.2.1').terms.map(({ text }) => text)).toEqual([
       '+A',
       '-All',
@@ -71,14 +71,14 @@ describe('parseSpf', () => {
     ])
   })
 
-  it('lets everything pass that the grammar lets pass', () => {
+  it('accepts everything that the grammar allows', () => {
     const fine = `a/0 a/32 a//0 a//128 a/24//64 a:a.b-c a:foo:bar/baz.example.com a:example.com. mx:%{d} a:%{d}.example.com
       ip4:0.0.0.0/0 ip6:::/0 ip6:::ffff:192.0.2.1 ip6:::1 exists:%{i}.example.com exists:a.%% exists:%{d}%{d} ptr:example.com
       moo=bar x-y.z_1= ip4=192.0.2.1 exists:%{d99999999999}.%{d0128}.com exists:%{L9R.-+,/_=}.%{H}.%{P}.%{V}.example.com a:123.example.1-2 +all ?all ~all`
     for (const term of fine.split(/\s+/)) expect(errorsOf(`v=spf1 ${term}`), term).toEqual([])
   })
 
-  it('refuses everything else, as RFC 7208 wants: one such term is a permerror', () => {
+  it('refuses everything else, as RFC 7208 requires: one such term is a permerror', () => {
     const wrong = `foo ipv4:192.0.2.1 ip4 ip4: ip4:192.0.2 ip4:192.0.2.1/33 ip4:192.0.2.0/024 ip4:192.0.2.0/ ip4:192.0.2.1//32
       ip4:2001:db8:: ip6 ip6:192.0.2.1 ip6:2001:db8::/129 ip6:2001:db8::/ ip6:fe80::1%eth0 a: a:museum a:museum. a:example.com/33
       a/33 a/08 a/ a//129 a// a/24/64 a:example.com/24/ a:abc.123 a:example.-com a:example.com- mx: mx/a include include:
@@ -94,7 +94,7 @@ describe('parseSpf', () => {
     expect(errorsOf('v=spf1 moo=a moo=b')).toEqual([])
   })
 
-  it('says what is meant by the mistakes often made', () => {
+  it('explains frequent mistakes', () => {
     expect(errorsOf('v=spf1 ipv4:192.0.2.1 -al')).toEqual([
       'unknown mechanism ipv4, ip4 is meant',
       'unknown mechanism al, all is meant',
@@ -102,20 +102,20 @@ describe('parseSpf', () => {
     expect(errorsOf('v=spf1 constructor')).toEqual(['unknown mechanism constructor'])
   })
 
-  it('warns where the record is allowed and yet not what was meant', () => {
+  it('warns of records that are valid but probably not intended', () => {
     expect(warningsOf('v=spf1 ip4:192.0.2.77/24')).toEqual(['bits set behind /24: receivers read 192.0.2.0/24'])
     expect(warningsOf('v=spf1 ip4=192.0.2.77')).toEqual(['ip4= is ignored: a mechanism takes a colon'])
     expect(warningsOf('v=spf1 mx v=spf1 -all')).toEqual(['a second v=spf1 inside the record: it is ignored'])
     expect(warningsOf('v=spf1 ptr')).toEqual(['ptr should not be used (RFC 7208 section 5.5)'])
   })
 
-  it('wants v=spf1, followed by a blank or the end', () => {
+  it('requires v=spf1, followed by a space or the end', () => {
     expect(errorsOf('v=spf1')).toEqual([])
     expect(errorsOf('v=spf10 -all')).toEqual(['does not begin with v=spf1'])
     expect(errorsOf(' v=spf1 -all')).toContain('does not begin with v=spf1')
   })
 
-  it('takes any octets', () => {
+  it('accepts any bytes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), text => void parseSpf(`v=spf1 ${text}`)))
   })
 })
@@ -177,7 +177,7 @@ const aTerm: fc.Arbitrary<SpfTerm> = fc.oneof(
 )
 
 describe('printSpf', () => {
-  it('writes a record that reads back as the same terms', () => {
+  it('prints a record that parses to the same terms', () => {
     fc.assert(
       fc.property(fc.array(aTerm, { maxLength: 6 }), terms => {
         const text = printSpf(terms)
@@ -187,13 +187,13 @@ describe('printSpf', () => {
     )
   })
 
-  it('writes in one form whatever was published', () => {
+  it('prints one form, whatever was published', () => {
     expect(
       printSpf(termsOf('V=SPF1  +a/32  MX//64 +ip4:192.0.2.1/32 ip6:2001:DB8:0::1 Exists:%{I}.a.example all ')),
     ).toBe('v=spf1 a mx//64 ip4:192.0.2.1 ip6:2001:db8::1 exists:%{I}.a.example +all')
   })
 
-  it('does not change what it wrote, whatever was read', () => {
+  it('does not change its own output', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[-+~?]?[aimpx4:/.%{}d=]{1,12}$/), { maxLength: 5 }), words => {
         const once = printSpf(termsOf(`v=spf1 ${words.join(' ')}`))
@@ -232,7 +232,7 @@ describe('macros', () => {
     expect(expand(text)).toBe(expanded)
   })
 
-  it('is null where a value is not known', () => {
+  it('is null for an unknown value', () => {
     expect(expand('%{d}.%{h}')).toBeNull()
   })
 
@@ -241,7 +241,7 @@ describe('macros', () => {
     expect(expand(`${`${label}.`.repeat(5)}example.com`)).toBe(`${`${label}.`.repeat(3)}example.com`)
   })
 
-  it('reads back what was written', () => {
+  it('parses what was printed', () => {
     fc.assert(
       fc.property(aDomain, parts => {
         expect(parseDomainSpec(printMacroString(parts))).toEqual(parts)
@@ -251,12 +251,12 @@ describe('macros', () => {
 })
 
 describe('selectSpf', () => {
-  it('takes records that begin with v=spf1 and a blank or the end, in any case', () => {
+  it('accepts records that begin with v=spf1 and a space or the end, in any case', () => {
     const texts = ['v=spf1', 'V=SPF1 -all', 'v=spf1  mx', 'google-site-verification=x', 'v=DMARC1; p=none']
     expect(selectSpf(texts)).toEqual({ records: ['v=spf1', 'V=SPF1 -all', 'v=spf1  mx'], lookalikes: [] })
   })
 
-  it('tells what only looks like SPF', () => {
+  it('reports lookalikes', () => {
     const texts = [
       ' v=spf1 -all',
       'v=spf10 -all',

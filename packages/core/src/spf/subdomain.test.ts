@@ -22,7 +22,7 @@ describe('the records of subdomains', () => {
     ])
   })
 
-  it('is one record for services on one label, whatever its case', () => {
+  it('is one record for services with the same label, in any case', () => {
     const [shared, ...more] = subdomainRecords('Example.com', [sendgrid, { ...mailgun, label: 'Transactional' }])
     expect(more).toEqual([])
     expect(shared).toEqual({
@@ -37,7 +37,7 @@ describe('the records of subdomains', () => {
     })
   })
 
-  it('counts from below where a service was never counted, and says when there are more than ten', () => {
+  it('is a lower bound when a service was never counted, and reports more than ten', () => {
     expect(lookupsAt(sendgrid, mailgun, sparkpost)).toEqual({ count: 8, exact: false, over: false })
     const others = [1, 2].map(n => ({ ...google, label: 'transactional', includes: [`spf${n}.example.net`] }))
     expect(lookupsAt(sendgrid, mailgun, sparkpost, ...others)).toEqual({ count: 10, exact: false, over: false })
@@ -48,13 +48,13 @@ describe('the records of subdomains', () => {
     })
   })
 
-  it('writes and counts an include once that two services share', () => {
+  it('contains and counts an include of two services once', () => {
     const [record] = subdomainRecords('example.com', [sendgrid, { ...sendgrid, service: 'A shop' }])
     expect(record?.dnsRecord.value).toBe('v=spf1 include:sendgrid.net -all')
     expect(record?.lookups.count).toBe(2)
   })
 
-  it('always parses, holds every include, lets exactly the services in, and stands at one name each', async () => {
+  it('always parses, contains every include, allows exactly the services, and is at one name each', async () => {
     const label = fc.constantFrom('mail', 'Mail', 'news', 'em.news', 'xn--mnchen-3ya', '0')
     const host = fc.integer({ min: 1, max: 40 })
     const choice = fc.record({
@@ -122,7 +122,7 @@ describe('a label for a subdomain', () => {
     expect(subdomainLabelProblem(label, 'example.com')).toBe(problem)
   })
 
-  it('that passes always makes a domain name', () => {
+  it('that is accepted always makes a domain name', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain()), label => {
         fc.pre(subdomainLabelProblem(label, 'example.com') === null)

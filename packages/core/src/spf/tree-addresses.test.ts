@@ -16,7 +16,7 @@ describe('addresses', () => {
     expect(tree).toMatchObject({ ipv4: 128, ipv6Nets: 0 })
   })
 
-  it('come through includes as far as these pass, and through redirect=', async () => {
+  it('come through includes as far as they pass, and through redirect=', async () => {
     const zone: Zone = {
       'in.example': { TXT: ['v=spf1 -ip4:192.0.2.0/28 ip4:192.0.2.0/24 ip6:2001:db8::/48 ~all'] },
       'to.example': { TXT: ['v=spf1 ip4:198.51.100.0/24 -all'] },
@@ -40,7 +40,7 @@ describe('addresses', () => {
     expect(tree).toMatchObject({ ipv4: 257, ipv6Nets: 257 })
   })
 
-  it('depend on the sender with ptr and exists, and are then told as at least so many', async () => {
+  it('depend on the sender with ptr and exists, and are then a lower bound', async () => {
     const tree = await treeOfRecord('v=spf1 ip4:192.0.2.0/24 ptr -all')
     expect(tree).toMatchObject({ ipv4: null, ipv4AtLeast: 256 })
   })

@@ -53,7 +53,7 @@ function ofCrowdedHosts(count: number): Zone {
 }
 
 describe('a hostile tree', () => {
-  it('that includes ten of ten of ten is followed for 40 lookups, and told so', async () => {
+  it('that includes ten of ten of ten is followed for 40 lookups, and marked as incomplete', async () => {
     const wide = { TXT: [`v=spf1 ${Array.from({ length: 10 }, (_, at) => `include:${at}.%{d}`).join(' ')} -all`] }
     const { tree, questions } = await costOf({ 'example.com': wide, '*.example.com': wide })
     expect(tree).toMatchObject({
@@ -64,7 +64,7 @@ describe('a hostile tree', () => {
     expect(questions).toBe(41)
   })
 
-  it('that goes on for ever is followed for 12 records', async () => {
+  it('without end is followed for 12 records', async () => {
     const deeper = { TXT: ['v=spf1 include:x.%{d} -all'] }
     const { tree, questions } = await costOf({ 'example.com': deeper, '*.example.com': deeper })
     expect(tree).toMatchObject({
@@ -75,7 +75,7 @@ describe('a hostile tree', () => {
     expect(questions).toBe(12)
   })
 
-  it('of 300 terms is read whole and asked within limits', async () => {
+  it('of 300 terms is parsed whole and queried within limits', async () => {
     const MX = Array.from({ length: 10 }, (_, at) => [at, `m${at}.example`] as const)
     const terms = Array.from({ length: 300 }, (_, at) => `mx:h${at}.example`).join(' ')
     const hosts = Object.fromEntries(
@@ -102,20 +102,20 @@ describe('a hostile tree', () => {
     expect(questions).toBe(3)
   })
 
-  it('of 64 KB of mistakes tells 20 of them, printably', async () => {
+  it('of 64 KB of mistakes reports 20 of them, printably', async () => {
     const { tree } = await costOf(ofMistakes(10_000))
     expect(tree.permerrors).toHaveLength(20)
     expect(tree.permerrors[0]).toBe('\\027[31m: unknown mechanism \\027[31m')
     expect(JSON.stringify(tree)).not.toMatch(/\\u001b/)
   })
 
-  it('of large address lists is read whole', async () => {
+  it('of large address lists is parsed whole', async () => {
     const { tree } = await costOf(ofLists(480))
     expect(tree.lookups).toBe(30)
     expect(tree.ipv4).toBeGreaterThan(0)
   })
 
-  it('of hosts with thousands of addresses between hundreds of terms is read as far as 256 of each', async () => {
+  it('of hosts with thousands of addresses between hundreds of terms uses at most 256 of each', async () => {
     const { tree } = await costOf(ofCrowdedHosts(4000))
     expect(tree).toMatchObject({ lookups: 15, complete: false, ipv4: 15 * 256 + 240 })
     expect(tree.root.terms[0]).toMatchObject({ unchecked: true, problem: '4000 addresses, the first 256 were read' })
@@ -137,7 +137,7 @@ describe('a hostile tree', () => {
     expect(tree).toMatchObject({ complete: false, permerrors: [], voidLookups: 0, lookups: 2, ending: '-' })
   })
 
-  it('of any octets never throws', async () => {
+  it('of any bytes never throws', async () => {
     const piece = fc.constantFrom(
       'a',
       'mx',

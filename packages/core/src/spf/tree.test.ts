@@ -21,7 +21,7 @@ function numbers(node: SpfNode): string[] {
 }
 
 describe('lookups', () => {
-  it('are numbered in the order a receiver evaluates them, depth first', async () => {
+  it('are numbered in the order in which a receiver evaluates them, depth first', async () => {
     const tree = await treeOfRecord('v=spf1 a include:one.example ip4:192.0.2.1 mx exists:%{i}.x.example ptr -all', {
       'one.example': { TXT: ['v=spf1 include:two.example a:host.example ~all'] },
       'two.example': { TXT: ['v=spf1 ip4:192.0.2.0/24 -all'] },
@@ -43,13 +43,13 @@ describe('lookups', () => {
     expect(tree.lookups).toBe(7)
   })
 
-  it('take redirect= last, wherever it stands', async () => {
+  it('take redirect= last, wherever it is written', async () => {
     const tree = await treeOfRecord('v=spf1 redirect=one.example a mx', { 'one.example': { TXT: ['v=spf1 a ~all'] } })
     expect(numbers(tree.root)).toEqual(['redirect=one.example #3', 'a #4', '~all', 'a #1', 'mx #2'])
     expect(tree.ending).toBe('~')
   })
 
-  it('are not spent behind all, nor on a redirect= beside all, nor on exp=', async () => {
+  it('are not counted after all, nor for a redirect= beside all, nor for exp=', async () => {
     const resolver = zoneResolver({
       'example.com': { TXT: ['v=spf1 redirect=one.example exp=why.example -all a include:x.example'] },
     })
@@ -82,7 +82,7 @@ describe('lookups', () => {
     expect(eleven).toMatchObject({ lookups: 11, permerrors: ['11 DNS lookups, 10 are allowed'] })
   })
 
-  it('count an include twice when it is included twice, though it is asked for once', async () => {
+  it('count an include twice when it is included twice, though it is queried once', async () => {
     const resolver = zoneResolver({
       'example.com': { TXT: ['v=spf1 include:one.example include:two.example -all'] },
       'one.example': { TXT: ['v=spf1 include:shared.example -all'] },
@@ -93,7 +93,7 @@ describe('lookups', () => {
     expect(resolver.calls.filter(({ name }) => name === 'shared.example')).toHaveLength(1)
   })
 
-  it('ask siblings at the same time: a tree costs its longest chain', async () => {
+  it('query siblings at the same time: a tree costs its longest chain', async () => {
     let waiting: (() => void)[] = []
     const zone: Zone = {
       'example.com': {
@@ -131,7 +131,7 @@ describe('void lookups', () => {
     expect(three).toMatchObject({ voidLookups: 3, permerrors: ['3 void lookups, 2 are allowed'] })
   })
 
-  it('are answers without records, never questions without answers', async () => {
+  it('are answers without records, never failed lookups', async () => {
     const tree = await treeOfRecord('v=spf1 a:t1.example a:t2.example mx:t3.example exists:t4.example -all', {
       't1.example': { fail: 'timeout' },
       't2.example': { fail: { AAAA: 'servfail' } },
@@ -143,7 +143,7 @@ describe('void lookups', () => {
     expect(tree.root.terms[0]?.problem).toBe('could not be asked: timeout')
   })
 
-  it('are mail exchangers without an address too, once a term, as a receiver counts them', async () => {
+  it('are mail exchangers without an address too, once per term, as a receiver counts them', async () => {
     const zone: Zone = {
       'a.example': {
         MX: [
@@ -205,7 +205,7 @@ describe('permerrors', () => {
     })
   })
 
-  it('never come of a record that could not be asked for', async () => {
+  it('never come from a failed lookup', async () => {
     const tree = await treeOfRecord('v=spf1 include:dead.example -all', { 'dead.example': { fail: 'timeout' } })
     expect(tree).toMatchObject({ permerrors: [], complete: false, lookups: 1, ending: '-' })
     expect(tree.root.terms[0]?.child).toMatchObject({
@@ -215,7 +215,7 @@ describe('permerrors', () => {
     })
   })
 
-  it('come of a syntax error wherever it stands, with the way to it', async () => {
+  it('come from a syntax error anywhere, with its path', async () => {
     const tree = await treeOfRecord('v=spf1 include:one.example -all ipv4:192.0.2.1', {
       'one.example': { TXT: ['v=spf1 include:two.example ~all'] },
       'two.example': { TXT: ['v=spf1 ip4:192.0.2.300 ~all'] },

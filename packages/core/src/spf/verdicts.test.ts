@@ -60,19 +60,19 @@ describe('the verdicts of a record', () => {
     })
   })
 
-  it('are none without a record, permerror for a record that is wrong, temperror where nobody answered', async () => {
+  it('are none without a record, permerror for an invalid record, temperror for a failed lookup', async () => {
     expect(await rulesAt('host.example')).toEqual(['none'])
     expect(await rulesAt('two.example')).toEqual(['permerror'])
     expect(await rulesAt('wrong.example')).toEqual(['permerror'])
     expect(await rulesAt('broken.example')).toEqual(['temperror'])
   })
 
-  it('end at the eleventh lookup only where addresses get that far', async () => {
+  it('end at the eleventh lookup only for addresses that get that far', async () => {
     expect(await verdictTable('v=spf1 include:loop.example -all')).toMatchObject({ pass: '192.0.2.3' })
     expect(await rulesAt('loop.example')).toEqual(['pass', 'permerror'])
   })
 
-  it('count a void lookup for the family that met it', async () => {
+  it('count a void lookup for the address family that caused it', async () => {
     // Three hosts without IPv6 addresses: two void lookups are allowed, and IPv4 has none.
     const { verdicts } = await spfVerdicts(
       zoneResolver(zone),
@@ -84,7 +84,7 @@ describe('the verdicts of a record', () => {
     expect(rules('2001:db8::1')).toBe('permerror')
   })
 
-  it('tell what only a message can decide as a rule', async () => {
+  it('describe conditions on the message as a rule', async () => {
     const text = 'v=spf1 ip4:192.0.2.1 exists:%{i}.list.%{d} ~all'
     expect(await verdictTable(text)).toEqual({
       pass: '192.0.2.1',
@@ -94,13 +94,13 @@ describe('the verdicts of a record', () => {
     expect(Object.keys(await verdictTable('v=spf1 redirect=%{l}.example'))).toEqual(['redirect=%{l}.example: depends'])
   })
 
-  it('take IPv4-mapped addresses for the IPv4 addresses they are', async () => {
+  it('treat IPv4-mapped addresses as IPv4 addresses', async () => {
     const verdicts = await spfVerdicts(zoneResolver(zone), 'sender.example', 'v=spf1 ip4:192.0.2.1 -all')
     expect(verdictOn(verdicts, '::ffff:192.0.2.1')?.rule).toBe('pass')
     expect(verdictOn(verdicts, 'nonsense')).toBeNull()
   })
 
-  it('read thousands of terms of mixed qualifiers as any other record', async () => {
+  it('parse thousands of terms of mixed qualifiers as any other record', async () => {
     const terms = Array.from({ length: 3000 }, (_, at) => `${'+-~?'[at % 4]}ip4:10.${at >> 8}.${at & 255}.0/24`)
     const verdicts = await spfVerdicts(zoneResolver({}), 'sender.example', `v=spf1 ${terms.join(' ')} -all`)
     expect(addressesWith(verdicts, 'neutral').v4).toHaveLength(750)
