@@ -4,15 +4,15 @@ import { providerOfHost, sharedInfrastructureOfHost } from '@waxseal/core/provid
 import { organizationalDomain } from '../domain-name.ts'
 import type { CheckResolver } from './check.ts'
 
-/** Names an address may have; more are not looked at. */
+/** The maximum number of names of an address to check. */
 const namesMax = 3
 
 /**
- * The provider that shares an address among its customers: known by the mail exchanger it was found at, else by a name
- * of the address that leads back to it. Null: the domain's own address, as far as can be seen. What could not be asked
- * is no gap: nothing rests on it.
+ * The provider that shares an address among its customers: by its mail exchanger, or else by the address's name with
+ * forward-confirmed reverse DNS. Null: the domain's own address, as far as is known. A failed lookup is no gap, because
+ * nothing rests on it.
  *
- * @param own the organizational domain that is checked: a provider's own domain is not shared
+ * @param own the organizational domain of the scan: a provider's own domain is not shared
  */
 export async function ownerOf(
   dns: CheckResolver,
@@ -43,14 +43,14 @@ async function ownerByReverseName(dns: CheckResolver, text: string, own: string)
   return null
 }
 
-/** Only who sends mail for many counts: a rented machine in a cloud is its tenant's. */
+/** Only providers that send mail for many customers count: a rented cloud machine belongs to its tenant. */
 function mailOwner(host: string, own: string): string | null {
   if (organizationalDomain(host) === own) return null
   const infrastructure = sharedInfrastructureOfHost(host)
   return providerOfHost(host)?.name ?? (infrastructure?.kind === 'mail' ? infrastructure.owner : null)
 }
 
-/** `ip-192-0-2-66.host.example`: the name a hoster gives each machine it rents out. */
+/** `ip-192-0-2-66.host.example`: the generic name of a rented machine. */
 function isMadeOf(name: string, address: string): boolean {
   const octets = address.split('.')
   const written = name.split(/[^0-9]+/)

@@ -4,21 +4,21 @@ import { parseSpf, printMacroString, type SpfTerm, selectSpf } from '@waxseal/co
 import type { CheckResolver } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 
-/** The addresses to ask blocklists about, and how they were found. */
+/** The addresses to query at blocklists, and where they were found. */
 export interface FoundAddresses {
   chosen: readonly FoundAddress[]
-  /** So many more were found than are asked about. */
+  /** The number of further addresses that are not queried. */
   notAsked: number
-  /** False: some could not be learned. */
+  /** False: some lookups failed. */
   known: boolean
-  /** What each mail exchanger is an alias of. */
+  /** The CNAME target of each mail exchanger. */
   aliases: ReadonlyMap<string, string>
 }
 
 /**
- * The addresses of the mail exchangers, and those the domain's own SPF record names (`ip4:`, `ip6:`). What the record
- * includes is others' business; what it is redirected to within the same organization is its own. An address that only
- * a website has (an A record without MX) is not asked about.
+ * The addresses of the mail exchangers, and those that the domain's own SPF record names (`ip4:`, `ip6:`). Includes
+ * belong to third parties; a redirect within the same organization belongs to the domain. The address of a website (an
+ * A record without MX) is not queried.
  */
 export async function findAddresses(
   dns: CheckResolver,
@@ -52,7 +52,7 @@ async function spfNetworks(
   return { networks: [...networks, ...networksOf(further ?? [])], known: further !== null }
 }
 
-/** The terms of the one SPF record at a name; none where there is none, or several. null: it could not be asked for. */
+/** The terms of the one SPF record at a name; empty without a record, or with several. Null: the lookup failed. */
 async function spfTerms(dns: CheckResolver, name: string): Promise<readonly SpfTerm[] | null> {
   const answer = await dns.query(name, 'TXT')
   if (answer.kind === 'failed') return null

@@ -37,7 +37,7 @@ describe('as the operator set it', () => {
   })
 
   it('a user’s own lists are counted apart and cost no points', async () => {
-    // Named like one of the catalogue, it is none all the same.
+    // It has the name of a catalogue list, but is a different list.
     const own = { id: 'spamcop', name: 'Our list', zone: 'bl.example.org', kind: 'ip' as const }
     const zone: Zone = {
       ...domain,

@@ -172,7 +172,7 @@ describe('lists without a verdict', () => {
     expect(section.value).toMatchObject({ success: true, listedCount: 0, totalChecked: 34 })
     expect(section.gaps.map(({ question }) => question.name)).toEqual([expect.stringMatching(/\.bl\.spamcop\.net$/)])
     expect(section.evidence.map(({ id }) => id)).toContain(section.gaps[0]?.evidence)
-    // The gap is told in the row's own words: whose fault it is differs from list to list.
+    // The gap uses the row's own words, because the cause differs from list to list.
     expect(`${section.gaps[0]?.words}.`.toLowerCase()).toBe(verdict?.reason?.toLowerCase())
     expect(reasons(section)).toEqual([])
   })

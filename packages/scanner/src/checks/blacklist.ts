@@ -19,15 +19,15 @@ import { ownerOf } from './address-owner.ts'
 import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, checkResolver, collected } from './check.ts'
 
-/** What the check needs of a scan. */
+/** The needed parts of a scan's context. */
 export type BlacklistCheckContext = Pick<
   CheckContext,
   'name' | 'organizationalDomain' | 'resolver' | 'confirming' | 'tier' | 'signal' | 'blocklists'
 >
 
 /**
- * What the blocklists say of a domain: the domain lists of its name, the address lists of its mail exchangers and of the
- * addresses its SPF record names. Self-tests and domain lists start at once, address lists as soon as the addresses are
+ * The results of the blocklists for a domain: domain lists for its name, address lists for its mail exchangers and the
+ * addresses in its SPF record. Self-tests and domain lists start at once, address lists as soon as the addresses are
  * known.
  */
 export async function collectBlacklist(context: BlacklistCheckContext): Promise<Section<BlacklistValue>> {
@@ -72,7 +72,7 @@ export async function collectBlacklist(context: BlacklistCheckContext): Promise<
   return { ...section, evidence, gaps: [...section.gaps, ...answered.gaps] }
 }
 
-/** What the lists of a plan say of one address. Lists that do not know its kind are not applicable. */
+/** The results of a plan's lists for one address. Lists that do not cover its kind do not apply. */
 export async function checkAddress(access: BlocklistAccess, tier: Tier, address: string): Promise<BlacklistValue> {
   const planned = plannedIds(tier)
   const lists = plannedLists(access, planned)
@@ -118,7 +118,7 @@ function listedSubjects({ list, answers }: AskedOfList): string[] {
   })
 }
 
-/** What SPF says of mail from this address; null where it says neither, or could not be asked. */
+/** The SPF result for mail from this address; null when it is neither, or the lookup failed. */
 async function maySend({ name, resolver, signal }: BlacklistCheckContext, ip: string): Promise<boolean | null> {
   const { result } = await checkHost(resolver, { ip, sender: `postmaster@${name}`, helo: name }, signal)
   if (result === 'pass') return true

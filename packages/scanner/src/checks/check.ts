@@ -13,54 +13,51 @@ import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import type { HttpsGet } from '../https/index.ts'
 
-/** What a check gets that only asks DNS. The two resolvers share one cache, one budget and one time limit. */
+/** The context of a check that only uses DNS. The two resolvers share one cache, one budget and one time limit. */
 export interface DnsContext {
   /** The domain, as A-labels. */
   name: string
   /** By the public suffix list (RFC 7489 section 3.2). */
   organizationalDomain: string
   resolver: Resolver
-  /** The same, but a negative answer is first repeated at the zone's own servers. */
+  /** The same, but it repeats a negative answer at the zone's own servers. */
   confirming: Resolver
 }
 
-/** What every check of a scan gets. */
+/** The context of every check in a scan. */
 export interface CheckContext extends DnsContext {
-  /** The zone's own servers alone; null where they may not be asked. */
+  /** The zone's own servers only; null when they may not be asked. */
   authoritative: Resolver | null
-  /** Each asks another one of the zone's own servers, and that one alone; none where these may not be asked. */
+  /** Each asks a different one of the zone's own servers, and only that one. Empty when these may not be asked. */
   witnesses: readonly Resolver[]
   tier: Tier
-  /** Ends when the scan does. */
+  /** Aborted when the scan ends. */
   signal: AbortSignal
-  /** DKIM selectors the user gave. */
+  /** The user's DKIM selectors. */
   selectors: readonly string[]
-  /** Those earlier scans found a working key at. Keys are replaced: that one is gone proves nothing. */
+  /** Selectors with a working key in earlier scans. Keys are replaced, so the absence of one proves nothing. */
   confirmedSelectors?: readonly string[]
-  /** Asks blocklists, within a budget of their own. */
+  /** The blocklists, with a budget of their own. */
   blocklists: BlocklistAccess
-  /** Tests mail hosts over SMTP; null: switched off. */
+  /** Tests mail hosts over SMTP; null: disabled. */
   relay: RelayProbe | null
-  /** Whom to ask about threats; none: the check does not apply. */
+  /** The threat sources; empty: the check does not apply. */
   threat: readonly ThreatSource[]
   https: HttpsGet
 }
 
-/**
- * Collects one section and judges nothing. Never rejects for anything DNS can answer. Questions that need no other
- * answer are asked at once.
- */
+/** Collects one section without judging it. Never rejects for any DNS answer. Sends independent queries at once. */
 export type Check<K extends CheckId> = (context: CheckContext) => Promise<Section<CheckValues[K]>>
 
-/** The resolver of one check: it keeps every answer as evidence. */
+/** The resolver of one check, which records every answer as evidence. */
 export interface CheckResolver extends RecordingResolver {
-  /** Asks without keeping the answer: for what is asked again right after, one way or the other. */
+  /** Queries without recording the answer, because the same query follows in another way. */
   peek<T extends RecordType>(name: string, type: T): Promise<Answer<T>>
-  /** Asks so that a negative answer is the zone's own word, before it is told as missing. */
+  /** Queries so that a negative answer comes from the zone's own servers, before it is reported as missing. */
   confirm<T extends RecordType>(name: string, type: T): Promise<Answer<T>>
 }
 
-/** `confirms` names the questions whose negative answers are confirmed from the start. */
+/** `confirms` selects the queries whose negative answers are confirmed from the start. */
 export function checkResolver(
   { resolver, confirming }: DnsContext,
   confirms: (name: string, type: RecordType) => boolean,
@@ -82,7 +79,7 @@ export function checkResolver(
   }
 }
 
-/** A section that ran, with what its resolver recorded. */
+/** A section that ran, with the records of its resolver. */
 export function collected<T>(value: T, dns: RecordingResolver, notes: readonly string[] = []): Section<T> {
   const evidence = dns.evidence()
   const gaps = dns.gaps()
@@ -92,8 +89,8 @@ export function collected<T>(value: T, dns: RecordingResolver, notes: readonly s
 }
 
 /**
- * A section of a domain that does not exist: who has no zone has no servers that could have been asked, so nothing is told
- * of these.
+ * The section of a domain that does not exist: without a zone it has no own servers, so none are reported as
+ * unreachable.
  */
 export function withoutZone<T>(section: Section<T>): Section<T> {
   if (!section.ran) return section

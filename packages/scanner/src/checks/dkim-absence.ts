@@ -2,7 +2,7 @@ import type { SureReason } from '@waxseal/core/dkim'
 import type { Answer, Resolver } from '@waxseal/core/dns'
 import type { EvidenceRecorder } from './evidence-recorder.ts'
 
-/** Why it is sure that there is no key, and what the section says about it. */
+/** Why the absence of a key is certain, and the notes of the section. */
 export interface Proof {
   because: SureReason | null
   notes: readonly string[]
@@ -10,18 +10,21 @@ export interface Proof {
 
 const unproved: Proof = { because: null, notes: [] }
 
-/** What one of the zone's own servers said. */
+/** The answer of one of the zone's own servers. */
 interface Heard {
   witness: Resolver
   answer: Answer<'TXT'>
 }
 
-/** The name does not exist, so nothing exists below it (RFC 8020). At the end of an alias NXDOMAIN speaks of another name. */
+/**
+ * The name does not exist, so nothing exists below it (RFC 8020). At the end of a CNAME, NXDOMAIN is about another
+ * name.
+ */
 export function isNothing(answer: Answer): boolean {
   return answer.kind === 'no-such-name' && answer.via.cnames.length === 0
 }
 
-/** Asks two of the zone's own servers for a name, each by itself; a third when one of them fails. */
+/** Queries a name at two of the zone's own servers, each separately; a third when one of them fails. */
 export async function hearWitnesses(name: string, witnesses: readonly Resolver[]): Promise<readonly Heard[]> {
   const hear = (some: readonly Resolver[]): Promise<Heard[]> =>
     Promise.all(some.map(async witness => ({ witness, answer: await witness.query(name, 'TXT') })))
@@ -30,11 +33,11 @@ export async function hearWitnesses(name: string, witnesses: readonly Resolver[]
 }
 
 /**
- * Does `_domainkey` not exist for sure? Either DNSSEC proves it and the zone's own servers do not say otherwise by now,
- * or two of these say so. One that failed leaves a gap.
+ * Whether `_domainkey` certainly does not exist. Either DNSSEC proves it and the zone's own servers do not contradict,
+ * or two of these say so. A failed one leaves a gap.
  *
- * @param said what the resolver said
- * @param now what the zone's own servers say, where they could be asked
+ * @param said the resolver's answer
+ * @param now the answer of the zone's own servers, if they could be asked
  */
 export async function proveAbsence(
   domainkey: string,
@@ -49,7 +52,7 @@ export async function proveAbsence(
     const servers = denials.slice(0, 2).join(' and ')
     return { because: 'two-servers', notes: [`Two of the zone's own servers (${servers}) know no ${domainkey}.`] }
   }
-  // A zone with one server only has no second one to hear: nothing failed then.
+  // A zone with a single server has no second witness, which is no failure.
   const silent = heard.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')
   if (silent !== undefined) await recorder.query(silent.witness, domainkey, 'TXT')
   return unproved

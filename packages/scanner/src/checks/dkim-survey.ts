@@ -12,25 +12,27 @@ import { type Answer, isNegative, type Resolver } from '@waxseal/core/dns'
 import type { DnsContext } from './check.ts'
 import type { EvidenceRecorder } from './evidence-recorder.ts'
 
-/** Selectors asked for once more at the zone's own servers before nothing is told as found. */
+/** The maximum number of selectors to query again at the zone's own servers before "not found". */
 const mostDoubted = 60
-/** Selectors of which it is asked where their alias leads, when the key there could not be had. */
+/** The maximum number of selectors to query for a CNAME after the lookup of their key failed. */
 const mostTraced = 12
 
-/** The questions for one domain's selectors, and what came of them. */
+/** The queries for one domain's selectors, and their answers. */
 export interface SelectorSurvey {
-  /** Asks for those not asked for yet, all at once. */
+  /** Queries the selectors that were not queried yet, all at once. */
   ask(source: SelectorSource, selectors: readonly string[]): Promise<void>
-  /** Asks the zone's own servers for what may have been published a moment ago, as far as they may be asked for so much. */
+  /** Queries the zone's own servers for keys published a moment ago, as far as the limits allow. */
   askAgain(selectors: readonly string[]): Promise<void>
-  /** The selector nobody can have: what it is answered comes from a wildcard. */
+  /** The answer for a random selector, which comes from a wildcard if there is one. */
   guard(): Promise<Answer<'TXT'>>
   readings(): ReadonlyMap<string, SelectorReading>
-  /** Every name a selector leads to by CNAME. */
+  /** All CNAME targets of the selectors. */
   targets(): readonly string[]
-  /** The selectors that could not be asked, with where their alias leads as far as that can be had. */
+  /** The selectors whose lookup failed, with their CNAME targets if those are known. */
   unanswered(): Promise<readonly DkimUnanswered[]>
-  /** Keeps as evidence what is told of: keys, aliases, what failed, what was given, and the usual selectors. */
+  /**
+   * Records the evidence for everything reported: keys, CNAMEs, failures, the user's selectors, and the common ones.
+   */
   keepEvidence(): Promise<void>
 }
 
@@ -53,8 +55,9 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
   }
 
   /**
-   * When the question for nobody's selector failed, a selector that does not exist shows as well that there is no wildcard.
-   * Some servers tell no name from one without records: there it takes that most selectors have none.
+   * When the query for the random selector failed, another selector that does not exist also shows that there is no
+   * wildcard. Some servers do not distinguish a missing name from one without records; for these, most selectors must
+   * have none.
    */
   const wildcard = (): { selector: string; answer: Answer<'TXT'> } | null => {
     if (guardAnswer !== null && guardAnswer.kind !== 'failed') return { selector: nobody, answer: guardAnswer }
@@ -99,7 +102,7 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
       for (const [index, answer] of answers.entries()) learn(fresh[index] ?? '', { source, answer })
     },
     async askAgain(selectors) {
-      // Only a negative answer can be out of date in a way that hides a key, and a failed one stays what it is.
+      // Only a negative answer may be outdated and hide a key; a failed one stays failed.
       const doubted = [...new Set(selectors)].flatMap(selector => {
         const known = asked.get(selector)
         return known !== undefined && isNegative(known.answer) && !again.has(selector) ? [{ selector, known }] : []
@@ -133,7 +136,8 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
       const told = [...readings()].filter(
         ([selector, { kind }]) => kind !== 'absent' || usual.includes(selector) || planned.get(selector) === 'given',
       )
-      // The zone's own word is kept for what was given and where it alone told of something; else what resolvers say.
+      // Records the zone's own answer for the user's selectors, and where only the zone found something; otherwise the
+      // resolver's answer.
       const fromZone = ([selector, { kind }]: (typeof told)[number]): boolean =>
         again.has(selector) && (kind === 'key' || kind === 'failed' || planned.get(selector) === 'given')
       await Promise.all(
@@ -143,7 +147,7 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
   }
 }
 
-/** Where the alias at a name leads; null when there is none, or it could not be had. */
+/** The CNAME target of a name; null when there is none, or the lookup failed. */
 async function aliasOf(name: string, resolver: Resolver, recorder: EvidenceRecorder): Promise<string | null> {
   const answer = await resolver.query(name, 'CNAME')
   if (answer.kind !== 'records') return null
@@ -153,7 +157,7 @@ async function aliasOf(name: string, resolver: Resolver, recorder: EvidenceRecor
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A selector nobody has: 24 letters and figures, new each time. */
+/** A new random selector: 24 letters and digits. */
 export function randomSelector(): string {
   return Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('')
 }

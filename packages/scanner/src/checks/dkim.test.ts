@@ -8,7 +8,7 @@ import { collectDkim, type DiscoveryContext } from './dkim.ts'
 const key = `v=DKIM1; k=rsa; p=${rsaKey(2048)}`
 const otherKey = `v=DKIM1; k=rsa; p=${rsaKey(1024)}`
 const at = (selector: string) => `${selector}._domainkey.example.com`
-/** The domain exists, and below `_domainkey` there is something nobody asks for. */
+/** The domain exists, and below `_domainkey` there is a name that discovery does not query. */
 const somebody: Zone = { 'example.com': {}, [at('unheard-of')]: { TXT: [key] } }
 
 async function run(context: DiscoveryContext) {

@@ -22,18 +22,18 @@ import { hearWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
 import { selectorSurvey } from './dkim-survey.ts'
 import { evidenceRecorder } from './evidence-recorder.ts'
 
-/** Selectors given by the user or confirmed earlier that are asked for, the user's first. */
+/** The maximum number of the user's and of confirmed selectors to query, the user's first. */
 const mostNamed = 30
-/** Keys and aliases kept: no honest domain has more, and each may be 8 KB long. */
+/** The maximum number of keys and CNAMEs to keep: no honest domain has more, and each may be 8 KB long. */
 const mostKept = 40
 
-/** What discovery needs of a scan's context. */
+/** The needed parts of a scan's context. */
 export type DiscoveryContext = DnsContext & Pick<CheckContext, 'witnesses' | 'selectors' | 'confirmedSelectors'>
 
 /**
- * Looks for DKIM keys: the whole catalogue, the selectors given and those other records point at, all at once. What only
- * a wildcard answers is not found. Before nothing is told as found the zone's own servers are asked, so that a key
- * published a minute ago is seen. Selectors cannot be listed, so it is sure in three cases only that there is no key
+ * Discovers DKIM keys: queries the whole catalogue, the user's selectors and those derived from other records, all at
+ * once. Ignores answers of a wildcard. Before it reports none, it asks the zone's own servers, so that it finds a key
+ * published a minute ago. Selectors cannot be listed, so the absence of a key is certain in three cases only
  * (`SureReason`).
  */
 export async function collectDkim(context: DiscoveryContext): Promise<Section<DkimValue>> {
@@ -69,7 +69,7 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   }
   if (hasKey(survey.readings())) return finish({ state: 'found' })
 
-  // Nobody is told that there is none before the zone's own servers were asked; what that takes is asked side by side.
+  // Before it reports none, it asks the zone's own servers, in parallel.
   const [parentNow, heard, bounces] = await Promise.all([
     recorder.query(confirming, domainkey, 'TXT'),
     isNothing(parent) ? hearWitnesses(domainkey, witnesses) : [],
@@ -92,7 +92,7 @@ function readSelectors(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap(text => readSelector(text) ?? []))]
 }
 
-/** What the readings say, as long as nothing is known about why there is no key. */
+/** The value from the readings, while the reason for the absence of a key is unknown. */
 function valueOf(readings: ReadonlyMap<string, SelectorReading>, named: readonly string[]) {
   const keys: DkimKey[] = []
   const dangling: DkimName[] = []
@@ -117,7 +117,7 @@ function hasKey(readings: ReadonlyMap<string, SelectorReading>): boolean {
   )
 }
 
-/** What else the domain publishes about who sends for it. What cannot be had shows nothing: other checks tell of it. */
+/** The domain's other records about its senders. Failed lookups count as absent; other checks report them. */
 async function signsOf({ name, resolver }: DiscoveryContext): Promise<SenderSigns> {
   const [texts, mx] = await Promise.all([resolver.query(name, 'TXT'), resolver.query(name, 'MX')])
   const { records } = selectSpf(texts.kind === 'records' ? texts.records.map(textOf) : [])

@@ -4,10 +4,10 @@ import { isSubdomain, type Resolver } from '@waxseal/core/dns'
 import { organizationalDomain } from '../domain-name.ts'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
-/** The DMARC record that applies, as RFC 9989 and RFC 7489 find it, and whether foreign report addresses agreed. */
+/** The applicable DMARC record, by RFC 9989 and by RFC 7489, and the authorization of external report addresses. */
 export async function collectDmarc(context: DnsContext): Promise<Section<DmarcValue>> {
   const { name } = context
-  // What a public suffix publishes is not asked of its own servers at every scan: it changes too rarely for that.
+  // The records of a public suffix are not queried at its own servers in every scan, because they rarely change.
   const dns = checkResolver(
     context,
     (asked, type) =>
@@ -32,7 +32,7 @@ export async function collectDmarc(context: DnsContext): Promise<Section<DmarcVa
   return collected<DmarcValue>({ ...discovery, rfc7489, external }, dns)
 }
 
-/** Decides between `np` and `sp` of a record above the name (RFC 9989 section 3.2.9); null: could not be asked. */
+/** Decides between `np` and `sp` of a record above the name (RFC 9989 section 3.2.9); null: the lookup failed. */
 async function existenceOf(dns: Resolver, name: string): Promise<boolean | null> {
   const answer = await dns.query(name, 'A')
   if (answer.kind === 'failed') return null

@@ -3,10 +3,10 @@ import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
 import type { DnsValue } from '@waxseal/core/health'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
-/** What stands at the name itself, and whether DNSSEC holds there. */
+/** The records at the name itself, and whether DNSSEC validates. */
 export async function collectDns(context: DnsContext): Promise<Section<DnsValue>> {
   const { name } = context
-  // TXT as the SPF check asks it, so that both say the same.
+  // Queries TXT as the SPF check does, so that both get the same answer.
   const dns = checkResolver(context, (_, type) => type === 'TXT')
   const ask = (way: 'peek' | 'query' | 'confirm') =>
     Promise.all([dns[way](name, 'A'), dns[way](name, 'AAAA'), dns[way](name, 'TXT'), dns[way](name, 'NS')])
@@ -28,17 +28,17 @@ export async function collectDns(context: DnsContext): Promise<Section<DnsValue>
   )
 }
 
-/** NXDOMAIN for the name itself; at the end of a CNAME chain it speaks of another name. */
+/** NXDOMAIN for the name itself; after a CNAME chain it is about another name. */
 function saysMissing(answer: Answer): boolean {
   return answer.kind === 'no-such-name' && answer.via.cnames.length === 0
 }
 
-/** Records, or an alias, at the name itself. Some servers say NXDOMAIN to one type and give records of another. */
+/** Records, or a CNAME, at the name itself. Some servers answer NXDOMAIN for one type and return records of another. */
 function saysThere(answer: Answer): boolean {
   return answer.kind !== 'failed' && (answer.kind === 'records' || answer.via.cnames.length > 0)
 }
 
-/** Why DNSSEC is broken, null where it is not. */
+/** Why DNSSEC validation failed; null when it did not. */
 function bogusWords(answers: readonly Answer[]): string | null {
   const bogus = answers.filter(answer => answer.via.authentic === 'bogus')
   return bogus.length === 0 ? null : dnssecErrorWords(bogus.flatMap(answer => answer.via.ede))

@@ -9,7 +9,7 @@ import {
 /** Records chosen answers as evidence, for checks that ask far more questions than a report should show. */
 export interface EvidenceRecorder {
   recording: RecordingResolver
-  /** Asks one of a scan's resolvers (a repeated question is answered from its cache) and records the answer. */
+  /** Asks one of a scan's resolvers (which answers a repeated query from its cache) and records the answer. */
   query<T extends RecordType>(from: Resolver, name: string, type: T): Promise<Answer<T>>
 }
 

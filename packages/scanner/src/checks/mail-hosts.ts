@@ -2,26 +2,26 @@ import { type Answer, isNegative, isPublicAddress, parseAddress } from '@waxseal
 import type { MxHost } from '@waxseal/core/mx'
 import type { CheckResolver } from './check.ts'
 
-/** A scan resolves so many mail exchangers, the most preferred ones, and keeps so many addresses of each. */
+/** The limits of a scan: the most preferred mail exchangers to resolve, and the addresses of each. */
 export const hostsMax = 20
 export const addressesMax = 4
 
 /**
- * So many are kept by name, and a report counts no more. One answer of 64 KB can name 3,000, and the work for each of them
- * adds up. The note of the MX check gives the true number.
+ * The maximum number of hosts to keep by name. One answer of 64 KB can name 3,000, and the work for each adds up. The
+ * note of the MX check has the total number.
  */
 const namedMax = 100
 
-/** Where mail to a name goes. Every check that needs it asks the same questions, and they are sent once. */
+/** The destinations of mail to a name. Every check that needs them makes the same queries, which are sent once. */
 export type MailHosts =
-  /** The question for MX went unanswered. */
+  /** The MX lookup failed. */
   | { kind: 'failed'; answer: Extract<Answer<'MX'>, { kind: 'failed' }> }
-  /** The most preferred MX hosts with all their addresses, and how many the domain has in all. */
+  /** The most preferred MX hosts with all their addresses, and the total number of hosts. */
   | { kind: 'mx'; hosts: readonly MxHost[]; total: number }
-  /** RFC 5321 section 5.1: no MX at all, so the address record of the name itself receives mail. */
+  /** RFC 5321 section 5.1: without any MX, the address of the name itself receives mail. */
   | { kind: 'implicit'; addresses: readonly string[] }
 
-/** The mail exchangers and their addresses; without an MX, the addresses mail falls back to. */
+/** The mail exchangers and their addresses; without an MX, the addresses that receive mail. */
 export async function mailHosts(dns: CheckResolver, name: string): Promise<MailHosts> {
   const answer = await dns.query(name, 'MX')
   if (answer.kind === 'failed') return { kind: 'failed', answer }
@@ -50,7 +50,7 @@ async function hostOf(dns: CheckResolver, preference: number, host: string, with
   return { preference, host, addresses, state: addresses.some(isPublicAddress) ? 'resolved' : 'private', alias }
 }
 
-/** IPv4 before IPv6. That a name has neither is confirmed before it is said. */
+/** IPv4 before IPv6. The absence of both is confirmed. */
 async function addressesOf(dns: CheckResolver, name: string) {
   const peeked = await Promise.all([dns.peek(name, 'A'), dns.peek(name, 'AAAA')])
   const answers: [Answer<'A'>, Answer<'AAAA'>] = peeked.every(isNegative)

@@ -3,7 +3,7 @@ import type { MxHost, MxValue } from '@waxseal/core/mx'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 import { addressesMax, hostsMax, type MailHosts, mailHosts } from './mail-hosts.ts'
 
-/** The mail exchangers and their addresses; without an MX, the addresses mail falls back to. */
+/** The mail exchangers and their addresses; without an MX, the addresses that receive mail. */
 export async function collectMx(context: DnsContext): Promise<Section<MxValue>> {
   const dns = checkResolver(context, (_, type) => type === 'MX')
   const found = await mailHosts(dns, context.name)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contextFor } from '../testing/zone-context.ts'
 import { collectRelay } from './relay.ts'
 
-/** A probe that says the same of every host, and keeps whom it was sent to. */
+/** A probe with the same report for every host, which records its targets. */
 function aProbe(more: Partial<MailHostReport> = {}): RelayProbe & { targets: RelayTarget[] } {
   const targets: RelayTarget[] = []
   return {

@@ -11,15 +11,15 @@ import {
 import { type CheckResolver, checkResolver, type DnsContext } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 
-/** What the relay check needs: DNS, and a probe; null: the operator has switched the test off. */
+/** The context of the relay check: DNS, and a probe; null: the operator disabled the test. */
 export interface RelayContext extends DnsContext {
   relay: RelayProbe | null
   signal: AbortSignal
 }
 
 /**
- * Whether the mail exchangers relay for strangers. Only hosts that an MX record names are tested: an address that mail
- * merely falls back to never asked for any.
+ * Whether the mail exchangers relay for unauthenticated senders. Tests only hosts of MX records: a host that receives
+ * mail only without an MX never asked for any.
  */
 export async function collectRelay(context: RelayContext): Promise<Section<RelayValue>> {
   const { name, relay, signal } = context
@@ -47,9 +47,8 @@ export async function collectRelay(context: RelayContext): Promise<Section<Relay
 }
 
 /**
- * Where nobody tried to connect, by rule, there is nothing to show. A session that left open whether the host relays is a
- * failed question here, whatever else it taught: no finding of an earlier scan may come to rest on it. An open relay
- * rests on both of its tests.
+ * A host that was not contacted, by rule, has no evidence. An undecided session counts as a failed query, whatever else
+ * it showed, so that no finding of an earlier scan rests on it. An open relay rests on both of its tests.
  */
 function evidenceOf({ contacted, undecided, transcript, earlier }: MailHostReport): SmtpEvidence[] {
   if (undecided !== null) return [{ ...transcript, outcome: 'failed', reason: undecided }]
@@ -57,7 +56,7 @@ function evidenceOf({ contacted, undecided, transcript, earlier }: MailHostRepor
   return earlier === undefined ? [transcript] : [earlier, transcript]
 }
 
-/** The open questions about hosts no address of which is known: they might have been tested. */
+/** The gaps of hosts without a known address, which might have been tested. */
 function openAddresses(dns: CheckResolver, hosts: readonly MxHost[]): readonly Gap[] {
   const unchecked = new Set(hosts.flatMap(({ host, state }) => (state === 'unchecked' ? [host] : [])))
   return dns.gaps().filter(({ question }) => unchecked.has(question.name))

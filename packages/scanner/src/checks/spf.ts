@@ -3,7 +3,7 @@ import { textOf } from '@waxseal/core/dns'
 import { type SpfValue, selectSpf, spfTree } from '@waxseal/core/spf'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
-/** Octets kept of a text that only looks like SPF. */
+/** The maximum length of a lookalike text. */
 const lookalikeMax = 512
 
 /** The SPF record and everything it includes. */

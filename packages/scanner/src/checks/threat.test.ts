@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-/** Lists in good order: their test entries answer as they should. */
+/** Healthy lists with correct answers to their self-tests. */
 const healthyLists: Zone = {
   'dbltest.com.dbl.spamhaus.org': { A: ['127.0.1.2'] },
   '2.0.0.127.zen.spamhaus.org': { A: ['127.0.0.2', '127.0.0.4', '127.0.0.10'] },
@@ -23,7 +23,7 @@ const healthyLists: Zone = {
   '2.0.0.127.multi.uribl.com': { A: ['127.0.0.14'] },
 }
 
-/** The domain: its own mail host, and one of a provider. */
+/** The domain, with a mail host of its own and one of a provider. */
 const world: Zone = {
   'shop.example': {
     A: ['8.26.56.1'],
@@ -41,11 +41,11 @@ const world: Zone = {
 interface Situation {
   name?: string
   zone?: Zone
-  /** What the blocklists hold. */
+  /** The entries of the blocklists. */
   lists?: Zone
   /** Names that do not exist for Quad9's filtering service. */
   blocked?: readonly string[]
-  /** Blind: it blocks nothing, its own test name included. */
+  /** Blind: it blocks nothing, not even its own test name. */
   quad9?: 'well' | 'silent' | 'blind'
   sources?: readonly string[]
   limit?: boolean

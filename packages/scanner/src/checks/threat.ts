@@ -6,25 +6,24 @@ import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, type CheckResolver, checkResolver } from './check.ts'
 import { mailHosts } from './mail-hosts.ts'
 
-/** So many of the domain's own mail hosts are asked about. */
+/** The maximum number of the domain's own mail hosts to query. */
 const hostsMax = 4
 
 const unknownTargets =
   'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.'
 
-/** What a check of threats needs of a scan. */
+/** The needed parts of a scan's context. */
 export type ThreatCheckContext = Pick<
   CheckContext,
   'name' | 'organizationalDomain' | 'resolver' | 'confirming' | 'signal'
 > & {
-  /** Whom to ask; none: the check does not apply. */
+  /** The threat sources; empty: the check does not apply. */
   threat: readonly ThreatSource[]
 }
 
 /**
- * What those who know of threats say of the domain, of its own mail hosts, and of the addresses it sends and receives
- * by. Each is asked about as soon as it is known. A source that could not be asked says nothing; where none could, the
- * section did not run.
+ * The opinions of threat sources about the domain, its own mail hosts, and its sending and receiving addresses. Each is
+ * queried as soon as it is known. A failed source has no opinion; if all failed, the section did not run.
  */
 export async function collectThreat(context: ThreatCheckContext): Promise<Section<ThreatValue>> {
   const { threat: sources, name, organizationalDomain, signal } = context
@@ -59,7 +58,7 @@ function askAll(
   return Promise.all(known.map(target => source.ask(target, signal)))
 }
 
-/** The mail hosts that bear the domain's own name. */
+/** The mail hosts with the domain's own name. */
 async function hostTargets(dns: CheckResolver, name: string, own: string): Promise<readonly ThreatTarget[]> {
   const mail = await mailHosts(dns, name)
   const exchangers = mail.kind === 'mx' ? mail.hosts : []
@@ -67,7 +66,7 @@ async function hostTargets(dns: CheckResolver, name: string, own: string): Promi
   return [...new Set(hosts)].slice(0, hostsMax).map(host => ({ kind: 'host', name: host }))
 }
 
-/** The addresses blocklists are asked about. */
+/** The addresses that blocklists are queried about. */
 async function addressTargets(dns: CheckResolver, name: string, own: string): Promise<readonly ThreatTarget[]> {
   const { chosen, aliases } = await findAddresses(dns, name, own)
   const owners = await Promise.all(chosen.map(found => ownerOf(dns, found, aliases, own)))
@@ -78,7 +77,7 @@ function unique(evidence: readonly Evidence[]): readonly Evidence[] {
   return [...new Map(evidence.map(piece => [piece.id, piece])).values()]
 }
 
-/** Why nobody could be asked, a used-up quota before anything else; null as soon as one source answered. */
+/** Why no source could be asked, a used-up quota first; null when one source answered. */
 function failureOf({ opinions }: ThreatValue): FailureReason | null {
   if (opinions.some(({ says }) => says !== 'unknown')) return null
   const failures = opinions.flatMap(({ failure }) => failure ?? [])
@@ -86,8 +85,8 @@ function failureOf({ opinions }: ThreatValue): FailureReason | null {
 }
 
 /**
- * The questions of sources that gave no opinion: those that failed, or those whose answers were not believed. What
- * blocklists left open is told by their own check.
+ * The queries of sources without an opinion: failed ones, and answers that cannot be trusted. The blocklist check
+ * reports those of blocklists.
  */
 function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): readonly Gap[] {
   const gaps = opinions.flatMap(({ vendor, basis, failure, reason: because, evidence: ids }): readonly Gap[] => {
@@ -98,7 +97,7 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
       question,
       reason,
       evidence: id,
-      // It answered, so that no DNS server is to blame.
+      // It answered, so no DNS server failed.
       ...(failed.length === 0 && { words: `${vendor} ${because}` }),
     }))
   })
@@ -108,7 +107,7 @@ function gapsOf({ opinions }: ThreatValue, evidence: readonly Evidence[]): reado
 function notesOn({ opinions }: ThreatValue, open: readonly Gap[]): readonly string[] {
   const targets = open.length === 0 ? [] : [unknownTargets]
   const silent = new Set(opinions.filter(({ says }) => says === 'unknown').map(({ source }) => source))
-  // A source of addresses is asked nothing about a domain that has none.
+  // A source for addresses is not queried about a domain without any.
   const asked = new Set(opinions.map(({ source }) => source))
   if (silent.size === 0) return targets
   return [...targets, `${asked.size - silent.size} of ${asked.size} sources answered everything they were asked.`]

@@ -13,7 +13,7 @@ const reverse = async (more: Record<string, ZoneEntry>) => {
 
 const tlsa = (data: string, matching = 1) => ({ usage: 3, selector: 0, matching, data })
 
-/** What the DANE part comes to. */
+/** The state of the DANE part. */
 const daneState = async (zone: Zone) => {
   const { value, evidence } = await transport(zone)
   const parts = assessParts(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true })

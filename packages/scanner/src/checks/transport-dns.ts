@@ -4,24 +4,24 @@ import { type Answer, isPublicAddress, parseAddress, reverseName, textOf } from 
 import type { Authentic, DaneFacts, ReverseFacts, TextFacts, TlsaRecord } from '@waxseal/core/transport'
 import type { CheckResolver } from './check.ts'
 
-/** A mail host as far as DNS knows it. */
+/** The DNS data of a mail host. */
 export interface KnownHost {
   host: string
   addresses: readonly string[]
-  /** The name behind a CNAME. */
+  /** The CNAME target. */
   alias: string | null
 }
 
 const textsMax = 8
 const textMax = 2048
-/** Addresses whose names are asked for, and names of one address that are followed back. */
+/** The maximum number of addresses to query for names, and of names of one address to resolve. */
 const reverseMax = 16
 const namesMax = 3
-/** Hosts that are asked for TLSA records, and records of one that are kept. */
+/** The maximum number of hosts to query for TLSA records, and of records of one host. */
 const daneMax = 20
 const tlsaMax = 20
 
-/** The texts at a name that belong to one protocol: a wildcard brings others with it. */
+/** The texts of one protocol at a name: a wildcard returns others too. */
 export async function textsAt(
   dns: CheckResolver,
   name: string,
@@ -33,7 +33,7 @@ export async function textsAt(
   return { name, texts: texts.slice(0, textsMax).map(text => text.slice(0, textMax)) }
 }
 
-/** The names of the first sixteen public addresses of the hosts, and whether they lead back. */
+/** The names of the first sixteen public addresses of the hosts, and whether reverse DNS is forward-confirmed. */
 export async function reverseOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly ReverseFacts[]> {
   const owners = new Map<string, string>()
   for (const { host, addresses } of hosts) {
@@ -60,7 +60,7 @@ async function reverseOfOne(dns: CheckResolver, host: string, address: string): 
   return { host, address, record, names, confirmed: names.length === 0 ? false : confirmed }
 }
 
-/** The TLSA records of the hosts, and whether DNSSEC vouches for them. */
+/** The TLSA records of the hosts, and whether DNSSEC authenticates them. */
 export function daneOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise<readonly DaneFacts[]> {
   return Promise.all(
     hosts
@@ -70,7 +70,7 @@ export function daneOf(dns: CheckResolver, hosts: readonly KnownHost[]): Promise
   )
 }
 
-/** RFC 7672 section 2.2.2: of an alias, the records at its target count before those at its own name. */
+/** RFC 7672 section 2.2.2: for a CNAME, the records of its target take precedence over those of its own name. */
 async function daneOfOne(dns: CheckResolver, { host, alias }: KnownHost): Promise<DaneFacts> {
   const hostAuthentic = hostAuthenticOf(dns.evidence(), host)
   const own = `_25._tcp.${host}`
@@ -92,7 +92,7 @@ function factsOf(host: string, record: string, answer: Answer<'TLSA'>, hostAuthe
   return { host, record, tlsa, authentic, hostAuthentic }
 }
 
-/** Does DNSSEC vouch for the addresses of a host? `bogus` before `no` before `yes`. */
+/** Whether DNSSEC authenticates the addresses of a host: `bogus` before `no` before `yes`. */
 function hostAuthenticOf(evidence: readonly DnsEvidence[], host: string): Authentic {
   const said = evidence
     .filter(({ question, outcome }) => question.name === host && outcome === 'records')

@@ -6,11 +6,11 @@ import type { CheckResolver } from './check.ts'
 import type { TransportCheckContext } from './transport.ts'
 import { textsAt } from './transport-dns.ts'
 
-/** RFC 8461 section 3.3 leaves the bounds to the sender and speaks of 64 kilobytes. */
+/** RFC 8461 section 3.3 leaves the limit to the sender and mentions 64 kilobytes. */
 const policyMax = 65_536
 const policyMs = 10_000
 
-/** The record of MTA-STS and, where there is one senders use, its policy. */
+/** The MTA-STS record and, if senders use it, its policy. */
 export async function mtaStsOf(
   dns: CheckResolver,
   { name, https, signal }: TransportCheckContext,
@@ -36,7 +36,7 @@ async function policyOf(dns: CheckResolver, host: string, url: string, reply: Ht
     return { url, state, text: '', whole: true, contentType, problem }
   }
   if (failure?.kind === 'no-address') {
-    // That there is none is said only when the zone's own servers say so too.
+    // A missing address is reported only if the zone's own servers confirm it.
     const answers = await Promise.all([dns.confirm(host, 'A'), dns.confirm(host, 'AAAA')])
     return without(answers.every(isNegative) ? 'unavailable' : 'unanswered', failure.text)
   }
@@ -51,7 +51,7 @@ async function policyOf(dns: CheckResolver, host: string, url: string, reply: Ht
     const where = location === null ? '' : ` to ${displayText(location, 100)}`
     return without('unavailable', `the server redirects${where}, and redirects are not followed`)
   }
-  // Other answers may be meant for us alone, or for this moment.
+  // Other status codes may be meant for us only, or be temporary.
   const certain = status === 404 || status === 410 || status === 204
   return without(certain ? 'unavailable' : 'unanswered', `the server answers with status ${status}`)
 }

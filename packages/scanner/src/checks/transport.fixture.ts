@@ -14,7 +14,7 @@ export interface TransportSetup {
   https?: HttpsGet
 }
 
-/** What the check gets when `zone` is the whole DNS; nothing may be fetched unless `https` is given. */
+/** The context of the check with `zone` as the whole DNS; HTTPS needs `https`. */
 export function contextOf(zone: Zone, { live = zone, relay = null, https = noHttps }: TransportSetup = {}) {
   return Object.assign(contextFor('example.com', zone, live), { relay, https })
 }
@@ -28,11 +28,11 @@ export async function transport(zone: Zone, setup: TransportSetup = {}): Promise
   return section
 }
 
-/** The ids of what is recommended to a domain with mail whose DMARC policy is enforced. */
+/** The ids of the recommendations for a domain with mail and an enforced DMARC policy. */
 export const findingsOf = ({ value, evidence }: Ran) =>
   assessTransport(value, { domain: 'example.com', evidence, nonMail: false, dmarcEnforced: true }).map(({ id }) => id)
 
-/** A domain with one mail host, signed or not, and what else stands in its zone. */
+/** A domain with one mail host, signed or not, and further records. */
 export function mailZone(more: Record<string, ZoneEntry> = {}, authentic?: 'yes' | 'bogus'): Zone {
   const signed = authentic === undefined ? {} : { authentic }
   return {

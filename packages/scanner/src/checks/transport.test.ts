@@ -6,7 +6,7 @@ import { collectTransport } from './transport.ts'
 
 const now = () => new Date('2026-11-20T10:00:00Z')
 
-/** A probe that was there and found the server in order; it keeps whom it was asked for. */
+/** A probe that finds a healthy server and records its targets. */
 function probe(changes: Partial<MailHostReport> = {}): RelayProbe & { asked: RelayTarget[] } {
   const asked: RelayTarget[] = []
   return {

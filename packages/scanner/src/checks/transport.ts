@@ -16,24 +16,24 @@ import { type MailHosts, mailHosts } from './mail-hosts.ts'
 import { daneOf, type KnownHost, reverseOf, textsAt } from './transport-dns.ts'
 import { mtaStsOf } from './transport-policy.ts'
 
-/** What this check gets beside DNS. */
+/** The context of this check beside DNS. */
 export interface TransportCheckContext extends DnsContext {
   signal: AbortSignal
-  /** Tests over SMTP, the same as the open relay check's; null: switched off. */
+  /** SMTP tests, shared with the open relay check; null: disabled. */
   relay: RelayProbe | null
   https: HttpsGet
 }
 
-/** Names above the domain that are tried as the zone it lies in. */
+/** The maximum number of names above the domain to try as its zone. */
 const climbMax = 6
 
 /**
- * What is known of transport and of everything else that costs no points. Most of it falls out of questions other checks
- * ask too; the tests over SMTP are the open relay check's own.
+ * Transport and all other facts without points. Most of them come from queries of other checks; the SMTP tests are
+ * those of the open relay check.
  */
 export async function collectTransport(context: TransportCheckContext): Promise<Section<TransportValue>> {
   const { name, organizationalDomain } = context
-  // What is told as missing is the zone's own word, but for what the zones above a domain publish. Finding the zone of an
+  // "Missing" needs confirmation by the zone's own servers, except for records of parent zones. Finding the zone of an
   // IPv6 address would cost more than the answer is worth.
   const dns = checkResolver(context, (asked, type) => {
     if (type === 'CAA') return isSubdomain(asked, organizationalDomain)
@@ -87,7 +87,7 @@ async function mailFacts(dns: CheckResolver, context: TransportCheckContext, fou
   }
   if (found.kind === 'mx' && found.hosts.every(({ state }) => state === 'null')) return withoutHosts('none', null)
   const [reports, reverse, dane] = await Promise.all([
-    // Only what an MX record names is tested: an address that mail merely falls back to never asked for any.
+    // Only hosts of MX records are tested: a host that receives mail only without an MX never asked for any.
     relay === null || found.kind === 'implicit'
       ? []
       : Promise.all(relayTargets(hosts).map(target => relay.probe(target, signal))),
@@ -101,14 +101,14 @@ function withoutHosts(mail: TransportValue['mail'], reason: TransportValue['reas
   return { mail, reason, hosts: [], reverse: [], dane: [], reports: [] }
 }
 
-/** Hosts that can be asked about, each once, by preference. */
+/** The hosts to query, each once, by preference. */
 function hostsOf(found: Exclude<MailHosts, { kind: 'failed' }>, name: string): readonly KnownHost[] {
   if (found.kind === 'implicit') return [{ host: name, addresses: found.addresses, alias: null }]
   const named = found.hosts.filter(({ state }) => state !== 'null' && state !== 'ip-literal')
   return [...new Map(named.map(({ host, addresses, alias }) => [host, { host, addresses, alias }])).values()]
 }
 
-/** At the domain; where it has no record, at the organizational domain. */
+/** At the domain; if it has no record, at the organizational domain. */
 async function bimiOf(dns: CheckResolver, { name, organizationalDomain }: TransportCheckContext): Promise<TextFacts> {
   const own = await textsAt(dns, `default._bimi.${name}`, isBimiText)
   if (own.texts === null || own.texts.length > 0 || name === organizationalDomain) return own
@@ -116,7 +116,7 @@ async function bimiOf(dns: CheckResolver, { name, organizationalDomain }: Transp
   return above.texts?.length === 0 ? own : above
 }
 
-/** Where names above remain that are not asked, the first of them stands as one that could not be: it may decide. */
+/** When the query limit leaves parent names out, the first of them counts as a failed lookup, because it may decide. */
 async function caaOf(dns: CheckResolver, name: string): Promise<readonly CaaAnswer[]> {
   const climb = caaClimb(name)
   const beyond = parentOf(climb.at(-1) ?? '.')
@@ -135,8 +135,8 @@ async function caaOf(dns: CheckResolver, name: string): Promise<readonly CaaAnsw
 }
 
 /**
- * The zone a name lies in is the nearest with name servers of its own; DS stands above it, the keys in it. Where it is
- * not found nothing is known.
+ * The zone of a name is the nearest one with its own name servers; its DS is in the parent zone, its keys are in the
+ * zone. Without a known zone, everything is unknown.
  */
 async function dnssecOf(dns: CheckResolver, name: string): Promise<Omit<DnssecFacts, 'validating'>> {
   let zone = name
@@ -158,7 +158,7 @@ async function dnssecOf(dns: CheckResolver, name: string): Promise<Omit<DnssecFa
   return { zone, ds: count(ds), keys: count(keys), authentic: keys.via.authentic }
 }
 
-/** Does the resolver validate? Only then does an answer that it does not vouch for mean a name that is not signed. */
+/** Whether the resolver validates. Only then does an unauthenticated answer mean an unsigned name. */
 function isValidating(evidence: ReturnType<CheckResolver['evidence']>, top: Answer<'DS'>): boolean | null {
   if (evidence.some(({ via }) => via.authentic !== 'no')) return true
   return top.kind === 'failed' ? null : top.via.authentic === 'yes'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { relayMemory } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 
-/** The memory of the relay probe in the database: every process of an installation knows what any of them has tested. */
+/** The memory of the relay probe in the database, shared by all processes of an installation. */
 export function storedRelayMemory({ db }: Pick<Store, 'db'>, now: () => Date): RelayMemory {
   return {
     async get(key) {

@@ -5,7 +5,7 @@ import { type Env, isLoopback } from '../env.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
-  /** Asked once, before the first source of threats is: may this scan ask them? */
+  /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
 }
 

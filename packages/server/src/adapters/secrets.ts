@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * A secret of this installation, made at the first start and kept in `<dataDir>/secrets/<name>` where only the owner
- * may read it. Two processes that start at once agree on one.
+ * A secret of this installation, created at the first start in `<dataDir>/secrets/<name>`, readable by its owner only.
+ * Two processes that start at once agree on one.
  */
 export function generatedSecret(dataDir: string, name: 'auth'): string {
   const folder = join(dataDir, 'secrets')
@@ -15,7 +15,7 @@ export function generatedSecret(dataDir: string, name: 'auth'): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link appears whole or not at all, and never replaces one that is there.
+    // A link appears completely or not at all, and never replaces an existing file.
     linkSync(draft, path)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error

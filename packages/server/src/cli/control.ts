@@ -8,12 +8,12 @@ import { type OperatorReply, type OperatorRequest, operate, operatorReply, opera
 /** In characters: a request is a few words; a reply may name every account of a large installation. */
 const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
 
-/** Where a running server listens for the operator: a socket only its own user, and root, may open. */
+/** The socket of a running server for operator's commands; only its own user and root may open it. */
 const controlPath = (dataDir: string): string => join(dataDir, 'control.sock')
 
 /**
  * Listens for the operator's commands. A server that cannot (the path is too long for a socket, another server has it)
- * says so in the log and runs on: the commands then say what they miss.
+ * logs that and runs on; the commands then report the problem.
  */
 export async function listenForOperator(deps: OperatorDeps): Promise<{ close(): Promise<void> }> {
   const path = controlPath(deps.env.dataDir)
@@ -50,7 +50,7 @@ function listen(server: Server, path: string, folder: string): Promise<true> {
     mkdirSync(folder, { recursive: true })
     rmSync(path, { force: true })
     server.once('error', reject)
-    // The socket file is made by this very call: with this mask nobody else can ever open it.
+    // This call creates the socket file; with this mask no other user can ever open it.
     const mask = process.umask(0o177)
     try {
       server.listen(path, () => resolve(true))
@@ -77,7 +77,7 @@ async function replyTo(line: string, deps: OperatorDeps): Promise<OperatorReply>
   return operate(deps, request.data)
 }
 
-/** Asks the running server; null when none listens. */
+/** Sends a request to the running server; null when none listens. */
 export async function askServer(dataDir: string, request: OperatorRequest): Promise<OperatorReply | null> {
   const socket = await connect(controlPath(dataDir))
   if (socket === null) return null
@@ -96,7 +96,7 @@ function connect(path: string): Promise<Socket | null> {
   })
 }
 
-/** The first line that comes; null when the other side ends, fails or says too much before one is whole. */
+/** The first line; null when the other side ends, fails or sends too much before a complete line. */
 function readLine(socket: Socket, max: number): Promise<string | null> {
   return new Promise(resolve => {
     let text = ''

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
 import { errorForLog } from './log.ts'
 
-/** What a log with our serializer writes of an error. */
+/** The text that a log with our serializer writes for an error. */
 function logged(err: unknown): string {
   const output = new PassThrough()
   pino({ serializers: { err: errorForLog } }, output).error({ err }, 'it failed')
@@ -33,7 +33,7 @@ onBothStores('the log', kind => {
     if (!(failed instanceof Error)) throw new Error('the second row was taken')
     const { message, stack, cause } = failed
     const wrapped = new Refusal('unavailable', 'Later', { cause: failed })
-    // As the queue reports it: no error any more, but all that hung on one.
+    // The queue's report: a plain object with all properties of the error.
     const copied: unknown = Object.assign({}, failed, cause, { message, stack, queue: 'scan.run' })
     for (const line of [logged(failed), logged(wrapped), logged(copied)]) {
       expect(line).toContain('insert into')

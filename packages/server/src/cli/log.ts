@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '../env.ts'
 
-/** The log: JSON lines for machines, short lines when a person watches. Secrets never get in. */
+/** The log: JSON lines for machines, short lines for people. It never contains secrets. */
 export function openLog(env: Pick<Env, 'logLevel'>, output: NodeJS.WriteStream = process.stdout): Logger {
   const options = {
     level: env.logLevel,
@@ -29,12 +29,12 @@ function forPeople(output: NodeJS.WriteStream): DestinationStream {
   }
 }
 
-/** As many causes of causes are told. */
+/** The maximum depth of logged causes. */
 const depthMax = 5
 
 /**
- * What the log says of an error: its kind, message, code and stack, and the same of what caused it. The parameters of
- * a failed query stay out, wherever the driver puts them: they are passwords' hashes, tokens and addresses.
+ * The logged parts of an error: its kind, message, code and stack, and the same of its cause. The parameters of a
+ * failed query are removed, wherever the driver puts them, because they are password hashes, tokens and addresses.
  */
 export function errorForLog(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return copyForLog(error)
@@ -50,7 +50,7 @@ export function errorForLog(error: unknown, depth = 0): unknown {
   }
 }
 
-/** The queue reports copies of errors, with everything a driver hung on them. */
+/** The queue reports copies of errors with all properties that the driver added. */
 function copyForLog(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error
   if (!('message' in error) || typeof error.message !== 'string') return error

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command in this process, as it would find things when typed. */
+/** Runs a command in this process, in the conditions of a typed one. */
 async function typed(words: string, variables: Record<string, string> = {}) {
   const said: string[] = []
   const complaints: string[] = []
@@ -39,7 +39,7 @@ async function typed(words: string, variables: Record<string, string> = {}) {
   return { code, said, complaints }
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 async function aServer(variables: Record<string, string> = {}) {
   const port = await freePort()
   const child = spawn(process.execPath, [program, 'serve', '--no-build'], {

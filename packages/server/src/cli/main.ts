@@ -9,7 +9,7 @@ import { serve } from './serve.ts'
 import { setupLines } from './setup-lines.ts'
 import { whyNot } from './why-not.ts'
 
-/** Exit codes: there is an answer; none could be had; bad use; the configuration cannot be used (EX_CONFIG). */
+/** Exit codes: a result; no result; wrong usage; invalid configuration (EX_CONFIG). */
 const exit = { ok: 0, failed: 1, usage: 2, config: 78 } as const
 
 const help = `Waxseal, the operator's commands
@@ -23,7 +23,7 @@ const help = `Waxseal, the operator's commands
   --json prints JSON. The settings are environment variables; see docs/architecture.md, Configuration.
 `
 
-/** Runs one command of the operator. Words go to `print` and `complain`, a line each. @returns the exit code */
+/** Runs one command of the operator. Text goes to `print` and `complain`, line by line. @returns the exit code */
 export async function run(
   words: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -70,7 +70,7 @@ export async function run(
 
 type Asked = { kind: 'serve'; build: boolean } | { kind: 'check' } | { kind: 'operate'; request: OperatorRequest }
 
-/** What the words mean, or a sentence on what is wrong with them. */
+/** The parsed command line, or a sentence about its problem. */
 function understand(words: readonly string[]): Asked | string {
   const [first, second, ...rest] = words
   const name = second === undefined ? first : `${first} ${second}`
@@ -100,7 +100,7 @@ function understand(words: readonly string[]): Asked | string {
   }
 }
 
-/** No server runs on this data: the command opens the store itself. */
+/** No server runs on this data, so the command opens the store itself. */
 async function operateHere(env: Env, request: OperatorRequest): Promise<OperatorReply> {
   const opened = await openOperatorDeps(env, pino({ level: 'silent' })).catch((error: unknown) => whyNot(error, env))
   if (typeof opened === 'string') return { ok: false, message: opened }

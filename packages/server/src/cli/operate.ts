@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OperatorDeps } from '../deps.ts'
 import { allPersons, setTier } from '../features/workspaces/store.ts'
 
-/** What the operator may ask, as it goes over the control socket: one JSON line each way. */
+/** An operator's request as sent over the control socket: one JSON line each way. */
 export const operatorRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('account.list') }),
   z.object({ command: z.literal('account.set-tier'), email: z.string(), tier: z.enum(tiers) }),
@@ -25,7 +25,7 @@ export const operatorReply = z.discriminatedUnion('ok', [
 
 export type OperatorReply = z.infer<typeof operatorReply>
 
-/** Does what the operator asks: in the running server, or in the command's own process when none runs. */
+/** Executes an operator's request: in the running server, or in the command's own process when none runs. */
 export async function operate(deps: OperatorDeps, request: OperatorRequest): Promise<OperatorReply> {
   switch (request.command) {
     case 'account.list': {

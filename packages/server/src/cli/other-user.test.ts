@@ -11,10 +11,10 @@ import { aDataFolder } from '../testing/data-folder.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const isRoot = process.geteuid?.() === 0
-/** A user this machine may have no name for; the one of the service here. */
+/** A user id without a name on some machines; the service's user in these tests. */
 const service = 65_534
 
-/** May the service's user read this checkout? Not where it lies in a folder of root's alone. */
+/** Whether the service's user may read this checkout, which is false in a folder of root. */
 const serviceCanRun =
   isRoot &&
   spawnSync(process.execPath, [program, 'help'], { uid: service, gid: service, cwd: '/', env: {} }).status === 0
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a command in a process of its own, as `uid`. */
+/** Starts a command in its own process, as `uid`. */
 function start(words: string, uid: number, variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...words.split(' ')], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', ...variables },

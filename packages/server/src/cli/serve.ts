@@ -9,12 +9,12 @@ import { buildPages, pagesAreStale } from './web-build.ts'
 import { whyNot } from './why-not.ts'
 
 /**
- * `waxseal serve`: runs until it is told to stop. Resolves with the exit code.
+ * `waxseal serve`: runs until a signal stops it. Resolves with the exit code.
  *
- * @param options.build build the pages first where they are missing or older than their sources
+ * @param options.build builds missing or outdated pages first
  */
 export async function serve(env: Env, options: { build: boolean }): Promise<number> {
-  // Before anything is built: pages built by another user are ones that the service cannot build again.
+  // Before the build: the service cannot rebuild pages that another user has built.
   if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
   if (options.build && env.role !== 'worker' && pagesAreStale()) {
     console.log('Building the web application, which takes a few seconds …')
@@ -42,7 +42,7 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   const signal = stopSignal()
   const told = new Promise<number>(resolve => signal.addEventListener('abort', () => resolve(0), { once: true }))
   const code = await Promise.race([told, failed])
-  // After an uncaught error nothing can be relied upon; whatever was running is taken up again by the next process.
+  // After an uncaught error the state is unreliable; the next process resumes running work.
   if (code !== 0) return code
   console.log('Stopping …')
   await operator.close()

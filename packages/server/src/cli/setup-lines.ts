@@ -3,7 +3,7 @@ import { type Blocklist, blocklists } from '@waxseal/core/blacklist'
 import { filteringResolvers, threatLists } from '@waxseal/core/threat'
 import type { Env } from '../env.ts'
 
-/** What runs and what is switched off, in a few lines for the operator. */
+/** The enabled and disabled parts, in a few lines for the operator. */
 export function setupLines(env: Env): string[] {
   const rows: [string, string][] = [
     [
@@ -36,7 +36,7 @@ function dns({ dnsServers, dnsDirect }: Env): string {
   return `${servers}${dnsDirect ? " and the zones' own servers" : ' only'}`
 }
 
-/** Which blocklists are asked, and how; of a key only that there is one. */
+/** Which blocklists are asked, and how; only whether there is a key, never the key. */
 function lists({ dnsblServers, dnsblOff, dnsblKeys }: Env): string {
   const catalogue: readonly Blocklist[] = blocklists
   const asked = catalogue.filter(({ id }) => !dnsblOff.includes(id))
@@ -52,14 +52,14 @@ function lists({ dnsblServers, dnsblOff, dnsblKeys }: Env): string {
 
 const listNames = (rows: readonly Blocklist[]) => rows.map(({ name }) => name).join(', ')
 
-/** Who is told the names of scanned domains, by name. A list that is switched off hears of nothing. */
+/** The threat sources that learn the names of scanned domains. A disabled list learns nothing. */
 function threats({ threatSources, dnsblOff }: Env): string {
   const named = [...threatLists.filter(({ list }) => !dnsblOff.includes(list)), ...filteringResolvers]
   const names = named.flatMap(({ id, name }) => (threatSources.includes(id) ? [name] : []))
   return names.length === 0 ? 'off, no source is asked' : `${names.join(', ')} are asked about scanned domains`
 }
 
-/** Whom the relay test connects to, and from where. */
+/** The targets and the source addresses of the relay test. */
 function relay({ relay: { test, source, allowPrivate } }: Env): string {
   if (!test) return 'off, no mail server is connected to'
   return [
@@ -75,7 +75,7 @@ function serverTexts(servers: readonly { address: string; port: number }[]): str
     .join(', ')
 }
 
-/** The address without the password in it. */
+/** The URL without its password. */
 function databaseName(url: string): string {
   const { host, pathname } = new URL(url)
   return `PostgreSQL ${host}${pathname}`

@@ -7,7 +7,7 @@ it('is one signal when npm repeats what the terminal said', async () => {
     import { stopSignal } from '${new URL('stop-signal.ts', import.meta.url).href}'
     const told = stopSignal()
     told.addEventListener('abort', () => console.log('stopping'))
-    // Stopping takes until its input ends.
+    // It stops when its input ends.
     process.stdin.on('end', () => process.exit(told.aborted ? 0 : 2)).resume()
     console.log('running')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })

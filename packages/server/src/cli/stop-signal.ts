@@ -1,10 +1,10 @@
 /**
- * npm passes Ctrl-C on to a process that the terminal has told already: a signal so soon after the first is the same
- * one, and must not end the process in the middle of its stopping.
+ * npm forwards Ctrl-C to a process that also gets it from the terminal. A signal this soon after the first is the same
+ * one, and must not kill the process while it stops.
  */
 const sameSignalMs = 1000
 
-/** Fires when this process is told to end (SIGINT, SIGTERM). Told once more after that, it ends on the spot with 1. */
+/** Fires when this process gets SIGINT or SIGTERM. After a second signal it exits at once with 1. */
 export function stopSignal(): AbortSignal {
   const told = new AbortController()
   let toldAt = 0

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** What the built pages are made from. */
+/** The sources of the built pages. */
 const sources = [
   'packages/web/{src,public}/**/*',
   'packages/web/*.{ts,html,json}',
   'packages/{core,contract}/src/**/*.ts',
 ]
 
-/** Are the pages missing, or older than what they are made from? Never without their sources (an installed copy). */
+/** Whether the pages are missing or older than their sources. Never true without sources (an installed copy). */
 export function pagesAreStale(folder = root): boolean {
   if (!existsSync(`${folder}/packages/web/index.html`)) return false
   const built = modified(`${folder}/packages/web/dist/index.html`)
   return globSync(sources, { cwd: folder }).some(path => modified(`${folder}/${path}`) > built)
 }
 
-/** Builds the pages with the Node that runs this. Resolves with whether it worked; the build speaks for itself. */
+/** Builds the pages with the current Node. Resolves with its success; the build prints its own output. */
 export function buildPages(): Promise<boolean> {
   return new Promise(resolve => {
     const vite = `${root}/node_modules/vite/bin/vite.js`

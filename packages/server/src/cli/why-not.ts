@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import type { Env } from '../env.ts'
 
-/** Why something could not be started, in one line for the operator, that names the setting where there is one. */
+/** Why a start failed, in one line for the operator, with the setting if there is one. */
 export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir' | 'databaseUrl'>): string {
   const { code, syscall, path, errors } = partsOf(error)
-  // A name with several addresses fails once for each, and the sum of it has no message.
+  // A name with several addresses fails once for each, and the combined error has no message.
   if (errors[0] !== undefined) return whyNot(errors[0], env)
   // The embedded PostgreSQL throws plain objects of its file system (`{ name: 'ErrnoError', errno: 44 }`).
   const told = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })

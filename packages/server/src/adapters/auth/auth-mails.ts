@@ -8,19 +8,17 @@ export interface AuthMails {
   verify(to: string, link: string): void
   alreadyThere(to: string): void
   /**
-   * Runs one call and sends what it wrote once it has answered: the time of an answer must not tell whether mail went
-   * out, and the outbox must not be touched inside a transaction of the library, wherever a version asks for mail.
+   * Runs one call and sends its mails after the reply: the time of a reply must not reveal whether a mail was sent, and
+   * the outbox must not be touched inside a transaction of the library, wherever a library version requests a mail.
    */
   after<T>(call: () => Promise<T>): Promise<T>
-  /** Resolves when everything written so far has been handed over. */
+  /** Resolves when all written mails have been handed over. */
   settled(): Promise<void>
 }
 
 const signature = (publicUrl: string) => `\n\n--\nWaxseal\n${publicUrl}\n`
 
-/**
- * @param deliver puts a mail on its way; null: the links go to the log, for the operator to hand on
- */
+/** @param deliver sends a mail; null: the links go to the log, for the operator to pass on */
 export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publicUrl: string, log: Logger): AuthMails {
   const written = new AsyncLocalStorage<Mail[]>()
   const leaving = new Set<Promise<void>>()

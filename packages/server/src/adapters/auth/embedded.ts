@@ -20,17 +20,17 @@ const day = 86_400
 export interface EmbeddedAuthOptions {
   store: Store
   env: Pick<Env, 'publicUrl' | 'signup' | 'port'>
-  /** Signs cookies and protects the signing keys at rest. */
+  /** Signs cookies and encrypts the stored signing keys. */
   secret: string
-  /** Puts a mail on its way; null: there is no mail, links are written to the log. */
+  /** Sends a mail; null: there is no mail, links are written to the log. */
   deliver: ((mail: Mail) => Promise<void>) | null
   now: () => Date
   log: Logger
 }
 
 /**
- * The sign-in that needs no account elsewhere: better-auth with e-mail and password. The browser keeps an httpOnly
- * cookie for `/api/identity` alone and exchanges it for a five-minute token (EdDSA); the API believes only the token.
+ * The built-in sign-in: better-auth with email and password. The browser keeps an httpOnly cookie for `/api/identity`
+ * only and exchanges it for a five-minute token (EdDSA). The API accepts only the token.
  */
 export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
   const { store, env, log, deliver, now } = options
@@ -51,10 +51,10 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       enabled: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      // Then a duplicate sign-up answers as a new one does: nobody learns who has an account.
+      // With mail, a duplicate sign-up gets the same reply as a new one, so that no one learns who has an account.
       requireEmailVerification: deliver !== null,
       revokeSessionsOnPasswordReset: true,
-      // The link came to the address, or from the operator, who vouches for it; no call of ours changes an address.
+      // The link came to the address by mail, or from the operator; no call of ours changes an address.
       onPasswordReset: async ({ user }) => confirm(user.id),
       sendResetPassword: async ({ user, token }) => mails.reset(user.email, `${env.publicUrl}${resetPage(token)}`),
       onExistingUserSignUp: async ({ user }) => mails.alreadyThere(user.email),
@@ -67,7 +67,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       },
     },
     session: { expiresIn: 7 * day, updateAge: day },
-    // Ours are kept in the database and count the client's real address; see identity-calls.ts.
+    // Our limits are in the database and use the client's real address; see identity-calls.ts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -78,11 +78,11 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    // A bug or a database that is down: ours to log and to answer, not for the library to print with all it knows.
+    // A bug or a database failure: we log and answer it, so that the library does not print all its data.
     onAPIError: { throw: true },
     logger: {
       level: 'warn',
-      // The library's lines carry e-mail addresses.
+      // The library's log lines contain email addresses.
       log: (level, message) => log.debug({ library: 'better-auth', level }, message),
     },
     plugins: [

@@ -7,10 +7,10 @@ const id = 'first-sign-up'
 const claimMs = 30_000
 
 /**
- * Runs `work` while no other process or request does: two strangers who sign up at the same moment on a new server must
- * not both be "the first". The claim is a row that lapses, so a process that dies with it blocks nobody for long.
+ * Runs `work` while no other process or request does: of two people who sign up at the same moment on a new server,
+ * only one may be "the first". The claim is a row that expires, so a process that dies blocks others only briefly.
  *
- * @returns what `work` returns, or null when somebody else is signing up right now
+ * @returns the result of `work`, or null while another sign-up is running
  */
 export async function claimFirstSignUp<T>(
   store: Store,

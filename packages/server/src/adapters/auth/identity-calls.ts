@@ -4,18 +4,18 @@ import { z } from 'zod'
 import type { Throttle } from '../../ports.ts'
 
 /**
- * One call of the sign-in library that is served. Whatever it can do besides is not: new calls of a newer version stay
- * unreachable until they stand here.
+ * One served call of the sign-in library. All other calls, including new ones of a later version, are unreachable until
+ * they are listed here.
  */
 export interface IdentityCall {
-  /** The fields let through; everything else a client sends is dropped. */
+  /** The accepted fields; all others that a client sends are dropped. */
   body?: z.ZodType<object>
   limits: readonly Limit[]
   signsUp?: true
 }
 
 interface Limit {
-  /** What is counted: tries from one client (`Limits.clientOf`), or tries for one e-mail address from anywhere. */
+  /** What is counted: attempts from one client (`Limits.clientOf`), or attempts for one email address from anywhere. */
   of: 'client' | 'email'
   max: number
   windowMs: number
@@ -31,7 +31,7 @@ const email = z
   .max(254, 'The e-mail address is too long')
   .pipe(z.email({ error: 'Please enter a valid e-mail address' }))
 
-/** Ten characters at least and no rules on their kind; length is what protects (NIST SP 800-63B, section 3.1.1). */
+/** At least ten characters of any kind, because length is what protects (NIST SP 800-63B, section 3.1.1). */
 const newPassword = z
   .string({ error: 'Please enter a password' })
   .min(passwordLength.min, `The password needs at least ${passwordLength.min} characters`)
@@ -45,7 +45,7 @@ const name = z
   .refine(isPrintable, 'The name can only have characters that can be seen')
   .refine(isVisible, 'Please enter your name')
 
-/** What is no token of ours never reaches the database, which refuses some of it with an error. */
+/** Text that is no token of ours never reaches the database, which answers some of it with an error. */
 const linkToken = z.string({ error: 'The link is incomplete' }).max(200).refine(isPrintable, 'The link is incomplete')
 
 /** By method and path below `/api/identity`. */
@@ -63,7 +63,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
       password: z.string({ error: 'Please enter your password' }).max(1_000, 'The password is too long'),
       rememberMe: z.boolean().optional(),
     }),
-    // The limit on an e-mail address is above what one network may try, so that nobody alone can lock another out.
+    // The limit of an email address is above that of one network, so that no single client can lock a user out.
     limits: [
       { of: 'client', max: 15, windowMs: minute },
       { of: 'client', max: 100, windowMs: hour },
@@ -100,7 +100,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'GET /verify-email': { limits: [{ of: 'client', max: 60, windowMs: hour }] },
 }
 
-/** Counts one try of a call. @returns the seconds to wait when it is one too many, else null */
+/** Counts one attempt of a call. @returns the seconds to wait when it exceeds the limit, else null */
 export async function tooMany(
   call: string,
   from: { client: string; email: string | undefined },

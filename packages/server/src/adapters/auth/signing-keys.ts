@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { identityJwks } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 
-/** The library's own type for what it encrypts with. */
+/** The library's own type for its encryption secret. */
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 
 /**
- * Forgets signing keys that were encrypted under another `AUTH_SECRET`. The library would go on choosing the newest
- * key and fail at every token, so that a changed or lost secret locked everybody out for good; without it the key is
- * made anew. Tokens signed with a forgotten key end with it, which is what changing the secret is for.
+ * Deletes signing keys that were encrypted with another `AUTH_SECRET`. The library would keep choosing the newest key
+ * and fail at every token, so that a changed or lost secret would lock out all users. Without that key, it creates a
+ * new one. Tokens of a deleted key become invalid, which is the purpose of changing the secret.
  */
 export async function dropForeignKeys(store: Store, secret: Secret, log: Logger): Promise<void> {
   const keys = await store.db.select({ id: identityJwks.id, sealed: identityJwks.privateKey }).from(identityJwks)

@@ -2,14 +2,14 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVeri
 import { Refusal } from '../../errors.ts'
 
 /**
- * At most this often are the keys read again because of a token signed with an unknown one: a stranger's tokens must not
- * become queries, and a key just made must not be unknown for long.
+ * The minimum time between two reloads of the keys because of an unknown one: forged tokens must not cause queries, and
+ * a new key must become known soon.
  */
 const reloadAfterMs = 1_000
 
 /**
- * Verifies bearer tokens in this process, without a database query for each: the public keys are read once and again
- * when a token names a key not among them (keys rotate).
+ * Verifies bearer tokens in this process without a database query for each: it reads the public keys once, and again
+ * when a token names an unknown key (keys rotate).
  *
  * @returns the claims, or null for a token that is bad, expired or not ours
  */

@@ -2,7 +2,7 @@ import { outbox } from '../../db/schema/index.ts'
 import type { Store } from '../../db/store.ts'
 import type { MailTransport } from '../../ports.ts'
 
-/** The transport of an installation without SMTP: mail is kept in the outbox to be read there, and nothing is sent. */
+/** The transport without SMTP: mail is kept in the outbox for reading, and nothing is sent. */
 export function outboxTransport(store: Store, now: () => Date): MailTransport {
   return {
     kind: 'outbox',

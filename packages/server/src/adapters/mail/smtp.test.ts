@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A real SMTP server on the loopback that keeps what it gets. */
+/** A real SMTP server on the loopback that keeps received mail. */
 async function aServer(options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const server = new SMTPServer({

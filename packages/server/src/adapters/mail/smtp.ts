@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, type MailTransport } from '../../ports.ts'
 
 /**
- * Hands mail to an SMTP server: `smtp://` with STARTTLS (required when the URL carries a password and the server is not
+ * Sends mail to an SMTP server: `smtp://` with STARTTLS (required when the URL has a password and the server is not
  * this machine), `smtps://` with TLS from the start.
  */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport & { close(): void } {
@@ -13,7 +13,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password is never sent in the clear over a network.
+    // A password is never sent in cleartext over a network.
     requireTLS: !secure && username !== '' && !/^(localhost|127\..*|::1)$/.test(host),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     pool: true,
@@ -38,7 +38,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** A permanent reply (RFC 5321 section 4.2.1, 5yz) to this recipient; a wrong password or sender is the operator's. */
+/**
+ * A permanent rejection (RFC 5321 section 4.2.1, 5yz) of this recipient. A wrong password or sender is the operator's
+ * problem.
+ */
 function isFinal(cause: unknown): cause is Error {
   if (!(cause instanceof Error) || !('responseCode' in cause) || !('command' in cause)) return false
   return cause.command === 'RCPT TO' && Number(cause.responseCode) >= 500
