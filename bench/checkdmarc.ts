@@ -13,7 +13,7 @@ import { startLab } from '../packages/scanner/realserver/lab.ts'
 import { peerOf } from '../packages/scanner/realserver/peers/peer.ts'
 import { readRecorded } from '../packages/scanner/realserver/recorded.ts'
 import type { CheckContext } from '../packages/scanner/src/checks/check.ts'
-import { checks } from '../packages/scanner/src/checks/index.ts'
+import { collect } from '../packages/scanner/src/checks/index.ts'
 import { createHttpsGet } from '../packages/scanner/src/https/index.ts'
 
 const target = 3
@@ -43,7 +43,7 @@ async function checkLikewise(dns: OpenedDns, name: string): Promise<void> {
     threat: [],
     https: createHttpsGet({ resolver: session.resolver, now }),
   }
-  const sections = await Promise.all(sameChecks.map(check => checks[check](context)))
+  const sections = await Promise.all(sameChecks.map(check => collect[check](context)))
   if (sections.some(section => !section.ran && section.evidence.length === 0))
     throw new Error(`${name} was not checked`)
 }

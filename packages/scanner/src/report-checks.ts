@@ -1,76 +1,180 @@
+import type { CheckId } from '@waxseal/core/check'
+import type { RecordType } from '@waxseal/core/dns'
 import type { ScanReply } from '@waxseal/core/health'
+import type { MxHost } from '@waxseal/core/mx'
 import { columns, type Paint } from './paint.ts'
+import { spfTreeText } from './spf-text.ts'
 
-type Contents = (reply: ScanReply, paint: Paint) => string[]
+/** One check in the text report: its title, and what it found, line by line. */
+interface CheckText {
+  title: string
+  lines: (reply: ScanReply, paint: Paint) => string[]
+}
 
-/** The content of the text report for DKIM, blocklists, threat intelligence, open relay and transport. */
-export const checkContents: Record<'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport', Contents> = {
-  dkim: ({ results: { dns, dkim } }, paint) => {
-    if (dkim === null) return []
-    const keys = dns.dkim_records.map(({ selector, provider, key_type, key_bits, state }) => [
-      selector,
-      `${key_type}${key_bits === null ? '' : ` ${key_bits}`}`,
-      state,
-      provider ?? '',
-    ])
-    const none = {
-      found: '',
-      'none-sure': 'none: nothing exists below _domainkey',
-      'none-unsure': `none among the ${dkim.tried} selectors tried`,
-      unchecked: `none among the selectors that answered; ${dkim.unanswered.length} of ${dkim.tried} did not`,
-    }[dkim.state]
-    return [
-      ...columns(paint, keys),
-      ...(none === '' ? [] : [none]),
-      ...(dkim.missing.length === 0
-        ? []
-        : [`no key at ${paint(dkim.missing.join(', '))}, added or found by an earlier scan`]),
-      ...dkim.unguessable.map(
-        name => `${paint(name)} gives every customer selectors of its own, which cannot be guessed`,
-      ),
-      ...(dkim.wildcard === null ? [] : ['a wildcard answers for every selector; it does not count']),
-      ...dkim.dangling.map(
-        ({ hostname, cnames }) => `${paint(hostname)} leads to ${paint(cnames.at(-1) ?? '')}: no key`,
-      ),
-    ]
+export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
+  dns: {
+    title: 'DNS',
+    lines: (reply, paint) => {
+      const { a_records, aaaa_records, txt_records } = reply.results.dns
+      const listed = (type: 'A' | 'AAAA', records: readonly { ip: string }[]): string =>
+        records.map(({ ip }) => ip).join(', ') || (isOpen(reply, 'dns', type) ? couldNot : '-')
+      return columns(paint, [
+        ['A', listed('A', a_records)],
+        ['AAAA', listed('AAAA', aaaa_records)],
+        ...txt_records.map(text => ['TXT', shortened(text)]),
+        ...(isOpen(reply, 'dns', 'TXT') ? [['TXT', couldNot]] : []),
+      ])
+    },
   },
 
-  blacklist: ({ results, basis }, paint) => {
-    const rows = results.blacklist.blacklists.flatMap(({ name, status, listings, reason, trouble }) => {
-      if (status === 'listed') return [[name, `listed: ${listings.map(({ subject }) => subject).join(', ')}`]]
-      return status === 'error' && trouble !== 'not-applicable' ? [[name, `could not check: ${reason ?? ''}`]] : []
-    })
-    return [listedWords(results.blacklist, basis.unchecked.includes('blacklist')), ...columns(paint, rows)]
+  mx: {
+    title: 'Mail exchangers',
+    lines: (reply, paint) => {
+      const { implicit, hosts } = reply.results.mx
+      if (implicit !== null) {
+        if (implicit.length > 0) return [`none; mail goes to ${paint(implicit.join(', '))}`]
+        return [isOpen(reply, 'mx', 'A', 'AAAA') ? 'none; the address mail then goes to could not be checked' : 'none']
+      }
+      const rows = hosts.map(({ preference, host, addresses, state }) => [
+        String(preference).padStart(5),
+        host,
+        addresses.join(', ') || hostStates[state],
+      ])
+      return columns(paint, rows, ['dim'])
+    },
   },
 
-  threat: ({ results: { threat_intelligence: threat } }, paint) => {
-    if (threat.error !== null) {
+  spf: {
+    title: 'SPF',
+    lines: ({ results: { spf } }, paint) => [
+      ...(spf?.records ?? []).map(record => paint(record)),
+      ...(spf?.lookalikes ?? []).map(text => `not SPF, though it looks like it: ${paint(shortened(text))}`),
+      ...(spf?.records.length === 0 ? ['none'] : []),
+      ...(spf?.tree ? spfTreeText(spf.tree, paint) : []),
+    ],
+  },
+
+  dmarc: {
+    title: 'DMARC',
+    lines: ({ results: { dmarc } }, paint) => {
+      if (!dmarc) return []
+      const { reading } = dmarc
+      if (reading.record === null || reading.location === null) return [reading.multiple ? 'several records' : 'none']
       return [
-        {
-          rate_limit_exceeded: 'could not check: daily limit reached',
-          not_configured: 'not asked: no source is set up',
-          unavailable: 'could not check: no source answered',
-        }[threat.error],
+        paint(reading.record.text),
+        `at _dmarc.${paint(reading.location)}${reading.inherited ? ' (inherited)' : ''}, ` +
+          `policy for this name: ${reading.policy ?? 'none that applies'}${reading.testing ? ', in test mode' : ''}`,
+        ...(dmarc.differs
+          ? [`a receiver that still follows RFC 7489 reads: ${dmarc.rfc7489.policy ?? 'no policy'}`]
+          : []),
+        ...dmarc.external.map(
+          ({ uri, authorized }) =>
+            `reports to ${paint(uri)}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
+        ),
       ]
-    }
-    return [
-      threat.overall_verdict ?? 'could not check',
-      ...threat.threat_indicators.map(line => paint(line)),
-      ...(threat.note === null ? [] : [paint(threat.note, 'dim')]),
-    ]
+    },
   },
 
-  relay: ({ results: { relay } }, paint) => (relay?.test_details ?? []).map(line => paint(line)),
-
-  transport: ({ results: { transport }, findings }, paint) => {
-    const rows = (transport?.parts ?? []).flatMap(({ title, state, summary, findings: own }) => {
-      const reasons = findings.flatMap(({ id, reason }) =>
-        own.includes(id) && `${reason}.` !== summary ? [reason] : [],
-      )
-      return [[title, stateWords[state], summary], ...reasons.map(reason => ['', '', reason])]
-    })
-    return columns(paint, rows)
+  dkim: {
+    title: 'DKIM',
+    lines: ({ results: { dns, dkim } }, paint) => {
+      if (dkim === null) return []
+      const keys = dns.dkim_records.map(({ selector, provider, key_type, key_bits, state }) => [
+        selector,
+        `${key_type}${key_bits === null ? '' : ` ${key_bits}`}`,
+        state,
+        provider ?? '',
+      ])
+      const none = {
+        found: '',
+        'none-sure': 'none: nothing exists below _domainkey',
+        'none-unsure': `none among the ${dkim.tried} selectors tried`,
+        unchecked: `none among the selectors that answered; ${dkim.unanswered.length} of ${dkim.tried} did not`,
+      }[dkim.state]
+      return [
+        ...columns(paint, keys),
+        ...(none === '' ? [] : [none]),
+        ...(dkim.missing.length === 0
+          ? []
+          : [`no key at ${paint(dkim.missing.join(', '))}, added or found by an earlier scan`]),
+        ...dkim.unguessable.map(
+          name => `${paint(name)} gives every customer selectors of its own, which cannot be guessed`,
+        ),
+        ...(dkim.wildcard === null ? [] : ['a wildcard answers for every selector; it does not count']),
+        ...dkim.dangling.map(
+          ({ hostname, cnames }) => `${paint(hostname)} leads to ${paint(cnames.at(-1) ?? '')}: no key`,
+        ),
+      ]
+    },
   },
+
+  blacklist: {
+    title: 'Blocklists',
+    lines: ({ results, basis }, paint) => {
+      const rows = results.blacklist.blacklists.flatMap(({ name, status, listings, reason, trouble }) => {
+        if (status === 'listed') return [[name, `listed: ${listings.map(({ subject }) => subject).join(', ')}`]]
+        return status === 'error' && trouble !== 'not-applicable' ? [[name, `could not check: ${reason ?? ''}`]] : []
+      })
+      return [listedWords(results.blacklist, basis.unchecked.includes('blacklist')), ...columns(paint, rows)]
+    },
+  },
+
+  threat: {
+    title: 'Threat intelligence',
+    lines: ({ results: { threat_intelligence: threat } }, paint) => {
+      if (threat.error !== null) {
+        return [
+          {
+            rate_limit_exceeded: 'could not check: daily limit reached',
+            not_configured: 'not asked: no source is set up',
+            unavailable: 'could not check: no source answered',
+          }[threat.error],
+        ]
+      }
+      return [
+        threat.overall_verdict ?? 'could not check',
+        ...threat.threat_indicators.map(line => paint(line)),
+        ...(threat.note === null ? [] : [paint(threat.note, 'dim')]),
+      ]
+    },
+  },
+
+  relay: {
+    title: 'Open relay',
+    lines: ({ results: { relay } }, paint) => (relay?.test_details ?? []).map(line => paint(line)),
+  },
+
+  transport: {
+    title: 'Transport',
+    lines: ({ results: { transport }, findings }, paint) => {
+      const rows = (transport?.parts ?? []).flatMap(({ title, state, summary, findings: own }) => {
+        const reasons = findings.flatMap(({ id, reason }) =>
+          own.includes(id) && `${reason}.` !== summary ? [reason] : [],
+        )
+        return [[title, stateWords[state], summary], ...reasons.map(reason => ['', '', reason])]
+      })
+      return columns(paint, rows)
+    },
+  },
+}
+
+/** Whether a query of the section about the domain itself failed. If so, nothing may be reported as missing. */
+function isOpen({ domain_name, sections }: ScanReply, check: CheckId, ...types: RecordType[]): boolean {
+  return sections[check].gaps.some(
+    ({ question }) => question.name === domain_name && types.some(type => type === question.type),
+  )
+}
+
+const couldNot = 'could not check'
+
+const hostStates: Record<MxHost['state'], string> = {
+  resolved: '',
+  private: '',
+  null: 'accepts no mail',
+  unresolvable: 'does not resolve',
+  unchecked: couldNot,
+  'ip-literal': 'an address, not the name of a host',
+  cut: 'not looked up',
 }
 
 /** How many lists there are and how many list the domain; `few`: too few gave a verdict to call it clean. */
@@ -90,3 +194,7 @@ const stateWords = {
   'not-applicable': 'not applicable',
   unchecked: 'could not check',
 } as const
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}

@@ -1,11 +1,8 @@
 import { type CheckId, checkIds, type Evidence, type Severity } from '@waxseal/core/check'
-import type { RecordType } from '@waxseal/core/dns'
 import { bandOf, type ScanReply } from '@waxseal/core/health'
-import type { MxHost } from '@waxseal/core/mx'
 import { repeatLine } from './dig-line.ts'
-import { columns, type Paint, type Style } from './paint.ts'
-import { checkContents } from './report-checks.ts'
-import { spfTreeText } from './spf-text.ts'
+import type { Paint, Style } from './paint.ts'
+import { checkTexts } from './report-checks.ts'
 
 const severityStyles: Record<Severity, Style> = {
   critical: ['red', 'bold'],
@@ -13,18 +10,6 @@ const severityStyles: Record<Severity, Style> = {
   medium: 'yellow',
   low: 'cyan',
   info: 'dim',
-}
-
-const sectionTitles: Record<CheckId, string> = {
-  dns: 'DNS',
-  mx: 'Mail exchangers',
-  spf: 'SPF',
-  dmarc: 'DMARC',
-  dkim: 'DKIM',
-  blacklist: 'Blocklists',
-  threat: 'Threat intelligence',
-  relay: 'Open relay',
-  transport: 'Transport',
 }
 
 /**
@@ -72,85 +57,11 @@ function findings(reply: ScanReply, paint: Paint): string[] {
 
 function section(reply: ScanReply, check: CheckId, paint: Paint): string[] {
   const { state, reason, bogus, notes } = reply.sections[check]
-  const lines = title(sectionTitles[check], paint)
+  const lines = title(checkTexts[check].title, paint)
   if (state === 'unchecked') lines.push(paint(`could not check: ${reason ?? 'no answer'}`, 'yellow'))
-  else lines.push(...contents[check](reply, paint))
+  else lines.push(...checkTexts[check].lines(reply, paint))
   if (bogus) lines.push(paint('DNSSEC is broken: this is what the zone says when it is not validated.', 'red'))
   return [...lines, ...notes.map(note => paint(`note: ${note}`, 'dim'))]
-}
-
-/** Whether a query of the section about the domain itself failed. If so, nothing may be reported as missing. */
-function isOpen({ domain_name, sections }: ScanReply, check: CheckId, ...types: RecordType[]): boolean {
-  return sections[check].gaps.some(
-    ({ question }) => question.name === domain_name && types.some(type => type === question.type),
-  )
-}
-
-const couldNot = 'could not check'
-
-const hostStates: Record<MxHost['state'], string> = {
-  resolved: '',
-  private: '',
-  null: 'accepts no mail',
-  unresolvable: 'does not resolve',
-  unchecked: couldNot,
-  'ip-literal': 'an address, not the name of a host',
-  cut: 'not looked up',
-}
-
-const contents: Record<CheckId, (reply: ScanReply, paint: Paint) => string[]> = {
-  ...checkContents,
-
-  dns: (reply, paint) => {
-    const { a_records, aaaa_records, txt_records } = reply.results.dns
-    const listed = (type: 'A' | 'AAAA', records: readonly { ip: string }[]): string =>
-      records.map(({ ip }) => ip).join(', ') || (isOpen(reply, 'dns', type) ? couldNot : '-')
-    return columns(paint, [
-      ['A', listed('A', a_records)],
-      ['AAAA', listed('AAAA', aaaa_records)],
-      ...txt_records.map(text => ['TXT', shortened(text)]),
-      ...(isOpen(reply, 'dns', 'TXT') ? [['TXT', couldNot]] : []),
-    ])
-  },
-
-  mx: (reply, paint) => {
-    const { implicit, hosts } = reply.results.mx
-    if (implicit !== null) {
-      if (implicit.length > 0) return [`none; mail goes to ${paint(implicit.join(', '))}`]
-      return [isOpen(reply, 'mx', 'A', 'AAAA') ? 'none; the address mail then goes to could not be checked' : 'none']
-    }
-    const rows = hosts.map(({ preference, host, addresses, state }) => [
-      String(preference).padStart(5),
-      host,
-      addresses.join(', ') || hostStates[state],
-    ])
-    return columns(paint, rows, ['dim'])
-  },
-
-  spf: ({ results: { spf } }, paint) => [
-    ...(spf?.records ?? []).map(record => paint(record)),
-    ...(spf?.lookalikes ?? []).map(text => `not SPF, though it looks like it: ${paint(shortened(text))}`),
-    ...(spf?.records.length === 0 ? ['none'] : []),
-    ...(spf?.tree ? spfTreeText(spf.tree, paint) : []),
-  ],
-
-  dmarc: ({ results: { dmarc } }, paint) => {
-    if (!dmarc) return []
-    const { reading } = dmarc
-    if (reading.record === null || reading.location === null) return [reading.multiple ? 'several records' : 'none']
-    return [
-      paint(reading.record.text),
-      `at _dmarc.${paint(reading.location)}${reading.inherited ? ' (inherited)' : ''}, ` +
-        `policy for this name: ${reading.policy ?? 'none that applies'}${reading.testing ? ', in test mode' : ''}`,
-      ...(dmarc.differs
-        ? [`a receiver that still follows RFC 7489 reads: ${dmarc.rfc7489.policy ?? 'no policy'}`]
-        : []),
-      ...dmarc.external.map(
-        ({ uri, authorized }) =>
-          `reports to ${paint(uri)}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
-      ),
-    ]
-  },
 }
 
 function unchecked(reply: ScanReply, paint: Paint): string[] {
@@ -181,8 +92,4 @@ function howItWent(piece: Evidence): string {
 
 function title(text: string, paint: Paint): string[] {
   return ['', paint(text, 'bold')]
-}
-
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }

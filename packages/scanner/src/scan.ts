@@ -1,11 +1,11 @@
-import type { CheckId, Section } from '@waxseal/core/check'
+import { byCheck, type CheckId, checkIds, type Section } from '@waxseal/core/check'
 import { type CheckValues, judge, type ScanResult, type Sections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from './blacklist/index.ts'
 import { type CheckContext, withoutZone } from './checks/check.ts'
-import { checks } from './checks/index.ts'
+import { collect } from './checks/index.ts'
 import { organizationalDomain } from './domain-name.ts'
 import { createHttpsGet, type HttpsGetOptions } from './https/index.ts'
 import { type ScanProgress, trackProgress } from './progress.ts'
@@ -32,7 +32,7 @@ export interface ScanOptions {
   /** How HTTPS is done where it is not the usual way: which addresses may be reached, whom to trust. */
   https?: Omit<HttpsGetOptions, 'resolver' | 'now'>
   onProgress?: (progress: ScanProgress) => void
-  /** A check that broke is told here; its section says that it could not be checked. */
+  /** Told of a check that broke, while it collected or was judged; its section says that it could not be checked. */
   onError?: (check: CheckId, error: unknown) => void
   timeLimitMs?: number
 }
@@ -64,7 +64,7 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
 
   async function run<K extends CheckId>(check: K): Promise<Section<CheckValues[K]>> {
     progress.set(check, 'running')
-    const section = await checks[check](context).catch((error: unknown): Section<CheckValues[K]> => {
+    const section = await collect[check](context).catch((error: unknown): Section<CheckValues[K]> => {
       options.onError?.(check, error)
       return { ran: false, reason: 'internal', evidence: [] }
     })
@@ -72,33 +72,15 @@ export async function scan(options: ScanOptions): Promise<ScanResult> {
     return section
   }
 
-  const [dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, transport] = await Promise.all([
-    run('dns'),
-    run('mx'),
-    run('spf'),
-    run('dmarc'),
-    run('dkim'),
-    run('blacklist'),
-    run('threat'),
-    run('relay'),
-    run('transport'),
-  ])
-  const asCollected: Sections = { dns: dnsSection, mx, spf, dmarc, dkim, blacklist, threat, relay, transport }
-  const isGone = dnsSection.ran && !dnsSection.value.exists
-  const sections = isGone ? withoutZones(asCollected) : asCollected
-  return judge({ name, tier, sections, previous, startedAt, finishedAt: now().toISOString() })
+  const collected = await collectAll(run)
+  const isGone = collected.dns.ran && !collected.dns.value.exists
+  const sections = isGone ? byCheck<Sections>(check => withoutZone(collected[check])) : collected
+  const finishedAt = now().toISOString()
+  return judge({ name, tier, sections, previous, startedAt, finishedAt }, options.onError)
 }
 
-function withoutZones({ dns, mx, spf, dmarc, dkim, blacklist, threat, relay, transport }: Sections): Sections {
-  return {
-    dns: withoutZone(dns),
-    mx: withoutZone(mx),
-    spf: withoutZone(spf),
-    dmarc: withoutZone(dmarc),
-    dkim: withoutZone(dkim),
-    blacklist: withoutZone(blacklist),
-    threat: withoutZone(threat),
-    relay: withoutZone(relay),
-    transport: withoutZone(transport),
-  }
+/** All checks begin at once, in their order. */
+async function collectAll(run: (check: CheckId) => Promise<Section<unknown>>): Promise<Sections> {
+  const sections = await Promise.all(checkIds.map(async check => [check, await run(check)] as const))
+  return Object.fromEntries(sections) as Sections
 }

@@ -74,3 +74,20 @@ export function restsOn(evidence: readonly Evidence[], ...questions: readonly Qu
   if (first === undefined) throw new Error('a finding needs evidence, and the section has none')
   return [first, ...others]
 }
+
+/** The id of evidence that is carried over from the scan that ended at `at` (ISO 8601): one that no later scan gives. */
+export function carriedId(id: EvidenceId, at: string): EvidenceId {
+  return `${id} of ${at}`
+}
+
+const carried = / of \d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Is this evidence carried over from an earlier scan? */
+export function isCarried(id: EvidenceId): boolean {
+  return carried.test(id)
+}
+
+/** The id the evidence had in its own scan. */
+export function originalId(id: EvidenceId): EvidenceId {
+  return id.replace(carried, '')
+}

@@ -100,6 +100,14 @@ export function displayTyped(text: string, max = Number.POSITIVE_INFINITY): stri
   return displayText(octetsOfText(text.slice(0, max * 2 + 2).toWellFormed()), max)
 }
 
+/** Characters shown of one TXT record. */
+const longestText = 4_096
+
+/** A TXT's text as it may be shown: nothing in it moves or hides the text around it. */
+export function shownText(text: string): string {
+  return displayText(text, longestText)
+}
+
 /** Drops the last character of a cut string of bytes, because it may be half a UTF-8 sequence. */
 function wholeCharacters(octets: string): string {
   return octets.replace(/[\xc0-\xff][\x80-\xbf]{0,3}$/, '')

@@ -1,4 +1,6 @@
-import { isNonMail } from './profile.ts'
+import { isNonMail } from '../check/index.ts'
+import { receivesMail } from '../mx/index.ts'
+import { sendsMail } from '../spf/index.ts'
 import type { ScanReply } from './reply.ts'
 
 /** One status badge of the report. `unchecked` is shown as a warning with a question mark. */
@@ -46,7 +48,10 @@ export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanRep
   const keys = weak + dns.dkim_records.filter(({ state }) => state === 'working').length
   if (dns.dkim_found)
     return { state: 'ok', text: `${keys} ${keys === 1 ? 'selector' : 'selectors'}${weakWords(weak, keys)}` }
-  const nonMail = isNonMail(mx.success ? mx : null, spf)
+  const nonMail = isNonMail({
+    mx: mx.success ? { receivesMail: receivesMail(mx) } : null,
+    spf: spf && { sendsMail: sendsMail(spf) },
+  })
   if (nonMail === true) return { state: 'ok', text: 'Sends no mail' }
   if (nonMail === null && !findings.some(({ check }) => check === 'dkim')) return unchecked
   return { state: 'not-found', text: 'Not found' }

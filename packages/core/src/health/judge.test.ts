@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Zone } from '../dns/index.ts'
 import type { RelayValue } from '../relay/index.ts'
 import type { ThreatValue } from '../threat/index.ts'
-import { at, lost, noMail, nullMx, rua, scanOf, twelve, zoneOf } from './judged-zone.fixture.ts'
 import {
   aKey,
   blacklistOf,
@@ -13,7 +12,8 @@ import {
   relayOf,
   silentChecks,
   threatOf,
-} from './quiet-checks.fixture.ts'
+} from './healthy-checks.fixture.ts'
+import { at, lost, noMail, nullMx, rua, scanOf, twelve, zoneOf } from './judged-zone.fixture.ts'
 import type { Sections } from './scan.ts'
 
 const mx1 = '93.184.216.35'

@@ -1,20 +1,16 @@
-import { assessBlacklist, blocklistCatalogue } from '../blacklist/index.ts'
-import { type EvidenceId, type EvidenceIds, restsOn } from '../check/index.ts'
-import { assessDkim, dkimCatalogue } from '../dkim/index.ts'
-import { assessDmarc, isDmarcEnforced } from '../dmarc/index.ts'
-import { assessMx, isMxSettled } from '../mx/index.ts'
+import { blocklistCatalogue } from '../blacklist/index.ts'
+import { byCheck, type CheckId, checkIds, type EvidenceId, type Known } from '../check/index.ts'
+import { dkimCatalogue } from '../dkim/index.ts'
+import { isMxSettled } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
-import { assessRelay } from '../relay/index.ts'
-import { assessSpf } from '../spf/index.ts'
-import { assessThreat } from '../threat/index.ts'
-import { assessTransport } from '../transport/index.ts'
-import { assessDns, isNotFound } from './assess-dns.ts'
-import { type Finding, wordsOf } from './findings.ts'
-import { isNonMail } from './profile.ts'
-import { type KnownSections, recall } from './remember.ts'
-import type { ScanResult, Sections } from './scan.ts'
-import { coverageOf, scoreModel, scoreOf } from './score.ts'
-import { uncheckedOf } from './unchecked.ts'
+import { type AllTold, type CheckValues, checks, contextOf, type Finding } from './checks.ts'
+import { coverageOf, measureChecks, uncheckedOf } from './coverage.ts'
+import { wordsOf } from './findings.ts'
+import { type Guard, guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
+import { type CarriedOver, carryOver, type KnownSections } from './last-known.ts'
+import type { LastKnownSections, ScanResult, Sections } from './scan.ts'
+import { scoreModel, scoreOf } from './score.ts'
+import { tellAll } from './told.ts'
 
 /** Versions of the catalogues a scan uses. */
 const catalogues = `lists ${blocklistCatalogue}, selectors ${dkimCatalogue}`
@@ -34,22 +30,31 @@ export interface JudgeInput {
 }
 
 /**
- * Turns what a scan collected into its result. Pure. A failed look-up neither lowers nor raises the score: what was
- * known of it before is judged in its stead for 30 days, and such findings say since when.
+ * Turns what a scan collected into its result. Pure. A failed look-up neither lowers nor raises the score: the
+ * last-known answers are judged in its stead for 30 days, and such findings say since when.
  *
  * There is a score only when MX, SPF and DMARC are all known, and one of them at least was answered in this scan.
+ *
+ * @param onError told of a check whose own code throws: it could not be checked, costs nothing, and the rest is judged
  */
-export function judge(input: JudgeInput): ScanResult {
-  const { name, startedAt, finishedAt, sections, tier, previous, catalogue = catalogues } = input
-  const { known, remembered } = recall(sections, previous, startedAt)
-  const since = new Map(
-    Object.values(remembered).flatMap(({ evidence, answeredAt }) =>
-      evidence.map(({ id }) => [id, answeredAt] as const),
-    ),
-  )
-  const findings = dearestFirst(
-    unique(findingsOf(name, known, id => since.has(id)).map(finding => dated(finding, since))),
-  )
+export function judge(input: JudgeInput, onError: OnCheckError = () => {}): ScanResult {
+  const { name, startedAt, finishedAt, tier, previous, catalogue = catalogues } = input
+  const guard = guardChecks(onError)
+  const carried = byCheck<Carried>(<K extends CheckId>(check: K): Carried[K] => {
+    const own = guard.run(check, () => carryOver(check, input.sections, previous, startedAt))
+    return (own ?? { known: null, lastKnown: null }) as Carried[K]
+  })
+  const asked = knownIn(carried, guard)
+  const told = tellAll(name, asked, guard)
+  const found = findingsOf(name, asked, told, guard)
+  const measures = measureChecks(name, input.sections, asked, told, guard)
+
+  // From here on no code of a check runs: what broke, and only that, is left out.
+  const sections = withoutBroken(input.sections, guard)
+  const known = knownIn(carried, guard)
+  const remembered = lastKnownIn(carried, guard)
+  const sound = found.filter(({ check }) => !guard.isBroken(check))
+  const findings = costliestFirst(unique(sound.map(datedBy(remembered))))
   const { score, deductions } = scoreOf(findings)
   const scored = score !== null && isScorable(name, sections, known)
   return {
@@ -61,77 +66,69 @@ export function judge(input: JudgeInput): ScanResult {
     findings,
     score: scored ? score : null,
     deductions: scored ? deductions : [],
-    coverage: coverageOf(sections, nonMailOf(known)),
+    coverage: coverageOf(measures),
     basis: {
       model: scoreModel,
       catalogue,
       tier,
-      unchecked: uncheckedOf(sections, known),
+      unchecked: uncheckedOf(measures),
     },
   }
 }
 
-function findingsOf(domain: string, known: KnownSections, isOld: (id: EvidenceId) => boolean): readonly Finding[] {
-  const dns = assessDns(domain, known, isOld)
-  if (isNotFound(known)) return dns
-  const { mx, dmarc, dkim, blacklist, threat, relay, transport } = known
-  const nonMail = nonMailOf(known)
-  return [
-    ...dns,
-    ...(mx === null ? [] : assessMx(mx.value, { ...mx, domain, nonMail })),
-    ...spfFindings(domain, known),
-    ...(dmarc === null ? [] : assessDmarc(dmarc.value, { ...dmarc, domain, nonMail })),
-    ...(dkim === null ? [] : assessDkim(dkim.value, { ...dkim, domain, nonMail })),
-    ...(blacklist === null ? [] : assessBlacklist(blacklist.value, blacklist)),
-    ...(threat === null ? [] : assessThreat(threat.value, { ...threat, domain })),
-    ...(relay === null ? [] : assessRelay(relay.value, relay)),
-    ...(transport === null
-      ? []
-      : assessTransport(transport.value, {
-          ...transport,
-          domain,
-          nonMail,
-          dmarcEnforced: dmarc === null ? null : isDmarcEnforced(dmarc.value),
-        })),
-  ]
-}
+type Carried = { readonly [K in CheckId]: CarriedOver<CheckValues[K]> }
 
-function nonMailOf({ mx, spf }: KnownSections): boolean | null {
-  return isNonMail(mx?.value ?? null, spf?.value ?? null)
-}
-
-/** What follows from the domain's own record rests on that record; the rest on the whole tree. */
-function spfFindings(domain: string, { spf, dmarc }: KnownSections): readonly Finding[] {
-  if (spf === null) return []
-  const record = { name: domain, type: 'TXT' } as const
-  // A finding rests on what was answered; what could not be asked proves nothing.
-  const answered = spf.evidence.filter(({ outcome }) => outcome !== 'failed')
-  const tree: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))
-  const own = restsOn(spf.evidence, record)
-  const isWhole = spf.value.records.some(text => /[ ]redirect=/i.test(text))
-  const dmarcEnforced = dmarc === null ? null : isDmarcEnforced(dmarc.value)
-  return assessSpf(spf.value, { domain, evidence: tree, dmarcEnforced }).map((finding): Finding => {
-    switch (finding.id) {
-      case 'spf_missing':
-      case 'spf_neutral':
-      case 'spf_no_all':
-      case 'spf_ptr':
-        return isWhole ? finding : { ...finding, evidence: own }
-      case 'spf_softfail_unenforced': {
-        const policy = dmarc === null ? [] : restsOn(dmarc.evidence, { name: `_dmarc.${domain}`, type: 'TXT' })
-        return { ...finding, evidence: [...(isWhole ? tree : own), ...policy] }
-      }
-      default:
-        return finding
-    }
+function knownIn(carried: Carried, guard: Guard): KnownSections {
+  return byCheck<KnownSections>(<K extends CheckId>(check: K): KnownSections[K] => {
+    return (guard.isBroken(check) ? null : carried[check].known) as KnownSections[K]
   })
 }
 
+function lastKnownIn(carried: Carried, guard: Guard): LastKnownSections {
+  const held = checkIds.flatMap(check => {
+    const { lastKnown } = carried[check]
+    return lastKnown === null || guard.isBroken(check) ? [] : [[check, lastKnown] as const]
+  })
+  return Object.fromEntries(held)
+}
+
+/** All findings in the order of the checks. One that leaves nothing to score, leaves nothing else to judge either. */
+function findingsOf(domain: string, known: KnownSections, told: AllTold, guard: Guard): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const check of checkIds) {
+    const own = guard.run(check, () => {
+      const found = assess(check, domain, known, told)
+      return { found, points: found.map(finding => wordsOf(finding).points) }
+    })
+    if (own?.points.includes(null)) return own.found
+    findings.push(...(own?.found ?? []))
+  }
+  return findings
+}
+
+function assess<K extends CheckId>(
+  check: K,
+  domain: string,
+  known: Pick<KnownSections, K>,
+  told: AllTold,
+): readonly Finding[] {
+  const own: Known<CheckValues[K]> | null = known[check]
+  const context = contextOf(check, domain, told)
+  return own === null ? (checks[check].assessUnknown?.(context) ?? []) : checks[check].assess(own, context)
+}
+
 /** A finding that rests on an earlier scan's answers says so. */
-function dated(finding: Finding, since: ReadonlyMap<EvidenceId, string>): Finding {
-  const dates = finding.evidence.flatMap(id => since.get(id) ?? [])
-  const [oldest] = dates.toSorted()
-  return oldest === undefined ? finding : { ...finding, since: oldest }
+function datedBy(remembered: LastKnownSections): (finding: Finding) => Finding {
+  const since = new Map<EvidenceId, string>(
+    Object.values(remembered).flatMap(({ evidence, answeredAt }) =>
+      evidence.map(({ id }) => [id, answeredAt] as const),
+    ),
+  )
+  return finding => {
+    const dates = finding.evidence.flatMap(id => since.get(id) ?? [])
+    const [oldest] = dates.toSorted()
+    return oldest === undefined ? finding : { ...finding, since: oldest }
+  }
 }
 
 /** Two findings with the same words are one. */
@@ -139,8 +136,8 @@ function unique(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.toReversed().map(finding => [wordsOf(finding).reason, finding])).values()].toReversed()
 }
 
-/** What costs most stands first; of equal cost, the order of the checks holds. */
-function dearestFirst(findings: readonly Finding[]): readonly Finding[] {
+/** What costs most comes first; of equal cost, the order of the checks holds. */
+function costliestFirst(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((one, other) => costOf(one) - costOf(other))
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Section } from '../check/index.ts'
 import { contextOf, session, valueOf } from '../transport/healthy.fixture.ts'
 import type { TransportValue } from '../transport/index.ts'
+import { silentChecks } from './healthy-checks.fixture.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
-import { silentChecks } from './quiet-checks.fixture.ts'
 import type { ScanResult } from './scan.ts'
 
 const { evidence } = contextOf()

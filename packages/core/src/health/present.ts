@@ -1,65 +1,51 @@
-import { type CheckId, checkIds, type Evidence, isBogus, severityOf } from '../check/index.ts'
-import type { DmarcReading, DmarcValue } from '../dmarc/index.ts'
-import { displayText } from '../dns/index.ts'
-import { rank, type Tier } from '../plan/index.ts'
-import { presentThreat } from '../threat/index.ts'
-import { failureWords, gapLines, uncheckedLine } from './failure-words.ts'
+import {
+  byCheck,
+  type CheckId,
+  checkIds,
+  type Evidence,
+  failureWords,
+  isBogus,
+  type Section,
+  severityOf,
+} from '../check/index.ts'
+import { plans, rank, type Tier } from '../plan/index.ts'
+import { type AllTold, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
+import { gapLines, uncheckedLine } from './failure-words.ts'
 import { wordsOf } from './findings.ts'
-import { blacklistReply, dkimReply, dkimSummary, relayReply, transportReply } from './present-checks.ts'
+import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
+import { collectedIn } from './last-known.ts'
 import type { FindingReply, ScanReply, SectionReply } from './reply.ts'
-import type { ScanResult, Sections } from './scan.ts'
-
-/** Characters shown of one TXT record. */
-const longestText = 4_096
+import type { LastKnown, ScanResult } from './scan.ts'
+import { tellAll } from './told.ts'
 
 /**
  * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made here and nowhere else.
  *
  * @param reader the plan of who reads it now, which decides about smart interpretation; the plan of the scan if absent
+ * @param onError told of a check that cannot be shown: it is presented as one that could not be checked
  */
-export function presentScan(result: ScanResult, reader: Tier = result.basis.tier): ScanReply {
-  const { sections, score } = result
-  const findings = findingsReply(result)
+export function presentScan(
+  result: ScanResult,
+  reader: Tier = result.basis.tier,
+  onError: OnCheckError = () => {},
+): ScanReply {
+  const { score } = result
+  const findings = findingsReply(result, onError)
+  const parts = presentChecks(result, reader, onError)
   return {
     domain_name: result.name,
     health_score: score,
     risk_score: score === null ? null : 100 - score,
     issues: findings.filter(({ severity }) => severity !== 'info').map(({ reason }) => reason),
     deductions: Object.fromEntries(result.deductions.map(({ reason, points }) => [reason, points])),
-    results: {
-      mx: mxReply(sections.mx),
-      dns: { ...dnsReply(sections.dns), ...dmarcSummary(sections.dmarc), ...dkimSummary(sections.dkim) },
-      spf: sections.spf.ran
-        ? {
-            records: sections.spf.value.records.map(shown),
-            lookalikes: sections.spf.value.lookalikes.map(shown),
-            tree: sections.spf.value.tree,
-          }
-        : null,
-      dmarc: sections.dmarc.ran ? dmarcReply(sections.dmarc.value) : null,
-      dkim: dkimReply(sections.dkim),
-      blacklist: blacklistReply(sections.blacklist, result.basis.tier),
-      threat_intelligence: presentThreat(sections.threat, { smart: rank(reader) > 0 }),
-      relay: relayReply(sections.relay),
-      transport: transportReply(result),
-    },
-    sections: {
-      dns: sectionReply(sections.dns, result.remembered.dns),
-      mx: sectionReply(sections.mx, result.remembered.mx),
-      spf: sectionReply(sections.spf, result.remembered.spf),
-      dmarc: sectionReply(sections.dmarc, result.remembered.dmarc),
-      dkim: sectionReply(sections.dkim, result.remembered.dkim),
-      blacklist: sectionReply(sections.blacklist, result.remembered.blacklist),
-      threat: sectionReply(sections.threat, result.remembered.threat),
-      relay: sectionReply(sections.relay, result.remembered.relay),
-      transport: sectionReply(sections.transport, result.remembered.transport),
-    },
+    results: joined(checkIds.map(check => parts[check].results)),
+    sections: byCheck<ScanReply['sections']>(check => parts[check].section),
     findings,
-    unchecked: checkIds.flatMap(check => {
-      const section = sections[check]
-      return section.ran ? gapLines(check, section.gaps) : [uncheckedLine(check, section.reason)]
-    }),
-    evidence: evidenceOf(result),
+    unchecked: checkIds.flatMap(check => parts[check].unchecked),
+    evidence: eachOnce([
+      ...checkIds.flatMap(check => parts[check].evidence),
+      ...checkIds.flatMap(check => parts[check].carried),
+    ]),
     coverage: result.coverage,
     basis: result.basis,
     started_at: result.startedAt,
@@ -67,70 +53,64 @@ export function presentScan(result: ScanResult, reader: Tier = result.basis.tier
   }
 }
 
-/** A TXT's text as it may be shown: nothing in it moves or hides what stands around it. */
-function shown(text: string): string {
-  return displayText(text, longestText)
+/** What one check adds to the reply. */
+interface Part {
+  results: ReturnType<(typeof checks)[CheckId]['reply']>
+  section: SectionReply
+  /** What could not be checked, one line each. */
+  unchecked: readonly string[]
+  evidence: readonly Evidence[]
+  /** The evidence of its last-known answers. */
+  carried: readonly Evidence[]
 }
 
-function mxReply(section: Sections['mx']): ScanReply['results']['mx'] {
-  if (!section.ran) return { success: false, records: [], hosts: [], implicit: null }
-  const { hosts, implicit } = section.value
-  const records = hosts.map(({ preference, host, addresses }) => ({
-    priority: preference,
-    host,
-    ip: addresses[0] ?? null,
-  }))
-  return { success: true, records, hosts, implicit }
+type Parts = { readonly [K in CheckId]: Part }
+
+/** A check that cannot be shown, because a stored section is broken or its own code throws, was not checked. */
+function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError): Parts {
+  const guard = guardChecks(onError)
+  const told = tellAll(result.name, collectedIn(result.sections, guard), guard)
+  const parts = byCheck<{ readonly [K in CheckId]: Part | null }>(check => {
+    return guard.run(check, () => partOf(check, result.sections[check], result, told, reader))
+  })
+  const sections = withoutBroken(result.sections, guard)
+  return byCheck<Parts>(
+    check => parts[check] ?? partOf(check, sections[check], { ...result, remembered: {} }, told, reader),
+  )
 }
 
-function dnsReply(
-  section: Sections['dns'],
-): Pick<ScanReply['results']['dns'], 'a_records' | 'aaaa_records' | 'txt_records'> {
-  const { a, aaaa, txt } = section.ran ? section.value : { a: [], aaaa: [], txt: [] }
-  return { a_records: a.map(ip => ({ ip })), aaaa_records: aaaa.map(ip => ({ ip })), txt_records: txt.map(shown) }
-}
-
-function dmarcSummary(
-  section: Sections['dmarc'],
-): Pick<ScanReply['results']['dns'], 'dmarc_found' | 'dmarc_record' | 'dmarc_error'> {
-  if (!section.ran) return { dmarc_found: false, dmarc_record: null, dmarc_error: failureWords[section.reason] }
-  const { reading } = section.value
-  const open = section.gaps.find(({ question }) => question.name.startsWith('_dmarc.'))
-  return {
-    dmarc_found: reading.record !== null || reading.multiple,
-    dmarc_record: reading.record === null ? null : shown(reading.record.text),
-    dmarc_error: reading.unchecked ? failureWords[open?.reason ?? 'servfail'] : null,
-  }
-}
-
-function dmarcReply(value: DmarcValue): ScanReply['results']['dmarc'] {
-  const { reading, rfc7489, external } = value
-  const several = {
-    code: 'several-records',
-    message: 'there are several DMARC records at one name, and receivers then use none of them',
+function partOf<K extends CheckId>(
+  check: K,
+  section: Section<CheckValues[K]>,
+  { name, remembered, findings, basis }: ScanResult,
+  told: AllTold,
+  reader: Tier,
+): Part {
+  const lastKnown = remembered[check]
+  const context = {
+    ...contextOf(check, name, told),
+    blocklists: plans[basis.tier].blocklists,
+    smart: rank(reader) > 0,
+    found: new Set(findings.map(({ id }) => id)),
   }
   return {
-    reading: readingReply(reading),
-    rfc7489: readingReply(rfc7489),
-    differs:
-      !reading.unchecked &&
-      !rfc7489.unchecked &&
-      (reading.policy !== rfc7489.policy ||
-        reading.location !== rfc7489.location ||
-        (reading.policy !== null && reading.testing !== rfc7489.testing)),
-    external,
-    errors: [...(reading.multiple ? [several] : []), ...(reading.record?.errors ?? [])],
-    warnings: reading.record?.warnings ?? [],
+    results: checks[check].reply(section, context),
+    section: sectionReply(section, lastKnown),
+    unchecked: section.ran ? gapLines(check, section.gaps) : [uncheckedLine(check, section.reason)],
+    evidence: section.evidence,
+    carried: lastKnown?.evidence ?? [],
   }
 }
 
-function readingReply(reading: DmarcReading): DmarcReading {
-  const { record } = reading
-  return record === null ? reading : { ...reading, record: { ...record, text: shown(record.text) } }
+/** The parts of all checks as one; what several checks add to `dns` is joined. The specification begins with MX. */
+function joined(parts: readonly Part['results'][]): Results {
+  const dns = Object.assign({}, ...parts.map(part => part.dns))
+  const { mx, ...others }: Results = Object.assign({}, ...parts, { dns })
+  return { mx, ...others }
 }
 
-function sectionReply(section: Sections[CheckId], remembered: ScanResult['remembered'][CheckId]): SectionReply {
-  const date = remembered?.answeredAt.slice(0, 16).replace('T', ' ')
+function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> | undefined): SectionReply {
+  const date = lastKnown?.answeredAt.slice(0, 16).replace('T', ' ')
   const judgedOn = date === undefined ? [] : [`What could not be asked is judged on the answers of ${date} UTC.`]
   const evidence = section.evidence.map(({ id }) => id)
   const bogus = section.evidence.some(isBogus)
@@ -144,32 +124,42 @@ function sectionReply(section: Sections[CheckId], remembered: ScanResult['rememb
   return { state, reason: null, failure: null, gaps, bogus, notes, evidence }
 }
 
-function findingsReply({ findings, deductions }: ScanResult): readonly FindingReply[] {
+function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckError): readonly FindingReply[] {
   const cost = new Map(deductions.map(({ reason, points }) => [reason, points]))
-  return findings.map(finding => {
-    const { points, ...words } = wordsOf(finding)
+  return findings.flatMap(finding => {
+    const words = wordsOrNone(finding, onError)
+    if (words === null) return []
+    const { points, reason, title, meaning, advice, clause } = words
     return {
       id: finding.id,
       check: finding.check,
       // No points at all is graver than any: nothing can be scored.
       severity: points === null ? 'critical' : severityOf(points),
-      points: cost.get(words.reason) ?? 0,
-      title: words.title,
-      reason: words.reason,
-      meaning: words.meaning,
-      advice: words.advice,
-      clause: words.clause,
+      points: cost.get(reason) ?? 0,
+      title,
+      reason,
+      meaning,
+      advice,
+      clause,
       evidence: finding.evidence,
       since: finding.since ?? null,
     }
   })
 }
 
-/** Every piece once: sections that asked the same question share its id. */
-function evidenceOf({ sections, remembered }: ScanResult): readonly Evidence[] {
-  const now = checkIds.flatMap(check => sections[check].evidence)
-  const before = Object.values(remembered).flatMap(({ evidence }) => evidence)
+/** Null for a stored finding that this program has no words for. */
+function wordsOrNone(finding: Finding, onError: OnCheckError): ReturnType<typeof wordsOf> | null {
+  try {
+    return wordsOf(finding)
+  } catch (error) {
+    onError(finding.check, error)
+    return null
+  }
+}
+
+/** Sections that asked the same question share its id. */
+function eachOnce(evidence: readonly Evidence[]): readonly Evidence[] {
   const byId = new Map<string, Evidence>()
-  for (const piece of [...now, ...before]) if (!byId.has(piece.id)) byId.set(piece.id, piece)
+  for (const piece of evidence) if (!byId.has(piece.id)) byId.set(piece.id, piece)
   return [...byId.values()]
 }

@@ -1,55 +1,17 @@
-import type { BlacklistValue } from '../blacklist/index.ts'
-import type { CheckId, Evidence, Gap, Section } from '../check/index.ts'
-import type { DkimValue } from '../dkim/index.ts'
-import type { DmarcValue } from '../dmarc/index.ts'
-import type { MxValue } from '../mx/index.ts'
+import { byCheck, type CheckId, type Known, notAsked, type Section } from '../check/index.ts'
 import type { Tier } from '../plan/index.ts'
-import type { RelayValue } from '../relay/index.ts'
-import type { SpfValue } from '../spf/index.ts'
-import type { ThreatValue } from '../threat/index.ts'
-import type { TransportValue } from '../transport/index.ts'
-import type { Finding } from './findings.ts'
-
-/** What the DNS check collected about the name itself. */
-export interface DnsValue {
-  /** False: the name does not exist at all (NXDOMAIN). */
-  exists: boolean
-  a: readonly string[]
-  aaaa: readonly string[]
-  /** TXT records at the name, each joined to one text, one character an octet. */
-  txt: readonly string[]
-  nameservers: readonly string[]
-  /** Set when answers were had with CD=1 only: DNSSEC is broken, in the resolver's words. */
-  bogus: string | null
-}
-
-/** The value each check collects. */
-export interface CheckValues {
-  dns: DnsValue
-  mx: MxValue
-  spf: SpfValue
-  dmarc: DmarcValue
-  dkim: DkimValue
-  blacklist: BlacklistValue
-  threat: ThreatValue
-  relay: RelayValue
-  transport: TransportValue
-}
+import type { CheckValues, Finding } from './checks.ts'
 
 export type Sections = { readonly [K in CheckId]: Section<CheckValues[K]> }
 
-/** What earlier scans had learned about a check that this one could not ask, or not wholly. */
-export interface Remembered<T> {
-  value: T
-  /** What was open then already. */
-  gaps: readonly Gap[]
-  /** What findings about it rest on. Its ids end in ` of ` and the time of that scan, so they are no ids of this one. */
-  evidence: readonly Evidence[]
+/** The last-known answers of a check that this scan could not ask, or not wholly. */
+export interface LastKnown<T> extends Known<T> {
   /** ISO 8601 of the scan whose answers these are: the oldest, where they come from several. */
   answeredAt: string
 }
 
-export type RememberedSections = { readonly [K in CheckId]?: Remembered<CheckValues[K]> }
+/** By check: the last-known answers that are judged in place of this scan's. The evidence has carried ids (`carriedId`). */
+export type LastKnownSections = { readonly [K in CheckId]?: LastKnown<CheckValues[K]> }
 
 /** What a score rests on. Scores are compared only on equal bases. */
 export interface Basis {
@@ -58,7 +20,7 @@ export interface Basis {
   /** Version of the catalogues the scan used (blocklists, selectors). */
   catalogue: string
   tier: Tier
-  /** Checks that left open more than a score can bear that is to be compared (`uncheckedOf`). */
+  /** Checks whose part in the score is not known well enough to compare it with that of another scan (`uncheckedOf`). */
   unchecked: readonly CheckId[]
 }
 
@@ -79,7 +41,7 @@ export interface ScanResult {
   finishedAt: string
   sections: Sections
   /** For the checks that failed or had gaps: what was known before, for 30 days. It is judged in their stead. */
-  remembered: RememberedSections
+  remembered: LastKnownSections
   findings: readonly Finding[]
   /** 0 to 100, null when MX, SPF and DMARC were not all answered and nothing was known from before. */
   score: number | null
@@ -88,4 +50,16 @@ export interface ScanResult {
   /** 0 to 1: how much of what applies could be checked. */
   coverage: number
   basis: Basis
+}
+
+/** A result as it was stored. A check that is newer than the document has no section in it. */
+export type StoredResult = Omit<ScanResult, 'sections'> & { readonly sections: Partial<Sections> }
+
+/** Reads a stored result: a check it knows nothing of was not asked. */
+export function readResult(stored: StoredResult): ScanResult {
+  return { ...stored, sections: wholeSections(stored.sections) }
+}
+
+function wholeSections(sections: Partial<Sections>): Sections {
+  return byCheck<Sections>(<K extends CheckId>(check: K): Sections[K] => sections[check] ?? notAsked)
 }

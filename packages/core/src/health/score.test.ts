@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkIds } from '../check/index.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './checks.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
-import { coverageOf, scoreModel, scoreOf } from './score.ts'
+import { scoreModel, scoreOf } from './score.ts'
 
 const evidence = ['MX example.com'] as const
 const all: readonly Finding[] = [
@@ -130,12 +130,13 @@ describe('docs/scoring.md', () => {
   })
 
   it('tells what each check weighs in the coverage', async () => {
-    const { sections } = await scanOf(zoneOf())
     const failed = { ran: false, reason: 'timeout', evidence: [] } as const
-    const weights = checkIds.map(check => {
-      const coverage = coverageOf({ ...sections, [check]: failed }, false)
-      return String(Math.round((1 - coverage) * 100))
-    })
+    const weights = await Promise.all(
+      checkIds.map(async check => {
+        const { coverage } = await scanOf(zoneOf(), null, 0, { [check]: failed })
+        return String(Math.round((1 - coverage) * 100))
+      }),
+    )
     expect(table.map(([, , weight]) => weight)).toEqual(weights)
   })
 })

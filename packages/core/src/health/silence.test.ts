@@ -6,7 +6,6 @@ import type { DkimValue } from '../dkim/index.ts'
 import type { FailureReason } from '../dns/index.ts'
 import type { RelayValue } from '../relay/index.ts'
 import type { ThreatValue } from '../threat/index.ts'
-import { at, idsOf, judged, noMail, nullMx, reject, rua, zoneOf } from './judged-zone.fixture.ts'
 import {
   aKey,
   answered,
@@ -18,7 +17,8 @@ import {
   relayOf,
   threatOf,
   transportOf,
-} from './quiet-checks.fixture.ts'
+} from './healthy-checks.fixture.ts'
+import { at, idsOf, judged, noMail, nullMx, reject, rua, zoneOf } from './judged-zone.fixture.ts'
 import type { ScanResult, Sections } from './scan.ts'
 import { sectionsOf } from './zone-sections.fixture.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../dns/index.ts'
 import type { MxHost } from '../mx/index.ts'
 import { selectSpf, spfTree } from '../spf/index.ts'
-import { quietChecks } from './quiet-checks.fixture.ts'
+import { healthyChecks } from './healthy-checks.fixture.ts'
 import type { Sections } from './scan.ts'
 
 const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
@@ -25,7 +25,7 @@ export async function sectionsOf(zone: Zone, domain = 'example.com'): Promise<Se
     collectSpf(recordingResolver(resolver), domain),
     collectDmarc(recordingResolver(resolver), domain),
   ])
-  return { dns, mx, spf, dmarc, ...quietChecks() }
+  return { dns, mx, spf, dmarc, ...healthyChecks() }
 }
 
 function ran<T>(value: T, resolver: RecordingResolver): Section<T> {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Gap } from '../check/index.ts'
 import { wordsOf } from '../health/index.ts'
 import { assessRelay } from './assess.ts'
+import { fillRelayGaps } from './fill-gaps.ts'
 import { type MailHostReport, untouched } from './probe.ts'
 import { aReport } from './report.fixture.ts'
 import { relayTargets } from './targets.ts'
-import { completeRelay, isOpenRelay, type RelayValue, relayDetails, relayHostOf } from './value.ts'
+import { isOpenRelay, type RelayValue, relayDetails, relayHostOf } from './value.ts'
 
 const open = aReport({ host: 'mx1.example.com', relay: 'open', reason: 'It accepted relaying at RCPT: 250 Ok' })
 const suspected = aReport({ host: 'mx2.example.com', address: '8.26.56.26', relay: 'suspected' })
@@ -89,14 +91,17 @@ describe('the result for the domain', () => {
 describe('the result of an earlier scan', () => {
   it('replaces a missing result of a host, and no other', () => {
     const now = valueOf({ ...open, relay: 'unknown', undecided: 'timeout' }, closed)
-    const completed = completeRelay(now, valueOf(open, { ...closed, relay: 'open' }))
+    const gaps = [open, closed].map(
+      ({ transcript: { id, question } }): Gap => ({ question, reason: 'timeout', evidence: id }),
+    )
+    const completed = fillRelayGaps(now, gaps, valueOf(open, { ...closed, relay: 'open' }))
     expect(completed?.value.hosts.map(({ relay }) => relay)).toEqual(['open', 'closed'])
-    expect([...(completed?.filled ?? [])]).toEqual(['mx1.example.com'])
+    expect(completed?.gaps).toEqual(gaps.slice(1))
   })
 
   it('is not used when all lookups succeeded, or the server has another address now', () => {
-    expect(completeRelay(valueOf(closed), valueOf(open))).toBeNull()
-    expect(completeRelay(valueOf(silent), valueOf({ ...silent, address: '8.26.56.99', relay: 'open' }))).toBeNull()
+    expect(fillRelayGaps(valueOf(closed), [], valueOf(open))).toBeNull()
+    expect(fillRelayGaps(valueOf(silent), [], valueOf({ ...silent, address: '8.26.56.99', relay: 'open' }))).toBeNull()
   })
 })
 

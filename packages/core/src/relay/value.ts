@@ -47,22 +47,3 @@ export function relayDetails(value: RelayValue): readonly string[] {
     return `${host} [${address}]: ${relayWords[relay]}. ${reason}${when}`
   })
 }
-
-/**
- * Fills in what an earlier scan knew of hosts that told nothing now: a failed test says nothing about the server. Null
- * when there was nothing to fill in. The hosts that were filled in are named.
- */
-export function completeRelay(
-  now: RelayValue,
-  before: RelayValue,
-): { value: RelayValue; filled: ReadonlySet<string> } | null {
-  if (now.state !== 'tested') return null
-  const filled = new Set<string>()
-  const hosts = now.hosts.map(host => {
-    const older = before.hosts.find(item => item.host === host.host && item.address === host.address)
-    if (host.undecided === null || older === undefined || older.relay === 'unknown') return host
-    filled.add(host.host)
-    return { ...host, relay: older.relay, undecided: null, reason: older.reason, testedAt: older.testedAt }
-  })
-  return filled.size === 0 ? null : { value: { ...now, hosts }, filled }
-}

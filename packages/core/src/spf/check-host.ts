@@ -1,6 +1,13 @@
 import { type Resolver, type Signal, textOf } from '../dns/index.ts'
 import { ask } from './asking.ts'
-import { type Check, type Explaining, expandTarget, isUnmatchable, learnClientName, macroValue } from './check.ts'
+import {
+  type Check,
+  type Explaining,
+  expandTarget,
+  isUnmatchable,
+  learnClientName,
+  macroValue,
+} from './check-host-state.ts'
 import { readClient } from './client.ts'
 import { evaluate } from './evaluation.ts'
 import { lookupsMax } from './limits.ts'

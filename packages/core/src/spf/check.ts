@@ -1,132 +1,90 @@
-import { isSubdomain } from '../dns/index.ts'
-import { type Asking, ask } from './asking.ts'
-import { type Client, dottedAddress, hostType, isAmong, readableAddress, reverseNameOf } from './client.ts'
-import { expandMacroString, type MacroLetter } from './macro.ts'
-import { type PolicyReader, type Target, targetName } from './policy.ts'
-import type { Sender } from './sender.ts'
+import {
+  answeredQuestions,
+  appliesAlways,
+  type Check,
+  type CheckContext,
+  checkNames,
+  dnsEvidence,
+  type Evidence,
+  hasNoGaps,
+  type Known,
+  restsOn,
+  type Section,
+} from '../check/index.ts'
+import { shownText } from '../dns/index.ts'
+import { assessSpf } from './assess.ts'
+import { fillSpfGaps } from './fill-gaps.ts'
+import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
+import type { SpfTree, SpfValue } from './value.ts'
 
-/** One check_host in progress: what it knows of the message, and how far it has come. */
-export interface Check extends Asking {
-  policyOf: PolicyReader
-  client: Client
-  sender: Sender
-  helo: string
-  receiver: string
-  /** `%{t}`: when the check began. */
-  now: Date | undefined
-  maxLookups: number
-  lookups: number
-  voidLookups: number
-  /** The term under evaluation has been counted as void: it counts once. */
-  isVoid: boolean
-  /** `%{p}` for the target to be expanded next; null until it is asked for. */
-  clientName: string | null
-  /** Why it is no pass, fail, softfail or neutral. */
-  problem: string | null
-  /** The `exp=` that explains a fail: of the first record, or of the one `redirect=` led to (RFC 7208 section 6.2). */
-  explaining: Explaining | null
+/** How a record that only marks mail as doubtful is judged depends on the DMARC policy. */
+interface Needs {
+  dmarc: { enforced: boolean | null; evidence: readonly Evidence[] }
 }
 
-export interface Explaining {
-  target: Target
-  /** Where the record stands. */
-  domain: string
+/** The SPF check: which servers may send for the domain. */
+export const spfCheck = {
+  id: 'spf',
+  ...checkNames.spf,
+  cap: 25,
+  weight: 20,
+  findings: spfRows,
+  needs: { dmarc: true },
+  tells: ({ value, evidence }) => ({
+    sendsMail: sendsMail(value),
+    zone: { exists: value.records.length > 0, answers: dnsEvidence(evidence) },
+  }),
+  assess: spfFindings,
+  fillGaps: fillSpfGaps,
+  applies: appliesAlways,
+  answeredShare: answeredQuestions,
+  isSettled: hasNoGaps,
+  reply: section => ({ spf: presentSpf(section) }),
+} satisfies Check<'spf', SpfValue, SpfFacts, Needs>
+
+/** What follows from the domain's own record rests on that record; the rest on the whole tree. */
+function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext<Needs>): readonly SpfFinding[] {
+  const { domain, others } = context
+  const record = { name: domain, type: 'TXT' } as const
+  // A finding rests on what was answered; what could not be asked proves nothing.
+  const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
+  const tree = restsOn(answered, ...answered.map(({ question }) => question))
+  const own = restsOn(evidence, record)
+  const isWhole = value.records.some(text => /[ ]redirect=/i.test(text))
+  const dmarcEnforced = others.dmarc?.enforced ?? null
+  return assessSpf(value, { domain, evidence: tree, dmarcEnforced }).map((finding): SpfFinding => {
+    switch (finding.id) {
+      case 'spf_missing':
+      case 'spf_neutral':
+      case 'spf_no_all':
+      case 'spf_ptr':
+        return isWhole ? finding : { ...finding, evidence: own }
+      case 'spf_softfail_unenforced': {
+        const { dmarc } = others
+        const policy = dmarc === null ? [] : restsOn(dmarc.evidence, { name: `_dmarc.${domain}`, type: 'TXT' })
+        return { ...finding, evidence: [...(isWhole ? tree : own), ...policy] }
+      }
+      default:
+        return finding
+    }
+  })
 }
 
-/** RFC 7208 section 4.6.4: that many PTR names are looked at, and no more. */
-const clientNamesMax = 10
-
-/** A question of the term under evaluation came back empty (RFC 7208 section 4.6.4). */
-export function noteVoid(check: Check): void {
-  if (!check.isVoid) check.voidLookups++
-  check.isVoid = true
+/** Does the record let anyone send? Only a single record that is exactly `v=spf1 -all` does not. */
+export function sendsMail({ records }: { records: readonly string[] }): boolean {
+  const [record, ...others] = records
+  return record === undefined || others.length > 0 || !/^v=spf1 +-all *$/i.test(record)
 }
 
-/** The value of a macro for a record at `domain` (RFC 7208 section 7.2). */
-export function macroValue(check: Check, domain: string, letter: MacroLetter): string {
-  switch (letter) {
-    case 's':
-      return `${check.sender.localPart}@${check.sender.domain}`
-    case 'l':
-      return check.sender.localPart
-    case 'o':
-      return check.sender.domain
-    case 'd':
-      return plainName(domain)
-    case 'i':
-      return dottedAddress(check.client)
-    case 'p':
-      return check.clientName ?? 'unknown'
-    case 'v':
-      return check.client.family === 4 ? 'in-addr' : 'ip6'
-    case 'h':
-      return check.helo
-    case 'c':
-      return readableAddress(check.client)
-    case 'r':
-      return check.receiver
-    case 't':
-      return String(Math.floor((check.now ?? new Date()).getTime() / 1000))
-    default:
-      return letter satisfies never
-  }
+/** The domain's SPF on the wire. */
+export interface SpfReply {
+  records: readonly string[]
+  lookalikes: readonly string[]
+  tree: SpfTree | null
 }
 
-/** Core's form writes an octet that could confuse as `\DDD`; a macro stands for the octet. */
-function plainName(name: string): string {
-  return name.includes('\\') ? name.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code))) : name
-}
-
-/** Whether a term names a local-part that cannot stand in a name: then it matches nothing (RFC 8616 section 4). */
-export function isUnmatchable({ sender }: Check, { needsLocalPart }: Target): boolean {
-  return needsLocalPart && /[^\0-\x7f]/.test(sender.localPart)
-}
-
-/**
- * The name a term of the record at `domain` is about, null when what its macros give is none. Where the term holds `%{p}`,
- * `learnClientName` comes first.
- */
-export function expandTarget(check: Check, { macros, name }: Target, domain: string): string | null {
-  if (macros === null) return name
-  const expanded = expandMacroString(macros, letter => macroValue(check, domain, letter))
-  return expanded === null ? null : targetName(expanded)
-}
-
-/** The first of the client's names that lies at or below `name` and leads back to the client (section 5.5). */
-export async function clientNameBelow(check: Check, name: string): Promise<string | null> {
-  const names = await clientNames(check)
-  return firstValid(
-    check,
-    names.filter(found => isSubdomain(found, name)),
-  )
-}
-
-/** Asks for `%{p}` (section 7.3): the domain itself if that is a valid name of the client, else one below it, else any. */
-export async function learnClientName(check: Check, domain: string): Promise<void> {
-  const rank = (name: string): number => (name === domain ? 0 : isSubdomain(name, domain) ? 1 : 2)
-  const names = await clientNames(check)
-  check.clientName = await firstValid(
-    check,
-    names.toSorted((one, other) => rank(one) - rank(other)),
-  )
-}
-
-async function clientNames(check: Check): Promise<readonly string[]> {
-  const answer = await ask(check, reverseNameOf(check.client), 'PTR')
-  if (answer.kind === 'records') return answer.records.slice(0, clientNamesMax).map(({ target }) => target)
-  // No answer means no names (section 5.5): a client's own servers cannot make a temperror.
-  if (answer.kind !== 'failed') noteVoid(check)
-  return []
-}
-
-async function firstValid(check: Check, names: readonly string[]): Promise<string | null> {
-  const { client } = check
-  for (const name of names) {
-    const answer = await ask(check, name, hostType(client))
-    // A name that cannot be asked for is skipped (section 5.5).
-    if (answer.kind === 'records') {
-      if (isAmong(client, answer.records, client.family === 4 ? 32 : 128)) return name
-    } else if (answer.kind !== 'failed') noteVoid(check)
-  }
-  return null
+function presentSpf(section: Section<SpfValue>): SpfReply | null {
+  if (!section.ran) return null
+  const { records, lookalikes, tree } = section.value
+  return { records: records.map(shownText), lookalikes: lookalikes.map(shownText), tree }
 }

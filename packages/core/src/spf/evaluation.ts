@@ -1,6 +1,13 @@
 import { type Answer, type FailureReason, textOf } from '../dns/index.ts'
 import { ask } from './asking.ts'
-import { type Check, clientNameBelow, expandTarget, isUnmatchable, learnClientName, noteVoid } from './check.ts'
+import {
+  type Check,
+  clientNameBelow,
+  expandTarget,
+  isUnmatchable,
+  learnClientName,
+  noteVoid,
+} from './check-host-state.ts'
 import { type Client, hostType, isAmong, sharesPrefix } from './client.ts'
 import { exchangersMax, voidLookupsMax } from './limits.ts'
 import { type AskingDirective, isLiteral, type LiteralDirective, type Policy, type Target } from './policy.ts'

@@ -3,7 +3,7 @@ import type { Evidence } from '../check/index.ts'
 import { unasked } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
 import { assessThreat } from './assess.ts'
-import { completeThreat } from './complete.ts'
+import { fillThreatGaps } from './fill-gaps.ts'
 import {
   cloudflareBlocks,
   dblPhishing,
@@ -90,7 +90,7 @@ describe('what could not be asked now', () => {
 
   it('is filled in from an earlier scan, and only that', () => {
     const before = { value: { sources: ['Quad9'], opinions: [quad9Blocks, cloudflareBlocks] }, gaps: [] }
-    expect(completeThreat(now, [gap], before)).toEqual({
+    expect(fillThreatGaps(now, [gap], before)).toEqual({
       value: { ...now, opinions: [quad9Blocks, now.opinions[1]] },
       gaps: [],
       disbelieved: expect.any(Function),
@@ -98,8 +98,8 @@ describe('what could not be asked now', () => {
   })
 
   it('stays open when the earlier scan knew nothing either, or spoke of another subject', () => {
-    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [quad9Silent] }, gaps: [] })).toBeNull()
+    expect(fillThreatGaps(now, [gap], { value: { sources: [], opinions: [quad9Silent] }, gaps: [] })).toBeNull()
     const other = { ...quad9Blocks, subject: 'mx.example.com' }
-    expect(completeThreat(now, [gap], { value: { sources: [], opinions: [other] }, gaps: [] })).toBeNull()
+    expect(fillThreatGaps(now, [gap], { value: { sources: [], opinions: [other] }, gaps: [] })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { type Evidence, type EvidenceIds, restsOn } from '../check/index.ts'
+import { type Evidence, type EvidenceIds, originalId, restsOn } from '../check/index.ts'
 import type { ThreatFinding } from './findings.data.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
@@ -54,6 +54,6 @@ export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatCon
  */
 function restsOnThese(opinions: readonly ThreatOpinion[], evidence: readonly Evidence[]): EvidenceIds {
   const wanted = new Set(opinions.flatMap(opinion => opinion.evidence))
-  const [first, ...others] = evidence.map(({ id }) => id).filter(id => wanted.has(id.replace(/ of [^ ]+$/, '')))
+  const [first, ...others] = evidence.map(({ id }) => id).filter(id => wanted.has(originalId(id)))
   return first === undefined ? restsOn(evidence) : [first, ...others]
 }

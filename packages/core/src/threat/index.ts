@@ -1,5 +1,6 @@
 export * from './assess.ts'
-export * from './complete.ts'
+export * from './check.ts'
+export * from './fill-gaps.ts'
 export * from './filter.ts'
 export * from './findings.data.ts'
 export * from './present.ts'

@@ -1,7 +1,8 @@
 export * from './assess.ts'
 export * from './bimi.ts'
 export * from './caa.ts'
-export * from './complete.ts'
+export * from './check.ts'
+export * from './fill-gaps.ts'
 export * from './mta-sts.ts'
 export {
   type AssessedPart,

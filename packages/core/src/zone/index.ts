@@ -1,1 +1,4 @@
+export * from './assess.ts'
+export * from './check.ts'
 export * from './findings.data.ts'
+export * from './value.ts'

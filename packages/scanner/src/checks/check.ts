@@ -1,4 +1,4 @@
-import { type CheckId, type DnsEvidence, dnsEvidence, type Section } from '@waxseal/core/check'
+import { type CheckId, type DnsEvidence, dnsEvidence, failureWords, type Section } from '@waxseal/core/check'
 import {
   type Answer,
   type RecordingResolver,
@@ -6,7 +6,7 @@ import {
   type Resolver,
   recordingResolver,
 } from '@waxseal/core/dns'
-import { type CheckValues, failureWords } from '@waxseal/core/health'
+import type { CheckValues } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
@@ -47,7 +47,7 @@ export interface CheckContext extends DnsContext {
 }
 
 /** Collects one section without judging it. Never rejects for any DNS answer. Sends independent queries at once. */
-export type Check<K extends CheckId> = (context: CheckContext) => Promise<Section<CheckValues[K]>>
+export type Collect<K extends CheckId> = (context: CheckContext) => Promise<Section<CheckValues[K]>>
 
 /** The resolver of one check, which records every answer as evidence. */
 export interface CheckResolver extends RecordingResolver {
@@ -92,7 +92,7 @@ export function collected<T>(value: T, dns: RecordingResolver, notes: readonly s
  * The section of a domain that does not exist: without a zone it has no own servers, so none are reported as
  * unreachable.
  */
-export function withoutZone<T>(section: Section<T>): Section<T> {
+export function withoutZone<S extends Section<unknown>>(section: S): S {
   if (!section.ran) return section
   const unconfirmed = new Set(dnsEvidence(section.evidence).flatMap(piece => unconfirmedNote(piece) ?? []))
   return { ...section, notes: section.notes.filter(note => !unconfirmed.has(note)) }

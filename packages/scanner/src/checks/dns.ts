@@ -1,10 +1,10 @@
 import type { Section } from '@waxseal/core/check'
 import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
-import type { DnsValue } from '@waxseal/core/health'
+import type { ZoneValue } from '@waxseal/core/zone'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
 /** The records at the name itself, and whether DNSSEC validates. */
-export async function collectDns(context: DnsContext): Promise<Section<DnsValue>> {
+export async function collectDns(context: DnsContext): Promise<Section<ZoneValue>> {
   const { name } = context
   // Queries TXT as the SPF check does, so that both get the same answer.
   const dns = checkResolver(context, (_, type) => type === 'TXT')
@@ -15,7 +15,7 @@ export async function collectDns(context: DnsContext): Promise<Section<DnsValue>
   if (a.kind === 'failed' && answers.every(answer => answer.kind === 'failed')) {
     return { ran: false, reason: a.reason, evidence: dns.evidence() }
   }
-  return collected<DnsValue>(
+  return collected<ZoneValue>(
     {
       exists: !answers.some(saysMissing) || answers.some(saysThere),
       a: a.kind === 'records' ? a.records.map(record => record.address) : [],

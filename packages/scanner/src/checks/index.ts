@@ -1,6 +1,6 @@
 import type { CheckId } from '@waxseal/core/check'
 import { collectBlacklist } from './blacklist.ts'
-import type { Check } from './check.ts'
+import type { Collect } from './check.ts'
 import { collectDkim } from './dkim.ts'
 import { collectDmarc } from './dmarc.ts'
 import { collectDns } from './dns.ts'
@@ -10,8 +10,8 @@ import { collectSpf } from './spf.ts'
 import { collectThreat } from './threat.ts'
 import { collectTransport } from './transport.ts'
 
-/** Every check a scan runs. A check that is forgotten here does not compile. */
-export const checks: { readonly [K in CheckId]: Check<K> } = {
+/** How each check of a scan collects. A check that is forgotten here does not compile. */
+export const collect: { readonly [K in CheckId]: Collect<K> } = {
   dns: collectDns,
   mx: collectMx,
   spf: collectSpf,

@@ -1,8 +1,8 @@
 import type { ScanProgress } from '@waxseal/contract'
+import { checkIds, checkNames } from '@waxseal/core/check'
 import { CircleCheck, CircleDashed, CircleHelp, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { checkNames, checkOrder } from '../checks.ts'
 
 type CheckState = ScanProgress['checks'][keyof ScanProgress['checks']]
 
@@ -30,23 +30,23 @@ export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
     )
   }
 
-  const states = checkOrder.map(check => progress?.checks[check] ?? 'waiting')
+  const states = checkIds.map(check => progress?.checks[check] ?? 'waiting')
   const settled = states.filter(state => state === 'done' || state === 'unchecked').length
   return (
     <div role="status" className="border-t border-ink pt-3">
       <div className="h-1 overflow-hidden rounded bg-line" aria-hidden>
         <div
           className="h-full bg-accent transition-[width] duration-240"
-          style={{ width: `${Math.max(4, (settled / checkOrder.length) * 100)}%` }}
+          style={{ width: `${Math.max(4, (settled / checkIds.length) * 100)}%` }}
         />
       </div>
       <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-13">
-        {checkOrder.map((check, index) => {
+        {checkIds.map((check, index) => {
           const { icon: Icon, className, word } = looks[states[index] ?? 'waiting']
           return (
             <li key={check} className={cx('flex items-center gap-1.5', className)}>
               <Icon className="size-4" aria-hidden />
-              <span className="font-[560] text-ink">{checkNames[check].name}</span>
+              <span className="font-[560] text-ink">{checkNames[check].title}</span>
               <span className="text-ink3">{word}</span>
             </li>
           )

@@ -1,10 +1,9 @@
-import type { CheckId } from '@waxseal/core/check'
+import { type CheckId, checkNames } from '@waxseal/core/check'
 import { bandOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Figure } from '../../ui/figure.tsx'
 import { toneColour } from '../../ui/tag.tsx'
 import { bandTone, severityTone } from '../bands.ts'
-import { checkNames } from '../checks.ts'
 import { type Loss, rimOf } from './geometry.ts'
 import { Seal } from './seal.tsx'
 import { sealSentence } from './wording.ts'
@@ -20,7 +19,7 @@ interface Props {
 export function SealFigure({ score, losses, sweep = false, size = 168 }: Props): ReactNode {
   if (score === null) return <Seal score={null} losses={[]} size={size} />
   const { groups } = rimOf(score, losses)
-  const rows = groups.map(group => [checkNames[group.check].name, -group.points])
+  const rows = groups.map(group => [checkNames[group.check].title, -group.points])
   return (
     <Figure
       sentence={sealSentence(score, losses)}
@@ -59,7 +58,7 @@ function Legend({ score, groups }: LegendProps): ReactNode {
               >
                 {checkNames[check].letter}
               </span>
-              {checkNames[check].name}
+              {checkNames[check].title}
             </dt>
             <dd className="font-[560]">−{points}</dd>
           </div>

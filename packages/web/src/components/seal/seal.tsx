@@ -1,10 +1,10 @@
 import type { Severity } from '@waxseal/core/check'
+import { checkNames } from '@waxseal/core/check'
 import { bandOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { type Tone, toneColour, toneText } from '../../ui/tag.tsx'
 import { bandTone, severityTone } from '../bands.ts'
-import { checkNames } from '../checks.ts'
 import { arcPath, type Loss, pointAt, rimOf } from './geometry.ts'
 import { sealSentence } from './wording.ts'
 

@@ -1,5 +1,5 @@
+import { checkNames } from '@waxseal/core/check'
 import { bandOf } from '@waxseal/core/health'
-import { checkNames } from '../checks.ts'
 import type { Loss } from './geometry.ts'
 
 /** The seal in one sentence, for screen readers. */
@@ -10,7 +10,7 @@ export function sealSentence(score: number | null, losses: readonly Loss[]): str
   const byCheck = Map.groupBy(losses, loss => loss.check)
   const parts = [...byCheck].map(([check, members]) => {
     const points = members.reduce((sum, loss) => sum + loss.points, 0)
-    return `${checkNames[check].name} ${points}`
+    return `${checkNames[check].title} ${points}`
   })
   return `${head} Points lost: ${parts.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-import { failureWords } from '@waxseal/core/health'
+import { failureWords } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
 import { duration, exactTime } from '../../../lib/time.ts'

@@ -1,4 +1,5 @@
-import { failureWords, failureWordsFor } from '@waxseal/core/health'
+import { failureWords } from '@waxseal/core/check'
+import { failureWordsFor } from '@waxseal/core/health'
 import type { DnsEvidence, Evidence } from '../report.ts'
 
 /** What came of a question. */

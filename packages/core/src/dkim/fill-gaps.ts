@@ -1,12 +1,18 @@
-import type { Gap } from '../check/index.ts'
+import type { Filled, Gap } from '../check/index.ts'
 import { sortedKeys } from './discover.ts'
 import type { DkimKey, DkimName, DkimUnanswered, DkimValue } from './value.ts'
 
-/**
- * Puts what an earlier scan knew of selectors in the place of what could not be asked now: that a question failed says
- * nothing about the domain. What was answered now always wins. Null when the earlier scan knew no more.
- */
-export function completeDkim(now: DkimValue, gaps: readonly Gap[], before: DkimValue): DkimValue | null {
+/** Selectors that could not be asked keep what an earlier scan found there, a key or none. Null: nothing to fill in. */
+export function fillDkimGaps(now: DkimValue, gaps: readonly Gap[], before: DkimValue): Filled<DkimValue> | null {
+  const value = filledValue(now, gaps, before)
+  if (value === null) return null
+  const open = new Set(value.unanswered.flatMap(({ hostname, cnames }) => [hostname, ...cnames]))
+  const asked = new Set(now.unanswered.flatMap(({ hostname, cnames }) => [hostname, ...cnames]))
+  return { value, gaps: gaps.filter(({ question: { name } }) => open.has(name) || !asked.has(name)) }
+}
+
+/** A failed question says nothing about the domain. What was answered now always wins. */
+function filledValue(now: DkimValue, gaps: readonly Gap[], before: DkimValue): DkimValue | null {
   if (now.unanswered.length === 0) {
     // Everything was asked, save the second witness of what was sure then.
     const lacksWitness = gaps.some(({ question }) => question.name.startsWith('_domainkey.'))

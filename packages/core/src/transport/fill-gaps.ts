@@ -1,4 +1,4 @@
-import type { Gap } from '../check/index.ts'
+import type { Filled, Gap } from '../check/index.ts'
 import type { RelayHost } from '../relay/index.ts'
 import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } from './value.ts'
 
@@ -6,11 +6,11 @@ import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } 
  * Fills in what an earlier scan knew of questions that went unanswered now: that a question failed says nothing about
  * the domain. Null when there was nothing to fill in.
  */
-export function completeTransport(
+export function fillTransportGaps(
   now: TransportValue,
   gaps: readonly Gap[],
   before: TransportValue,
-): { value: TransportValue; gaps: readonly Gap[] } | null {
+): Filled<TransportValue> | null {
   const value: TransportValue = {
     ...now,
     ...mailOf(now, before),

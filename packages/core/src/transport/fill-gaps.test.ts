@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../check/index.ts'
-import { completeTransport } from './complete.ts'
+import { fillTransportGaps } from './fill-gaps.ts'
 import { address, domain, host, policyUrl, session, valueOf } from './healthy.fixture.ts'
 
 const gap = (type: Gap['question']['type'], name: string): Gap => ({
@@ -54,14 +54,14 @@ describe('what could not be asked now', () => {
     ],
   ])('%s: is what it was, and no gap any more', (_, changes, open) => {
     const other = gap('A', 'elsewhere.example')
-    expect(completeTransport(valueOf(changes), [open, other], before)).toEqual({ value: before, gaps: [other] })
+    expect(fillTransportGaps(valueOf(changes), [open, other], before)).toEqual({ value: before, gaps: [other] })
   })
 
   it('a server that could not be reached is what it was', () => {
     const now = valueOf({ sessions: [session({ starttls: 'unknown', tls: null, failure: 'timeout' })] })
-    expect(completeTransport(now, [], before)?.value.sessions).toEqual(before.sessions)
+    expect(fillTransportGaps(now, [], before)?.value.sessions).toEqual(before.sessions)
     const moved = valueOf({ sessions: [session({ address: '8.26.56.99', starttls: 'unknown', tls: null })] })
-    expect(completeTransport(moved, [], before)).toBeNull()
+    expect(fillTransportGaps(moved, [], before)).toBeNull()
   })
 })
 
@@ -74,7 +74,7 @@ describe('what was answered now', () => {
       sessions: [session({ starttls: 'not-offered', tls: null })],
       reverse: [{ host, address, record: named.record, names: [], confirmed: false }],
     })
-    expect(completeTransport(now, [], before)).toBeNull()
+    expect(fillTransportGaps(now, [], before)).toBeNull()
   })
 
   it('is not joined to what belonged to something else', () => {
@@ -86,11 +86,11 @@ describe('what was answered now', () => {
       },
       reverse: [{ ...named, names: ['new.example.net'], confirmed: null }],
     })
-    expect(completeTransport(changed, [], before)).toBeNull()
+    expect(fillTransportGaps(changed, [], before)).toBeNull()
   })
 
   it('stays open where the earlier scan knew no more', () => {
     const open = valueOf({ bimi: { name: 'default._bimi.example.com', texts: null } })
-    expect(completeTransport(open, [gap('TXT', 'default._bimi.example.com')], open)).toBeNull()
+    expect(fillTransportGaps(open, [gap('TXT', 'default._bimi.example.com')], open)).toBeNull()
   })
 })

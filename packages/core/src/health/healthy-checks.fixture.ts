@@ -202,7 +202,7 @@ export function silentChecks(): Beside {
   return { dkim: silent, blacklist: silent, threat: silent, relay: silent, transport: silent }
 }
 
-export function quietChecks(overrides: Partial<Beside> = {}): Beside {
+export function healthyChecks(overrides: Partial<Beside> = {}): Beside {
   return {
     dkim: dkimOf(),
     blacklist: blacklistOf(),

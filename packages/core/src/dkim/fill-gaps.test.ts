@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../check/index.ts'
-import { completeDkim } from './remember.ts'
+import { fillDkimGaps } from './fill-gaps.ts'
 import type { DkimKey, DkimKeyState, DkimName, DkimUnanswered, DkimValue } from './value.ts'
 
 const place = (selector: string): DkimName => ({
@@ -48,7 +48,7 @@ describe('a selector that could not be asked now', () => {
 
   it('keeps the key it had', () => {
     const before = value({ state: 'found', keys: [key('s1')] })
-    expect(completeDkim(now, gaps, before)).toMatchObject({
+    expect(fillDkimGaps(now, gaps, before)?.value).toMatchObject({
       state: 'found',
       keys: [{ selector: 's1' }],
       unanswered: [],
@@ -56,30 +56,35 @@ describe('a selector that could not be asked now', () => {
   })
 
   it('keeps that it had none, and a revoked one stays revoked', () => {
-    expect(completeDkim(now, gaps, value({}))).toMatchObject({ state: 'none-unsure', unanswered: [] })
+    expect(fillDkimGaps(now, gaps, value({}))?.value).toMatchObject({ state: 'none-unsure', unanswered: [] })
     const before = value({ keys: [key('s2', 'revoked')] })
-    expect(completeDkim(now, gaps, before)).toMatchObject({ state: 'none-unsure', keys: [{ selector: 's2' }] })
+    expect(fillDkimGaps(now, gaps, before)?.value).toMatchObject({ state: 'none-unsure', keys: [{ selector: 's2' }] })
     const sure = value({ state: 'none-sure', sureBecause: 'two-servers' })
-    expect(completeDkim(now, gaps, sure)).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
+    expect(fillDkimGaps(now, gaps, sure)?.value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
   })
 
   it('stays open where it was open then', () => {
     const before = value({ state: 'unchecked', unanswered: [open('s1')] })
-    expect(completeDkim(now, gaps, before)).toMatchObject({ state: 'unchecked', unanswered: [{ selector: 's1' }] })
-    expect(completeDkim(now, gaps, now)).toBeNull()
+    expect(fillDkimGaps(now, gaps, before)?.value).toMatchObject({
+      state: 'unchecked',
+      unanswered: [{ selector: 's1' }],
+    })
+    expect(fillDkimGaps(now, gaps, now)).toBeNull()
   })
 
   it('changes nothing about what was answered now', () => {
     const answered = value({ state: 'found', keys: [key('google')], unanswered: [open('s1')] })
     const before = value({ state: 'found', keys: [key('google', 'revoked'), key('k1')] })
-    expect(completeDkim(answered, gaps, before)).toMatchObject({ keys: [{ selector: 'google', state: 'working' }] })
+    expect(fillDkimGaps(answered, gaps, before)?.value).toMatchObject({
+      keys: [{ selector: 'google', state: 'working' }],
+    })
   })
 })
 
 it('what was sure stays sure while a second witness cannot be heard, unless something was found since', () => {
   const sure = value({ state: 'none-sure', sureBecause: 'two-servers' })
-  expect(completeDkim(value({}), gaps, sure)).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
-  expect(completeDkim(value({}), [], sure)).toBeNull()
-  expect(completeDkim(value({ dangling: [place('s1')] }), gaps, sure)).toBeNull()
-  expect(completeDkim(value({ state: 'found', keys: [key('s1')] }), gaps, sure)).toBeNull()
+  expect(fillDkimGaps(value({}), gaps, sure)?.value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
+  expect(fillDkimGaps(value({}), [], sure)).toBeNull()
+  expect(fillDkimGaps(value({ dangling: [place('s1')] }), gaps, sure)).toBeNull()
+  expect(fillDkimGaps(value({ state: 'found', keys: [key('s1')] }), gaps, sure)).toBeNull()
 })

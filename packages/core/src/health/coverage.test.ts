@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type BlacklistRow, type BlacklistValue, blocklists } from '../blacklist/index.ts'
 import type { Gap, Section } from '../check/index.ts'
 import type { DkimValue } from '../dkim/index.ts'
+import { aKey, blacklistOf, dkimOf, threatOf } from './healthy-checks.fixture.ts'
 import { at, scanOf, zoneOf } from './judged-zone.fixture.ts'
-import { aKey, blacklistOf, dkimOf, threatOf } from './quiet-checks.fixture.ts'
 import type { ScanResult } from './scan.ts'
 
 const unchecked = ({ basis }: ScanResult) => basis.unchecked

@@ -1,17 +1,17 @@
-import type { Evidence, Gap } from '../check/index.ts'
+import type { Filled, Gap } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { openTargets } from './verdict.ts'
 
 /**
- * Fills in what an earlier scan was told where a source could not be asked now: that it kept silent neither clears the
- * domain nor accuses it. So does what was said of hosts and addresses that cannot be learned now. Null when there is nothing to fill in. `disbelieved` are the answers that gave no opinion.
+ * A source that could not be asked now keeps what it told an earlier scan: its silence neither clears the domain nor
+ * accuses it. So does what was said of hosts and addresses that cannot be learned now. Null: there is nothing to fill in.
  */
-export function completeThreat(
+export function fillThreatGaps(
   now: ThreatValue,
   gaps: readonly Gap[],
   before: { value: ThreatValue; gaps: readonly Gap[] },
-): { value: ThreatValue; gaps: readonly Gap[]; disbelieved: (piece: Evidence) => boolean } | null {
+): Filled<ThreatValue> | null {
   const older = new Map(
     before.value.opinions.filter(({ says }) => says !== 'unknown').map(opinion => [key(opinion), opinion]),
   )

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fillBlacklistGaps } from '../blacklist/index.ts'
 import type { Gap } from '../check/index.ts'
-import type { DkimValue } from '../dkim/index.ts'
-import { completeBlacklist, completeDkim, completeRelay } from './complete.ts'
-import { aKey, blacklistOf, dkimOf, relayOf } from './quiet-checks.fixture.ts'
+import { type DkimValue, fillDkimGaps } from '../dkim/index.ts'
+import { fillRelayGaps } from '../relay/index.ts'
+import { aKey, blacklistOf, dkimOf, relayOf } from './healthy-checks.fixture.ts'
 
 function valueOf<T>(section: { ran: true; value: T } | { ran: false }): T {
   if (!section.ran) throw new Error('the fixture ran')
@@ -23,7 +24,7 @@ describe('DKIM', () => {
 
   it('a selector that cannot be asked keeps its key', () => {
     const now = valueOf(dkimOf({ state: 'unchecked', keys: [], unanswered: [open('s1')] }))
-    expect(completeDkim(now, [gap('s1._domainkey.example.com'), gap('example.com')], before)).toEqual({
+    expect(fillDkimGaps(now, [gap('s1._domainkey.example.com'), gap('example.com')], before)).toEqual({
       value: { ...now, state: 'found', keys: [aKey(2048, 's1')], unanswered: [] },
       gaps: [gap('example.com')],
     })
@@ -32,14 +33,14 @@ describe('DKIM', () => {
   it('one that had no key still has none', () => {
     const none = valueOf(dkimOf({ state: 'none-sure', sureBecause: 'two-servers', keys: [] }))
     const now = valueOf(dkimOf({ state: 'unchecked', keys: [], unanswered: [open('s3')] }))
-    expect(completeDkim(now, [], none)?.value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
+    expect(fillDkimGaps(now, [], none)?.value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
   })
 
   it('one that was open before stays open, and an answer of now always wins', () => {
     const openBefore = valueOf(dkimOf({ state: 'unchecked', keys: [], unanswered: [open('s1')] }))
-    expect(completeDkim(openBefore, [], openBefore)).toBeNull()
+    expect(fillDkimGaps(openBefore, [], openBefore)).toBeNull()
     const now = valueOf(dkimOf({ keys: [aKey(2048, 's1')] }))
-    expect(completeDkim(now, [], before)).toBeNull()
+    expect(fillDkimGaps(now, [], before)).toBeNull()
   })
 })
 
@@ -55,13 +56,13 @@ describe('blocklists', () => {
   })
 
   it('a silent list keeps its last word about what is still asked', () => {
-    const completed = completeBlacklist(silent(before), [gap('q.bl.spamcop.net'), gap('q.zen.spamhaus.org')], before)
+    const completed = fillBlacklistGaps(silent(before), [gap('q.bl.spamcop.net'), gap('q.zen.spamhaus.org')], before)
     expect(completed?.value).toEqual(before)
     expect(completed?.gaps).toEqual([gap('q.zen.spamhaus.org')])
   })
 
   it('and none about an address that is no longer the domain’s', () => {
-    expect(completeBlacklist({ ...silent(before), addresses: [] }, [], before)).toBeNull()
+    expect(fillBlacklistGaps({ ...silent(before), addresses: [] }, [], before)).toBeNull()
   })
 })
 
@@ -81,7 +82,7 @@ it('a list that is silent about an address it was never asked about did not find
   }
   const told = (addresses: typeof before.addresses, clean: typeof row) => {
     const now = { ...before, addresses, rows: [{ ...silent, kind: clean.kind }] }
-    return completeBlacklist(now, [], { ...before, rows: [clean] })?.value.rows[0]?.status
+    return fillBlacklistGaps(now, [], { ...before, rows: [clean] })?.value.rows[0]?.status
   }
   const clean = { ...row, kind: 'ip' as const, status: 'clean' as const, listings: [], trouble: null }
   expect(told([known], clean)).toBe('clean')
@@ -96,9 +97,9 @@ describe('relaying', () => {
       ...before,
       hosts: before.hosts.map(host => ({ ...host, relay: 'unknown' as const, undecided: 'timeout' as const })),
     }
-    const completed = completeRelay(now, [gap('mx1.example.com [93.184.216.35]:25')], before)
+    const completed = fillRelayGaps(now, [gap('mx1.example.com [93.184.216.35]:25')], before)
     expect(completed?.value.hosts).toMatchObject([{ relay: 'closed', undecided: null }])
     expect(completed?.gaps).toEqual([])
-    expect(completeRelay(before, [], before)).toBeNull()
+    expect(fillRelayGaps(before, [], before)).toBeNull()
   })
 })

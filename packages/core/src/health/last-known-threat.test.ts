@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DnsEvidence, Section } from '../check/index.ts'
 import { type ThreatOpinion, type ThreatValue, threatVerdict } from '../threat/index.ts'
+import { answered } from './healthy-checks.fixture.ts'
 import { at, idsOf, scanOf, zoneOf } from './judged-zone.fixture.ts'
-import { answered } from './quiet-checks.fixture.ts'
 
 /** What one filtering resolver came to, with the question that shows it. */
 function opinionOf(vendor: string, says: 'hit' | 'clean' | 'unknown'): { opinion: ThreatOpinion; piece: DnsEvidence } {

@@ -1,0 +1,36 @@
+import type { Section } from '../check/index.ts'
+import type { AskedAddress, BlacklistRow, BlacklistValue } from './value.ts'
+
+/** The blocklists, as the specification has them and more. */
+export interface BlacklistReply {
+  success: boolean
+  listed_count: number
+  total_checked: number
+  /** `status` error: no verdict, and never listed or clean. */
+  blacklists: readonly BlacklistRow[]
+  custom: readonly BlacklistRow[]
+  addresses: readonly AskedAddress[]
+  names: readonly string[]
+  not_asked: number
+  off: readonly string[]
+}
+
+/** All rows are errors where nothing was asked: `success` says so. `lists`: how many the plan of the scan asks. */
+export function presentBlacklist(section: Section<BlacklistValue>, lists: number): BlacklistReply {
+  if (!section.ran) {
+    const nothing = { blacklists: [], custom: [], addresses: [], names: [], not_asked: 0, off: [] }
+    return { success: false, listed_count: 0, total_checked: lists, ...nothing }
+  }
+  const { success, listedCount, totalChecked, rows, custom, addresses, names, notAsked, off } = section.value
+  return {
+    success,
+    listed_count: listedCount,
+    total_checked: totalChecked,
+    blacklists: rows,
+    custom,
+    addresses,
+    names,
+    not_asked: notAsked,
+    off,
+  }
+}

@@ -1,0 +1,16 @@
+import type { FailureReason } from '../dns/index.ts'
+
+/** Why a question went unanswered, for people. Each goes on from "could not be checked: ". */
+export const failureWords: { readonly [R in FailureReason]: string } = {
+  timeout: 'the DNS servers did not answer in time',
+  servfail: 'the DNS servers answered with a failure',
+  refused: 'the DNS servers refused to answer',
+  malformed: 'the DNS servers sent an answer that cannot be read, or an alias that leads in a circle',
+  unreachable: 'the DNS servers could not be reached',
+  lame: 'the DNS servers asked are not responsible for the name',
+  isolated: 'the DNS server here denies every name, so it has no way to the Internet',
+  cancelled: 'the scan ended before the answer came',
+  'over-budget': 'the scan had reached its limit of questions',
+  'rate-limited': 'the daily limit of such questions is reached',
+  internal: 'this check broke on our side; it has been logged',
+}

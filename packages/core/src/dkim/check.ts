@@ -1,0 +1,40 @@
+import {
+  answeredQuestions,
+  type Check,
+  checkNames,
+  dnsEvidence,
+  isNonMail,
+  type Known,
+  type MailNeeds,
+  type ZoneSight,
+} from '../check/index.ts'
+import { isSubdomain } from '../dns/index.ts'
+import { assessDkim, isDkimSettled } from './assess.ts'
+import { fillDkimGaps } from './fill-gaps.ts'
+import { type DkimFacts, dkimRows } from './findings.data.ts'
+import { dkimSummary, presentDkim } from './present.ts'
+import type { DkimValue } from './value.ts'
+
+/** The DKIM check: the keys that mail of the domain is signed with. */
+export const dkimCheck = {
+  id: 'dkim',
+  ...checkNames.dkim,
+  cap: 15,
+  weight: 10,
+  findings: dkimRows,
+  needs: { mx: true, spf: true },
+  tells: (known, domain) => ({ zone: zoneSight(known, domain) }),
+  assess: (known, { domain, others }) => assessDkim(known.value, { ...known, domain, nonMail: isNonMail(others) }),
+  fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
+  applies: (_now, { others }) => isNonMail(others) !== true,
+  answeredShare: answeredQuestions,
+  // It asks for some two hundred selectors, and is open only while one of them could change what is found.
+  isSettled: ({ value, gaps }) => isDkimSettled(value, gaps),
+  reply: section => ({ dns: dkimSummary(section), dkim: presentDkim(section) }),
+} satisfies Check<'dkim', DkimValue, DkimFacts, MailNeeds>
+
+/** Most selectors are aliases into their provider's zone, which is not the domain's to mend. */
+function zoneSight({ evidence }: Known<DkimValue>, domain: string): ZoneSight {
+  const own = dnsEvidence(evidence).filter(({ via }) => via.cnames.every(name => isSubdomain(name, domain)))
+  return { exists: false, answers: own }
+}

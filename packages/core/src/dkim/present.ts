@@ -1,0 +1,82 @@
+import type { Section } from '../check/index.ts'
+import type { DkimProblem } from './record.ts'
+import type { DkimKey, DkimKeyState, DkimName, DkimUnanswered, DkimValue, SelectorSource } from './value.ts'
+
+/** One DKIM key as the specification has it, with what its parser made of it. */
+export interface DkimRecordReply {
+  selector: string
+  /** The provider's name, null where DNS does not tell. */
+  provider: string | null
+  hostname: string
+  full_record: string
+  state: DkimKeyState
+  key_type: string
+  key_bits: number | null
+  public_key: string
+  revoked: boolean
+  testing: boolean
+  source: SelectorSource
+  cnames: readonly string[]
+  errors: readonly DkimProblem[]
+  warnings: readonly DkimProblem[]
+}
+
+/** The part of the specification's `dns` that is about DKIM. */
+export interface DkimSummary {
+  dkim_found: boolean
+  /** Keys that work first. */
+  dkim_records: readonly DkimRecordReply[]
+}
+
+export function dkimSummary(section: Section<DkimValue>): DkimSummary {
+  if (!section.ran) return { dkim_found: false, dkim_records: [] }
+  return { dkim_found: section.value.state === 'found', dkim_records: section.value.keys.map(dkimRecord) }
+}
+
+function dkimRecord(key: DkimKey): DkimRecordReply {
+  return {
+    selector: key.selector,
+    provider: key.provider?.name ?? null,
+    hostname: key.hostname,
+    full_record: key.record,
+    state: key.state,
+    key_type: key.keyType,
+    key_bits: key.keyBits,
+    public_key: key.publicKey,
+    revoked: key.revoked,
+    testing: key.testing,
+    source: key.source,
+    cnames: key.cnames,
+    errors: key.errors,
+    warnings: key.warnings,
+  }
+}
+
+/** How the search for DKIM keys went. */
+export interface DkimReply {
+  state: DkimValue['state']
+  sure_because: DkimValue['sureBecause']
+  tried: number
+  dangling: readonly DkimName[]
+  unanswered: readonly DkimUnanswered[]
+  missing: readonly string[]
+  wildcard: DkimValue['wildcard']
+  /** Names of providers at work whose selectors cannot be guessed. */
+  unguessable: readonly string[]
+}
+
+/** Null: could not be checked. */
+export function presentDkim(section: Section<DkimValue>): DkimReply | null {
+  if (!section.ran) return null
+  const { state, sureBecause, tried, dangling, unanswered, missing, wildcard, unguessable } = section.value
+  return {
+    state,
+    sure_because: sureBecause,
+    tried,
+    dangling,
+    unanswered,
+    missing,
+    wildcard,
+    unguessable: unguessable.map(({ name }) => name),
+  }
+}

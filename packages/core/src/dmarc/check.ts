@@ -1,0 +1,36 @@
+import {
+  answeredQuestions,
+  appliesAlways,
+  type Check,
+  checkNames,
+  dnsEvidence,
+  hasNoGaps,
+  isNonMail,
+  type MailNeeds,
+} from '../check/index.ts'
+import { assessDmarc, isDmarcEnforced } from './assess.ts'
+import { fillDmarcGaps } from './fill-gaps.ts'
+import { type DmarcFacts, dmarcRows } from './findings.data.ts'
+import { dmarcSummary, presentDmarc } from './present.ts'
+import type { DmarcValue } from './value.ts'
+
+/** The DMARC check: what receivers do with mail that fails. */
+export const dmarcCheck = {
+  id: 'dmarc',
+  ...checkNames.dmarc,
+  cap: 35,
+  weight: 30,
+  findings: dmarcRows,
+  needs: { mx: true, spf: true },
+  tells: ({ value, evidence }) => ({
+    enforced: isDmarcEnforced(value),
+    evidence,
+    zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },
+  }),
+  assess: (known, { domain, others }) => assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others) }),
+  fillGaps: fillDmarcGaps,
+  applies: appliesAlways,
+  answeredShare: answeredQuestions,
+  isSettled: hasNoGaps,
+  reply: section => ({ dns: dmarcSummary(section), dmarc: presentDmarc(section) }),
+} satisfies Check<'dmarc', DmarcValue, DmarcFacts, MailNeeds>

@@ -1,0 +1,59 @@
+import { failureWords, type Section } from '../check/index.ts'
+import { shownText } from '../dns/index.ts'
+import type { DmarcExternalDestination, DmarcProblem, DmarcReading, DmarcValue } from './value.ts'
+
+/** The domain's DMARC on the wire. */
+export interface DmarcReply {
+  reading: DmarcReading
+  rfc7489: DmarcReading
+  differs: boolean
+  external: readonly DmarcExternalDestination[]
+  errors: readonly DmarcProblem[]
+  warnings: readonly DmarcProblem[]
+}
+
+/** The part of the specification's `dns` that is about DMARC. */
+export interface DmarcSummary {
+  dmarc_found: boolean
+  dmarc_record: string | null
+  dmarc_error: string | null
+}
+
+export function dmarcSummary(section: Section<DmarcValue>): DmarcSummary {
+  if (!section.ran) return { dmarc_found: false, dmarc_record: null, dmarc_error: failureWords[section.reason] }
+  const { reading } = section.value
+  const open = section.gaps.find(({ question }) => question.name.startsWith('_dmarc.'))
+  return {
+    dmarc_found: reading.record !== null || reading.multiple,
+    dmarc_record: reading.record === null ? null : shownText(reading.record.text),
+    dmarc_error: reading.unchecked ? failureWords[open?.reason ?? 'servfail'] : null,
+  }
+}
+
+/** Null: could not be checked. */
+export function presentDmarc(section: Section<DmarcValue>): DmarcReply | null {
+  if (!section.ran) return null
+  const { reading, rfc7489, external } = section.value
+  const several = {
+    code: 'several-records',
+    message: 'there are several DMARC records at one name, and receivers then use none of them',
+  }
+  return {
+    reading: readingReply(reading),
+    rfc7489: readingReply(rfc7489),
+    differs:
+      !reading.unchecked &&
+      !rfc7489.unchecked &&
+      (reading.policy !== rfc7489.policy ||
+        reading.location !== rfc7489.location ||
+        (reading.policy !== null && reading.testing !== rfc7489.testing)),
+    external,
+    errors: [...(reading.multiple ? [several] : []), ...(reading.record?.errors ?? [])],
+    warnings: reading.record?.warnings ?? [],
+  }
+}
+
+function readingReply(reading: DmarcReading): DmarcReading {
+  const { record } = reading
+  return record === null ? reading : { ...reading, record: { ...record, text: shownText(record.text) } }
+}

@@ -1,0 +1,73 @@
+import { byCheck, type CheckId, checkIds } from '../check/index.ts'
+import { type AllTold, checks, contextOf } from './checks.ts'
+import type { Guard } from './guard.ts'
+import { collected, type KnownSections } from './last-known.ts'
+import type { Sections } from './scan.ts'
+
+/** How far one check was had. */
+export interface Measure {
+  /** Does it say anything about this domain, on this installation? */
+  applies: boolean
+  /** The share of it that was answered in this scan, 0 to 1; 0 where it did not run. */
+  share: number
+  /** Is its part in the score known well enough to compare it with that of another scan? */
+  settled: boolean
+}
+
+export type Measures = { readonly [K in CheckId]: Measure }
+
+/** What is to be said of a check that broke: like one that could not be asked. */
+const unmeasured: Measure = { applies: true, share: 0, settled: false }
+
+export function measureChecks(
+  domain: string,
+  sections: Sections,
+  known: KnownSections,
+  told: AllTold,
+  guard: Guard,
+): Measures {
+  return byCheck<Measures>(check => {
+    return guard.run(check, () => measure(check, domain, sections, known, told)) ?? unmeasured
+  })
+}
+
+function measure<K extends CheckId>(
+  check: K,
+  domain: string,
+  sections: Pick<Sections, K>,
+  known: Pick<KnownSections, K>,
+  told: AllTold,
+): Measure {
+  const { applies, answeredShare, isSettled } = checks[check]
+  const now = collected(sections[check])
+  const all = known[check]
+  return {
+    applies: applies(now, contextOf(check, domain, told)),
+    share: now === null ? 0 : answeredShare(now),
+    settled: now !== null && all !== null && isSettled(all, now),
+  }
+}
+
+/**
+ * How much of what the score weighs could be asked now, 0 to 1, in thousandths. Last-known answers do not count; what
+ * does not apply to the domain, or is not part of the installation, is no part of the whole.
+ */
+export function coverageOf(measures: Measures): number {
+  const applying = checkIds.filter(check => measures[check].applies)
+  const weights = applying.reduce((sum, check) => sum + checks[check].weight, 0)
+  const evaluated = applying.reduce((sum, check) => sum + checks[check].weight * measures[check].share, 0)
+  return Math.round((evaluated / weights) * 1000) / 1000
+}
+
+/**
+ * The checks whose part in the score is not known well enough to compare it with that of another scan. A check that did
+ * not run is one, whatever is last known of it; beyond that each check says when it is settled. One whose findings cost
+ * nothing has no part in the score.
+ */
+export function uncheckedOf(measures: Measures): readonly CheckId[] {
+  return checkIds.filter(check => !measures[check].settled && canCost(check))
+}
+
+function canCost(check: CheckId): boolean {
+  return Object.values(checks[check].findings).some(({ points }) => points !== 0)
+}

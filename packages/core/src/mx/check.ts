@@ -1,0 +1,61 @@
+import {
+  answeredQuestions,
+  appliesAlways,
+  type Check,
+  checkNames,
+  dnsEvidence,
+  hasNoGaps,
+  isNonMail,
+  type Section,
+} from '../check/index.ts'
+import { assessMx } from './assess.ts'
+import { fillMxGaps } from './fill-gaps.ts'
+import { type MxFacts, mxRows } from './findings.data.ts'
+import type { MxHost, MxValue } from './value.ts'
+
+/** The MX check: where mail to the domain goes. */
+export const mxCheck = {
+  id: 'mx',
+  ...checkNames.mx,
+  cap: 25,
+  weight: 20,
+  findings: mxRows,
+  needs: { spf: true },
+  tells: ({ value, evidence }) => ({
+    receivesMail: receivesMail(value),
+    zone: { exists: value.hosts.length > 0 || (value.implicit ?? []).length > 0, answers: dnsEvidence(evidence) },
+  }),
+  assess: (known, { domain, others: { spf } }) => {
+    const nonMail = isNonMail({ mx: { receivesMail: receivesMail(known.value) }, spf })
+    return assessMx(known.value, { ...known, domain, nonMail })
+  },
+  fillGaps: fillMxGaps,
+  applies: appliesAlways,
+  answeredShare: answeredQuestions,
+  isSettled: hasNoGaps,
+  reply: section => ({ mx: presentMx(section) }),
+} satisfies Check<'mx', MxValue, MxFacts, { spf: { sendsMail: boolean } }>
+
+/** Does the domain name any host that takes its mail? The null MX (RFC 7505) is none. */
+export function receivesMail({ hosts }: MxValue): boolean {
+  return hosts.some(({ state }) => state !== 'null')
+}
+
+/** The mail exchangers as the specification has them, and more. */
+export interface MxReply {
+  success: boolean
+  records: readonly { priority: number; host: string; ip: string | null }[]
+  hosts: readonly MxHost[]
+  implicit: readonly string[] | null
+}
+
+function presentMx(section: Section<MxValue>): MxReply {
+  if (!section.ran) return { success: false, records: [], hosts: [], implicit: null }
+  const { hosts, implicit } = section.value
+  const records = hosts.map(({ preference, host, addresses }) => ({
+    priority: preference,
+    host,
+    ip: addresses[0] ?? null,
+  }))
+  return { success: true, records, hosts, implicit }
+}

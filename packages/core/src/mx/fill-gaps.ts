@@ -1,0 +1,34 @@
+import type { Filled, Gap, Known } from '../check/index.ts'
+import type { MxHost, MxValue } from './value.ts'
+
+/**
+ * A host that could not be asked for keeps what an earlier scan knew of it; a domain without an MX keeps the addresses
+ * mail falls back to. Null: there is nothing to fill in.
+ */
+export function fillMxGaps(
+  { value: now, gaps }: Known<MxValue>,
+  { value: before, gaps: gapsBefore }: Known<MxValue>,
+): Filled<MxValue> | null {
+  if (now.hosts.length === 0) {
+    // Without an MX the addresses of the name itself count; the only gaps of such a section are about them.
+    const isKnown = before.implicit !== null && (before.implicit.length > 0 || gapsBefore.length === 0)
+    if (gaps.length === 0 || (now.implicit ?? []).length > 0 || !isKnown) return null
+    return { value: { ...now, implicit: before.implicit }, gaps: [] }
+  }
+  const filled = new Set<string>()
+  const known = new Map(before.hosts.filter(item => !isOpen(item, gapsBefore)).map(item => [item.host, item]))
+  const hosts = now.hosts.map((host): MxHost => {
+    const older = known.get(host.host)
+    if (!isOpen(host, gaps) || older === undefined) return host
+    filled.add(host.host)
+    return { ...older, preference: host.preference }
+  })
+  if (filled.size === 0) return null
+  return { value: { ...now, hosts }, gaps: gaps.filter(({ question }) => !filled.has(question.name)) }
+}
+
+/** Nothing can be said of the host: not asked for, or a private address that may have a public one beside it. */
+function isOpen({ host, state }: MxHost, gaps: readonly Gap[]): boolean {
+  if (state === 'unchecked' || state === 'cut') return true
+  return state === 'private' && gaps.some(({ question }) => question.name === host)
+}

@@ -1,0 +1,26 @@
+import { answeredQuestions, type Check, checkNames } from '../check/index.ts'
+import { assessThreat } from './assess.ts'
+import { fillThreatGaps } from './fill-gaps.ts'
+import { type ThreatFacts, threatRows } from './findings.data.ts'
+import { presentThreat } from './present.ts'
+import type { ThreatValue } from './value.ts'
+import { toldVerdict } from './verdict.ts'
+
+/** The threat check: what others report of the domain and its servers. */
+export const threatCheck = {
+  id: 'threat',
+  ...checkNames.threat,
+  cap: 40,
+  weight: 5,
+  findings: threatRows,
+  needs: {},
+  tells: () => ({}),
+  assess: (known, { domain }) => assessThreat(known.value, { ...known, domain }),
+  fillGaps: (now, before) => fillThreatGaps(now.value, now.gaps, before),
+  applies: now => now === null || now.value.sources.length > 0,
+  answeredShare: answeredQuestions,
+  // A silent source is open unless an earlier scan knew its word; so is a verdict that too few answers leave unsaid.
+  isSettled: ({ value, gaps }) =>
+    gaps.length === 0 && (value.sources.length === 0 || toldVerdict(value, gaps) !== null),
+  reply: (section, { smart }) => ({ threat_intelligence: presentThreat(section, { smart }) }),
+} satisfies Check<'threat', ThreatValue, ThreatFacts>

@@ -1,0 +1,49 @@
+import {
+  type DnsEvidence,
+  dnsEvidence,
+  type Evidence,
+  isBogus,
+  isCarried,
+  restsOn,
+  type ZoneSight,
+} from '../check/index.ts'
+import { dnssecErrorWords, isSubdomain } from '../dns/index.ts'
+import type { ZoneFinding } from './findings.data.ts'
+import type { ZoneValue } from './value.ts'
+
+export interface ZoneContext {
+  /** As A-labels. */
+  domain: string
+  /** What the section rests on. */
+  evidence: readonly Evidence[]
+  /** What other checks saw of the name; a check that is not known saw nothing. */
+  sights: readonly ZoneSight[]
+}
+
+/**
+ * Judges the name itself: it does not exist, though another check may have found something at it; or DNSSEC is broken
+ * there. Evidence of earlier scans counts for DNSSEC only at names of which nothing was answered now. `value` null: the
+ * DNS check itself is not known, and what others saw is judged alone.
+ */
+export function assessZone(value: ZoneValue | null, { domain, evidence, sights }: ZoneContext): readonly ZoneFinding[] {
+  if (value !== null && !value.exists && sights.every(({ exists }) => !exists)) {
+    const denials = evidence.filter(({ outcome }) => outcome === 'no-such-name')
+    const rests = restsOn(evidence, ...denials.map(({ question }) => question))
+    return [{ id: 'domain_not_found', check: 'dns', facts: { domain }, evidence: rests }]
+  }
+  const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
+  if (bogus.length === 0) return []
+  const detail = value?.bogus ?? dnssecErrorWords(bogus.flatMap(({ via }) => via.ede))
+  const questions = bogus.map(({ question }) => question)
+  return [{ id: 'dnssec_bogus', check: 'dns', facts: { domain, detail }, evidence: restsOn(bogus, ...questions) }]
+}
+
+/** Answers about the domain or names below it that were had with CD=1 only: this scan's, else earlier ones; each once. */
+function bogusEvidence(domain: string, answers: readonly DnsEvidence[]): readonly DnsEvidence[] {
+  const all = answers.filter(({ outcome, question }) => outcome !== 'failed' && isSubdomain(question.name, domain))
+  const byId = new Map(all.filter(isBogus).map(piece => [piece.id, piece]))
+  const now = [...byId.values()].filter(({ id }) => !isCarried(id))
+  if (now.length > 0) return now
+  const answered = new Set(all.filter(({ id }) => !isCarried(id)).map(({ question }) => question.name))
+  return [...byId.values()].filter(({ question }) => !answered.has(question.name))
+}

@@ -1,0 +1,12 @@
+/** What the DNS check collected about the name itself. */
+export interface ZoneValue {
+  /** False: the name does not exist at all (NXDOMAIN). */
+  exists: boolean
+  a: readonly string[]
+  aaaa: readonly string[]
+  /** TXT records at the name, each joined to one text, one character an octet. */
+  txt: readonly string[]
+  nameservers: readonly string[]
+  /** Set when answers were had with CD=1 only: DNSSEC is broken, in the resolver's words. */
+  bogus: string | null
+}
