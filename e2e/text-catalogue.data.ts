@@ -1121,6 +1121,12 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
+    text: 'A mail server uses outdated TLS: mx.keys.example',
+    trigger: 'the transport card',
+    scene: 'diagnostics-keys',
+  },
+  {
+    screen: 'diagnostics',
     text: 'The certificate of a mail server is not trusted: mx.keys.example',
     trigger: 'the transport card',
     scene: 'diagnostics-keys',

@@ -1,6 +1,6 @@
 import { zoneResolver, zonesOf } from '@waxseal/core/dns'
 import { acceptedAt, demoWorld, openRelay, withPins, zoneOf } from '@waxseal/core/fixtures'
-import type { ScanResult } from '@waxseal/core/health'
+import { presentScan, type ScanResult } from '@waxseal/core/health'
 import { inMemoryRelayMemory } from '@waxseal/core/relay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dial } from './dial.ts'
@@ -81,6 +81,14 @@ describe('a scan of a domain of the world', () => {
     const sessions = shown.flatMap(piece => (piece.kind === 'smtp' ? [piece] : []))
     expect(sessions.map(({ askedAt }) => (now().getTime() - askedAt) / 3_600_000)).toEqual([7, 0])
     for (const { lines } of sessions) expect(lines).toContain('S: 250 Accepted')
+  })
+
+  it('finds the outdated TLS and the certificate of keys.example, each in its own part', async () => {
+    const parts = presentScan(await scanned('keys.example')).results.transport?.parts ?? []
+    expect(parts.slice(0, 2)).toMatchObject([
+      { id: 'starttls', state: 'recommendation', findings: ['tls_outdated'] },
+      { id: 'certificate', state: 'recommendation', findings: ['mx_certificate_untrusted'] },
+    ])
   })
 
   it('recommends nothing to perfect.example, and could check all of it', async () => {

@@ -35,9 +35,11 @@ describe('STARTTLS', () => {
     const sessions = [session({ tls: { protocol: 'TLSv1', certificate } })]
     const part = partOf('starttls', { sessions })
     expect(toldOf(part)).toEqual(['recommendation', 'tls_outdated: A mail server uses outdated TLS: mx.example.com'])
-    expect(part.summary).toBe('1 mail server of 1 uses outdated TLS.')
+    expect(part.summary).toBe('The mail server tested uses outdated TLS.')
     expect(part.details).toEqual(['mx.example.com [8.26.56.10]: STARTTLS with TLSv1'])
     expect(toldOf(partOf('certificate', { sessions }))).toEqual(['ok'])
+    const two = [...sessions, session({ host: 'mx2.example.com', address: '8.26.56.11' })]
+    expect(partOf('starttls', { sessions: two }).summary).toBe('1 mail server of 2 uses outdated TLS.')
   })
 
   it.each([

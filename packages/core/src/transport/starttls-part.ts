@@ -63,7 +63,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Starttl
     const summary =
       failing > 0
         ? `${counted(failing, 'mail server')} of ${tested.length} without working STARTTLS.`
-        : `${counted(outdated, 'mail server')} of ${tested.length} ${outdated === 1 ? 'uses' : 'use'} outdated TLS.`
+        : outdatedSummary(outdated, tested.length)
     return { state: 'recommendation', summary, details, findings, questions }
   }
   if (offering < tested.length) {
@@ -72,6 +72,11 @@ function judge(value: TransportValue, context: TransportContext): Judged<Starttl
   }
   const summary = offering === 1 ? 'The mail server tested encrypts.' : `All ${offering} mail servers tested encrypt.`
   return { state: 'ok', summary, details, questions }
+}
+
+function outdatedSummary(outdated: number, tested: number): string {
+  if (tested === 1) return 'The mail server tested uses outdated TLS.'
+  return `${counted(outdated, 'mail server')} of ${tested} ${outdated === 1 ? 'uses' : 'use'} outdated TLS.`
 }
 
 function starttlsFindings(

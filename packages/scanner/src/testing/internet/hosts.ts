@@ -52,9 +52,14 @@ export interface Place {
 }
 
 /** Starts an SMTP server for this mail host, up to RCPT and with STARTTLS. */
-export async function startMailHost({ host, relays }: WorldMailHost, tls: Issued, at: Place): Promise<RunningHost> {
+export async function startMailHost(
+  { host, relays, outdatedTls }: WorldMailHost,
+  tls: Issued,
+  at: Place,
+): Promise<RunningHost> {
   const server = new SMTPServer({
     ...tls,
+    ...(outdatedTls && { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' }),
     name: host,
     banner: 'ready',
     disabledCommands: ['AUTH'],
