@@ -91,6 +91,40 @@ const golden: Readonly<Record<string, Said>> = {
   },
   // Then `dnssec` and `caa` were recommended, without a finding.
   'v2-nothing': { score: null, findings: ['domain_not_found'], deductions: [], recommended: [] },
+  'v3-perfect': { score: 100, findings: [], deductions: [], recommended: [] },
+  'v3-keys': {
+    score: 100,
+    findings: ['tls_outdated', 'mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
+    deductions: [],
+    recommended: ['starttls', 'certificate', 'reverse', ...noTransportParts],
+  },
+  'v3-keys-unanswered': {
+    score: null,
+    findings: ['tls_outdated', 'mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
+    deductions: [],
+    recommended: [],
+    remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
+  },
+  'v3-listed': {
+    score: 8,
+    findings: [
+      'relay_open',
+      'bl_critical',
+      'bl_critical',
+      'bl_critical',
+      'dkim_weak',
+      'bl_high',
+      ...noTransportRecords,
+    ],
+    deductions: [-40, -25, -15, -12],
+    recommended: noTransportParts,
+  },
+  'v3-mixed': {
+    score: 90,
+    findings: ['dkim_not_found_sure', ...noTransportRecords],
+    deductions: [-10],
+    recommended: noTransportParts,
+  },
 }
 
 const folder = new URL('golden/', import.meta.url)
@@ -104,7 +138,8 @@ describe('a scan stored by an earlier program', () => {
     const names = readdirSync(folder).flatMap(file => (file.endsWith('.json.gz') ? [file.slice(0, -8)] : []))
     expect(names.toSorted()).toEqual(Object.keys(golden).toSorted())
     const versions = new Set(names.map(name => stored(name).version))
-    expect(versions).toEqual(new Set(Array.from({ length: documentVersion - 1 }, (_, at) => at + 1)))
+    for (let version = 1; version < documentVersion; version++) expect(versions).toContain(version)
+    for (const version of versions) expect(version).toBeLessThanOrEqual(documentVersion)
   })
 
   it.each(Object.entries(golden))('%s is read as it was told then', async (name, said) => {

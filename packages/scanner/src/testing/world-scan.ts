@@ -1,0 +1,82 @@
+import { type Zone, zoneResolver, zonesOf } from '@waxseal/core/dns'
+import { acceptedAt, demoWorld, openRelay, withPins, zoneOf } from '@waxseal/core/fixtures'
+import type { ScanResult } from '@waxseal/core/health'
+import { inMemoryRelayMemory } from '@waxseal/core/relay'
+import type { Dial } from '../dial.ts'
+import { scan } from '../scan.ts'
+import type { OpenedDns } from '../scan-dns.ts'
+import { openRelayProbe } from '../smtp/index.ts'
+import { mailHostCertificates, type RunningHost, startMailHost, startPolicyHost } from './internet/hosts.ts'
+import { zoneBlocklists } from './zone-blocklists.ts'
+
+/** The demo world with its mail and policy hosts listening on this machine. */
+export interface OpenWorld {
+  /**
+   * Scans a domain on the Business plan. A check that breaks throws.
+   *
+   * @param again a second scan, after `previous`; no server answers for names that end in `silent`
+   */
+  scan: (name: string, again?: { previous: ScanResult; silent: string }) => Promise<ScanResult>
+  stop: () => Promise<void>
+}
+
+/** @param now what the scans take for the time; the open relay was found seven hours before */
+export async function openWorld(now: () => Date): Promise<OpenWorld> {
+  const certificates = mailHostCertificates()
+  const zone = zonesOf(...withPins(demoWorld.zones, host => certificates.pin(host)).map(zoneOf))
+  const ports = new Map<string, number>()
+  const running: RunningHost[] = []
+  /** Connections to anything but the hosts of the world are refused. */
+  const dial: Dial = (address, port) => ({ address: '127.0.0.1', port: ports.get(`${address}:${port}`) ?? 9 })
+  const listen = async (address: string, port: number, starting: Promise<RunningHost>): Promise<void> => {
+    const host = await starting
+    running.push(host)
+    ports.set(`${address}:${port}`, host.port)
+  }
+  const place = { address: '127.0.0.1', port: 0 }
+  await Promise.all([
+    ...demoWorld.mailHosts.map(host => listen(host.address, 25, startMailHost(host, certificates.of(host), place))),
+    ...demoWorld.policyHosts.map(host =>
+      listen(host.address, 443, startPolicyHost(host, certificates.of(host), place)),
+    ),
+  ])
+  const memory = inMemoryRelayMemory()
+  await memory.put(openRelay.address, acceptedAt(openRelay, new Date(now().getTime() - 7 * 3_600_000)))
+  const relay = openRelayProbe({ memory, dial, ca: [certificates.authority], now })
+  return {
+    scan: (name, again) => {
+      const https = { dial, ca: certificates.authority }
+      const dns = dnsOf(again === undefined ? zone : silenced(zone, again.silent))
+      return scan({ name, tier: 'business', dns, now, previous: again?.previous ?? null, relay, https, onError })
+    },
+    stop: async () => {
+      relay.close()
+      await Promise.all(running.map(host => host.stop()))
+    },
+  }
+}
+
+function silenced(zone: Zone, suffix: string): Zone {
+  return Object.fromEntries(
+    Object.entries(zone).map(([name, entry]) => [name, name.endsWith(suffix) ? { fail: 'timeout' } : entry]),
+  )
+}
+
+function dnsOf(zone: Zone): OpenedDns {
+  const resolver = zoneResolver(zone)
+  return {
+    session: () => ({
+      resolver,
+      confirming: resolver,
+      authoritative: resolver,
+      witnesses: [resolver, resolver],
+      blocklists: zoneBlocklists(zone),
+    }),
+    stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+    close: async () => {},
+  }
+}
+
+function onError(check: string, cause: unknown): never {
+  throw new Error(`the ${check} check broke`, { cause })
+}
