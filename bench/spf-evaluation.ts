@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, normalName, type RecordType, type Resolver, type Zone, zoneResolver } from '@waxseal/core/dns'
-import { checkHost, keepingPolicies } from '@waxseal/core/spf'
+import { cachingPolicyReader, checkHost } from '@waxseal/core/spf'
 import { queriesOf } from '../packages/scanner/realserver/peers/agreement.ts'
 import { peerAnswers } from '../packages/scanner/realserver/peers/answers.ts'
 import {
@@ -42,7 +42,7 @@ function inMemory(zone: Zone): Resolver {
 /** Our own evaluation as another peer. */
 function ourselves(): Pick<Peer, 'hold' | 'time' | 'close'> {
   let resolver: Resolver | null = null
-  const policyOf = keepingPolicies()
+  const policyOf = cachingPolicyReader()
   const evaluate = async ({ ip, sender, helo }: PeerQuery) => {
     if (resolver === null) throw new Error('no zone yet')
     return await checkHost(resolver, { ip, sender, helo, receiver: 'receiver.example.net', policyOf })

@@ -49,7 +49,10 @@ interface Past {
  * Creates the history of the demo with the clock set back: opens accounts, adds domains, and on each day really scans
  * every watched domain in the world of that day. Ends today.
  */
-export async function liveThePast(deps: Deps, { internet, clock, password, pages, say, signal }: Past): Promise<void> {
+export async function createHistory(
+  deps: Deps,
+  { internet, clock, password, pages, say, signal }: Past,
+): Promise<void> {
   const whole = new AbortController()
   clock.putBack((scanDays[0] + 1) * dayMs)
   const people = await signUpAll(deps, { password, pages })

@@ -10,7 +10,7 @@ import { type Env, readEnv } from '../../packages/server/src/env.ts'
 import type { Queue } from '../../packages/server/src/jobs/queue.ts'
 import { start } from '../../packages/server/src/main.ts'
 import { newPassword } from './accounts.ts'
-import { aClock, liveThePast } from './past.ts'
+import { aClock, createHistory } from './past.ts'
 import { type DemoInternet, startInternet } from './world.ts'
 import { readZones } from './zone-text.ts'
 import { prepareZones } from './zones-file.ts'
@@ -84,7 +84,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const clock = aClock()
     const opened = await openDeps(env, log, { ...overrides, now: clock.now })
     try {
-      await liveThePast({ ...opened.deps, queue: noQueue }, { internet, clock, password, pages: folder, say, signal })
+      await createHistory({ ...opened.deps, queue: noQueue }, { internet, clock, password, pages: folder, say, signal })
     } finally {
       await opened.deps.queue.stop()
       await opened.close()

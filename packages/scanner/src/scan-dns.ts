@@ -126,7 +126,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       now,
       ...(allowAddress ? { allow: allowAddress } : {}),
     })
-  const warmConfirming = cachingResolver(believable(confirmingResolver(warm, warmOwn, { now })), {
+  const warmConfirming = cachingResolver(rejectDisclaimed(confirmingResolver(warm, warmOwn, { now })), {
     now,
     ...warmCaches.confirming,
   })
@@ -170,7 +170,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
         const witness = ownServers(place)
         return witness === null ? [] : [budgetedResolver(witness, { ...budgets.witness, ...limits })]
       })
-      const confirming = once(believable(confirmingResolver(resolver, authoritative, { now })), end)
+      const confirming = once(rejectDisclaimed(confirmingResolver(resolver, authoritative, { now })), end)
       const lists = blocklists.access({ ...listOptions, onAsked, ...(signal ? { signal } : {}) })
       return { resolver, authoritative, witnesses, confirming, blocklists: lists }
     },
@@ -194,7 +194,7 @@ function once(resolver: Resolver, signal: AbortSignal | undefined): Resolver {
  * From a referral loop, a resolver makes an empty answer without SOA (TTL 0, RFC 2308 section 5). When the zone's own
  * servers then disclaim the zone, no server has said that the name is missing.
  */
-function believable(resolver: Resolver): Resolver {
+function rejectDisclaimed(resolver: Resolver): Resolver {
   return {
     async query(name, type, signal) {
       const answer = await resolver.query(name, type, signal)

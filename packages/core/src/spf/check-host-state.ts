@@ -1,12 +1,12 @@
 import { isSubdomain } from '../dns/index.ts'
-import { type Asking, ask } from './asking.ts'
 import { type Client, dottedAddress, hostType, isAmong, readableAddress, reverseNameOf } from './client.ts'
 import { expandMacroString, type MacroLetter } from './macro.ts'
 import { type PolicyReader, type Target, targetName } from './policy.ts'
+import { queryOnce, type SentQueries } from './query-once.ts'
 import type { Sender } from './sender.ts'
 
 /** One check_host in progress: what it knows of the message, and how far it has come. */
-export interface Check extends Asking {
+export interface Check extends SentQueries {
   policyOf: PolicyReader
   client: Client
   sender: Sender
@@ -112,7 +112,7 @@ export async function learnClientName(check: Check, domain: string): Promise<voi
 }
 
 async function clientNames(check: Check): Promise<readonly string[]> {
-  const answer = await ask(check, reverseNameOf(check.client), 'PTR')
+  const answer = await queryOnce(check, reverseNameOf(check.client), 'PTR')
   if (answer.kind === 'records') return answer.records.slice(0, clientNamesMax).map(({ target }) => target)
   // No answer means no names (section 5.5): a client's own servers cannot make a temperror.
   if (answer.kind !== 'failed') noteVoid(check)
@@ -122,7 +122,7 @@ async function clientNames(check: Check): Promise<readonly string[]> {
 async function firstValid(check: Check, names: readonly string[]): Promise<string | null> {
   const { client } = check
   for (const name of names) {
-    const answer = await ask(check, name, hostType(client))
+    const answer = await queryOnce(check, name, hostType(client))
     // A name that cannot be asked for is skipped (section 5.5).
     if (answer.kind === 'records') {
       if (isAmong(client, answer.records, client.family === 4 ? 32 : 128)) return name

@@ -1,5 +1,4 @@
 import { type Resolver, type Signal, textOf } from '../dns/index.ts'
-import { ask } from './asking.ts'
 import {
   type Check,
   type Explaining,
@@ -13,6 +12,7 @@ import { evaluate } from './evaluation.ts'
 import { lookupsMax } from './limits.ts'
 import { expandExplanation, parseExplanation, usesMacro } from './macro.ts'
 import { type PolicyReader, policyOf } from './policy.ts'
+import { queryOnce } from './query-once.ts'
 import type { SpfResult } from './result.ts'
 import { readSender } from './sender.ts'
 
@@ -32,7 +32,7 @@ export interface SpfQuery {
   maxLookups?: number
   /** The time of the message, for `%{t}`. */
   now?: Date
-  /** The parser of records; `keepingPolicies` where many messages are checked. */
+  /** The parser of records; `cachingPolicyReader` where many messages are checked. */
   policyOf?: PolicyReader
 }
 
@@ -86,7 +86,7 @@ export async function checkHost(resolver: Resolver, query: SpfQuery, signal?: Si
   if (name === null) {
     return { result: 'none', explanation: null, lookups: 0, voidLookups: 0, problem: 'the sender has no domain' }
   }
-  const evaluated = evaluate(check, name, await ask(check, name, 'TXT'), false)
+  const evaluated = evaluate(check, name, await queryOnce(check, name, 'TXT'), false)
   const result = typeof evaluated === 'string' ? evaluated : await evaluated
   const { lookups, voidLookups, problem } = check
   const ended = result === 'none' || result === 'temperror' || result === 'permerror'
@@ -108,7 +108,7 @@ async function explain(check: Check, { target, domain }: Explaining): Promise<st
   if (target.needsClientName) await learnClientName(check, domain)
   const name = expandTarget(check, target, domain)
   if (name === null) return null
-  const answer = await ask(check, name, 'TXT')
+  const answer = await queryOnce(check, name, 'TXT')
   if (answer.kind !== 'records') return null
   const [record, second] = answer.records
   if (record === undefined || second !== undefined) return null

@@ -1,5 +1,4 @@
 import { type Answer, type FailureReason, textOf } from '../dns/index.ts'
-import { ask } from './asking.ts'
 import {
   type Check,
   clientNameBelow,
@@ -10,7 +9,8 @@ import {
 } from './check-host-state.ts'
 import { type Client, hostType, isAmong, sharesPrefix } from './client.ts'
 import { exchangersMax, voidLookupsMax } from './limits.ts'
-import { type AskingDirective, isLiteral, type LiteralDirective, type Policy, type Target } from './policy.ts'
+import { isLiteral, type LiteralDirective, type LookupDirective, type Policy, type Target } from './policy.ts'
+import { queryOnce } from './query-once.ts'
 import { isSpfRecord } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
@@ -66,7 +66,7 @@ async function redirected(check: Check, redirect: Target, domain: string, includ
   if (voidLimit(check) !== false) return 'permerror'
   const name = isUnmatchable(check, redirect) ? null : checkableName(expandTarget(check, redirect, domain))
   if (name === null) return permerror(check, `redirect= of ${domain} names no domain`)
-  const result = await evaluate(check, name, await ask(check, name, 'TXT'), included)
+  const result = await evaluate(check, name, await queryOnce(check, name, 'TXT'), included)
   // Section 6.1: after redirect=, none becomes permerror.
   return result === 'none' ? 'permerror' : result
 }
@@ -106,7 +106,7 @@ function matchesLiterally(client: Client, directive: LiteralDirective): boolean 
   }
 }
 
-function matches(check: Check, directive: AskingDirective, domain: string): Match | Promise<Match> {
+function matches(check: Check, directive: LookupDirective, domain: string): Match | Promise<Match> {
   if (!countLookup(check)) return 'permerror'
   const { target } = directive
   if (target === null) return matchesAt(check, directive, domain)
@@ -116,7 +116,7 @@ function matches(check: Check, directive: AskingDirective, domain: string): Matc
 }
 
 /** The query for the client's own name counts like any query of the term. */
-async function matchesNamed(check: Check, directive: AskingDirective, target: Target, domain: string): Promise<Match> {
+async function matchesNamed(check: Check, directive: LookupDirective, target: Target, domain: string): Promise<Match> {
   await learnClientName(check, domain)
   return voidLimit(check) || matchesAt(check, directive, expandTarget(check, target, domain))
 }
@@ -125,7 +125,7 @@ async function matchesNamed(check: Check, directive: AskingDirective, target: Ta
  * `name` is null when the domain-spec is no valid name. Section 4.8 does not define that case; such a name is never
  * queried.
  */
-function matchesAt(check: Check, directive: AskingDirective, name: string | null): Match | Promise<Match> {
+function matchesAt(check: Check, directive: LookupDirective, name: string | null): Match | Promise<Match> {
   if (directive.kind === 'include') return includeMatches(check, checkableName(name))
   if (name === null) return false
   switch (directive.kind) {
@@ -144,7 +144,7 @@ function matchesAt(check: Check, directive: AskingDirective, name: string | null
 
 async function includeMatches(check: Check, name: string | null): Promise<Match> {
   if (name === null) return permerror(check, 'an include names no domain')
-  const evaluated = evaluate(check, name, await ask(check, name, 'TXT'), true)
+  const evaluated = evaluate(check, name, await queryOnce(check, name, 'TXT'), true)
   const result = typeof evaluated === 'string' ? evaluated : await evaluated
   // The table of section 5.2.
   if (result === 'pass') return true
@@ -154,13 +154,13 @@ async function includeMatches(check: Check, name: string | null): Promise<Match>
 
 async function addressMatches(check: Check, name: string, prefix: number): Promise<Match> {
   const type = hostType(check.client)
-  const answer = await ask(check, name, type)
+  const answer = await queryOnce(check, name, type)
   if (answer.kind === 'records') return isAmong(check.client, answer.records, prefix)
   return withoutRecords(check, type, name, answer)
 }
 
 async function exchangerMatches(check: Check, name: string, prefix: number): Promise<Match> {
-  const answer = await ask(check, name, 'MX')
+  const answer = await queryOnce(check, name, 'MX')
   if (answer.kind !== 'records') return withoutRecords(check, 'MX', name, answer)
   const { length } = answer.records
   if (length > exchangersMax) {
@@ -179,7 +179,7 @@ async function clientMatches(check: Check, name: string): Promise<Match> {
 }
 
 async function existsMatches(check: Check, name: string): Promise<Match> {
-  const answer = await ask(check, name, 'A')
+  const answer = await queryOnce(check, name, 'A')
   return answer.kind === 'records' || withoutRecords(check, 'A', name, answer)
 }
 

@@ -30,7 +30,7 @@ export interface Target {
   needsLocalPart: boolean
 }
 
-export type Directive = LiteralDirective | AskingDirective
+export type Directive = LiteralDirective | LookupDirective
 
 /** A mechanism that needs no lookup to match. */
 export type LiteralDirective =
@@ -39,7 +39,7 @@ export type LiteralDirective =
   | { kind: 'ip6'; qualifier: Qualifier; groups: readonly number[]; prefix: number; first: bigint; last: bigint }
 
 /** A mechanism that costs a lookup. `target` null: the domain of the record itself. */
-export type AskingDirective =
+export type LookupDirective =
   | { kind: 'a' | 'mx'; qualifier: Qualifier; target: Target | null; prefix4: number; prefix6: number }
   | { kind: 'ptr'; qualifier: Qualifier; target: Target | null }
   | { kind: 'include'; qualifier: Qualifier; target: Target }
@@ -53,19 +53,19 @@ export function isLiteral(directive: Directive): directive is LiteralDirective {
 export type PolicyReader = (text: string) => Policy
 
 /** The limits of a caching parser: ordinary records stay far below both, hostile ones fill some megabytes. */
-const keptMost = 500
-const keptLimits = { characters: 2048, directives: 128 } as const
+const cacheMax = 500
+const cacheLimits = { characters: 2048, directives: 128 } as const
 
 /** A parser with a cache, for callers that check many messages against the same records. */
-export function keepingPolicies(): PolicyReader {
-  const kept = new Map<string, Policy>()
+export function cachingPolicyReader(): PolicyReader {
+  const cached = new Map<string, Policy>()
   return text => {
-    const known = kept.get(text)
+    const known = cached.get(text)
     if (known !== undefined) return known
     const policy = policyOf(text)
-    if (text.length > keptLimits.characters || policy.directives.length > keptLimits.directives) return policy
-    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? '')
-    kept.set(text, policy)
+    if (text.length > cacheLimits.characters || policy.directives.length > cacheLimits.directives) return policy
+    if (cached.size >= cacheMax) cached.delete(cached.keys().next().value ?? '')
+    cached.set(text, policy)
     return policy
   }
 }

@@ -15,7 +15,7 @@ import {
 import { exchangersMax } from './limits.ts'
 import { firstMatching, literalsFrom } from './literal-match.ts'
 import { expandMacroString, printMacroString } from './macro.ts'
-import { type AskingDirective, isLiteral, type Policy, policyOf, type Target, targetName } from './policy.ts'
+import { isLiteral, type LookupDirective, type Policy, policyOf, type Target, targetName } from './policy.ts'
 import { selectSpf } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
@@ -113,7 +113,7 @@ function endWith(walk: VerdictWalk, branches: readonly Branch[], result: SpfResu
 
 async function ask(
   walk: VerdictWalk,
-  directive: AskingDirective,
+  directive: LookupDirective,
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
@@ -125,7 +125,7 @@ async function ask(
 
 async function askCounted(
   walk: VerdictWalk,
-  directive: AskingDirective,
+  directive: LookupDirective,
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
@@ -164,7 +164,7 @@ function written(walk: VerdictWalk, target: Target, domain: string): string {
   return parts === undefined ? (target.name ?? 'no name') : printMacroString(parts)
 }
 
-function termText(walk: VerdictWalk, directive: AskingDirective, domain: string): string {
+function termText(walk: VerdictWalk, directive: LookupDirective, domain: string): string {
   const name = directive.target === null ? domain : written(walk, directive.target, domain)
   const lengths = 'prefix4' in directive ? `/${directive.prefix4}//${directive.prefix6}` : ''
   return `${directive.kind}:${name}${lengths}`
@@ -193,10 +193,10 @@ async function exists(walk: VerdictWalk, name: string, branches: readonly Branch
     const ended = endWith(walk, branches, 'temperror', `A ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  return isNegative(answer) ? cameBackEmpty(branches) : { matched: branches, ended: [], open: [] }
+  return isNegative(answer) ? countEmptyAnswer(branches) : { matched: branches, ended: [], open: [] }
 }
 
-function cameBackEmpty(branches: readonly Branch[]): TermOutcome {
+function countEmptyAnswer(branches: readonly Branch[]): TermOutcome {
   const { counted, ended } = countVoids(branches)
   return { matched: [], ended, open: counted }
 }
@@ -231,7 +231,7 @@ async function hosts(
       outcome.matched.push(...within(asking, set))
       outcome.open.push(...outside(asking, set))
     } else {
-      const { ended, open } = cameBackEmpty(asking)
+      const { ended, open } = countEmptyAnswer(asking)
       outcome.ended.push(...ended)
       outcome.open.push(...open)
     }
@@ -254,7 +254,7 @@ async function exchangers(
     const ended = endWith(walk, branches, 'temperror', `MX ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  if (answer.kind !== 'records') return cameBackEmpty(branches)
+  if (answer.kind !== 'records') return countEmptyAnswer(branches)
   if (answer.records.length > exchangersMax) {
     const problem = `${answer.records.length} mail exchangers of ${name}`
     return { matched: [], ended: endWith(walk, branches, 'permerror', problem), open: [] }

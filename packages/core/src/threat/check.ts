@@ -4,7 +4,7 @@ import { fillThreatGaps } from './fill-gaps.ts'
 import { type ThreatFacts, threatRows } from './findings.data.ts'
 import { presentThreat } from './present.ts'
 import type { ThreatValue } from './value.ts'
-import { toldVerdict } from './verdict.ts'
+import { reportableVerdict } from './verdict.ts'
 
 /** The threat check: what others report of the domain and its servers. */
 export const threatCheck = {
@@ -21,6 +21,6 @@ export const threatCheck = {
   answeredShare: answeredQuestions,
   // A silent source is open unless an earlier scan knew its word; so is a verdict that too few answers leave unsaid.
   isSettled: ({ value, gaps }) =>
-    gaps.length === 0 && (value.sources.length === 0 || toldVerdict(value, gaps) !== null),
+    gaps.length === 0 && (value.sources.length === 0 || reportableVerdict(value, gaps) !== null),
   reply: (section, { smart }) => ({ threat_intelligence: presentThreat(section, { smart }) }),
 } satisfies Check<'threat', ThreatValue, ThreatFacts>

@@ -2,28 +2,28 @@ import type { Section } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue, ThreatVerdict } from './value.ts'
 import { type VendorTier, vendorTier } from './vendor.ts'
-import { isAnswered, toldVerdict } from './verdict.ts'
+import { isAnswered, reportableVerdict } from './verdict.ts'
 import { keylessNote, smartVerdict, threatIndicators, vendorInterpretation } from './words.ts'
 
-/** How one vendor's opinion is called; VirusTotal's words where they fit. `unknown`: could not be asked. */
+/** The category of one vendor's opinion, in VirusTotal's words if they fit. `unknown`: the query failed. */
 export type VendorCategory = 'malicious' | 'suspicious' | 'policy' | 'harmless' | 'unknown'
 
 export interface VendorResult {
   vendor: string
   category: VendorCategory
   tier: VendorTier
-  /** What it says, about whom: "blocks example.com". */
+  /** The opinion and its target: "blocks example.com". */
   detail: string
 }
 
 /** The specification's threat part of a scan result, with our additions. */
 export interface ThreatReply {
   /**
-   * Why there are no results: `rate_limit_exceeded`, `not_configured` (no source is set up on this server) or
-   * `unavailable` (nobody answered). Null when there are some.
+   * Why there are no results: `rate_limit_exceeded`, `not_configured` (no source on this server) or `unavailable` (no
+   * source answered). Null when there are results.
    */
   error: 'rate_limit_exceeded' | 'not_configured' | 'unavailable' | null
-  /** Null also where results stand beside it: too few answered, or about too little, to call the domain clean. */
+  /** Null also beside results, when too few sources answered, or about too little, to call the domain clean. */
   overall_verdict: ThreatVerdict | null
   threat_indicators: readonly string[]
   domain: {
@@ -33,17 +33,17 @@ export interface ThreatReply {
     vendor_interpretation?: string
     vendor_results: readonly VendorResult[]
   } | null
-  /** Who was asked, disclosed by name. */
+  /** The sources by name. */
   sources: readonly string[]
-  /** Who gave the results when VirusTotal was not among them; null where there are none. */
+  /** The names of the sources when VirusTotal was not among them; null without results. */
   note: string | null
-  /** Sources that answered about everything they were asked. */
+  /** Sources that answered all their queries. */
   sources_answered: number
 }
 
 /**
- * The threat part of the reply. `smart`: the plan has smart interpretation; without it the words of interpretation are
- * left out, the verdict is the same.
+ * The threat part of the reply. `smart`: the plan has smart interpretation; without it the interpreting texts are
+ * omitted, and the verdict is the same.
  */
 export function presentThreat(section: Section<ThreatValue>, { smart }: { smart: boolean }): ThreatReply {
   if (!section.ran) return without(section.reason === 'rate-limited' ? 'rate_limit_exceeded' : 'unavailable')
@@ -55,7 +55,7 @@ export function presentThreat(section: Section<ThreatValue>, { smart }: { smart:
   const asked = new Set(value.opinions.map(({ source }) => source))
   return {
     error: isAnswered(value.opinions) ? null : 'unavailable',
-    overall_verdict: toldVerdict(value, gaps),
+    overall_verdict: reportableVerdict(value, gaps),
     threat_indicators: threatIndicators(value),
     domain: {
       ...(smart && verdict !== null && { smart_verdict: verdict }),
@@ -91,8 +91,8 @@ const categories: { readonly [S in ThreatOpinion['says']]: VendorCategory } = {
 const gravestFirst: readonly VendorCategory[] = ['malicious', 'suspicious', 'policy', 'unknown', 'harmless']
 
 /**
- * One row for each vendor, by the gravest of its opinions: who kept silent about a part is not told as harmless. The
- * gravest stand first, then the better known, then by name.
+ * One row for each vendor, by its worst opinion: a vendor that is partly silent is not shown as harmless. The worst
+ * come first, then the better known, then by name.
  */
 export function vendorResults(opinions: readonly ThreatOpinion[]): readonly VendorResult[] {
   const rows = new Map<string, VendorResult>()

@@ -2,7 +2,7 @@ import type { Gap } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import { type ThreatValue, type ThreatVerdict, threatVerdicts } from './value.ts'
 
-/** The opinion speaks against its subject, and not only because of neighbours on a shared address. */
+/** The opinion is against its subject, and not only because of neighbors on a shared address. */
 function accuses({ says, sharedBy }: ThreatOpinion): boolean {
   return (says === 'hit' || says === 'weak') && sharedBy === null
 }
@@ -18,12 +18,12 @@ function namesGraveThreat(opinion: ThreatOpinion): boolean {
   return isStrong(opinion) && basis === 'blocklist' && about === 'domain' && isGrave
 }
 
-/** Whether anybody said anything that can be believed. */
+/** Whether any source gave a trusted answer. */
 export function isAnswered(opinions: readonly ThreatOpinion[]): boolean {
   return opinions.some(({ says }) => says !== 'unknown')
 }
 
-/** Whether half of the vendors asked, or more, gave an opinion. */
+/** Whether at least half of the queried vendors gave an opinion. */
 function isMostlyAnswered(opinions: readonly ThreatOpinion[]): boolean {
   const asked = new Set(opinions.map(({ vendor }) => vendor))
   const answered = new Set(opinions.flatMap(({ vendor, says }) => (says === 'unknown' ? [] : [vendor])))
@@ -31,33 +31,33 @@ function isMostlyAnswered(opinions: readonly ThreatOpinion[]): boolean {
 }
 
 /**
- * The questions that stood before those to the sources: for the mail hosts and addresses of the domain. While they are
- * open nobody knows whom else to ask about. No opinion rests on them.
+ * The failed lookups of the domain's mail hosts and addresses, which come before the queries to sources. While there
+ * are any, further targets are unknown. No opinion rests on them.
  */
 export function openTargets({ opinions }: ThreatValue, gaps: readonly Gap[]): readonly Gap[] {
   const asked = new Set(opinions.flatMap(({ evidence }) => evidence))
   return gaps.filter(({ evidence }) => !asked.has(evidence))
 }
 
-/** Whether its MX or its SPF record went unanswered, so that by what the domain mails was not asked about. */
+/** Whether the lookup of MX or SPF failed, so that the domain's mail hosts and addresses were not queried. */
 export function isMailUnknown(value: ThreatValue, gaps: readonly Gap[]): boolean {
   return openTargets(value, gaps).some(({ question: { type } }) => type === 'MX' || type === 'TXT')
 }
 
-/** The verdict as it may be told: a domain is not clean while it is not known by what it mails. */
-export function toldVerdict(value: ThreatValue, gaps: readonly Gap[]): ThreatVerdict | null {
+/** The verdict for the report: a domain is not clean while its mail hosts and addresses are unknown. */
+export function reportableVerdict(value: ThreatValue, gaps: readonly Gap[]): ThreatVerdict | null {
   const verdict = threatVerdict(value.opinions)
   return verdict === 'clean' && isMailUnknown(value, gaps) ? null : verdict
 }
 
 /**
- * What the opinions come to; null when nobody answered, or most kept silent and the others report nothing: that is not
- * clean.
+ * The verdict of all opinions; null when no source answered, or most were silent and the others report nothing, because
+ * that is not clean.
  *
- * One report of great weight, or reports of two operators, are suspicious; two of great weight from different
- * operators, or a domain list that names phishing, malware or a botnet beside any other report, malicious. One report of
- * little weight, reports about a shared address and mere policy are low risk. Filtering resolvers alone never come to
- * malicious: they buy the same feeds, so their agreement is no second opinion.
+ * One report with a high weight, or reports of two operators, are suspicious. Two with a high weight from different
+ * operators, or a domain list that names phishing, malware or a botnet beside any other report, are malicious. One
+ * report with a low weight, reports about a shared address and mere policy are low risk. Filtering resolvers alone
+ * never mean malicious: they buy the same feeds, so their agreement is no second opinion.
  */
 export function threatVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict | null {
   const answered = opinions.filter(({ says }) => says !== 'unknown')
@@ -77,17 +77,17 @@ export function threatVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict
   return strong.size > 0 || operators.size >= 2 ? 'suspicious' : 'low_risk'
 }
 
-/** The verdict of those who do not count under another check already: blocklists cost their points there. */
+/** The verdict of the sources that no other check counts: blocklists cost their points in their own check. */
 export function ownVerdict(opinions: readonly ThreatOpinion[]): ThreatVerdict | null {
   return threatVerdict(opinions.filter(({ basis }) => basis !== 'blocklist'))
 }
 
-/** Whether one verdict is graver than the other; nothing known is as good as clean here. */
+/** Whether one verdict is worse than the other; null counts as clean here. */
 export function isGraver(one: ThreatVerdict | null, other: ThreatVerdict | null): boolean {
   return threatVerdicts.indexOf(one ?? 'clean') > threatVerdicts.indexOf(other ?? 'clean')
 }
 
-/** The opinions a verdict rests on: whatever is neither clean nor unknown. */
+/** The opinions behind a verdict: all that are neither clean nor unknown. */
 export function reported(opinions: readonly ThreatOpinion[]): readonly ThreatOpinion[] {
   return opinions.filter(({ says }) => says !== 'clean' && says !== 'unknown')
 }

@@ -2,23 +2,23 @@ import { type Gap, listed } from '../check/index.ts'
 import type { ThreatOpinion } from './source.ts'
 import type { ThreatValue } from './value.ts'
 import { type VendorTier, vendorTier, vendorTierLabels } from './vendor.ts'
-import { isAnswered, isMailUnknown, ownVerdict, reported, threatVerdict, toldVerdict } from './verdict.ts'
+import { isAnswered, isMailUnknown, ownVerdict, reportableVerdict, reported, threatVerdict } from './verdict.ts'
 
-/** Names that fit in a sentence. */
+/** The maximum number of names in a sentence. */
 const mostNamed = 6
 
-/** "Quad9", "Quad9 and SURBL", "A, B and C"; beyond `most` the rest is counted. */
+/** "Quad9", "Quad9 and SURBL", "A, B and C"; names beyond `most` are counted. */
 export function joined(names: readonly string[], most = mostNamed): string {
   if (names.length > most) return listed(names, most - 1)
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The vendors of some opinions, each once, in their order. */
+/** The vendors of some opinions, each once, in order. */
 export function vendorsOf(opinions: readonly ThreatOpinion[]): readonly string[] {
   return [...new Set(opinions.map(({ vendor }) => vendor))]
 }
 
-/** One line for each thing reported: "Quad9 blocks example.com". */
+/** One line for each report: "Quad9 blocks example.com". */
 export function threatIndicators({ opinions }: ThreatValue): readonly string[] {
   return [...new Set(reported(opinions).map(sentence))]
 }
@@ -27,16 +27,16 @@ function sentence({ vendor, reason, sharedBy }: ThreatOpinion): string {
   return `${vendor} ${reason}${sharedBy === null ? '' : ` (an address ${sharedBy} shares among many customers)`}`
 }
 
-/** Who gave the results, all of them by name, where no VirusTotal key is set up. */
+/** The names of all sources, for installations without a VirusTotal key. */
 export function keylessNote(sources: readonly string[]): string {
   return `No VirusTotal key: these results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
 }
 
-/** What to make of it, in one sentence; null when nobody answered. By rules: the same opinions give the same words. */
+/** The interpretation in one sentence; null without any answer. By rules: the same opinions give the same words. */
 export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string | null {
   const { opinions } = value
   if (!isAnswered(opinions)) return null
-  const verdict = toldVerdict(value, gaps)
+  const verdict = reportableVerdict(value, gaps)
   const reports = reported(opinions)
   const vendors = joined(vendorsOf(reports))
   const one = vendorsOf(reports).length === 1
@@ -68,7 +68,7 @@ export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string |
   }
 }
 
-/** How the vendors' opinions are weighed, in a few sentences; null when nobody answered. By rules. */
+/** The weights of the vendors' opinions in a few sentences; null without any answer. By rules. */
 export function vendorInterpretation({ opinions }: ThreatValue): string | null {
   if (!isAnswered(opinions)) return null
   const known = vendorsOf(opinions.filter(({ says }) => says !== 'unknown'))

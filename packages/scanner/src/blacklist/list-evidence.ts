@@ -1,14 +1,14 @@
 import type { BlacklistRow, ListTrouble } from '@waxseal/core/blacklist'
 import type { Evidence, Gap } from '@waxseal/core/check'
 import { type Answer, type FailureReason, type RecordType, recordingResolver } from '@waxseal/core/dns'
-import type { AskedOfList } from './asking.ts'
+import type { ListAnswers } from './list-queries.ts'
 
 /**
  * The answers of the lists as evidence; for a list that fails its self-test, the answers to the self-test. Each list
  * without a verdict has one gap, regardless of the number of queries.
  */
 export async function listEvidence(
-  asked: readonly AskedOfList[],
+  asked: readonly ListAnswers[],
   rows: readonly BlacklistRow[],
 ): Promise<{ evidence: readonly Evidence[]; gaps: readonly Gap[] }> {
   const answers = new Map<string, Answer<'A'>>()
@@ -42,7 +42,7 @@ function continued(sentence: string): string {
  * Returns a failed query first, else one with records: one of them is the reason for the missing verdict. null: the
  * list answered all queries, and the missing part is which other subjects to query, which is a gap of its own.
  */
-function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly AskedOfList[]): string | null {
+function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly ListAnswers[]): string | null {
   const of = asked.find(({ list }) => list.id === id)
   if (of === undefined) return null
   const { answers, test } = of

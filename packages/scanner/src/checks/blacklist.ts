@@ -12,9 +12,9 @@ import {
 import type { Section } from '@waxseal/core/check'
 import { plans, type Tier } from '@waxseal/core/plan'
 import { checkHost } from '@waxseal/core/spf'
-import { type AskedOfList, knows, startAsking } from '../blacklist/asking.ts'
 import type { BlocklistAccess } from '../blacklist/index.ts'
 import { listEvidence } from '../blacklist/list-evidence.ts'
+import { knows, type ListAnswers, startListQueries } from '../blacklist/list-queries.ts'
 import { ownerOf } from './address-owner.ts'
 import { findAddresses } from './asked-addresses.ts'
 import { type CheckContext, checkResolver, collected } from './check.ts'
@@ -35,7 +35,7 @@ export async function collectBlacklist(context: BlacklistCheckContext): Promise<
   const dns = checkResolver(context, (_, type) => type === 'MX' || type === 'TXT')
   const planned = plannedIds(context.tier)
   const lists = plannedLists(access, planned)
-  const asking = startAsking(access, [...lists, ...access.custom.map(customAsked)])
+  const asking = startListQueries(access, [...lists, ...access.custom.map(customAsked)])
   const names = [...new Set([organizationalDomain, name])]
   asking.about(names)
   const { chosen, notAsked, known, aliases } = await findAddresses(dns, name, organizationalDomain)
@@ -76,7 +76,7 @@ export async function collectBlacklist(context: BlacklistCheckContext): Promise<
 export async function checkAddress(access: BlocklistAccess, tier: Tier, address: string): Promise<BlacklistValue> {
   const planned = plannedIds(tier)
   const lists = plannedLists(access, planned)
-  const asking = startAsking(
+  const asking = startListQueries(
     access,
     lists.filter(list => knows(list, address)),
   )
@@ -111,7 +111,7 @@ function counted(
   }
 }
 
-function listedSubjects({ list, answers }: AskedOfList): string[] {
+function listedSubjects({ list, answers }: ListAnswers): string[] {
   return answers.flatMap(({ subject, answer }) => {
     const addresses = answer.kind === 'records' ? answer.records.map(({ address }) => address) : []
     return decodeAnswer(list, addresses).kind === 'listed' ? [subject] : []
@@ -126,7 +126,7 @@ async function maySend({ name, resolver, signal }: BlacklistCheckContext, ip: st
 }
 
 function verdictOf(
-  { list, test, applies, answers }: AskedOfList,
+  { list, test, applies, answers }: ListAnswers,
   addresses: readonly AskedAddress[],
   known: boolean,
 ): BlacklistRow {

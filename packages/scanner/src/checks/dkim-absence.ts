@@ -11,7 +11,7 @@ export interface Proof {
 const unproved: Proof = { because: null, notes: [] }
 
 /** The answer of one of the zone's own servers. */
-interface Heard {
+interface WitnessAnswer {
   witness: Resolver
   answer: Answer<'TXT'>
 }
@@ -25,11 +25,13 @@ export function isNothing(answer: Answer): boolean {
 }
 
 /** Queries a name at two of the zone's own servers, each separately; a third when one of them fails. */
-export async function hearWitnesses(name: string, witnesses: readonly Resolver[]): Promise<readonly Heard[]> {
-  const hear = (some: readonly Resolver[]): Promise<Heard[]> =>
+export async function askWitnesses(name: string, witnesses: readonly Resolver[]): Promise<readonly WitnessAnswer[]> {
+  const askSome = (some: readonly Resolver[]): Promise<WitnessAnswer[]> =>
     Promise.all(some.map(async witness => ({ witness, answer: await witness.query(name, 'TXT') })))
-  const heard = await hear(witnesses.slice(0, 2))
-  return heard.some(({ answer }) => answer.kind === 'failed') ? [...heard, ...(await hear(witnesses.slice(2)))] : heard
+  const witnessed = await askSome(witnesses.slice(0, 2))
+  return witnessed.some(({ answer }) => answer.kind === 'failed')
+    ? [...witnessed, ...(await askSome(witnesses.slice(2)))]
+    : witnessed
 }
 
 /**
@@ -41,19 +43,19 @@ export async function hearWitnesses(name: string, witnesses: readonly Resolver[]
  */
 export async function proveAbsence(
   domainkey: string,
-  { said, now, heard }: { said: Answer; now: Answer; heard: readonly Heard[] },
+  { said, now, witnessed }: { said: Answer; now: Answer; witnessed: readonly WitnessAnswer[] },
   recorder: EvidenceRecorder,
 ): Promise<Proof> {
   if (!isNothing(now)) return unproved
   if (isNothing(said) && said.via.authentic === 'yes') return { because: 'authenticated', notes: [] }
-  if (heard.some(({ answer }) => answer.kind !== 'failed' && !isNothing(answer))) return unproved
-  const denials = heard.filter(({ answer }) => isNothing(answer)).map(({ answer }) => answer.via.server ?? '?')
+  if (witnessed.some(({ answer }) => answer.kind !== 'failed' && !isNothing(answer))) return unproved
+  const denials = witnessed.filter(({ answer }) => isNothing(answer)).map(({ answer }) => answer.via.server ?? '?')
   if (denials.length >= 2) {
     const servers = denials.slice(0, 2).join(' and ')
     return { because: 'two-servers', notes: [`Two of the zone's own servers (${servers}) know no ${domainkey}.`] }
   }
   // A zone with a single server has no second witness, which is no failure.
-  const silent = heard.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')
+  const silent = witnessed.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')
   if (silent !== undefined) await recorder.query(silent.witness, domainkey, 'TXT')
   return unproved
 }

@@ -18,7 +18,7 @@ import {
 import { isNegative, textOf } from '@waxseal/core/dns'
 import { selectSpf } from '@waxseal/core/spf'
 import { type CheckContext, collected, type DnsContext } from './check.ts'
-import { hearWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
+import { askWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
 import { selectorSurvey } from './dkim-survey.ts'
 import { evidenceRecorder } from './evidence-recorder.ts'
 
@@ -70,9 +70,9 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   if (hasKey(survey.readings())) return finish({ state: 'found' })
 
   // Before it reports none, it asks the zone's own servers, in parallel.
-  const [parentNow, heard, bounces] = await Promise.all([
+  const [parentNow, witnessed, bounces] = await Promise.all([
     recorder.query(confirming, domainkey, 'TXT'),
-    isNothing(parent) ? hearWitnesses(domainkey, witnesses) : [],
+    isNothing(parent) ? askWitnesses(domainkey, witnesses) : [],
     bouncesOf(context),
     survey.askAgain([...named, ...commonSelectors, ...likelySelectors(signs)]),
   ])
@@ -82,7 +82,7 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   const unguessable = unguessableSigners({ ...signs, bounces })
   if (is('failed')) return finish({ state: 'unchecked', unguessable })
   if (is('key', 'dangling')) return finish({ unguessable })
-  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, heard }, recorder)
+  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, witnessed }, recorder)
   const noneGivenExists = given.length > 0 && readWildcard(guard) === null
   const sureBecause = because ?? (noneGivenExists ? 'given' : null)
   return finish({ state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause, unguessable }, notes)

@@ -12,7 +12,7 @@ import {
   type ThreatSource,
 } from '@waxseal/core/threat'
 import { answerOf, type DnsClient } from '../dns/index.ts'
-import { keptTest } from './kept-test.ts'
+import { selfTestCache } from './self-test-cache.ts'
 
 export interface FilterSourceOptions {
   /** Sends the queries. Its `politeness` limits how often we ask one resolver. */
@@ -36,7 +36,7 @@ type Words = Pick<ThreatOpinion, 'says' | 'reason' | 'failure'>
 export function filterSource(row: FilteringResolver, options: FilterSourceOptions): ThreatSource {
   const { now = () => new Date() } = options
   const ask = serviceAsker(row, options.client, now)
-  const doubts = keptTest(now, async () => {
+  const doubts = selfTestCache(now, async () => {
     if (row.test === null) return null
     const asked = await ask('filtered', row.test, 'A')
     return bearsSign(row.sign, asked) ? null : asked

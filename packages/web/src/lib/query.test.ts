@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { tellFailure } from './query.ts'
+import { showFailure } from './query.ts'
 import { upgrade } from './upgrade.ts'
 
 const shown = (): unknown[] => toast.getToasts().map(item => ('title' in item ? item.title : null))
@@ -14,26 +14,26 @@ afterEach(() => {
 
 describe('a failure is told', () => {
   it('by the toast its call asks for', () => {
-    tellFailure(new ApiError(500), { failure: 'Failed to delete domain' })
+    showFailure(new ApiError(500), { failure: 'Failed to delete domain' })
     expect(shown()).toContain('Failed to delete domain')
   })
 
   it('in the words of the server where the call prefers them, and there are any', () => {
     const meta = { failure: 'Failed to add domain', preferDetail: true }
-    tellFailure(new ApiError(409, { detail: 'Domain already added' }), meta)
+    showFailure(new ApiError(409, { detail: 'Domain already added' }), meta)
     expect(shown()).toContain('Domain already added')
-    tellFailure(new ApiError(0), meta)
+    showFailure(new ApiError(0), meta)
     expect(shown()).toContain('Failed to add domain')
   })
 
   it('by status where the call tells them apart', () => {
     const meta = { failureByStatus: { 404: 'Domain or scan results not found' } }
-    tellFailure(new ApiError(404), meta)
+    showFailure(new ApiError(404), meta)
     expect(shown()).toContain('Domain or scan results not found')
   })
 
   it('with the upgrade dialog where a plan stands against it', () => {
-    tellFailure(new ApiError(403, { detail: 'Domain limit reached. Your Starter plan allows 1 domain.' }), {
+    showFailure(new ApiError(403, { detail: 'Domain limit reached. Your Starter plan allows 1 domain.' }), {
       failure: 'Failed to add domain',
     })
     expect(upgrade.current()?.feature).toBe('domains')
@@ -43,7 +43,7 @@ describe('a failure is told', () => {
   it('only in the log where the specification keeps it silent', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const before = shown().length
-    tellFailure(new ApiError(500), undefined)
+    showFailure(new ApiError(500), undefined)
     expect(shown()).toHaveLength(before)
     expect(log).toHaveBeenCalledOnce()
   })

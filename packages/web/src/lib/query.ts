@@ -12,7 +12,7 @@ export interface FailureMeta extends Record<string, unknown> {
   /** Toasts for single status codes; they take precedence over `failure`. */
   failureByStatus?: Readonly<Record<number, string>>
   /** The call has shown its failure itself, in place of its progress. */
-  told?: boolean
+  shown?: boolean
 }
 
 declare module '@tanstack/react-query' {
@@ -23,8 +23,8 @@ declare module '@tanstack/react-query' {
 }
 
 /** What a failure does on screen: the upgrade dialog, a toast, or nothing. Decided only here. */
-export function tellFailure(error: unknown, meta: FailureMeta | undefined, toastId?: string | number): void {
-  if (meta?.told) return
+export function showFailure(error: unknown, meta: FailureMeta | undefined, toastId?: string | number): void {
+  if (meta?.shown) return
   const feature = lockedFeature(error)
   if (feature !== null) {
     if (toastId !== undefined) notify.dismiss(toastId)
@@ -54,9 +54,9 @@ export function runsAlready(client: QueryClient, mutationKey: readonly string[])
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta, query.queryHash) }),
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta, query.queryHash) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta),
+      onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
     }),
     defaultOptions: {
       // Without a network calls fail with a message; the library's default is to wait silently.

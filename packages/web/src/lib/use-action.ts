@@ -40,7 +40,7 @@ export function useAction<Input, Output, Before = unknown>(
   const { mutate, isPending } = useMutation<Output, Error, Input, Before>({
     mutationKey: key,
     mutationFn: run,
-    meta: failure === 'shown' ? { told: true } : failure,
+    meta: failure === 'shown' ? { shown: true } : failure,
     ...(meanwhile === 'queued' && { scope: { id: key.join(' ') } }),
     ...(onMutate && { onMutate }),
     onSuccess: (output, ...rest) => {

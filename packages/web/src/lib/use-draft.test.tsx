@@ -74,15 +74,18 @@ describe('a draft', () => {
   it('that is begun anew can be taken back, and so can that, whatever was typed in between', () => {
     visit().result.current.change({ name: 'typed' })
     const { result } = visit()
-    expect(result.current.begunAnew).toBeNull()
+    expect(result.current.startedOver).toBeNull()
     act(() => result.current.startOver())
     act(() => result.current.change({ note: 'since' }))
-    expect(result.current.begunAnew).toMatchObject({ times: 1, undone: false })
-    act(() => result.current.begunAnew?.swap())
-    expect(result.current).toMatchObject({ draft: { name: 'typed', note: '' }, begunAnew: { times: 1, undone: true } })
+    expect(result.current.startedOver).toMatchObject({ times: 1, undone: false })
+    act(() => result.current.startedOver?.swap())
+    expect(result.current).toMatchObject({
+      draft: { name: 'typed', note: '' },
+      startedOver: { times: 1, undone: true },
+    })
     expect(visit().result.current.draft.name).toBe('typed')
-    act(() => result.current.begunAnew?.swap())
-    expect(result.current).toMatchObject({ draft: { name: 'fresh', note: 'since' }, begunAnew: { undone: false } })
+    act(() => result.current.startedOver?.swap())
+    expect(result.current).toMatchObject({ draft: { name: 'fresh', note: 'since' }, startedOver: { undone: false } })
   })
 
   it('can be begun anew with something else than what it starts with', () => {
@@ -91,7 +94,7 @@ describe('a draft', () => {
     act(() => result.current.startOver({ name: 'published' }))
     expect(result.current.draft).toEqual({ name: 'published', note: 'mine' })
     expect(visit().result.current).toMatchObject({ draft: { name: 'published' }, kept: true })
-    act(() => result.current.begunAnew?.swap())
+    act(() => result.current.startedOver?.swap())
     expect(result.current.draft).toEqual({ name: 'typed', note: 'mine' })
   })
 })

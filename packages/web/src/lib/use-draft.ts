@@ -3,31 +3,31 @@ import type { Drafts } from './drafts.ts'
 
 export interface Drafted<T> {
   draft: T
-  /** The draft as it is at this moment: a callback that ends later does not see the one it began with. */
+  /** The current draft: a callback that ends later would otherwise see the one from its start. */
   now: () => T
   change: (part: Partial<T>) => void
-  /** What stands there was taken: the next visit begins anew. */
+  /** The draft was used: the next visit starts over. */
   settle: () => void
-  /** The draft is one that was left here before. */
+  /** The draft was left here on an earlier visit. */
   kept: boolean
-  /** How often something else was put there as a whole: what was said of the form before is of another. */
+  /** How often the whole draft was replaced: earlier messages about the form then no longer apply. */
   round: number
-  /** Begins anew by hand: with what the form starts with, or with `part`. */
+  /** Starts over: with the initial values, or with `part`. */
   startOver: (part?: Partial<T>) => void
-  /** Null until somebody has started over. */
-  begunAnew: BegunAnew | null
+  /** Null until the user has started over. */
+  startedOver: StartedOver | null
 }
 
-interface BegunAnew {
-  /** So many times on this visit. */
+interface StartedOver {
+  /** The number of times on this visit. */
   times: number
-  /** What stood there before stands there again, and what took its place is kept instead. */
+  /** The previous draft is back, and the one that replaced it is kept instead. */
   undone: boolean
-  /** Changes what stands there for what is kept. */
+  /** Exchanges the current draft with the kept one. */
   swap: () => void
 }
 
-/** A form's draft that is kept from its first change on, until it is settled. `fresh` makes what a form starts with. */
+/** A form's draft, kept from its first change until it is settled. `fresh` makes the initial values of the form. */
 export function useDraft<T extends object>(drafts: Drafts<T>, key: string, fresh: () => T): Drafted<T> {
   const [first] = useState(() => drafts.get(key, fresh))
   const [draft, setDraft] = useState(() => first ?? fresh())
@@ -71,6 +71,6 @@ export function useDraft<T extends object>(drafts: Drafts<T>, key: string, fresh
       setKept(false)
       show(fresh())
     },
-    begunAnew: past && { times: past.times, undone: past.undone, swap: () => swap(past) },
+    startedOver: past && { times: past.times, undone: past.undone, swap: () => swap(past) },
   }
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { domainsQuery } from '../../lib/queries.ts'
-import { tellFailure } from '../../lib/query.ts'
+import { showFailure } from '../../lib/query.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -36,7 +36,7 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
   const { isError } = domains
   // The shell watches the same list silently; this page needs it, so it reports a failure.
   useEffect(() => {
-    if (isError) tellFailure(null, { failure: builderTexts.loadFailed }, 'domains')
+    if (isError) showFailure(null, { failure: builderTexts.loadFailed }, 'domains')
   }, [isError])
   const { draft: choice, change } = useDraft(choices, `${pathname} ${key}`, () => nothingChosen)
   const named = domains.data?.find(({ id }) => id === domainId)

@@ -6,8 +6,8 @@ import { Note } from '../../ui/note.tsx'
 /** The frame of a form with a restored draft: it says so, starts over on request, and can undo that. */
 export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: ReactNode }): ReactNode {
   const news = useRef<HTMLDivElement>(null)
-  const { begunAnew } = work
-  const times = begunAnew?.times ?? 0
+  const { startedOver } = work
+  const times = startedOver?.times ?? 0
   useEffect(() => {
     // The focused button disappears and may be far below, so the focus moves to the message with the undo button.
     if (times > 0) news.current?.focus()
@@ -15,18 +15,18 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
 
   return (
     <div className="grid grid-cols-1 gap-8">
-      {begunAnew !== null ? (
+      {startedOver !== null ? (
         <div ref={news} role="status" tabIndex={-1} className="scroll-mt-20 outline-none">
           <Note
             look="info"
-            title={begunAnew.undone ? 'Taken back' : 'Begun anew'}
+            title={startedOver.undone ? 'Taken back' : 'Begun anew'}
             action={
-              <Button size="small" onClick={begunAnew.swap}>
-                {begunAnew.undone ? 'Redo' : 'Undo'}
+              <Button size="small" onClick={startedOver.swap}>
+                {startedOver.undone ? 'Redo' : 'Undo'}
               </Button>
             }
           >
-            {begunAnew.undone
+            {startedOver.undone
               ? 'What took its place is kept until you leave.'
               : 'What stood here before is kept until you leave.'}
           </Note>

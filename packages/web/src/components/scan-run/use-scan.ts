@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain, ScanReply } from '../../lib/queries.ts'
-import { tellFailure } from '../../lib/query.ts'
+import { showFailure } from '../../lib/query.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { afterScan } from './after-scan.ts'
 import { followScan } from './follow-scan.ts'
@@ -44,7 +44,7 @@ export function useScan(domain: Domain): ScanRun {
         return result
       } catch (error) {
         if (isGone(error)) notify.info(scanTexts.gone(domain.domain_name), toastId)
-        else tellFailure(error, { failure: scanTexts.failed }, toastId)
+        else showFailure(error, { failure: scanTexts.failed }, toastId)
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
-import { tellFailure } from '../../lib/query.ts'
+import { showFailure } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -24,7 +24,7 @@ export function DomainsPage(): ReactNode {
   const { isError } = domains
   // The shell watches the same list silently; only this page reports that it did not load, once until it loads again.
   useEffect(() => {
-    if (isError) tellFailure(null, { failure: domainTexts.loadFailed }, 'domains')
+    if (isError) showFailure(null, { failure: domainTexts.loadFailed }, 'domains')
   }, [isError])
   const [adding, setAdding] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)

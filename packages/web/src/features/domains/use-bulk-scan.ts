@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
-import { tellFailure } from '../../lib/query.ts'
+import { showFailure } from '../../lib/query.ts'
 import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
@@ -129,5 +129,5 @@ function tell(outcome: BulkOutcome): void {
   if (stopped) notify.success([`Bulk scan stopped, ${scanned} of ${total} scanned`, ...short].join(', '), toastId)
   else if (short.length === 0) notify.success(domainTexts.bulkDone, toastId)
   else notify.error([domainTexts.bulkDone, ...short].join(', '), toastId)
-  if (locked !== null) tellFailure(locked, {})
+  if (locked !== null) showFailure(locked, {})
 }

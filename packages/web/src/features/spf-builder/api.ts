@@ -29,7 +29,7 @@ export function previewQuery(target: Target, settings: SpfSettings) {
     staleTime: 60_000,
     gcTime: 60_000,
     // The preview sheet shows the failure.
-    meta: { told: true },
+    meta: { shown: true },
   })
 }
 

@@ -1,8 +1,8 @@
 /** How long the result of a self-test is valid, in milliseconds. */
-const stands = { passed: 3_600_000, failed: 300_000 } as const
+const validMs = { passed: 3_600_000, failed: 300_000 } as const
 
 /** The cached self-test of a source. `Doubt` is the reason not to trust it; null: it passed. */
-export interface KeptTest<Doubt> {
+export interface SelfTestCache<Doubt> {
   /** The cached result; undefined when there is none. */
   peek(): Doubt | null | undefined
   /** The cached result, or the result of a new test. */
@@ -13,14 +13,14 @@ export interface KeptTest<Doubt> {
  * Caches the result of a self-test for an hour, or five minutes if it failed. Callers share a running test. `test` must
  * not reject.
  */
-export function keptTest<Doubt>(now: () => Date, test: () => Promise<Doubt | null>): KeptTest<Doubt> {
-  let kept: { outcome: Doubt | null; until: number } | null = null
+export function selfTestCache<Doubt>(now: () => Date, test: () => Promise<Doubt | null>): SelfTestCache<Doubt> {
+  let cached: { outcome: Doubt | null; until: number } | null = null
   let running: Promise<Doubt | null> | null = null
   const peek = (): Doubt | null | undefined =>
-    kept !== null && now().getTime() < kept.until ? kept.outcome : undefined
+    cached !== null && now().getTime() < cached.until ? cached.outcome : undefined
   const run = async (): Promise<Doubt | null> => {
     const outcome = await test()
-    kept = { outcome, until: now().getTime() + (outcome === null ? stands.passed : stands.failed) }
+    cached = { outcome, until: now().getTime() + (outcome === null ? validMs.passed : validMs.failed) }
     running = null
     return outcome
   }

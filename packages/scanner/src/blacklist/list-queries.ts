@@ -4,7 +4,7 @@ import type { SelfTest } from './self-test.ts'
 import type { BlocklistAccess } from './shared-access.ts'
 
 /** The queries to one list and their answers. */
-export interface AskedOfList {
+export interface ListAnswers {
   list: AskedList
   test: SelfTest
   /** Whether any subject is of the kind that the list covers. */
@@ -14,22 +14,22 @@ export interface AskedOfList {
 }
 
 /** Queries to lists, sent as soon as their subject is known. */
-export interface Asking {
+export interface ListQueries {
   /** Queries each list about those addresses or names that it covers. */
   about(subjects: readonly string[]): void
   /** Waits for the answers to all queries. */
-  finish(): Promise<readonly AskedOfList[]>
+  finish(): Promise<readonly ListAnswers[]>
 }
 
 /**
  * Starts with the self-tests of the lists. A list that is known to fail its self-test gets no query. While the result
  * is unknown, the queries run in parallel to the self-test.
  */
-export function startAsking(access: BlocklistAccess, lists: readonly AskedList[]): Asking {
+export function startListQueries(access: BlocklistAccess, lists: readonly AskedList[]): ListQueries {
   const states = lists.map(list => ({
     list,
     test: access.selfTest(list),
-    answers: [] as Promise<AskedOfList['answers'][number] | null>[],
+    answers: [] as Promise<ListAnswers['answers'][number] | null>[],
   }))
 
   async function ask({ list, test }: { list: AskedList; test: Promise<SelfTest> }, subject: string) {
@@ -47,7 +47,7 @@ export function startAsking(access: BlocklistAccess, lists: readonly AskedList[]
     },
     finish: () =>
       Promise.all(
-        states.map(async ({ list, test, answers }): Promise<AskedOfList> => {
+        states.map(async ({ list, test, answers }): Promise<ListAnswers> => {
           const [tested, ...answered] = await Promise.all([test, ...answers])
           const given = answered.flatMap(each => each ?? [])
           return { list, test: tested, applies: answers.length > 0, answers: tested.trouble === null ? given : [] }

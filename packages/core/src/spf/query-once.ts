@@ -1,15 +1,15 @@
 import type { Answer, RecordType, Resolver, Signal } from '../dns/index.ts'
 
 /** The resolver of a check, and its queries so far. */
-export interface Asking {
+export interface SentQueries {
   resolver: Resolver
   signal: Signal | undefined
   asked: { name: string; type: RecordType; answer: Promise<Answer> }[]
 }
 
 /** Sends one query. A repeated query is not sent again. */
-export function ask<T extends RecordType>(
-  { resolver, signal, asked }: Asking,
+export function queryOnce<T extends RecordType>(
+  { resolver, signal, asked }: SentQueries,
   name: string,
   type: T,
 ): Promise<Answer<T>> {
