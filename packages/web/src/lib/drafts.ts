@@ -1,3 +1,5 @@
+import { parsed, storedText, storeText } from './stored-value.ts'
+
 /** Drafts of one kind, by key. They outlive their screen, so users who go back find their input. */
 export interface Drafts<T> {
   /** `fresh` makes the initial values of a form; a stored draft is applied over them. */
@@ -86,15 +88,10 @@ export function forgetDrafts(): void {
 }
 
 function read(): { owner: unknown; kept: Map<string, string> } | null {
-  try {
-    const stored = parsed(sessionStorage.getItem(storageKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('kept' in stored) || !('owner' in stored)) return null
-    const pairs = Array.isArray(stored.kept) ? stored.kept.filter(isPair) : []
-    return { owner: stored.owner, kept: new Map(pairs) }
-  } catch {
-    // A browser without storage: drafts end with the page.
-    return null
-  }
+  const stored = parsed(storedText('sessionStorage', storageKey))
+  if (typeof stored !== 'object' || stored === null || !('kept' in stored) || !('owner' in stored)) return null
+  const pairs = Array.isArray(stored.kept) ? stored.kept.filter(isPair) : []
+  return { owner: stored.owner, kept: new Map(pairs) }
 }
 
 function write(): void {
@@ -104,20 +101,7 @@ function write(): void {
     kept.delete(id)
     size -= id.length + text.length
   }
-  try {
-    if (kept.size === 0) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify({ owner, kept: [...kept] }))
-  } catch {
-    // As above.
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  storeText('sessionStorage', storageKey, kept.size === 0 ? null : JSON.stringify({ owner, kept: [...kept] }))
 }
 
 function isPair(value: unknown): value is [string, string] {

@@ -1,28 +1,16 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { storedText, storeText } from './stored-value.ts'
 
 const storageKey = 'waxseal.keys'
 const listeners = new Set<() => void>()
-let on = stored()
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+let on = storedText('localStorage', storageKey) !== 'off'
 
 /** Keys that act without Ctrl or Alt. Users can turn them off (WCAG 2.1.4); the browser stores the choice. */
 export const singleKeys = {
   on: (): boolean => on,
   set: (next: boolean): void => {
     on = next
-    try {
-      if (next) localStorage.removeItem(storageKey)
-      else localStorage.setItem(storageKey, 'off')
-    } catch {
-      // A browser without storage keeps it until the page is closed.
-    }
+    storeText('localStorage', storageKey, next ? null : 'off')
     for (const listener of listeners) listener()
   },
 }

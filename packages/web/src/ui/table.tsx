@@ -1,8 +1,7 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   a browser may forget the role of a part of a table that styles make a block or a grid */
-import type { CSSProperties, ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { ScrollRegion } from './scroll-region.tsx'
+import { TableCell, TableFrame, TableRow } from './table-frame.tsx'
 
 export interface Column<Item> {
   title: string
@@ -82,66 +81,4 @@ export function Table<Item>(props: Props<Item>): ReactNode {
     </TableFrame>
   )
   return scroll === undefined ? table : <ScrollRegion {...scroll}>{table}</ScrollRegion>
-}
-
-interface FrameProps {
-  caption: string
-  titles: readonly { title: string; unseen?: boolean; className?: string }[]
-  className?: string
-  headClass?: string
-  titleRowClass?: string
-  bodyClass?: string
-  /** `TableRow`s. */
-  children: ReactNode
-}
-
-/** The markup of every table, for rows that make their own cells. */
-export function TableFrame({ caption, titles, className, headClass, titleRowClass, bodyClass, children }: FrameProps) {
-  return (
-    <table role="table" className={cx('w-full', className)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className={headClass}>
-        <tr role="row" className={titleRowClass}>
-          {titles.map(({ title, unseen, className }) => (
-            <th key={title} role="columnheader" scope="col" className={cx('text-start', className)}>
-              {unseen ? <span className="sr-only">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className={bodyClass}>
-        {children}
-      </tbody>
-    </table>
-  )
-}
-
-interface RowProps {
-  ref?: Ref<HTMLTableRowElement>
-  style?: CSSProperties
-  className: string
-  children: ReactNode
-}
-
-export function TableRow(props: RowProps): ReactNode {
-  return <tr role="row" {...props} />
-}
-
-interface CellProps {
-  /** It is the name of its row. */
-  names?: boolean | undefined
-  className: string
-  children: ReactNode
-}
-
-export function TableCell({ names = false, className, children }: CellProps): ReactNode {
-  return names ? (
-    <th role="rowheader" scope="row" className={cx('text-start font-[400]', className)}>
-      {children}
-    </th>
-  ) : (
-    <td role="cell" className={className}>
-      {children}
-    </td>
-  )
 }

@@ -3,7 +3,6 @@ import { latestScanRoute, startScanRoute } from '@waxseal/contract/routes'
 import { call, send } from '../../lib/api.ts'
 import { ApiError, errorFields } from '../../lib/api-error.ts'
 import type { ScanReply } from '../../lib/queries.ts'
-import { eventsOf } from '../../lib/stream.ts'
 
 /** A scan takes at most 60 seconds; this adds some time for the connection. */
 const waitMs = 75_000
@@ -27,6 +26,8 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
     return (await response.json()) as ScanReply
   }
   try {
+    // Loaded with the first scan: the screens that can start one do not need it to be shown.
+    const { eventsOf } = await import('../../lib/stream.ts')
     for await (const { event, data } of eventsOf(response)) {
       if (event === 'progress') onProgress(JSON.parse(data) as ScanProgress)
       if (event === 'result') return JSON.parse(data) as ScanReply

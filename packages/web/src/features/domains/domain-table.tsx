@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { TableCell, TableFrame, TableRow } from '../../ui/table.tsx'
+import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
 import { facts } from './domain-facts.tsx'
 import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'

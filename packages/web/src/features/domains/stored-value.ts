@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { createDrafts } from '../../lib/drafts.ts'
+import { parsed, storedText, storeText } from '../../lib/stored-value.ts'
 import { isOrder, type Order, type Status } from './arrange.ts'
 import type { TagChoice } from './tags.ts'
 
 export type View = 'table' | 'grid'
 
-/** A user's preferences for the list, kept until the browser tab is closed. */
+/** A user's preferences for the list, kept until the browser tab is closed; each falls back to its default alone. */
 interface ListPreferences {
   view: View
   order: Order
@@ -15,12 +16,7 @@ interface ListPreferences {
 const preferencesKey = 'waxseal.domains'
 
 function storedPreferences(): ListPreferences {
-  let stored: unknown = null
-  try {
-    stored = JSON.parse(sessionStorage.getItem(preferencesKey) ?? 'null')
-  } catch {
-    // No storage, or an invalid value: the defaults.
-  }
+  const stored = parsed(storedText('sessionStorage', preferencesKey))
   const { view, order }: Partial<Record<keyof ListPreferences, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {}
   return { view: view === 'grid' ? 'grid' : 'table', order: isOrder(order) ? order : 'A to Z' }
@@ -31,11 +27,7 @@ export function usePreferences(): readonly [ListPreferences, (change: Partial<Li
   function change(part: Partial<ListPreferences>): void {
     const next = { ...preferences, ...part }
     setPreferences(next)
-    try {
-      sessionStorage.setItem(preferencesKey, JSON.stringify(next))
-    } catch {
-      // Then it is valid until the user leaves the screen.
-    }
+    storeText('sessionStorage', preferencesKey, JSON.stringify(next))
   }
   return [preferences, change]
 }
