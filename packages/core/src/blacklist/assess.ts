@@ -6,7 +6,7 @@ import { blocklists } from './lists.data.ts'
 import type { BlacklistRow, BlacklistValue, Listing } from './value.ts'
 
 export interface BlacklistContext {
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
 }
 
@@ -19,8 +19,8 @@ interface Found {
 const byId: ReadonlyMap<string, Blocklist> = new Map(blocklists.map(list => [list.id, list]))
 
 /**
- * Judges what the blocklists said. Each operator counts once, at its most severe listing, its address lists and its
- * domain lists apart; listings of shared providers' addresses count once in all. Notes, lists without a verdict and the
+ * Judges the results of the blocklists. Each operator counts once, with its most severe listing, address lists and
+ * domain lists separately; listings of shared addresses count once in all. Notes, lists without a verdict and the
  * user's own lists give no finding.
  */
 export function assessBlacklist({ rows }: BlacklistValue, { evidence }: BlacklistContext): readonly BlacklistFinding[] {

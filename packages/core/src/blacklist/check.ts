@@ -5,7 +5,7 @@ import { type BlacklistFacts, blacklistRows } from './findings.data.ts'
 import { presentBlacklist } from './present.ts'
 import type { BlacklistRow, BlacklistValue } from './value.ts'
 
-/** The blocklist check: which lists name the domain or its servers. */
+/** The blocklist check: the lists that list the domain or its servers. */
 export const blacklistCheck = {
   id: 'blacklist',
   ...checkNames.blacklist,
@@ -18,12 +18,12 @@ export const blacklistCheck = {
   fillGaps: (now, before) => fillBlacklistGaps(now.value, now.gaps, before.value),
   applies: now => now === null || applying(now.value).length > 0,
   answeredShare: ({ value }) => shareOf(answered(value).length, applying(value).length),
-  // Some lists refuse or keep silent on any day: half of those that apply must have a verdict.
+  // On any day some lists refuse or are silent: half of the applicable ones must have a verdict.
   isSettled: ({ value }) => answered(value).length * 2 >= applying(value).length,
   reply: (section, { blocklists }) => ({ blacklist: presentBlacklist(section, blocklists) }),
 } satisfies Check<'blacklist', BlacklistValue, BlacklistFacts>
 
-/** The lists that know something of the kind there is to ask about. */
+/** The lists that cover a kind of subject that the domain has. */
 function applying({ rows }: BlacklistValue): readonly BlacklistRow[] {
   return rows.filter(({ trouble }) => trouble !== 'not-applicable')
 }

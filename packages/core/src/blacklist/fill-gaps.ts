@@ -2,8 +2,8 @@ import type { Filled, Gap } from '../check/index.ts'
 import type { BlacklistRow, BlacklistValue } from './value.ts'
 
 /**
- * A list without a verdict keeps its last one, about what is still asked about; that it listed nothing only where it was
- * asked about all of it then. Null: nothing to fill in.
+ * A list without a verdict keeps its last one, for subjects that are still queried. A clean one is kept only if all
+ * current subjects were queried then. Null: there is nothing to fill in.
  */
 export function fillBlacklistGaps(
   now: BlacklistValue,

@@ -1,6 +1,6 @@
 /**
- * The checks a scan runs, in the order they are shown: what each is called, and the letter that stands for it on the
- * seal. The names have this file to themselves because the browser needs them without what the checks know.
+ * The checks of a scan, in display order: the name of each, and its letter on the seal. The names have their own file,
+ * because the browser needs them without the knowledge of the checks.
  */
 export const checkNames = {
   dns: { title: 'DNS', letter: 'N' },
@@ -14,12 +14,12 @@ export const checkNames = {
   transport: { title: 'Transport', letter: 'X' },
 } as const
 
-/** One check. Its findings count under it, and its letter stands on the seal. */
+/** One check. It groups findings, and has a letter on the seal. */
 export type CheckId = keyof typeof checkNames
 
 export const checkIds = Object.keys(checkNames) as unknown as readonly [CheckId, ...CheckId[]]
 
-/** Makes one thing for each check, in their order. */
+/** Makes one value for each check, in order. */
 export function byCheck<T extends { readonly [K in CheckId]: unknown }>(
   make: <K extends CheckId>(check: K) => T[K],
 ): T {

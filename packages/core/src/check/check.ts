@@ -4,59 +4,60 @@ import type { FindingRows } from './finding-row.ts'
 import type { Filled, Known } from './known.ts'
 import type { Section } from './section.ts'
 
-/** What a check is given beside its own section. `Needs` holds, by check, what it must be told by others. */
+/** The input of a check beside its own section. `Needs` has, by check, the data from others. */
 export interface CheckContext<Needs> {
   /** The domain, as A-labels. */
   domain: string
-  /** What the checks it needs tell of the domain; null: that check is not known. */
+  /** The data that the other checks provide; null: that check is unknown. */
   others: { readonly [Other in keyof Needs]: Needs[Other] | null }
 }
 
-/** What the reply of a check depends on beside its section. */
+/** The input of a check's reply beside its section. */
 export interface ReplyContext<Needs> extends CheckContext<Needs> {
-  /** How many blocklists the plan of the scan asks. */
+  /** The number of blocklists in the scan's plan. */
   blocklists: number
-  /** Does the reader's plan have smart interpretation? */
+  /** Whether the reader's plan has smart interpretation. */
   smart: boolean
-  /** The ids of the scan's findings, of whatever check. */
+  /** The ids of all findings of the scan. */
   found: ReadonlySet<string>
 }
 
 /**
- * One check, whole: all that judging, scoring and presenting a scan must know of it. Collecting is the scanner's. Every
- * function is pure; one that throws costs this check its word and no other (`judge`).
+ * One complete check: everything that judging, scoring and presenting a scan needs. The scanner collects. All functions
+ * are pure. If one throws, only this check fails (`judge`).
  *
- * `Value` is what it collects, `Facts` its findings with what their words need, `Needs` what others must tell it.
+ * `Value` is what it collects, `Facts` has its findings with the data of their texts, `Needs` the data from other
+ * checks.
  */
 export interface Check<Id extends CheckId, Value, Facts, Needs = object> {
   readonly id: Id
-  /** What it is called in a sentence and on screen. */
+  /** Its name in sentences and on screen. */
   readonly title: string
-  /** What stands for it on the seal. */
+  /** Its letter on the seal. */
   readonly letter: string
-  /** What it can cost at most, in points; null: as much as its findings. */
+  /** Its maximum cost in points; null: no limit. */
   readonly cap: number | null
-  /** How much of the whole it is in the coverage; 0: others tell the same, or it costs nothing. */
+  /** Its weight in the coverage; 0: other checks cover the same, or it costs nothing. */
   readonly weight: number
-  /** Its findings: points, words and clause of each. */
+  /** Its findings: points, texts and clause of each. */
   readonly findings: FindingRows<Facts>
-  /** The other checks it must be told by. */
+  /** The other checks whose data it needs. */
   readonly needs: { readonly [Other in keyof Needs]: true }
-  /** What it tells the checks that need it. */
+  /** The data for the checks that need it. */
   readonly tells: (known: Known<Value>, domain: string) => object
-  /** Its findings. What could not be asked gives none. */
+  /** Its findings. Failed lookups give none. */
   readonly assess: (known: Known<Value>, context: CheckContext<Needs>) => readonly FindingOf<Facts>[]
-  /** The findings that others' answers prove while nothing is known of its own section; most checks have none. */
+  /** Findings that other checks' answers prove while its own section is unknown; most checks have none. */
   readonly assessUnknown?: (context: CheckContext<Needs>) => readonly FindingOf<Facts>[]
   /** Fills the gaps of this scan's value from the last known one. Null: there is nothing to fill in. */
   readonly fillGaps: (now: Known<Value>, before: Known<Value>) => Filled<Value> | null
-  /** Does it say anything about this domain, on this installation? `now`: what this scan collected, null: nothing. */
+  /** Whether it applies to this domain, on this installation. `now`: what this scan collected; null: nothing. */
   readonly applies: (now: Known<Value> | null, context: CheckContext<Needs>) => boolean
   /** The share of it that was answered in this scan, 0 to 1. */
   readonly answeredShare: (now: Known<Value>) => number
   /**
-   * Is it known well enough for the score to be compared with that of another scan? `known` holds last-known answers
-   * too, `now` only those of this scan.
+   * Whether it is known well enough to compare the score with that of another scan. `known` includes last known
+   * answers, `now` only those of this scan.
    */
   readonly isSettled: (known: Known<Value>, now: Known<Value>) => boolean
   /** Its part of the wire's `results`. */

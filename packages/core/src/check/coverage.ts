@@ -1,17 +1,17 @@
 import type { Question } from './evidence.ts'
 import type { Known } from './known.ts'
 
-/** The check says something about every domain. */
+/** The check applies to every domain. */
 export function appliesAlways(): boolean {
   return true
 }
 
-/** Each question of the check may hide a finding: one that is open is enough to leave its part of the score unsettled. */
+/** Each query of the check may hide a finding, so one failed query makes its part of the score unsettled. */
 export function hasNoGaps(_known: Known<unknown>, { gaps }: Known<unknown>): boolean {
   return gaps.length === 0
 }
 
-/** Answered questions among all the section asked. */
+/** The share of the section's queries that were answered. */
 export function answeredQuestions({ gaps, evidence }: Known<unknown>): number {
   const open = new Set(gaps.map(({ question }) => key(question)))
   const answered = new Set(
@@ -22,7 +22,7 @@ export function answeredQuestions({ gaps, evidence }: Known<unknown>): number {
   return open.size === 0 ? 1 : shareOf(answered.size, answered.size + open.size)
 }
 
-/** A part of a whole, 0 to 1; of nothing: all of it. */
+/** A part of a whole, 0 to 1; 1 when the whole is empty. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole
 }

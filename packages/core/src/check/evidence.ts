@@ -1,12 +1,12 @@
 import type { FailureReason, RecordedAnswer, RecordType } from '../dns/index.ts'
 
-/** Names one piece of evidence inside a scan; findings rest on these. */
+/** Identifies one piece of evidence in a scan; findings refer to it. */
 export type EvidenceId = string
 
-/** One DNS question and what came back. */
+/** One DNS query and its answer. */
 export type DnsEvidence = RecordedAnswer
 
-/** One SMTP session: who said what. */
+/** The transcript of one SMTP session. */
 export interface SmtpEvidence {
   id: EvidenceId
   kind: 'smtp'
@@ -15,10 +15,10 @@ export interface SmtpEvidence {
   outcome: 'session' | 'failed'
   /** Set when `outcome` is `failed`. */
   reason?: FailureReason
-  /** `S: ` and `C: ` lines in their order, printable, cut after 64 KB. */
+  /** `S: ` and `C: ` lines in order, printable, cut after 64 KB. */
   lines: readonly string[]
   ms: number
-  /** Milliseconds since 1970. A session may be up to six hours older than the scan that shows it. */
+  /** Milliseconds since 1970. A session may be up to six hours older than its scan. */
   askedAt: number
 }
 
@@ -33,38 +33,38 @@ export interface HttpEvidence {
   reason?: FailureReason
   /** The status of the response, null when there was none. */
   status: number | null
-  /** What was read of the response that matters, printable, cut after 64 KB. */
+  /** The relevant part of the response, printable, cut after 64 KB. */
   lines: readonly string[]
   ms: number
   /** Milliseconds since 1970. */
   askedAt: number
 }
 
-/** What a finding rests on. */
+/** The evidence of a finding. */
 export type Evidence = DnsEvidence | SmtpEvidence | HttpEvidence
 
-/** The DNS questions among the evidence. */
+/** The DNS queries among the evidence. */
 export function dnsEvidence(evidence: readonly Evidence[]): readonly DnsEvidence[] {
   return evidence.filter(piece => piece.kind === 'dns')
 }
 
-/** Got with CD=1 only: DNSSEC is broken. */
+/** Obtained only with CD=1: DNSSEC is broken. */
 export function isBogus(piece: Evidence): boolean {
   return piece.kind === 'dns' && piece.via.authentic === 'bogus'
 }
 
-/** A finding rests on one piece of evidence at the least. */
+/** A finding rests on at least one piece of evidence. */
 export type EvidenceIds = readonly [EvidenceId, ...EvidenceId[]]
 
-/** A question as evidence names it: of DNS, or what was asked over SMTP or HTTP. */
+/** The question of a piece of evidence, over DNS, SMTP or HTTP. */
 export interface Question {
   name: string
   type: RecordType | 'SMTP' | 'HTTP'
 }
 
 /**
- * The evidence about these questions, in the order of the section; all the section's evidence when none of them was
- * asked in so many words. Throws on a section without any evidence: what was never asked cannot be judged.
+ * The evidence for these questions, in the order of the section; all of the section's evidence when none of them was
+ * sent exactly. Throws on a section without evidence: it cannot be judged.
  */
 export function restsOn(evidence: readonly Evidence[], ...questions: readonly Question[]): EvidenceIds {
   const about = evidence.filter(({ question }) =>
@@ -75,19 +75,19 @@ export function restsOn(evidence: readonly Evidence[], ...questions: readonly Qu
   return [first, ...others]
 }
 
-/** The id of evidence that is carried over from the scan that ended at `at` (ISO 8601): one that no later scan gives. */
+/** The id of evidence carried over from the scan that ended at `at` (ISO 8601). No later scan uses this id. */
 export function carriedId(id: EvidenceId, at: string): EvidenceId {
   return `${id} of ${at}`
 }
 
 const carried = / of \d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Is this evidence carried over from an earlier scan? */
+/** Whether this evidence is carried over from an earlier scan. */
 export function isCarried(id: EvidenceId): boolean {
   return carried.test(id)
 }
 
-/** The id the evidence had in its own scan. */
+/** The id of the evidence in its own scan. */
 export function originalId(id: EvidenceId): EvidenceId {
   return id.replace(carried, '')
 }

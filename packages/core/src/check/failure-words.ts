@@ -1,6 +1,6 @@
 import type { FailureReason } from '../dns/index.ts'
 
-/** Why a question went unanswered, for people. Each goes on from "could not be checked: ". */
+/** Why a query failed, for people. Each continues "could not be checked: ". */
 export const failureWords: { readonly [R in FailureReason]: string } = {
   timeout: 'the DNS servers did not answer in time',
   servfail: 'the DNS servers answered with a failure',

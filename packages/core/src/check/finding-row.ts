@@ -1,26 +1,28 @@
 import type { CheckId } from './check-id.ts'
 
-/** One row of a check's table of findings: everything about a finding that is not a fact of one domain. */
+/** One row of a check's table of findings: everything about a finding except the facts of a domain. */
 export interface FindingRow<Facts> {
   check: CheckId
-  /** 0 or negative; null: there is no score at all when this is found. */
+  /** 0 or negative; null: this finding means that there is no score. */
   points: number | null
   /** A few words, without the domain. */
   title: string
-  /** The line in the score breakdown: unique within a scan, so it names the host, list or tag where there can be several. */
+  /**
+   * The line in the score breakdown: unique within a scan, so it names the host, list or tag if there can be several.
+   */
   reason: (facts: Facts) => string
-  /** What it means for the mail, in one or two plain sentences. */
+  /** The effect on mail, in one or two plain sentences. */
   meaning: (facts: Facts) => string
   /** What to publish or change. */
   advice: (facts: Facts) => string
-  /** The clause that says so: `RFC 7505 section 3`. */
+  /** The clause behind it: `RFC 7505 section 3`. */
   clause: string
 }
 
-/** A check's table: a row for each of its findings, by id. `Facts` names what the wording of each needs to know. */
+/** A check's table: a row for each of its findings, by id. `Facts` has the data for the texts of each. */
 export type FindingRows<Facts> = { readonly [Id in keyof Facts]: FindingRow<Facts[Id]> }
 
-/** Everything a table says about one finding: its row, and its words with the facts filled in. */
+/** The content of a table for one finding: its row, and its texts with the facts filled in. */
 export interface FindingWords {
   check: CheckId
   /** Before caps; null: no score at all. */
@@ -32,7 +34,7 @@ export interface FindingWords {
   clause: string
 }
 
-/** Fills the wording of a finding's row with its facts. */
+/** Fills the texts of a finding's row with its facts. */
 export function wordsIn<Facts, Id extends keyof Facts>(
   rows: FindingRows<Facts>,
   { id, facts }: { id: Id; facts: Facts[Id] },

@@ -1,12 +1,12 @@
 import type { CheckId } from './check-id.ts'
 import type { EvidenceIds } from './evidence.ts'
 
-/** How grave a finding is. It follows from its points alone (`severityOf`). */
+/** The severity of a finding, which depends on its points alone (`severityOf`). */
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info'
 
 /**
- * One thing that is wrong with a domain, as data. `Facts` names a check's findings by id, with what the wording of each
- * needs to know. Points, wording, advice and the RFC clause hang on `id` in the check's table of findings.
+ * One thing that is wrong with a domain, as data. `Facts` has a check's findings by id, with the data for the texts of
+ * each. Points, texts, advice and the RFC clause are in the check's table of findings, by `id`.
  */
 export type FindingOf<Facts> = {
   [Id in keyof Facts & string]: {
@@ -14,7 +14,7 @@ export type FindingOf<Facts> = {
     check: CheckId
     facts: Facts[Id]
     evidence: EvidenceIds
-    /** Set when this finding is carried over from an earlier scan because its section could not be checked now. */
+    /** Set when this finding is carried over from an earlier scan because its lookups failed now. */
     since?: string
   }
 }[keyof Facts & string]

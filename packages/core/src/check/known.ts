@@ -1,30 +1,30 @@
 import type { DnsEvidence, Evidence } from './evidence.ts'
 import type { Gap, Section } from './section.ts'
 
-/** What is known of one check: this scan's answers, and for what it could not ask the last known ones. */
+/** The known facts of one check: this scan's answers, and the last known ones where lookups failed. */
 export interface Known<T> {
   value: T
-  /** What stays open all the same. */
+  /** The remaining gaps. */
   gaps: readonly Gap[]
-  /** What findings about it rest on. */
+  /** The evidence of its findings. */
   evidence: readonly Evidence[]
 }
 
-/** A value whose gaps are filled from last-known answers, and the questions that stay open all the same. */
+/** A value with gaps filled from last known answers, and the remaining gaps. */
 export interface Filled<T> {
   value: T
   gaps: readonly Gap[]
-  /** Of the answers of now those that say nothing: a refusal, a rewritten answer. The last known ones replace them. */
+  /** Selects the answers without meaning, such as a refusal or a rewritten answer. The last known ones replace them. */
   disbelieved?: (piece: Evidence) => boolean
 }
 
-/** What the answers of one check say about the domain's name itself; the DNS check judges by it. */
+/** What one check's answers show about the domain's name itself; the DNS check judges by it. */
 export interface ZoneSight {
-  /** Something was found that is only there when the name exists. */
+  /** True when an answer proves that the name exists. */
   exists: boolean
   /** The answers that show whether DNSSEC is broken at the domain and below it. */
   answers: readonly DnsEvidence[]
 }
 
-/** A check that could not be asked in this scan: an older document knows nothing of it. */
+/** A check that was not part of this scan: an older document has no section for it. */
 export const notAsked: Extract<Section<never>, { ran: false }> = { ran: false, reason: 'cancelled', evidence: [] }

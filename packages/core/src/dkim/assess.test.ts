@@ -10,7 +10,7 @@ const selectors = ['google', 's1', 's2']
 const nobody = 'q7w5no9body3can2have1it8x'
 const at = (selector: string) => `${selector}._domainkey.example.com`
 
-/** Reads three selectors of a zone and judges what was found. */
+/** Collects three selectors of a zone and judges them. */
 async function assess(zone: Zone, known: Partial<DkimValue> = {}, nonMail: boolean | null = false) {
   const dns = recordingResolver(zoneResolver(zone))
   const guard = { selector: nobody, answer: await dns.query(at(nobody), 'TXT') }

@@ -5,15 +5,17 @@ import type { DkimKey, DkimValue } from './value.ts'
 export interface DkimContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
-  /** The domain says that it neither sends nor receives mail; null: not known. DKIM is judged only where it is not so. */
+  /**
+   * The domain declares that it neither sends nor receives mail; null: unknown. DKIM is judged only when this is false.
+   */
   nonMail: boolean | null
 }
 
 /**
- * Judges what the DKIM check collected: one finding at most, about the best key there is. While a selector could not be
- * asked it may hold a better one, so nothing is said then.
+ * Judges the value of the DKIM check: at most one finding, about the best key. A selector whose lookup failed may have
+ * a better key, so there is no finding then.
  */
 export function assessDkim(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
   if (context.nonMail !== false || value.state === 'unchecked') return []
@@ -44,8 +46,8 @@ export function assessDkim(value: DkimValue, context: DkimContext): readonly Dki
 }
 
 /**
- * Is what DKIM costs settled, so that no answer still open could change it? A strong key settles it; without one every
- * selector counts, and the word of the zone's own servers about `_domainkey`.
+ * Whether the cost of DKIM is settled, so that no missing answer could change it. A strong key settles it; without one,
+ * every selector and the zone's own answers about `_domainkey` count.
  */
 export function isDkimSettled(value: DkimValue, gaps: readonly Gap[]): boolean {
   if (hasStrongKey(value)) return true
@@ -69,7 +71,7 @@ function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): Dkim
   return { id: 'dkim_not_found_unsure', check, facts, evidence: all }
 }
 
-/** 2048 bits and more, or Ed25519. */
+/** 2048 bits or more, or Ed25519. */
 function isStrong({ keyType, keyBits }: DkimKey): boolean {
   return keyType === 'ed25519' || (keyBits ?? 0) >= 2048
 }

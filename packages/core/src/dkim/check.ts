@@ -15,7 +15,7 @@ import { type DkimFacts, dkimRows } from './findings.data.ts'
 import { dkimSummary, presentDkim } from './present.ts'
 import type { DkimValue } from './value.ts'
 
-/** The DKIM check: the keys that mail of the domain is signed with. */
+/** The DKIM check: the keys that sign the domain's mail. */
 export const dkimCheck = {
   id: 'dkim',
   ...checkNames.dkim,
@@ -28,12 +28,12 @@ export const dkimCheck = {
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
   applies: (_now, { others }) => isNonMail(others) !== true,
   answeredShare: answeredQuestions,
-  // It asks for some two hundred selectors, and is open only while one of them could change what is found.
+  // It queries some two hundred selectors, and is unsettled only while one of them could change the finding.
   isSettled: ({ value, gaps }) => isDkimSettled(value, gaps),
   reply: section => ({ dns: dkimSummary(section), dkim: presentDkim(section) }),
 } satisfies Check<'dkim', DkimValue, DkimFacts, MailNeeds>
 
-/** Most selectors are aliases into their provider's zone, which is not the domain's to mend. */
+/** Most selectors are CNAMEs into their provider's zone, which the domain's owner cannot repair. */
 function zoneSight({ evidence }: Known<DkimValue>, domain: string): ZoneSight {
   const own = dnsEvidence(evidence).filter(({ via }) => via.cnames.every(name => isSubdomain(name, domain)))
   return { exists: false, answers: own }

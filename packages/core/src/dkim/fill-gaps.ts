@@ -2,7 +2,9 @@ import type { Filled, Gap } from '../check/index.ts'
 import { sortedKeys } from './discover.ts'
 import type { DkimKey, DkimName, DkimUnanswered, DkimValue } from './value.ts'
 
-/** Selectors that could not be asked keep what an earlier scan found there, a key or none. Null: nothing to fill in. */
+/**
+ * Selectors whose lookup failed keep the result of an earlier scan, a key or none. Null: there is nothing to fill in.
+ */
 export function fillDkimGaps(now: DkimValue, gaps: readonly Gap[], before: DkimValue): Filled<DkimValue> | null {
   const value = filledValue(now, gaps, before)
   if (value === null) return null
@@ -11,10 +13,10 @@ export function fillDkimGaps(now: DkimValue, gaps: readonly Gap[], before: DkimV
   return { value, gaps: gaps.filter(({ question: { name } }) => open.has(name) || !asked.has(name)) }
 }
 
-/** A failed question says nothing about the domain. What was answered now always wins. */
+/** A failed query says nothing about the domain. A new answer always wins. */
 function filledValue(now: DkimValue, gaps: readonly Gap[], before: DkimValue): DkimValue | null {
   if (now.unanswered.length === 0) {
-    // Everything was asked, save the second witness of what was sure then.
+    // All queries succeeded, except the second witness of an earlier certain result.
     const lacksWitness = gaps.some(({ question }) => question.name.startsWith('_domainkey.'))
     const isHeld = lacksWitness && now.state === 'none-unsure' && before.state === 'none-sure' && isEmpty(now)
     return isHeld ? { ...now, state: 'none-sure', sureBecause: before.sureBecause } : null

@@ -7,7 +7,7 @@ import { discoverDmarc, discoverDmarc7489 } from './discover.ts'
 
 const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
 
-/** Collects as a scan does and judges. */
+/** Collects as a scan does, and judges. */
 async function assess(zone: Zone, options: { domain?: string; nonMail?: boolean | null } = {}) {
   const { domain = 'example.com', nonMail = false } = options
   const resolver = recordingResolver(zoneResolver(zone))

@@ -5,17 +5,17 @@ import type { DmarcPolicy, DmarcReading, DmarcRecord, DmarcValue } from './value
 export interface DmarcContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
-  /** The domain says that it neither sends nor receives mail; null: not known, and then nothing is told that rests on it. */
+  /** The domain declares that it neither sends nor receives mail; null: unknown, then no finding rests on it. */
   nonMail: boolean | null
 }
 
 const strength: { readonly [P in DmarcPolicy]: number } = { none: 0, quarantine: 1, reject: 2 }
 
 /**
- * Judges what the DMARC check collected, by the tree walk of RFC 9989. What could not be asked gives no finding. A
- * missing or broken record suppresses everything else about DMARC.
+ * Judges the value of the DMARC check, by the tree walk of RFC 9989. Failed lookups give no finding. A missing or
+ * broken record suppresses all other findings about DMARC.
  */
 export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly DmarcFinding[] {
   const { reading } = value
@@ -34,7 +34,7 @@ export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly 
   return [...findings, ...unauthorised(value, location, context.evidence)]
 }
 
-/** Does a policy ask receivers to act on mail that fails? null: not known. Test mode still counts as acting. */
+/** Whether the policy asks receivers to act on mail that fails; null: unknown. Test mode still counts as acting. */
 export function isDmarcEnforced(value: DmarcValue): boolean | null {
   if (value.reading.unchecked) return null
   return value.reading.policy === 'quarantine' || value.reading.policy === 'reject'
@@ -42,7 +42,7 @@ export function isDmarcEnforced(value: DmarcValue): boolean | null {
 
 function withoutPolicy({ reading, walked }: DmarcValue, { domain, evidence, nonMail }: DmarcContext): DmarcFinding {
   const asked = restsOn(evidence, ...walked.map(dmarcQuestion))
-  // For a domain without mail a broken record is no worse than none: nothing applies either way.
+  // For a domain without mail, a broken record is no worse than none: no policy applies either way.
   if (nonMail) return { id: 'nonmail_dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
   const problem = reading.multiple
     ? 'there are several DMARC records at this name, and receivers then use none of them'
@@ -77,14 +77,14 @@ function weaknessOf(
   return { id: 'dmarc_testing', check, facts: { location, tag }, evidence }
 }
 
-/** The tag that leaves names below the domain with less than the domain itself. */
+/** The tag that protects names below the domain less than the domain itself. */
 function weakerBelow({ p, sp, np }: DmarcRecord): { tag: string; policy: string } | null {
   if (p === null) return null
   if (sp !== null && strength[sp] < strength[p]) return { tag: 'sp', policy: sp }
   return np !== null && strength[np] < strength[p] ? { tag: 'np', policy: np } : null
 }
 
-/** One finding for each foreign domain that has not agreed, however many addresses it has in the record. */
+/** One finding for each external domain without authorization, however many addresses it has in the record. */
 function unauthorised(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly DmarcFinding[] {
   const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
   const byDomain = new Map(refused.map(destination => [destination.domain, destination]))

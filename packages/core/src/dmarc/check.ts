@@ -14,7 +14,7 @@ import { type DmarcFacts, dmarcRows } from './findings.data.ts'
 import { dmarcSummary, presentDmarc } from './present.ts'
 import type { DmarcValue } from './value.ts'
 
-/** The DMARC check: what receivers do with mail that fails. */
+/** The DMARC check: the policy of receivers for mail that fails. */
 export const dmarcCheck = {
   id: 'dmarc',
   ...checkNames.dmarc,

@@ -2,8 +2,8 @@ import type { Filled, Known } from '../check/index.ts'
 import type { DmarcValue } from './value.ts'
 
 /**
- * A record that could not be asked for is the last known one; the consent of report addresses and the organizational
- * domain are filled in one by one. Null: there is nothing to fill in.
+ * The last known record replaces a failed lookup; the authorization of report addresses and the organizational domain
+ * are filled in separately. Null: there is nothing to fill in.
  */
 export function fillDmarcGaps(
   { value: now, gaps }: Known<DmarcValue>,
@@ -16,7 +16,7 @@ export function fillDmarcGaps(
     ...destination,
     authorized: destination.authorized ?? consent.get(destination.name) ?? null,
   }))
-  // Which domain is the organizational one decides whether `sp` of the record means anything.
+  // The organizational domain decides whether `sp` of the record has any effect.
   const sameRecord = now.reading.location === before.reading.location
   const organizationalDomain = now.organizationalDomain ?? (sameRecord ? before.organizationalDomain : null)
   const isFilled =

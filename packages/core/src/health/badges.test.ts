@@ -7,7 +7,7 @@ import type { ScanReply } from './reply.ts'
 
 const whole = presentScan(await scanOf(zoneOf()))
 
-/** The scan with something else in its results. */
+/** The scan with changed results. */
 const having = (results: Partial<ScanReply['results']>): ScanReply => ({
   ...whole,
   results: { ...whole.results, ...results },
@@ -40,7 +40,7 @@ describe('the DKIM badge', () => {
   })
 })
 
-/** The badge of a domain whose search for keys came to nothing for sure. */
+/** The badge of a domain that certainly has no key. */
 async function without(zone: Zone) {
   const reply = presentScan(await scanOf(zone))
   if (reply.results.dkim === null) throw new Error('the fixture has searched')

@@ -6,13 +6,13 @@ import type { ScanReply } from './reply.ts'
 /** One status badge of the report. `unchecked` is shown as a warning with a question mark. */
 export interface Badge {
   state: 'ok' | 'warning' | 'error' | 'not-found' | 'unchecked'
-  /** A word or a few. */
+  /** One or a few words. */
   text: string
 }
 
 const unchecked: Badge = { state: 'unchecked', text: '?' }
 
-/** MX: ok or not found. A domain that declares that it takes no mail is ok. */
+/** MX: ok or not found. A domain that declares that it receives no mail is ok. */
 export function mxBadge(reply: ScanReply): Badge {
   const { mx } = reply.results
   if (!mx.success) return unchecked
@@ -25,8 +25,8 @@ export function mxBadge(reply: ScanReply): Badge {
 }
 
 /**
- * SPF and DMARC: ok only if both are present, a warning if one is, not found if neither. Presence is not quality: that
- * is what the score and the issues say. A question mark as soon as one of them could not be checked.
+ * SPF and DMARC: ok only if both are present, a warning if one is, not found if neither. The badge shows presence; the
+ * score and the issues show quality. A question mark if one of them could not be checked.
  */
 export function spfDmarcBadge(reply: ScanReply): Badge {
   const { spf, dmarc, dns } = reply.results
@@ -38,9 +38,9 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
 }
 
 /**
- * DKIM: ok if a key is found, with how many selectors have one, and how many of these are weak: what that costs is for the
- * score and the issues to say. Without a key a domain that declares that it has no mail is ok; where it is not known
- * whether it does, nothing is missing yet.
+ * DKIM: ok if a key is found, with the number of selectors that have one, and the number of weak ones; the score and
+ * the issues show their cost. Without a key, a domain that declares that it has no mail is ok; if that is unknown,
+ * nothing is missing yet.
  */
 export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanReply): Badge {
   if (dkim === null || dkim.state === 'unchecked') return unchecked
@@ -57,15 +57,15 @@ export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanRep
   return { state: 'not-found', text: 'Not found' }
 }
 
-/** Keys too short for any receiver (RFC 8301 section 3.2) are not counted in silence. */
+/** Keys too short for any receiver (RFC 8301 section 3.2) are not counted silently. */
 function weakWords(weak: number, keys: number): string {
   if (weak === 0) return ''
   return weak === keys ? ', weak' : `, ${weak} weak`
 }
 
 /**
- * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark where no list gave a verdict, or
- * too few of them to call the domain clean (`uncheckedOf`).
+ * Blacklists: clean if nothing is listed, else an error; "x of total". A question mark when no list gave a verdict, or
+ * too few to call the domain clean (`uncheckedOf`).
  */
 export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Badge {
   const { success, listed_count: listed, total_checked: total, blacklists } = blacklist

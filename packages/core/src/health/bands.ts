@@ -1,6 +1,6 @@
 /**
- * The three scales of the specification. They disagree on purpose (70 is "Good" on one screen and "Excellent" on
- * another), so a screen names the scale it uses and never compares scores with numbers of its own.
+ * The three scales of the specification. They differ on purpose (70 is "Good" on one screen and "Excellent" on
+ * another), so a screen names its scale and never compares scores with numbers of its own.
  */
 
 /** Dashboard and diagnostics. */
@@ -13,7 +13,7 @@ export function bandOf(score: number): Band {
   return score >= 50 ? 'Fair' : 'Poor'
 }
 
-/** The bands of the dashboard in their order. */
+/** The bands of the dashboard in order. */
 export const bands: readonly Band[] = ['Excellent', 'Good', 'Fair', 'Poor']
 
 /** Domain list. */
@@ -30,7 +30,7 @@ export type ListFilter = 'Healthy' | 'Warning' | 'Critical'
 
 export const listFilters: readonly ListFilter[] = ['Healthy', 'Warning', 'Critical']
 
-/** Which filter value a domain falls under; null for one without a score, which only "All Status" shows. */
+/** The filter value of a domain; null without a score, which only "All Status" shows. */
 export function listFilterOf(score: number | null): ListFilter | null {
   if (score === null) return null
   if (score >= 70) return 'Healthy'

@@ -1,6 +1,6 @@
 import type { Basis } from './scan.ts'
 
-/** Do two scores rest on the same things, so that comparing them says something about the domain? */
+/** Whether two scores have the same basis, so that comparing them says something about the domain. */
 export function isSameBasis(one: Basis, other: Basis): boolean {
   return (
     one.model === other.model &&

@@ -18,7 +18,7 @@ import { threatCheck } from '../threat/index.ts'
 import { transportCheck } from '../transport/index.ts'
 import { zoneCheck } from '../zone/index.ts'
 
-/** Every check there is. A check that is forgotten here, or lacks a part, does not compile. */
+/** All checks. A check that is missing here, or lacks a part, does not compile. */
 const list = {
   dns: zoneCheck,
   mx: mxCheck,
@@ -38,16 +38,16 @@ export type CheckValues = {
   [K in CheckId]: List[K] extends { assess: (known: Known<infer Value>, ...rest: never) => unknown } ? Value : never
 }
 
-/** What each check tells the checks that need it. */
+/** The data that each check provides to others. */
 type Told = { readonly [K in CheckId]: ReturnType<List[K]['tells']> }
 
-/** What every check of a scan tells; null: it is not known. */
+/** The data of every check of a scan; null: unknown. */
 export type AllTold = { readonly [K in CheckId]: Told[K] | null }
 
-/** What all members of a union have together. */
+/** The intersection of all members of a union. */
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** What the wording of each finding needs to know. */
+/** The data for the texts of each finding. */
 export type FindingFacts = Together<
   { [K in CheckId]: List[K] extends { findings: FindingRows<infer Facts> } ? Facts : never }[CheckId]
 >
@@ -60,10 +60,10 @@ export type Finding = FindingOf<FindingFacts>
 /** The wire's `results`: the parts of all checks. */
 export type Results = Together<ReturnType<List[CheckId]['reply']>>
 
-/** A check's part of `results`. Several may share one: `dns` holds the summaries of DMARC and DKIM too. */
+/** A check's part of `results`. Several may share one: `dns` has the summaries of DMARC and DKIM too. */
 type PartialResults = { readonly [Part in keyof Results]?: Partial<Results[Part]> }
 
-/** A check as loops over all of them see it. That its needs fit what the others tell is checked where it joins the list. */
+/** A check in loops over all of them. Whether others provide what it needs is verified where it joins the list. */
 interface AnyCheck<K extends CheckId>
   extends Omit<Check<K, CheckValues[K], FindingFacts, Told>, 'findings' | 'needs' | 'tells' | 'reply'> {
   readonly findings: Partial<FindingRows<FindingFacts>>
@@ -74,7 +74,7 @@ interface AnyCheck<K extends CheckId>
 
 export const checks: { readonly [K in CheckId]: AnyCheck<K> } = list
 
-/** What one check is given: of what the others tell only what it needs. */
+/** The input of one check: only the data that it needs from others. */
 export function contextOf(check: CheckId, domain: string, told: AllTold): CheckContext<Told> {
   const { needs } = checks[check]
   const others = Object.fromEntries(Object.entries(told).filter(([other]) => other in needs))

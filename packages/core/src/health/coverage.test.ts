@@ -9,7 +9,7 @@ import type { ScanResult } from './scan.ts'
 const unchecked = ({ basis }: ScanResult) => basis.unchecked
 const gap = (name: string): Gap => ({ question: { name, type: 'TXT' }, reason: 'timeout', evidence: `TXT ${name}` })
 
-/** The first `silent` lists gave no verdict, each with its gap; the last `elsewhere` have nothing to be asked about. */
+/** The first `silent` lists gave no verdict, each with its gap; the last `elsewhere` do not apply. */
 function lists(silent: number, elsewhere = 0): Section<BlacklistValue> {
   const section = blacklistOf()
   if (!section.ran) throw new Error('the fixture ran')

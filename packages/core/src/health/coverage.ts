@@ -4,19 +4,19 @@ import type { Guard } from './guard.ts'
 import { collected, type KnownSections } from './last-known.ts'
 import type { Sections } from './scan.ts'
 
-/** How far one check was had. */
+/** The measured completeness of one check. */
 export interface Measure {
-  /** Does it say anything about this domain, on this installation? */
+  /** Whether it applies to this domain, on this installation. */
   applies: boolean
-  /** The share of it that was answered in this scan, 0 to 1; 0 where it did not run. */
+  /** The share of it that was answered in this scan, 0 to 1; 0 when it did not run. */
   share: number
-  /** Is its part in the score known well enough to compare it with that of another scan? */
+  /** Whether its part of the score is known well enough to compare it with that of another scan. */
   settled: boolean
 }
 
 export type Measures = { readonly [K in CheckId]: Measure }
 
-/** What is to be said of a check that broke: like one that could not be asked. */
+/** A check that threw counts like one whose lookups failed. */
 const unmeasured: Measure = { applies: true, share: 0, settled: false }
 
 export function measureChecks(
@@ -49,8 +49,8 @@ function measure<K extends CheckId>(
 }
 
 /**
- * How much of what the score weighs could be asked now, 0 to 1, in thousandths. Last-known answers do not count; what
- * does not apply to the domain, or is not part of the installation, is no part of the whole.
+ * The weighted share of the checks that this scan completed, 0 to 1, in thousandths. Last known answers do not count;
+ * checks that do not apply to the domain, or are not part of the installation, are excluded.
  */
 export function coverageOf(measures: Measures): number {
   const applying = checkIds.filter(check => measures[check].applies)
@@ -60,9 +60,9 @@ export function coverageOf(measures: Measures): number {
 }
 
 /**
- * The checks whose part in the score is not known well enough to compare it with that of another scan. A check that did
- * not run is one, whatever is last known of it; beyond that each check says when it is settled. One whose findings cost
- * nothing has no part in the score.
+ * The checks whose part of the score is not known well enough to compare it with that of another scan. This includes a
+ * check that did not run, whatever is last known of it; otherwise each check decides when it is settled. A check
+ * without points has no part in the score.
  */
 export function uncheckedOf(measures: Measures): readonly CheckId[] {
   return checkIds.filter(check => !measures[check].settled && canCost(check))

@@ -2,7 +2,7 @@ import { type CheckId, checkNames, failureWords, type Gap, type Question } from 
 import type { FailureReason } from '../dns/index.ts'
 import { smtpFailureWords } from '../relay/index.ts'
 
-/** Why a question over HTTP went unanswered. */
+/** Why a query over HTTP failed. */
 const httpFailureWords: { readonly [R in FailureReason]: string } = {
   ...failureWords,
   timeout: 'the web server did not answer in time',
@@ -12,12 +12,12 @@ const httpFailureWords: { readonly [R in FailureReason]: string } = {
   unreachable: 'the web server could not be reached',
 }
 
-/** Why a question of this kind failed, for people: of a mail server and a web server in their own words. */
+/** Why a query of this kind failed, for people, with separate words for mail servers and web servers. */
 export function failureWordsFor(type: Question['type']): { readonly [R in FailureReason]: string } {
   return type === 'SMTP' ? smtpFailureWords : type === 'HTTP' ? httpFailureWords : failureWords
 }
 
-/** Lines shown of one section's open questions. */
+/** The maximum number of lines about one section's failed queries. */
 const mostGaps = 10
 
 /** "MX could not be checked: the DNS servers did not answer in time". */
@@ -25,12 +25,12 @@ export function uncheckedLine(check: CheckId, reason: FailureReason): string {
   return `${checkNames[check].title} could not be checked: ${failureWords[reason]}`
 }
 
-/** Why a question of a section stayed open. */
+/** Why a query of a section failed. */
 export function gapWords({ question: { type }, reason, words }: Gap): string {
   return words ?? failureWordsFor(type)[reason]
 }
 
-/** One line for each open question of a section, "MX: A mx1.example.com could not be checked: …", at most ten. */
+/** One line for each failed query of a section, "MX: A mx1.example.com could not be checked: …", at most ten. */
 export function gapLines(check: CheckId, gaps: readonly Gap[]): readonly string[] {
   const lines = gaps.slice(0, mostGaps).map(gap => {
     const { name, type } = gap.question

@@ -2,15 +2,15 @@ import { checkIds, type FindingRows, type FindingWords, wordsIn } from '../check
 import { checks, type FindingFacts, type FindingId } from './checks.ts'
 
 /**
- * Every finding there is: points, words and the clause it rests on. Each check brings its own. The reasoning behind the
- * points is in docs/scoring.md.
+ * All findings: points, texts and the clause behind each. Each check provides its own. docs/scoring.md explains the
+ * points.
  */
 export const findingRows: FindingRows<FindingFacts> = Object.assign(
   {},
   ...checkIds.map(check => checks[check].findings),
 )
 
-/** Fills the wording of a finding's row with its facts. */
+/** Fills the texts of a finding's row with its facts. */
 export function wordsOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }): FindingWords {
   return wordsIn(findingRows, finding)
 }

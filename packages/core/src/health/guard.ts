@@ -1,14 +1,14 @@
 import { byCheck, type CheckId } from '../check/index.ts'
 import type { Sections } from './scan.ts'
 
-/** Told of a check whose own code threw. */
+/** Gets the error of a check whose own code threw. */
 export type OnCheckError = (check: CheckId, error: unknown) => void
 
-/** Runs the code of one check after another, so that one that throws costs no other its word. */
+/** Runs the code of one check after another, so that one that throws does not affect the others. */
 export interface Guard {
-  /** What `work` gives; null when it throws, or when this check broke before. */
+  /** The result of `work`; null when it throws, or when this check threw before. */
   run<T>(check: CheckId, work: () => T): T | null
-  /** Did any code of this check throw? */
+  /** Whether any code of this check threw. */
   isBroken(check: CheckId): boolean
 }
 
@@ -29,7 +29,7 @@ export function guardChecks(onError: OnCheckError): Guard {
   }
 }
 
-/** A check that broke could not be checked. What it had asked can still be seen, and others may rest on it. */
+/** A check that threw counts as failed. Its queries stay visible, and others may rest on them. */
 export function withoutBroken(sections: Sections, guard: Guard): Sections {
   return byCheck<Sections>(<K extends CheckId>(check: K): Sections[K] => {
     if (!guard.isBroken(check)) return sections[check]

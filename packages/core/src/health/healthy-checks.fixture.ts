@@ -8,7 +8,7 @@ import type { Sections } from './scan.ts'
 
 type Beside = Pick<Sections, 'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport'>
 
-/** An answered question, as the evidence of a section that no resolver was behind. */
+/** An answered query, as evidence of a section without a resolver. */
 export function answered(name: string, type: DnsEvidence['question']['type'], answers: string[] = []): DnsEvidence {
   return {
     id: `${type} ${name}`,
@@ -74,7 +74,7 @@ export function dkimOf(value: Partial<DkimValue> = {}): Section<DkimValue> {
 export const noKeySure = () => dkimOf({ state: 'none-sure', sureBecause: 'authenticated', keys: [] })
 export const noKeyUnsure = () => dkimOf({ state: 'none-unsure', keys: [] })
 
-/** All lists clean but for those named: list id to the label and severity of its listing, and what is listed. */
+/** All lists clean except those given: list id to the label and severity of its listing, and the listed subject. */
 export function blacklistOf(
   listed: Readonly<
     Record<string, { severity: 'critical' | 'high' | 'medium' | 'low'; subject: string; owner?: string }>
@@ -169,7 +169,7 @@ export function relayOf(relay: RelayHost['relay'] = 'closed'): Section<RelayValu
 
 const nothing = (name: string) => ({ name, texts: [] })
 
-/** A domain without mail hosts, about whose transport there is nothing to say. */
+/** A domain without mail hosts, whose transport has no findings. */
 export function transportOf(): Section<TransportValue> {
   return ranOn(
     {
@@ -196,7 +196,7 @@ export function transportOf(): Section<TransportValue> {
 }
 
 /** Sections with nothing to complain of: what whole scans are judged beside in the tests of the other checks. */
-/** None of them could be asked. */
+/** All their lookups failed. */
 export function silentChecks(): Beside {
   const silent = { ran: false, reason: 'timeout', evidence: [] } as const
   return { dkim: silent, blacklist: silent, threat: silent, relay: silent, transport: silent }

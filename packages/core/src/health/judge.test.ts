@@ -128,7 +128,7 @@ describe('the worked examples of the score model', () => {
     const listed = { 'spamhaus-dbl': critical('example.com'), 'surbl-multi': critical('example.com') }
     const beside = { blacklist: blacklistOf(listed), threat: threatOf('hit') }
     const result = await scanOf(zoneOf(), null, 0, beside)
-    // The table says 20 for two listings of 25 and a verdict of 40; the cap of the blocklists trims theirs to 40.
+    // The table has 20 for two listings of 25 and a verdict of 40; the cap of the blocklists reduces theirs to 40.
     expect(result.deductions.map(({ finding, points }) => [finding, points])).toEqual([
       ['threat_malicious', -40],
       ['bl_critical', -25],
@@ -196,7 +196,7 @@ describe('what is not scored', () => {
     const never = await scanOf(zone, null, 0, silentChecks())
     expect(never).toMatchObject({ score: null, coverage: 0, findings: [] })
     expect(never.basis.unchecked).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay'])
-    // With something known from before its findings stay, but a score is not made of nothing.
+    // With last known answers its findings stay, but they alone give no score.
     const before = await scanOf(zoneOf({ dmarc: null }))
     expect(await scanOf(zone, before, 1)).toMatchObject({
       score: null,

@@ -12,7 +12,7 @@ import type { LastKnownSections, ScanResult, Sections } from './scan.ts'
 import { scoreModel, scoreOf } from './score.ts'
 import { tellAll } from './told.ts'
 
-/** Versions of the catalogues a scan uses. */
+/** The versions of the catalogues of a scan. */
 const catalogues = `lists ${blocklistCatalogue}, selectors ${dkimCatalogue}`
 
 export interface JudgeInput {
@@ -23,19 +23,20 @@ export interface JudgeInput {
   finishedAt: string
   sections: Sections
   tier: Tier
-  /** The newest scan of the same domain, whatever came of it; null when there is none. */
+  /** The newest scan of the same domain, whatever its result; null without one. */
   previous: ScanResult | null
-  /** Version of the catalogues the scan used, where it is not this program's. */
+  /** The version of the scan's catalogues, if it differs from this program's. */
   catalogue?: string
 }
 
 /**
- * Turns what a scan collected into its result. Pure. A failed look-up neither lowers nor raises the score: the
- * last-known answers are judged in its stead for 30 days, and such findings say since when.
+ * Makes the result of a scan from its collected data. Pure. A failed lookup neither lowers nor raises the score: the
+ * last known answers are judged instead for 30 days, and such findings show their date.
  *
- * There is a score only when MX, SPF and DMARC are all known, and one of them at least was answered in this scan.
+ * There is a score only when MX, SPF and DMARC are all known, and at least one of them was answered in this scan.
  *
- * @param onError told of a check whose own code throws: it could not be checked, costs nothing, and the rest is judged
+ * @param onError gets the error of a check whose own code throws: the check counts as failed, costs nothing, and the
+ * rest is judged
  */
 export function judge(input: JudgeInput, onError: OnCheckError = () => {}): ScanResult {
   const { name, startedAt, finishedAt, tier, previous, catalogue = catalogues } = input
@@ -49,7 +50,7 @@ export function judge(input: JudgeInput, onError: OnCheckError = () => {}): Scan
   const found = findingsOf(name, asked, told, guard)
   const measures = measureChecks(name, input.sections, asked, told, guard)
 
-  // From here on no code of a check runs: what broke, and only that, is left out.
+  // No code of a check runs after this point, so exactly the checks that threw are left out.
   const sections = withoutBroken(input.sections, guard)
   const known = knownIn(carried, guard)
   const remembered = lastKnownIn(carried, guard)
@@ -92,7 +93,7 @@ function lastKnownIn(carried: Carried, guard: Guard): LastKnownSections {
   return Object.fromEntries(held)
 }
 
-/** All findings in the order of the checks. One that leaves nothing to score, leaves nothing else to judge either. */
+/** All findings in the order of the checks. A finding without a score suppresses all others. */
 function findingsOf(domain: string, known: KnownSections, told: AllTold, guard: Guard): readonly Finding[] {
   const findings: Finding[] = []
   for (const check of checkIds) {
@@ -117,7 +118,7 @@ function assess<K extends CheckId>(
   return own === null ? (checks[check].assessUnknown?.(context) ?? []) : checks[check].assess(own, context)
 }
 
-/** A finding that rests on an earlier scan's answers says so. */
+/** Dates a finding that rests on an earlier scan's answers. */
 function datedBy(remembered: LastKnownSections): (finding: Finding) => Finding {
   const since = new Map<EvidenceId, string>(
     Object.values(remembered).flatMap(({ evidence, answeredAt }) =>
@@ -136,7 +137,7 @@ function unique(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.toReversed().map(finding => [wordsOf(finding).reason, finding])).values()].toReversed()
 }
 
-/** What costs most comes first; of equal cost, the order of the checks holds. */
+/** The most expensive first; for equal cost, in the order of the checks. */
 function costliestFirst(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((one, other) => costOf(one) - costOf(other))
 }

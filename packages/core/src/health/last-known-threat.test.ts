@@ -4,7 +4,7 @@ import { type ThreatOpinion, type ThreatValue, threatVerdict } from '../threat/i
 import { answered } from './healthy-checks.fixture.ts'
 import { at, idsOf, scanOf, zoneOf } from './judged-zone.fixture.ts'
 
-/** What one filtering resolver came to, with the question that shows it. */
+/** The opinion of one filtering resolver, with the query behind it. */
 function opinionOf(vendor: string, says: 'hit' | 'clean' | 'unknown'): { opinion: ThreatOpinion; piece: DnsEvidence } {
   const asked = answered('example.com', 'A', says === 'unknown' ? [] : ['a'])
   const failed = says === 'unknown' ? ({ outcome: 'failed', reason: 'timeout' } as const) : {}
@@ -27,7 +27,7 @@ function opinionOf(vendor: string, says: 'hit' | 'clean' | 'unknown'): { opinion
   return { opinion, piece }
 }
 
-/** The threat section of two resolvers, each asked the same. */
+/** The threat section of two resolvers with the same query. */
 function threat(quad9: 'hit' | 'clean' | 'unknown', other: 'hit' | 'clean' | 'unknown'): Section<ThreatValue> {
   const both = [opinionOf('quad9', quad9), opinionOf('other', other)]
   return {

@@ -36,7 +36,7 @@ describe('a failed look-up changes nothing', () => {
     })
     expect(after.basis.unchecked).toEqual(['dns', 'spf'])
     expect(after.coverage).toBeLessThan(1)
-    // And again: through scans that never had an answer, until 30 days are over.
+    // Again through scans without any answer, until 30 days are over.
     const later = await scanOf(unanswered, after, 30)
     expect(later).toMatchObject({ score: 80, findings: [{ id: 'spf_missing', since: at(0) }] })
     expect(await scanOf(unanswered, later, 31)).toMatchObject({ score: null, findings: [] })
@@ -173,7 +173,7 @@ describe('a failed look-up changes nothing', () => {
           const isEmpty = (['mx', 'spf', 'dmarc'] as const).every(check => failed.includes(check))
           expect(result.score).toBe(isEmpty ? null : before.score)
         }
-        // Broken DNSSEC shows in whatever is answered; every other finding is as old as its section.
+        // Broken DNSSEC shows in every answer; every other finding is as old as its section.
         for (const { id, check, since } of after.findings.filter(finding => finding.id !== 'dnssec_bogus')) {
           const isOld = failing.includes(check) || (id === 'spf_softfail_unenforced' && failing.includes('dmarc'))
           expect(since).toBe(isOld ? at(0) : undefined)

@@ -3,20 +3,20 @@ import { type CheckValues, checks } from './checks.ts'
 import type { Guard } from './guard.ts'
 import type { LastKnown, ScanResult, Sections } from './scan.ts'
 
-/** How long an answer is used in place of one that cannot be had. */
+/** How long an answer replaces a failed lookup. */
 const keepMs = 30 * 86_400_000
 
 /** What is known of each check; null: nothing. */
 export type KnownSections = { readonly [K in CheckId]: Known<CheckValues[K]> | null }
 
-/** What a scan collected of one check; null: nothing. */
+/** What a scan collected for one check; null: nothing. */
 export function collected<T>(section: Section<T>): Known<T> | null {
   if (!section.ran) return null
   const { value, gaps, evidence } = section
   return { value, gaps, evidence }
 }
 
-/** What a scan itself collected, without anything that was known before. */
+/** What a scan itself collected, without last known answers. */
 export function collectedIn(sections: Sections, guard: Guard): KnownSections {
   return byCheck<KnownSections>(<K extends CheckId>(check: K): KnownSections[K] => {
     return guard.run(check, () => collected(sections[check])) as KnownSections[K]
@@ -30,8 +30,8 @@ export interface CarriedOver<T> {
 }
 
 /**
- * Puts the last-known answers in the place of what could not be asked now, for 30 days: that a question failed says
- * nothing about the domain, so it must not change what is said of it. What was answered now always wins.
+ * Replaces failed lookups by the last known answers, for 30 days: a failed lookup says nothing about the domain, so it
+ * must not change the result. A new answer always wins.
  */
 export function carryOver<K extends CheckId>(
   check: K,
@@ -55,7 +55,7 @@ export function carryOver<K extends CheckId>(
   }
 }
 
-/** What the previous scan knew of a check, from its own answers or from still earlier ones; null when too old. */
+/** What the previous scan knew of a check, from its own answers or from earlier ones; null when too old. */
 function lastKnownOf<K extends CheckId>(
   check: K,
   previous: ScanResult | null,
@@ -66,7 +66,7 @@ function lastKnownOf<K extends CheckId>(
   const older = previous.remembered[check]
   const own = section.ran ? carried(section.evidence, previous.finishedAt) : []
   if (older !== undefined) {
-    // What it carried over it had no answer to, or none to be believed.
+    // For what it carried over, it had no trusted answer itself.
     const evidence = [...older.evidence, ...own.filter(piece => !older.evidence.some(old => sameQuestion(old, piece)))]
     return isFresh(older.answeredAt, startedAt) ? { ...older, evidence } : null
   }
@@ -78,14 +78,17 @@ function isFresh(answeredAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(answeredAt) <= keepMs
 }
 
-/** Evidence of an earlier scan, under ids that no later scan gives. Failed questions are left out: they told nothing. */
+/** Evidence of an earlier scan, under ids that no later scan uses. Without failed queries, which say nothing. */
 function carried(evidence: readonly Evidence[], at: string): readonly Evidence[] {
   return evidence
     .filter(({ outcome }) => outcome !== 'failed')
     .map(piece => ({ ...piece, id: carriedId(piece.id, at) }))
 }
 
-/** The same question to the same kind of server: what one filtering service says is no answer of another. */
+/**
+ * Whether both are the same query to the same kind of server: the answer of one filtering service does not replace that
+ * of another.
+ */
 function sameQuestion(one: Evidence, other: Evidence): boolean {
   const { question: asked } = one
   return asked.name === other.question.name && asked.type === other.question.type && serviceOf(one) === serviceOf(other)

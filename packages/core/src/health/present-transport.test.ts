@@ -16,7 +16,7 @@ const scan = (transport: Section<TransportValue>, previous: ScanResult | null = 
   scanOf(zone, previous, days, { ...silentChecks(), transport })
 const ran = (value: TransportValue): Section<TransportValue> => ({ ran: true, value, evidence, gaps: [], notes: [] })
 
-/** The parts that are not in order. */
+/** The parts that are not OK. */
 function told(result: ScanResult) {
   const parts = presentScan(result).results.transport?.parts ?? []
   return parts.flatMap(({ id, state, findings }) => (state === 'ok' ? [] : [[id, state, ...findings]]))

@@ -19,10 +19,10 @@ import type { LastKnown, ScanResult } from './scan.ts'
 import { tellAll } from './told.ts'
 
 /**
- * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made here and nowhere else.
+ * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made only here.
  *
- * @param reader the plan of who reads it now, which decides about smart interpretation; the plan of the scan if absent
- * @param onError told of a check that cannot be shown: it is presented as one that could not be checked
+ * @param reader the reader's plan, which decides about smart interpretation; the plan of the scan by default
+ * @param onError gets the error of a check that cannot be presented: it is shown as one that could not be checked
  */
 export function presentScan(
   result: ScanResult,
@@ -53,11 +53,11 @@ export function presentScan(
   }
 }
 
-/** What one check adds to the reply. */
+/** The part of one check in the reply. */
 interface Part {
   results: ReturnType<(typeof checks)[CheckId]['reply']>
   section: SectionReply
-  /** What could not be checked, one line each. */
+  /** The failed checks and queries, one line each. */
   unchecked: readonly string[]
   evidence: readonly Evidence[]
   /** The evidence of its last-known answers. */
@@ -66,7 +66,7 @@ interface Part {
 
 type Parts = { readonly [K in CheckId]: Part }
 
-/** A check that cannot be shown, because a stored section is broken or its own code throws, was not checked. */
+/** A check that cannot be presented, because a stored section is invalid or its own code throws, counts as failed. */
 function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError): Parts {
   const guard = guardChecks(onError)
   const told = tellAll(result.name, collectedIn(result.sections, guard), guard)
@@ -102,7 +102,7 @@ function partOf<K extends CheckId>(
   }
 }
 
-/** The parts of all checks as one; what several checks add to `dns` is joined. The specification begins with MX. */
+/** The parts of all checks together; what several checks add to `dns` is merged. The specification begins with MX. */
 function joined(parts: readonly Part['results'][]): Results {
   const dns = Object.assign({}, ...parts.map(part => part.dns))
   const { mx, ...others }: Results = Object.assign({}, ...parts, { dns })
@@ -133,7 +133,7 @@ function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckErr
     return {
       id: finding.id,
       check: finding.check,
-      // No points at all is graver than any: nothing can be scored.
+      // No points at all is worse than any: there is no score.
       severity: points === null ? 'critical' : severityOf(points),
       points: cost.get(reason) ?? 0,
       title,
@@ -147,7 +147,7 @@ function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckErr
   })
 }
 
-/** Null for a stored finding that this program has no words for. */
+/** Null for a stored finding that this program has no texts for. */
 function wordsOrNone(finding: Finding, onError: OnCheckError): ReturnType<typeof wordsOf> | null {
   try {
     return wordsOf(finding)
@@ -157,7 +157,7 @@ function wordsOrNone(finding: Finding, onError: OnCheckError): ReturnType<typeof
   }
 }
 
-/** Sections that asked the same question share its id. */
+/** Sections with the same query share its id. */
 function eachOnce(evidence: readonly Evidence[]): readonly Evidence[] {
   const byId = new Map<string, Evidence>()
   for (const piece of evidence) if (!byId.has(piece.id)) byId.set(piece.id, piece)

@@ -3,27 +3,27 @@ import type { FailureReason } from '../dns/index.ts'
 import type { Results } from './checks.ts'
 import type { Basis } from './scan.ts'
 
-/** How a section went, for the screen: its state, what stayed open, and whether DNSSEC was broken on the way. */
+/** The outcome of a section, for the screen: its state, its failed queries, and whether DNSSEC was broken. */
 export interface SectionReply {
   state: 'checked' | 'partial' | 'unchecked'
-  /** Why it could not be checked, in words for people; null unless `state` is `unchecked`. */
+  /** Why it failed, in words for people; null unless `state` is `unchecked`. */
   reason: string | null
   failure: FailureReason | null
   gaps: readonly Gap[]
-  /** Judged on answers got with CD=1 because DNSSEC is broken. */
+  /** Judged on answers obtained with CD=1 because DNSSEC is broken. */
   bogus: boolean
-  /** What was cut, how long resolvers may still hold an older answer, … in words for people. */
+  /** What was cut, how long resolvers may still cache an older answer, … in words for people. */
   notes: readonly string[]
   evidence: readonly EvidenceId[]
 }
 
-/** A finding with its words and numbers. */
+/** A finding with its texts and numbers. */
 export interface FindingReply {
-  /** A `FindingId`; any string for a reader, so that an older client survives a newer server's finding. */
+  /** A `FindingId`; any string for a reader, so that an older client can show a newer server's finding. */
   id: string
   check: CheckId
   severity: Severity
-  /** What it costs in this scan, after caps: 0 or negative. */
+  /** Its cost in this scan, after caps: 0 or negative. */
   points: number
   title: string
   reason: string
@@ -31,7 +31,7 @@ export interface FindingReply {
   advice: string
   clause: string
   evidence: readonly EvidenceId[]
-  /** ISO date of the scan it is carried over from, null when found now. */
+  /** ISO date of the scan that it is carried over from; null when it is new. */
   since: string | null
 }
 
@@ -44,11 +44,11 @@ export interface ScanReply {
   risk_score: number | null
   issues: readonly string[]
   deductions: Readonly<Record<string, number>>
-  /** Each check brings its part; `dns` holds the summaries of DMARC and DKIM too. */
+  /** Each check adds its part; `dns` has the summaries of DMARC and DKIM too. */
   results: Results
   sections: Readonly<Record<CheckId, SectionReply>>
   findings: readonly FindingReply[]
-  /** What could not be checked, one line each; never part of `issues`. */
+  /** The failed checks and queries, one line each; never part of `issues`. */
   unchecked: readonly string[]
   evidence: readonly Evidence[]
   coverage: number

@@ -4,27 +4,31 @@ import type { CheckValues, Finding } from './checks.ts'
 
 export type Sections = { readonly [K in CheckId]: Section<CheckValues[K]> }
 
-/** The last-known answers of a check that this scan could not ask, or not wholly. */
+/** The last known answers of a check whose lookups failed, at least partly. */
 export interface LastKnown<T> extends Known<T> {
-  /** ISO 8601 of the scan whose answers these are: the oldest, where they come from several. */
+  /** ISO 8601 of the scan with these answers: the oldest, if they come from several. */
   answeredAt: string
 }
 
-/** By check: the last-known answers that are judged in place of this scan's. The evidence has carried ids (`carriedId`). */
+/**
+ * By check: the last known answers that are judged instead of this scan's. The evidence has carried ids (`carriedId`).
+ */
 export type LastKnownSections = { readonly [K in CheckId]?: LastKnown<CheckValues[K]> }
 
-/** What a score rests on. Scores are compared only on equal bases. */
+/** The basis of a score. Scores are compared only on equal bases. */
 export interface Basis {
-  /** Version of the score model: raised when a weight or a rule changes. */
+  /** Version of the score model: increased when a weight or a rule changes. */
   model: number
-  /** Version of the catalogues the scan used (blocklists, selectors). */
+  /** Version of the scan's catalogues (blocklists, selectors). */
   catalogue: string
   tier: Tier
-  /** Checks whose part in the score is not known well enough to compare it with that of another scan (`uncheckedOf`). */
+  /**
+   * Checks whose part of the score is not known well enough to compare it with that of another scan (`uncheckedOf`).
+   */
   unchecked: readonly CheckId[]
 }
 
-/** One line of the score breakdown. `points` is negative and already trimmed by caps and the floor. */
+/** One line of the score breakdown. `points` is negative and already reduced by caps and the floor. */
 export interface Deduction {
   finding: Finding['id']
   check: CheckId
@@ -32,7 +36,7 @@ export interface Deduction {
   points: number
 }
 
-/** The whole outcome of one scan. */
+/** The whole result of one scan. */
 export interface ScanResult {
   /** The domain, as A-labels. */
   name: string
@@ -40,22 +44,22 @@ export interface ScanResult {
   startedAt: string
   finishedAt: string
   sections: Sections
-  /** For the checks that failed or had gaps: what was known before, for 30 days. It is judged in their stead. */
+  /** For checks with failed lookups: the last known facts, for 30 days. They are judged instead. */
   remembered: LastKnownSections
   findings: readonly Finding[]
-  /** 0 to 100, null when MX, SPF and DMARC were not all answered and nothing was known from before. */
+  /** 0 to 100; null when MX, SPF and DMARC were not all answered and nothing was last known. */
   score: number | null
   /** 100 + the sum of the points is the score. */
   deductions: readonly Deduction[]
-  /** 0 to 1: how much of what applies could be checked. */
+  /** 0 to 1: the share of the applicable checks that could be completed. */
   coverage: number
   basis: Basis
 }
 
-/** A result as it was stored. A check that is newer than the document has no section in it. */
+/** A stored result. A check newer than the document has no section in it. */
 export type StoredResult = Omit<ScanResult, 'sections'> & { readonly sections: Partial<Sections> }
 
-/** Reads a stored result: a check it knows nothing of was not asked. */
+/** Reads a stored result: a check without a section was not asked. */
 export function readResult(stored: StoredResult): ScanResult {
   return { ...stored, sections: wholeSections(stored.sections) }
 }

@@ -3,15 +3,15 @@ import { checks, type Finding } from './checks.ts'
 import { wordsOf } from './findings.ts'
 import type { Deduction } from './scan.ts'
 
-/** Raised when a weight, a cap or a rule changes: scores of different models are not compared. */
+/** Increased when a weight, a cap or a rule changes: scores of different models are not compared. */
 export const scoreModel = 2
 
 const start = 100
 
 /**
- * The score of a set of findings, and what each of them costs, the costliest first: caps by check, then never below 0,
- * the smallest trimmed first, so that 100 and the deductions always add up to the score. Findings that cost nothing,
- * or nothing any more, have no line. A score of null: a finding says that there is nothing to score.
+ * The score of a set of findings, and the cost of each, the most expensive first. Applies the caps by check, then the
+ * floor of 0, and reduces the smallest first, so that 100 and the deductions always add up to the score. Findings
+ * without cost have no line. Null: a finding says that there is no score.
  */
 export function scoreOf(findings: readonly Finding[]): { score: number | null; deductions: readonly Deduction[] } {
   const lines = findings.map(finding => {
@@ -20,7 +20,7 @@ export function scoreOf(findings: readonly Finding[]): { score: number | null; d
   })
   if (lines.some(({ points }) => points === null)) return { score: null, deductions: [] }
   const costs = lines.map(line => ({ ...line, points: line.points ?? 0 }))
-  // Stable: of equal points the finding told first keeps them longest.
+  // Stable: of equal costs, the earlier finding keeps its points longest.
   const costliestFirst = costs.toSorted((one, other) => one.points - other.points)
   const capped = checkIds.flatMap(check =>
     trimmed(
@@ -35,7 +35,7 @@ export function scoreOf(findings: readonly Finding[]): { score: number | null; d
   return { score: start + deductions.reduce((sum, { points }) => sum + points, 0), deductions }
 }
 
-/** Lines, the costliest first, that cost `most` in all: what lies beyond is cut off the last ones. */
+/** Lines, the most expensive first, that cost `most` in all: the last ones are reduced. */
 function trimmed(lines: readonly Deduction[], most: number): readonly Deduction[] {
   let left = most
   return lines.flatMap(line => {

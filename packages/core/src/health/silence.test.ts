@@ -22,7 +22,7 @@ import { at, idsOf, judged, noMail, nullMx, reject, rua, zoneOf } from './judged
 import type { ScanResult, Sections } from './scan.ts'
 import { sectionsOf } from './zone-sections.fixture.ts'
 
-/** What each of the nine checks can have found at first. */
+/** The initial findings of each of the nine checks. */
 const mx1 = '93.184.216.35'
 const worlds = fc.record({
   apex: fc.constantFrom({}, noMail, nullMx, { MX: [] }, { authentic: 'bogus' as const }),
@@ -58,14 +58,14 @@ function nothing(reason: FailureReason): Extract<Section<never>, { ran: false }>
   return { ran: false, reason, evidence: [] }
 }
 
-/** A section that ran, though each of its questions stayed open. */
+/** A section that ran, though each of its queries failed. */
 function open<T>(value: T, pieces: readonly Evidence[], reason: FailureReason): Section<T> {
   const evidence = pieces.map((piece): Evidence => ({ ...piece, outcome: 'failed', reason }))
   const gaps = evidence.map(({ id, question }): Gap => ({ question, reason, evidence: id }))
   return { ran: true, value, evidence, gaps, notes: [] }
 }
 
-/** The same section in a scan in which nobody answered it, beside the domain's own MX and SPF records. */
+/** The same section in a scan without answers for it, beside the domain's own MX and SPF records. */
 const unanswered = {
   dkim({ evidence }: Section<DkimValue>, reason: FailureReason): Section<DkimValue> {
     const selectors = ['s1', 's2', 's3']
@@ -96,7 +96,7 @@ const unanswered = {
     }))
     return open({ ...section.value, success: false, listedCount: 0, rows }, section.evidence, reason)
   },
-  /** They answered, with a refusal: no failed question tells of it. */
+  /** They answered with a refusal, so no failed query shows it. */
   refusing(section: Section<BlacklistValue>): Section<BlacklistValue> {
     const silent = unanswered.blacklist(section, 'refused')
     if (!silent.ran) return silent
@@ -120,7 +120,7 @@ const unanswered = {
   },
 }
 
-/** The scan repeated: the checks of `failing` do not run, those of `holes` run and learn nothing. */
+/** The scan repeated: the checks of `failing` do not run, those of `holes` run without any answer. */
 function repeated(
   sections: Sections,
   failing: readonly CheckId[],
@@ -152,7 +152,7 @@ describe('silence', () => {
         const after = judged(repeated(before.sections, checkIds, [], reason), before, 1)
         expect(words(after)).toEqual(words(before))
         for (const { since } of after.findings) expect(since).toBe(at(0))
-        // Of MX, SPF and DMARC nothing was answered, so no score is made of this scan.
+        // No lookup of MX, SPF and DMARC succeeded, so this scan has no score.
         expect(after).toMatchObject({ score: null, deductions: [], coverage: 0 })
       }),
       { numRuns: 60 },

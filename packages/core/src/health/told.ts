@@ -3,7 +3,7 @@ import { type AllTold, type CheckValues, checks } from './checks.ts'
 import type { Guard } from './guard.ts'
 import type { KnownSections } from './last-known.ts'
 
-/** What each check tells the others of the domain. */
+/** The data that each check provides to the others. */
 export function tellAll(domain: string, known: KnownSections, guard: Guard): AllTold {
   return byCheck<AllTold>(<K extends CheckId>(check: K): AllTold[K] => {
     const own: Known<CheckValues[K]> | null = known[check]

@@ -16,7 +16,7 @@ import type { Sections } from './scan.ts'
 
 const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
 
-/** Collects the sections of a scan from a zone, by the plainest means: what the judging of whole scans is tested on. */
+/** Collects the sections of a scan from a zone in the simplest way, for tests that judge whole scans. */
 export async function sectionsOf(zone: Zone, domain = 'example.com'): Promise<Sections> {
   const resolver = zoneResolver(zone, { now: () => 0 })
   const [dns, mx, spf, dmarc] = await Promise.all([

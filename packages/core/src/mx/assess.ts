@@ -5,21 +5,21 @@ import type { MxHost, MxValue } from './value.ts'
 export interface MxContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
-  /** Questions of the section that went unanswered. */
+  /** The section's failed queries. */
   gaps: readonly Gap[]
-  /** The domain says that it neither sends nor receives mail; null: not known, and then nothing is told that rests on it. */
+  /** The domain declares that it neither sends nor receives mail; null: unknown, then no finding rests on it. */
   nonMail: boolean | null
 }
 
-/** Host names that fit in a sentence. */
+/** The maximum number of host names in a sentence. */
 const mostNamed = 5
 
 /**
- * Judges what the MX check collected. A host that could not be asked for gives no finding, nor does a private address
- * beside which a public one could not be ruled out. That every host is unresolvable is said once, instead of once a
- * host; an unresolvable alias is told as unresolvable.
+ * Judges the value of the MX check. A host whose lookup failed gives no finding, nor does a private address beside a
+ * possible public one. If every host is unresolvable, there is one finding, not one per host; an unresolvable alias
+ * counts as unresolvable.
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
@@ -67,8 +67,8 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
 }
 
 /**
- * Whether the section says what becomes of mail to the domain: false while there is no MX and the address to fall back
- * on could not be asked for.
+ * Whether the section shows where mail to the domain goes: false while there is no MX and the lookup of the domain's
+ * own address failed.
  */
 export function isMxSettled(value: MxValue, domain: string, gaps: readonly Gap[]): boolean {
   if (value.hosts.length > 0 || (value.implicit ?? []).length > 0) return true

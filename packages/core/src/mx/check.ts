@@ -36,12 +36,12 @@ export const mxCheck = {
   reply: section => ({ mx: presentMx(section) }),
 } satisfies Check<'mx', MxValue, MxFacts, { spf: { sendsMail: boolean } }>
 
-/** Does the domain name any host that takes its mail? The null MX (RFC 7505) is none. */
+/** Whether the domain names any host that receives its mail. The null MX (RFC 7505) is none. */
 export function receivesMail({ hosts }: MxValue): boolean {
   return hosts.some(({ state }) => state !== 'null')
 }
 
-/** The mail exchangers as the specification has them, and more. */
+/** The mail exchangers in the shape of the specification, with additions. */
 export interface MxReply {
   success: boolean
   records: readonly { priority: number; host: string; ip: string | null }[]

@@ -2,15 +2,15 @@ import type { Filled, Gap, Known } from '../check/index.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 /**
- * A host that could not be asked for keeps what an earlier scan knew of it; a domain without an MX keeps the addresses
- * mail falls back to. Null: there is nothing to fill in.
+ * A host whose lookup failed keeps the result of an earlier scan; a domain without an MX keeps its last known own
+ * addresses. Null: there is nothing to fill in.
  */
 export function fillMxGaps(
   { value: now, gaps }: Known<MxValue>,
   { value: before, gaps: gapsBefore }: Known<MxValue>,
 ): Filled<MxValue> | null {
   if (now.hosts.length === 0) {
-    // Without an MX the addresses of the name itself count; the only gaps of such a section are about them.
+    // Without an MX, the addresses of the name itself count; the only gaps of such a section are about them.
     const isKnown = before.implicit !== null && (before.implicit.length > 0 || gapsBefore.length === 0)
     if (gaps.length === 0 || (now.implicit ?? []).length > 0 || !isKnown) return null
     return { value: { ...now, implicit: before.implicit }, gaps: [] }
@@ -27,7 +27,7 @@ export function fillMxGaps(
   return { value: { ...now, hosts }, gaps: gaps.filter(({ question }) => !filled.has(question.name)) }
 }
 
-/** Nothing can be said of the host: not asked for, or a private address that may have a public one beside it. */
+/** Whether a host is undecided: its lookup failed, or it has a private address and may also have a public one. */
 function isOpen({ host, state }: MxHost, gaps: readonly Gap[]): boolean {
   if (state === 'unchecked' || state === 'cut') return true
   return state === 'private' && gaps.some(({ question }) => question.name === host)

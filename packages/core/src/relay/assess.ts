@@ -5,13 +5,13 @@ import { smtpQuestion } from './probe.ts'
 import type { RelayValue } from './value.ts'
 
 export interface RelayContext {
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
 }
 
 /**
- * Judges what the relay check collected: a confirmed open relay costs points, a first acceptance costs none. A host that
- * could not be tested gives no finding.
+ * Judges the value of the relay check: a confirmed open relay costs points, a first acceptance none. A host that could
+ * not be tested gives no finding.
  */
 export function assessRelay(value: RelayValue, { evidence }: RelayContext): readonly RelayFinding[] {
   return value.hosts.flatMap(({ host, address, relay, testedAt }): RelayFinding[] => {

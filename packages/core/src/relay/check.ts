@@ -4,7 +4,7 @@ import { fillRelayGaps } from './fill-gaps.ts'
 import { type RelayFacts, relayRows } from './findings.data.ts'
 import { isOpenRelay, type RelayHost, type RelayValue, relayDetails } from './value.ts'
 
-/** The open relay check: whether the domain's mail servers take mail from anyone for anyone. */
+/** The open relay check: whether the domain's mail servers accept mail from anyone for anyone. */
 export const relayCheck = {
   id: 'relay',
   ...checkNames.relay,
@@ -18,7 +18,7 @@ export const relayCheck = {
   applies: now => now === null || now.value.state === 'tested',
   answeredShare: ({ value: { hosts } }) =>
     shareOf(hosts.filter(({ undecided }) => undecided === null).length, hosts.length),
-  // A silent mail host is open unless an earlier scan tested it.
+  // A silent mail host is unsettled unless an earlier scan tested it.
   isSettled: ({ gaps }) => gaps.length === 0,
   reply: section => ({ relay: presentRelay(section) }),
 } satisfies Check<'relay', RelayValue, RelayFacts>

@@ -2,8 +2,8 @@ import type { Filled, Gap } from '../check/index.ts'
 import type { RelayValue } from './value.ts'
 
 /**
- * A host that told nothing now keeps what an earlier scan knew of it: a failed test says nothing about the server. Null:
- * there is nothing to fill in.
+ * A host without a result keeps that of an earlier scan: a failed test says nothing about the server. Null: there is
+ * nothing to fill in.
  */
 export function fillRelayGaps(now: RelayValue, gaps: readonly Gap[], before: RelayValue): Filled<RelayValue> | null {
   if (now.state !== 'tested') return null

@@ -23,12 +23,12 @@ async function idsOf(record: string, zone: Zone = {}, dmarcEnforced: boolean | n
   return (await judge([record], zone, dmarcEnforced)).map(({ id }) => id)
 }
 
-/** What each finding says to do. */
+/** The advice of each finding. */
 async function adviceOn(texts: string[], zone: Zone = {}): Promise<string[]> {
   return (await judge(texts, zone)).map(finding => wordsOf(finding).advice)
 }
 
-/** As many `a:` terms that resolve. */
+/** This many `a:` terms that resolve. */
 function hosts(count: number): { terms: string; zone: Zone } {
   const names = Array.from({ length: count }, (_, at) => `h${at}.example`)
   return {
@@ -37,7 +37,7 @@ function hosts(count: number): { terms: string; zone: Zone } {
   }
 }
 
-/** What is found about a record of so many lookups. */
+/** The findings for a record with this many lookups. */
 async function found(count: number): Promise<[FindingId, object][]> {
   const { terms, zone } = hosts(count)
   return (await judge([`v=spf1 ${terms} ~all`], zone, true)).map(({ id, facts }) => [id, facts])
@@ -165,7 +165,7 @@ describe('assessSpf', () => {
       expect(await idsOf('v=spf1 include:dead.example -all', dead)).toEqual([])
       expect(await idsOf('v=spf1 redirect=dead.example', dead, false)).toEqual([])
       expect(await idsOf(`v=spf1 ${terms} include:dead.example -all`, { ...zone, ...dead })).toEqual([])
-      // Whom these turn away is not known, so neither is who is left.
+      // The addresses that these refuse are unknown, so the remaining ones are too.
       for (const term of ['-a:dead.example/4', '?mx:dead.example', '~exists:dead.example', '-include:half.example']) {
         const half = { 'half.example': { TXT: ['v=spf1 a:dead.example/1 -all'] } }
         expect(await idsOf(`v=spf1 ${term} ip4:0.0.0.0/4 -all`, { ...dead, ...half }), term).toEqual([])

@@ -6,19 +6,19 @@ import type { SpfNode, SpfValue } from './value.ts'
 
 export interface SpfContext {
   domain: string
-  /** What every SPF finding of the domain rests on: the question for its TXT records at the least. */
+  /** The evidence of every SPF finding of the domain: at least the query for its TXT records. */
   evidence: EvidenceIds
-  /** Whether a DMARC policy of quarantine or reject applies; null when that could not be asked. */
+  /** Whether a DMARC policy of quarantine or reject applies; null when that lookup failed. */
   dmarcEnforced: boolean | null
 }
 
-/** A /8: no one's mail servers are more. */
+/** A /8: more addresses than anyone's mail servers. */
 const widestIpv4 = 2 ** 24
 
 /**
- * Judges what the SPF check collected. One finding a cause: a missing record hides everything else, a broken one hides
- * what a receiver would only see by evaluating it, a record open to all hides how it ends. Of a tree that is not
- * complete only what is certain is told.
+ * Judges the value of the SPF check. One finding per cause: a missing record hides everything else, a broken one hides
+ * what a receiver sees only by evaluating it, a record open to all hides its ending. An incomplete tree gives only
+ * certain findings.
  */
 export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   const { domain, evidence } = context
@@ -44,7 +44,7 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
     if (!isOpen && tree.ending === '~' && context.dmarcEnforced === false) {
       findings.push(found('spf_softfail_unenforced', { domain }))
     }
-    // A lower bound is enough: what could not be asked can only add to it.
+    // A lower bound suffices: failed lookups can only add to it.
     if (tree.lookups >= lookupsMax - 1) findings.push(found('spf_near_limit', { lookups: tree.lookups }))
   }
   const ptr = ptrTerm(tree.root)
@@ -52,7 +52,7 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   return findings
 }
 
-/** The first `ptr` of the domain's own record: what others publish behind an include is not the domain's to change. */
+/** The first `ptr` of the domain's own record: the domain's owner cannot change included records. */
 function ptrTerm(node: SpfNode): string | null {
   for (const { kind, text, child } of node.terms) {
     if (kind === 'ptr') return text

@@ -5,7 +5,7 @@ import { type PolicyReader, type Target, targetName } from './policy.ts'
 import { queryOnce, type SentQueries } from './query-once.ts'
 import type { Sender } from './sender.ts'
 
-/** One check_host in progress: what it knows of the message, and how far it has come. */
+/** One running check_host(): the facts about the message, and the progress. */
 export interface Check extends SentQueries {
   policyOf: PolicyReader
   client: Client
@@ -17,26 +17,28 @@ export interface Check extends SentQueries {
   maxLookups: number
   lookups: number
   voidLookups: number
-  /** The term under evaluation has been counted as void: it counts once. */
+  /** The term under evaluation is already counted as void; it counts once. */
   isVoid: boolean
-  /** `%{p}` for the target to be expanded next; null until it is asked for. */
+  /** `%{p}` for the next target to expand; null until it was queried. */
   clientName: string | null
-  /** Why it is no pass, fail, softfail or neutral. */
+  /** Why the result is no pass, fail, softfail or neutral. */
   problem: string | null
-  /** The `exp=` that explains a fail: of the first record, or of the one `redirect=` led to (RFC 7208 section 6.2). */
+  /**
+   * The `exp=` that explains a fail: of the first record, or of the one that `redirect=` led to (RFC 7208 section 6.2).
+   */
   explaining: Explaining | null
 }
 
 export interface Explaining {
   target: Target
-  /** Where the record stands. */
+  /** The domain of the record. */
   domain: string
 }
 
-/** RFC 7208 section 4.6.4: that many PTR names are looked at, and no more. */
+/** RFC 7208 section 4.6.4: the maximum number of PTR names to check. */
 const clientNamesMax = 10
 
-/** A question of the term under evaluation came back empty (RFC 7208 section 4.6.4). */
+/** Counts an empty answer of the term under evaluation (RFC 7208 section 4.6.4). */
 export function noteVoid(check: Check): void {
   if (!check.isVoid) check.voidLookups++
   check.isVoid = true
@@ -72,19 +74,19 @@ export function macroValue(check: Check, domain: string, letter: MacroLetter): s
   }
 }
 
-/** Core's form writes an octet that could confuse as `\DDD`; a macro stands for the octet. */
+/** Core's form writes a special byte as `\DDD`; a macro expands to the byte. */
 function plainName(name: string): string {
   return name.includes('\\') ? name.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code))) : name
 }
 
-/** Whether a term names a local-part that cannot stand in a name: then it matches nothing (RFC 8616 section 4). */
+/** Whether a term needs a local-part that no name can contain: then it matches nothing (RFC 8616 section 4). */
 export function isUnmatchable({ sender }: Check, { needsLocalPart }: Target): boolean {
   return needsLocalPart && /[^\0-\x7f]/.test(sender.localPart)
 }
 
 /**
- * The name a term of the record at `domain` is about, null when what its macros give is none. Where the term holds `%{p}`,
- * `learnClientName` comes first.
+ * The name of a term in the record at `domain`; null when its expansion is invalid. For a term with `%{p}`, call
+ * `learnClientName` first.
  */
 export function expandTarget(check: Check, { macros, name }: Target, domain: string): string | null {
   if (macros === null) return name
@@ -92,7 +94,7 @@ export function expandTarget(check: Check, { macros, name }: Target, domain: str
   return expanded === null ? null : targetName(expanded)
 }
 
-/** The first of the client's names that lies at or below `name` and leads back to the client (section 5.5). */
+/** The first of the client's names at or below `name` that resolves to the client (section 5.5). */
 export async function clientNameBelow(check: Check, name: string): Promise<string | null> {
   const names = await clientNames(check)
   return firstValid(
@@ -101,7 +103,9 @@ export async function clientNameBelow(check: Check, name: string): Promise<strin
   )
 }
 
-/** Asks for `%{p}` (section 7.3): the domain itself if that is a valid name of the client, else one below it, else any. */
+/**
+ * Queries `%{p}` (section 7.3): the domain itself if that is a valid name of the client, else one below it, else any.
+ */
 export async function learnClientName(check: Check, domain: string): Promise<void> {
   const rank = (name: string): number => (name === domain ? 0 : isSubdomain(name, domain) ? 1 : 2)
   const names = await clientNames(check)
@@ -114,7 +118,7 @@ export async function learnClientName(check: Check, domain: string): Promise<voi
 async function clientNames(check: Check): Promise<readonly string[]> {
   const answer = await queryOnce(check, reverseNameOf(check.client), 'PTR')
   if (answer.kind === 'records') return answer.records.slice(0, clientNamesMax).map(({ target }) => target)
-  // No answer means no names (section 5.5): a client's own servers cannot make a temperror.
+  // A failed lookup means no names (section 5.5): a client's own servers cannot cause a temperror.
   if (answer.kind !== 'failed') noteVoid(check)
   return []
 }
@@ -123,7 +127,7 @@ async function firstValid(check: Check, names: readonly string[]): Promise<strin
   const { client } = check
   for (const name of names) {
     const answer = await queryOnce(check, name, hostType(client))
-    // A name that cannot be asked for is skipped (section 5.5).
+    // A name whose lookup fails is skipped (section 5.5).
     if (answer.kind === 'records') {
       if (isAmong(client, answer.records, client.family === 4 ? 32 : 128)) return name
     } else if (answer.kind !== 'failed') noteVoid(check)

@@ -20,7 +20,7 @@ describe('macros', () => {
     ['%{h}', {}, 'mx.example.org'],
     ['%{S}.example', { sender: 'a b@email.example.com' }, 'a%20b%40email.example.com.example'],
     ['%{o}.example', { sender: 'x@Email.Example.COM' }, 'email.example.com.example'],
-    // A backslash of the sender's is an octet of the name, no escape.
+    // A backslash of the sender is a byte of the name, no escape.
     ['%{l}.example', { sender: String.raw`a\b@email.example.com` }, String.raw`a\092b.example`],
     ['%{i}.example', { ip: '::ffff:192.0.2.9' }, '192.0.2.9.example'],
   ] as const)('%s', async (text, query, name) => {

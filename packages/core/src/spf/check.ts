@@ -17,7 +17,7 @@ import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
 import type { SpfTree, SpfValue } from './value.ts'
 
-/** How a record that only marks mail as doubtful is judged depends on the DMARC policy. */
+/** The DMARC policy decides how a record that only marks mail as doubtful is judged. */
 interface Needs {
   dmarc: { enforced: boolean | null; evidence: readonly Evidence[] }
 }
@@ -42,11 +42,11 @@ export const spfCheck = {
   reply: section => ({ spf: presentSpf(section) }),
 } satisfies Check<'spf', SpfValue, SpfFacts, Needs>
 
-/** What follows from the domain's own record rests on that record; the rest on the whole tree. */
+/** Findings about the domain's own record rest on that record; the others on the whole tree. */
 function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext<Needs>): readonly SpfFinding[] {
   const { domain, others } = context
   const record = { name: domain, type: 'TXT' } as const
-  // A finding rests on what was answered; what could not be asked proves nothing.
+  // A finding rests on answers; failed queries prove nothing.
   const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
   const tree = restsOn(answered, ...answered.map(({ question }) => question))
   const own = restsOn(evidence, record)
@@ -70,7 +70,7 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
   })
 }
 
-/** Does the record let anyone send? Only a single record that is exactly `v=spf1 -all` does not. */
+/** Whether the record lets anyone send. Only a single record that is exactly `v=spf1 -all` does not. */
 export function sendsMail({ records }: { records: readonly string[] }): boolean {
   const [record, ...others] = records
   return record === undefined || others.length > 0 || !/^v=spf1 +-all *$/i.test(record)

@@ -3,8 +3,8 @@ import { assessSpf } from './assess.ts'
 import type { SpfValue } from './value.ts'
 
 /**
- * An unchanged record whose tree is not complete keeps what its last tree showed: all of it where that was complete, and
- * of one that was not what it already proved. What was answered now goes before it. Null: there is nothing to fill in.
+ * An unchanged record with an incomplete tree keeps its last tree: all of it if that was complete, else what it proved.
+ * New answers take precedence. Null: there is nothing to fill in.
  */
 export function fillSpfGaps(
   { value: now, gaps }: Known<SpfValue>,
@@ -32,7 +32,7 @@ export function fillSpfGaps(
   return findingsOf(joined) === findingsOf(now) ? null : { value: joined, gaps }
 }
 
-/** What a tree gives rise to, whatever is known of DMARC. */
+/** The findings of a tree, independent of DMARC. */
 function findingsOf(value: SpfValue): string {
   const context = { domain: '.', evidence: ['.'], dmarcEnforced: false } as const
   return assessSpf(value, context)

@@ -8,7 +8,7 @@ import { joined, vendorsOf } from './words.ts'
 export interface ThreatContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
 }
 
@@ -27,9 +27,9 @@ const verdictWords: { readonly [V in ThreatVerdict]: string } = {
 }
 
 /**
- * Judges what the sources said. Points go by the verdict of the sources that count nowhere else; as far as blocklists
- * make it graver that is told without points, since they cost theirs under the blacklist check. Who could not be asked
- * gives no finding.
+ * Judges the opinions of the sources. The points follow the verdict of the sources that no other check counts. If
+ * blocklists make it worse, that is shown without points, because they cost theirs in the blocklist check. Failed
+ * sources give no finding.
  */
 export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatContext): readonly ThreatFinding[] {
   const overall = threatVerdict(value.opinions)
@@ -49,8 +49,8 @@ export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatCon
 }
 
 /**
- * The evidence of some opinions. That of an earlier scan bears its time at the end of its id. Throws on a section
- * without evidence: nobody can report what was never asked.
+ * The evidence of some opinions. That of an earlier scan has its time at the end of its id. Throws on a section without
+ * evidence, because it cannot have reports.
  */
 function restsOnThese(opinions: readonly ThreatOpinion[], evidence: readonly Evidence[]): EvidenceIds {
   const wanted = new Set(opinions.flatMap(opinion => opinion.evidence))

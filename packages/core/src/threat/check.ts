@@ -6,7 +6,7 @@ import { presentThreat } from './present.ts'
 import type { ThreatValue } from './value.ts'
 import { reportableVerdict } from './verdict.ts'
 
-/** The threat check: what others report of the domain and its servers. */
+/** The threat check: third-party reports about the domain and its servers. */
 export const threatCheck = {
   id: 'threat',
   ...checkNames.threat,
@@ -19,7 +19,8 @@ export const threatCheck = {
   fillGaps: (now, before) => fillThreatGaps(now.value, now.gaps, before),
   applies: now => now === null || now.value.sources.length > 0,
   answeredShare: answeredQuestions,
-  // A silent source is open unless an earlier scan knew its word; so is a verdict that too few answers leave unsaid.
+  // A silent source is unsettled unless an earlier scan has its opinion; so is a missing verdict because of too few
+  // answers.
   isSettled: ({ value, gaps }) =>
     gaps.length === 0 && (value.sources.length === 0 || reportableVerdict(value, gaps) !== null),
   reply: (section, { smart }) => ({ threat_intelligence: presentThreat(section, { smart }) }),

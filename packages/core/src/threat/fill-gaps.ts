@@ -4,8 +4,8 @@ import type { ThreatValue } from './value.ts'
 import { openTargets } from './verdict.ts'
 
 /**
- * A source that could not be asked now keeps what it told an earlier scan: its silence neither clears the domain nor
- * accuses it. So does what was said of hosts and addresses that cannot be learned now. Null: there is nothing to fill in.
+ * A failed source keeps its opinion of an earlier scan: its silence neither clears the domain nor accuses it. The same
+ * applies to opinions about hosts and addresses whose lookups failed now. Null: there is nothing to fill in.
  */
 export function fillThreatGaps(
   now: ThreatValue,
@@ -21,7 +21,7 @@ export function fillThreatGaps(
       return known === undefined ? [] : [[opinion, known] as const]
     }),
   )
-  // Only a scan that knew all of them can stand in for hosts and addresses that are not known now.
+  // Only a scan that knew all of them can replace hosts and addresses that are unknown now.
   const targets = openTargets(before.value, before.gaps).length > 0 ? [] : openTargets(now, gaps)
   if (filled.size === 0 && targets.length === 0) return null
   const asked = new Set(now.opinions.map(key))

@@ -2,7 +2,7 @@ import { type AssessedPart, type TransportContext, transportPartIds } from './pa
 import { type TransportFinding, transportParts } from './parts.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the facts come to, part by part, in the order they are shown. What could not be asked is never told as missing. */
+/** Judges the facts part by part, in display order. A failed lookup is never reported as missing. */
 export function assessParts(
   value: TransportValue,
   context: TransportContext,

@@ -4,7 +4,7 @@ import { readBimiRecords } from './bimi.ts'
 import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface BimiFacts {
   bimi_missing: { domain: string }
   bimi_invalid: { location: string; problem: string }
@@ -12,7 +12,7 @@ export interface BimiFacts {
 
 const draft = 'draft-brand-indicators-for-message-identification section 4'
 
-/** Whether mail programs may show a logo: only of a domain whose DMARC policy is enforced. */
+/** Whether mail programs may show a logo, which needs an enforced DMARC policy. */
 export const bimi = transportPart<BimiFacts>({
   id: 'bimi',
   title: 'BIMI',

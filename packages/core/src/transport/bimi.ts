@@ -15,13 +15,13 @@ export function isBimiText(text: string): boolean {
 }
 
 export interface BimiRecord {
-  /** Where the picture is, null when the record declines to show one. */
+  /** The URL of the picture; null when the record declines to show one. */
   picture: string | null
-  /** Where the certificate for the picture is, null when none is named. */
+  /** The URL of the certificate for the picture; null when none is named. */
   certificate: string | null
 }
 
-/** Reads the text records at one name. Never throws. */
+/** Parses the text records at one name. Never throws. */
 export function readBimiRecords(texts: readonly string[]): RecordReading<BimiRecord> {
   const only = onlyRecord(texts, begins, resembles, 'v=BIMI1;')
   if (!('text' in only)) return only

@@ -3,13 +3,13 @@ import { readCaa } from './caa.ts'
 import { type Judged, rests, type TransportContext, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface CaaFacts {
   caa_missing: { domain: string }
   caa_invalid: { location: string; problem: string }
 }
 
-/** Issuers, and broken records, that are named. */
+/** The maximum number of issuers, and of broken records, to name. */
 const toldMax = 5
 
 /** Who may issue certificates (RFC 8659, RFC 9495). */

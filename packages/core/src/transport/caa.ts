@@ -2,10 +2,13 @@ import { displayText, parentOf, type RecordData } from '../dns/index.ts'
 
 export type CaaRecord = RecordData['CAA']
 
-/** Names above the one asked for that are asked too. */
+/** The maximum number of parent names to query. */
 const climbMax = 8
 
-/** The names whose CAA records decide for a name, the first that has any (RFC 8659 section 3): it, and those above it. */
+/**
+ * The names whose CAA records decide for a name, the first with any (RFC 8659 section 3): the name itself, and its
+ * parents.
+ */
 export function caaClimb(name: string): readonly string[] {
   const names: string[] = []
   for (let at: string | null = name; at !== null && at !== '.' && names.length < climbMax; at = parentOf(at))
@@ -13,25 +16,27 @@ export function caaClimb(name: string): readonly string[] {
   return names
 }
 
-/** What one name of the climb answered; null: could not be asked. */
+/** The answer for one name of the climb; null: the lookup failed. */
 export interface CaaAnswer {
   name: string
   records: readonly CaaRecord[] | null
 }
 
-/** What the records that decide say. */
+/** The meaning of the deciding records. */
 export interface CaaReading {
-  /** Where they stand; null: nowhere, or not known. */
+  /** The name with the records; null: none, or unknown. */
   location: string | null
-  /** False: a name that could decide could not be asked. */
+  /** False: the lookup of a name that could decide failed. */
   complete: boolean
-  /** Domains of the authorities that may issue for hosts; none with `location` set: nobody may, or all may (`open`). */
+  /**
+   * Domains of the authorities that may issue for hosts. Empty with `location`: no authority may, or all may (`open`).
+   */
   issuers: readonly string[]
-  /** There are records, but none of them restricts who issues for hosts. */
+  /** There are records, but none of them restricts the issuers for hosts. */
   open: boolean
-  /** Who may issue for mail addresses (S/MIME, RFC 9495); null: not restricted. */
+  /** The issuers for mail addresses (S/MIME, RFC 9495); null: not restricted. */
   mailIssuers: readonly string[] | null
-  /** What keeps every authority from issuing though it seems not meant. */
+  /** What keeps every authority from issuing, probably unintended. */
   problems: readonly string[]
 }
 
@@ -45,7 +50,7 @@ const knownTags: readonly string[] = [
   'contactphone',
 ]
 
-/** Reads the answers of the climb, in its order. */
+/** Evaluates the answers of the climb, in order. */
 export function readCaa(answers: readonly CaaAnswer[]): CaaReading {
   const nothing = { location: null, issuers: [], open: true, mailIssuers: null, problems: [] }
   for (const { name, records } of answers) {
@@ -76,7 +81,10 @@ function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | '
   return { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers, problems: [...new Set(problems)] }
 }
 
-/** The authority an issue value names: none for `;` (nobody may), null for what is not written as RFC 8659 section 4.2 says. */
+/**
+ * The authority in an issue value: none for `;` (no authority may), null for a value that violates RFC 8659 section
+ * 4.2.
+ */
 function issuerOf(value: string): readonly string[] | null {
   const [, issuer = ''] =
     /^[ \t]*(?:([a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*)[ \t]*)?(?:;[ -~\t]*)?$/i.exec(value) ?? [

@@ -6,7 +6,7 @@ import { counted, type Judged, rests, type TransportContext, transportPart } fro
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface CertificateFacts {
   mx_certificate_expired: { host: string; date: string }
   mx_certificate_expiring: { host: string; date: string }
@@ -14,10 +14,10 @@ export interface CertificateFacts {
   mx_certificate_untrusted: { host: string; problem: string }
 }
 
-/** A certificate that ends within so many days is told before it does. */
+/** A certificate that expires within this many days is reported in advance. */
 const soonDays = 14
 
-/** Whether senders that check certificates can deliver (RFC 8461 section 4.2). */
+/** Whether senders that verify certificates can deliver (RFC 8461 section 4.2). */
 export const certificate = transportPart<CertificateFacts>({
   id: 'certificate',
   title: 'Certificates of the mail servers',
@@ -89,7 +89,7 @@ function certificateLine({ host, address, tls }: RelayHost): string {
   return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'nobody named'}, until ${notAfter.slice(0, 10)}`
 }
 
-/** The first thing wrong with the certificate of one server. */
+/** The first problem of the certificate of one server. */
 function certificateFindings(
   session: RelayHost,
   value: TransportValue,
@@ -99,7 +99,7 @@ function certificateFindings(
   if (tls === null) return []
   const { certificate } = tls
   const evidence = rests(context, smtpQuestion(host, address))
-  // What a signed TLSA record allows needs no authority: for DANE-EE neither its name nor its dates matter.
+  // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
   const dane = value.dane.find(facts => facts.host === host)
   const known = { domain: context.domain, validating: value.dnssec.validating }
   if (dane !== undefined && daneVerdict(dane, session, known) === 'fits') return []

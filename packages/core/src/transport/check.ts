@@ -15,12 +15,12 @@ import type { AssessedPart } from './part.ts'
 import { type TransportFacts, transportParts, transportRows } from './parts.ts'
 import type { TransportValue } from './value.ts'
 
-/** What is recommended depends on whether the domain is meant for mail, and on its DMARC policy. */
+/** The recommendations depend on whether the domain is meant for mail, and on its DMARC policy. */
 interface Needs extends MailNeeds {
   dmarc: { enforced: boolean | null }
 }
 
-/** The transport check: what makes mail safer on its way. It costs nothing. */
+/** The transport check: the security of mail in transit. It costs no points. */
 export const transportCheck = {
   id: 'transport',
   ...checkNames.transport,
@@ -38,15 +38,15 @@ export const transportCheck = {
 } satisfies Check<'transport', TransportValue, TransportFacts, Needs>
 
 /**
- * One part of the check of transport: what the facts come to. A part is a `recommendation` where it has findings, and where
- * another check's finding says what is wrong. A part that is `unchecked` keeps the findings of an earlier scan.
+ * One part of the transport check. A part is a `recommendation` when it has findings, or when another check's finding
+ * is about it. A part that is `unchecked` keeps the findings of an earlier scan.
  */
 export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
-  /** The ids of its findings. Each of the report's findings with such an id belongs to this part and to no other. */
+  /** The ids of its findings. Each of the report's findings with such an id belongs to this part only. */
   findings: readonly string[]
 }
 
-/** Each part with the report's findings that are its own. Of a name that does not exist nothing is recommended. */
+/** Each part with its findings of the report. A name that does not exist has no recommendations. */
 function presentTransport(
   section: Section<TransportValue>,
   context: ReplyContext<Needs>,

@@ -11,7 +11,7 @@ import {
 import { allows, isUsable, recommendedTlsa } from './tlsa.ts'
 import type { DaneFacts, TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface DaneFindingFacts {
   dane_missing: { host: string; record: string; data: string }
   dane_mismatch: { host: string; record: string; data: string }
@@ -19,7 +19,7 @@ export interface DaneFindingFacts {
   dane_unsigned: { host: string; record: string }
 }
 
-/** Whether senders can tell the true mail servers by DNSSEC (RFC 7672). */
+/** Whether senders can verify the mail servers with DNSSEC (RFC 7672). */
 export const dane = transportPart<DaneFindingFacts>({
   id: 'dane',
   title: 'DANE',
@@ -171,7 +171,7 @@ export function daneVerdict(
   if (tlsa === null) return 'unknown'
   if (tlsa.length === 0) {
     if (hostAuthentic === 'yes') return 'possible'
-    // Only from a resolver that validates does "not authentic" mean "not signed".
+    // Only from a validating resolver does "not authentic" mean "not signed".
     return validating === true ? 'none' : 'unproved'
   }
   if (authentic !== 'yes' || hostAuthentic !== 'yes') return validating === true ? 'unsigned' : 'unknown'

@@ -15,7 +15,7 @@ describe('DNSSEC', () => {
     [{ authentic: 'no', ds: 1, keys: 2, validating: null }, ['unchecked']],
     [{ authentic: 'no', ds: 1, keys: 0, validating: false }, ['recommendation', 'dnssec_unvalidated']],
     [{ authentic: 'no', ds: null, keys: 2 }, ['unchecked']],
-    // That it is broken costs points in the DNS check, once.
+    // Broken DNSSEC costs points once, in the DNS check.
     [{ authentic: 'bogus' }, ['recommendation']],
   ] as const)('%j', (changes, told) => {
     expect(dnssec(changes)).toEqual(told)

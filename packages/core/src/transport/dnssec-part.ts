@@ -2,14 +2,14 @@ import type { FindingOf, Question } from '../check/index.ts'
 import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface DnssecFindingFacts {
   dnssec_unsigned: { domain: string }
   dnssec_ds_missing: { domain: string }
   dnssec_unvalidated: { domain: string }
 }
 
-/** Whether the zone is signed (RFC 9364). That it is broken is a finding of the DNS check, and not told twice. */
+/** Whether the zone is signed (RFC 9364). The DNS check reports broken DNSSEC, so this part does not repeat it. */
 export const dnssec = transportPart<DnssecFindingFacts>({
   id: 'dnssec',
   title: 'DNSSEC',
