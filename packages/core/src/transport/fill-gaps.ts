@@ -3,8 +3,8 @@ import type { RelayHost } from '../relay/index.ts'
 import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } from './value.ts'
 
 /**
- * Fills in what an earlier scan knew of questions that went unanswered now: that a question failed says nothing about
- * the domain. Null when there was nothing to fill in.
+ * Fills gaps with the results of an earlier scan: a failed lookup says nothing about the domain. Null when there is
+ * nothing to fill in.
  */
 export function fillTransportGaps(
   now: TransportValue,
@@ -56,7 +56,7 @@ function reverseOf(facts: ReverseFacts, before: readonly ReverseFacts[]): Revers
   if (facts.confirmed !== null) return facts
   const older = before.find(({ host, address }) => host === facts.host && address === facts.address)
   if (older === undefined || older.confirmed === null) return facts
-  // A PTR that names another host now is not known by what the old one led to.
+  // A PTR with another name now does not inherit the result of the old one.
   return facts.names === null || facts.names.join(' ') === older.names?.join(' ') ? older : facts
 }
 
@@ -69,7 +69,7 @@ function mtaStsOf(now: TransportValue['mtaSts'], before: TransportValue['mtaSts'
   if (now.texts === null) return before.texts === null ? now : before
   const isUnanswered = now.policy?.state === 'unanswered'
   const isKnown = before.policy !== null && before.policy.state !== 'unanswered'
-  // The id of the record says whether the policy is still the same (RFC 8461 section 3.1).
+  // The id of the record shows whether the policy is unchanged (RFC 8461 section 3.1).
   const isSameRecord = now.texts.join('\n') === before.texts?.join('\n')
   return isUnanswered && isKnown && isSameRecord ? { ...now, policy: before.policy } : now
 }
@@ -83,7 +83,7 @@ function dnssecOf(now: DnssecFacts, before: DnssecFacts): DnssecFacts {
   return isOpen && before.ds !== null && before.keys !== null ? before : now
 }
 
-/** The names of the questions that leave a value with holes. */
+/** The names of the failed queries that leave gaps in the value. */
 function openNames(value: TransportValue): ReadonlySet<string> {
   const { mail, mtaSts, tlsRpt, bimi, dnssec, caa, reverse, dane } = value
   const names = [mtaSts, tlsRpt, bimi].flatMap(({ name, texts }) => (texts === null ? [name] : []))

@@ -6,7 +6,7 @@ import type { AssessedPart, TransportContext, TransportPartId } from './part.ts'
 import { type TransportFinding, transportRows } from './parts.ts'
 import type { TransportValue } from './value.ts'
 
-/** A domain with nothing to recommend, for tests that change one thing. */
+/** A domain without recommendations, for tests that change one thing. */
 
 export const domain = 'example.com'
 export const host = 'mx.example.com'
@@ -36,7 +36,7 @@ export const certificate: CertificateFacts = {
   chain: [digests],
 }
 
-/** A session with the one mail host of the domain. */
+/** A session with the domain's only mail host. */
 export function session(changes: Partial<RelayHost> = {}, shown: Partial<CertificateFacts> = {}): RelayHost {
   return {
     host,
@@ -54,7 +54,7 @@ export function session(changes: Partial<RelayHost> = {}, shown: Partial<Certifi
   }
 }
 
-/** The domain's value with some facts changed. */
+/** The domain's value with some changed facts. */
 export function valueOf(changes: Partial<TransportValue> = {}): TransportValue {
   return {
     mail: 'hosts',
@@ -95,7 +95,7 @@ export function valueOf(changes: Partial<TransportValue> = {}): TransportValue {
   }
 }
 
-/** One piece of evidence for each question the parts may rest on. */
+/** One piece of evidence for each query of the parts. */
 export function contextOf(changes: Partial<TransportContext> = {}): TransportContext {
   const dns: readonly DnsEvidence['question'][] = [
     { name: domain, type: 'MX' },
@@ -159,7 +159,7 @@ function dnsEvidence(question: DnsEvidence['question']): DnsEvidence {
   }
 }
 
-/** One part of the domain's card, with some facts changed. */
+/** One part of the domain's card, with some changed facts. */
 export function partOf(
   id: TransportPartId,
   changes: Partial<TransportValue> = {},

@@ -6,7 +6,7 @@ import { isMtaStsText, matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } 
 import { isTlsRptText, readTlsRptRecords } from './tls-rpt.ts'
 import { isUsable } from './tlsa.ts'
 
-/** A whole DNS answer. */
+/** The maximum size of a DNS answer. */
 const max = 65_535
 
 describe('costs in proportion to its length', () => {

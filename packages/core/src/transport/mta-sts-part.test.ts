@@ -73,7 +73,7 @@ describe('MTA-STS', () => {
         'The mail servers of the domain could not be asked for.',
       ])
     }
-    // What is published is judged all the same: whoever publishes it means to take mail.
+    // A published record is judged in any case: its publisher intends to receive mail.
     expect(toldOf(partOf('tls-rpt', { ...nothing, tlsRpt: { ...nothing.tlsRpt, texts: ['v=TLSRPTv1'] } }))[0]).toBe(
       'recommendation',
     )

@@ -11,7 +11,7 @@ import {
 } from './part.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface MtaStsFacts {
   mta_sts_missing: { domain: string; mx: string }
   mta_sts_invalid: { domain: string; problem: string }
@@ -22,9 +22,9 @@ export interface MtaStsFacts {
   mta_sts_none: { domain: string; url: string }
 }
 
-/** Hosts a proposed policy names, and problems of one policy that are told. */
+/** The maximum number of hosts in a proposed policy, and of problems of one policy. */
 const namedMax = 5
-/** MX hosts a policy leaves out that are told one by one. */
+/** The maximum number of MX hosts missing from a policy that are reported one by one. */
 const leftOutMax = 20
 
 /** Whether senders must deliver over TLS, to the right servers (RFC 8461). */
@@ -152,7 +152,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   return told(judged.state, judged.summary, judged.findings, [...details, ...judged.details])
 }
 
-/** That its host has no address is the word of DNS, asked once more for this alone; all else is that of HTTPS. */
+/** A missing address of its host is proved by the DNS queries for it; every other failure by the HTTPS request. */
 function whyUnavailable(url: string, { domain, evidence }: TransportContext): readonly Question[] {
   const host = `mta-sts.${domain}`
   const denied = evidence.filter(({ question, outcome }) => question.name === host && outcome !== 'failed')
@@ -229,7 +229,7 @@ function patternsText(patterns: readonly string[]): string {
   return listed(shown, namedMax) || 'none'
 }
 
-/** The `mx` lines of a policy for the domain as it is. */
+/** The `mx` lines of a policy for the domain's current hosts. */
 function proposedMx({ hosts }: TransportValue): string {
   const lines = hosts.slice(0, namedMax).map(host => `mx: ${displayText(host, 100)}`)
   const more = hosts.length - lines.length

@@ -22,7 +22,7 @@ export function isMtaStsText(text: string): boolean {
   return resembles.test(text)
 }
 
-/** Reads the text records at `_mta-sts.<domain>` (RFC 8461 section 3.1). Never throws. */
+/** Parses the text records at `_mta-sts.<domain>` (RFC 8461 section 3.1). Never throws. */
 export function readMtaStsRecords(texts: readonly string[]): RecordReading<{ id: string }> {
   const only = onlyRecord(texts, begins, resembles, 'v=STSv1;')
   if (!('text' in only)) return only
@@ -42,7 +42,7 @@ export function readMtaStsRecords(texts: readonly string[]): RecordReading<{ id:
 
 export type MtaStsMode = 'enforce' | 'testing' | 'none'
 
-/** A policy, read. It applies when `errors` is empty. */
+/** A parsed policy. It applies when `errors` is empty. */
 export interface MtaStsPolicy {
   mode: MtaStsMode | null
   /** Seconds. */
@@ -51,11 +51,11 @@ export interface MtaStsPolicy {
   mx: readonly string[]
   /** Why senders do not use the policy. */
   errors: readonly string[]
-  /** What they put up with. */
+  /** Problems that senders tolerate. */
   warnings: readonly string[]
 }
 
-/** A year and a quarter of a day: the most a policy may be kept (RFC 8461 section 3.2). */
+/** A year and a quarter of a day: the maximum lifetime of a policy (RFC 8461 section 3.2). */
 const longestAge = 31_557_600
 const shortAge = 86_400
 const linesMax = 1000
@@ -64,8 +64,8 @@ const patternsMax = 100
 const modes: readonly string[] = ['enforce', 'testing', 'none'] satisfies readonly MtaStsMode[]
 
 /**
- * Reads a policy (RFC 8461 section 3.2). Never throws. Lines may end in CRLF or LF; keys are case-sensitive; unknown
- * keys are passed over; of a key given twice the first counts, but for `mx`.
+ * Parses a policy (RFC 8461 section 3.2). Never throws. Lines may end in CRLF or LF; keys are case-sensitive; unknown
+ * keys are ignored; the first of two equal keys counts, except for `mx`.
  */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const errors: string[] = []
@@ -110,7 +110,9 @@ function ageOf(value: string | undefined): number | null {
   return value !== undefined && /^\d{1,10}$/.test(value) && Number(value) <= longestAge ? Number(value) : null
 }
 
-/** `["*."] Domain`, the domain as RFC 5321 section 4.1.2 writes it: letters, digits and hyphens, no dot at the end. */
+/**
+ * `["*."] Domain`, the domain in the form of RFC 5321 section 4.1.2: letters, digits and hyphens, no dot at the end.
+ */
 function isMxPattern(pattern: string): boolean {
   return (
     pattern.length <= 255 &&
@@ -118,7 +120,7 @@ function isMxPattern(pattern: string): boolean {
   )
 }
 
-/** Whether an MX host is one the pattern allows: `*.` stands for exactly one label (RFC 8461 section 4.1). */
+/** Whether a pattern allows an MX host: `*.` replaces exactly one label (RFC 8461 section 4.1). */
 export function matchesMxPattern(pattern: string, host: string): boolean {
   const [wanted, name] = [pattern.toLowerCase(), host.toLowerCase()]
   if (!wanted.startsWith('*.')) return wanted === name

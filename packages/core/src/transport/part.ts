@@ -9,7 +9,7 @@ import {
 } from '../check/index.ts'
 import type { TransportValue } from './value.ts'
 
-/** The parts of the group, in the order they are shown. */
+/** The parts of the group, in display order. */
 export const transportPartIds = [
   'starttls',
   'certificate',
@@ -26,19 +26,19 @@ export type TransportPartId = (typeof transportPartIds)[number]
 
 export type TransportState = 'ok' | 'recommendation' | 'not-applicable' | 'unchecked'
 
-/** What a part says of one domain. `Found`: the findings of the part, the only ones it can have. */
+/** The result of a part for one domain. `Found`: the findings of the part, the only ones it can have. */
 export interface AssessedPart<Found> {
   id: TransportPartId
   title: string
-  /** With a finding it is `recommendation`; without one too, where the finding is another check's. */
+  /** `recommendation` with a finding; also without one, when the finding is another check's. */
   state: TransportState
   /** One sentence for people. */
   summary: string
-  /** What was found, line by line. */
+  /** The facts, line by line. */
   details: readonly string[]
-  /** What is recommended; each costs nothing. */
+  /** The recommendations, which cost no points. */
   findings: readonly Found[]
-  /** What the part rests on; none for what was not asked. */
+  /** The evidence of the part; none for what was not asked. */
   evidence: readonly EvidenceId[]
 }
 
@@ -46,11 +46,11 @@ export interface AssessedPart<Found> {
 export interface Judged<Facts> extends Pick<AssessedPart<never>, 'state' | 'summary'> {
   details?: readonly string[]
   findings?: readonly FindingOf<Facts>[]
-  /** What it asked for this. */
+  /** The queries behind it. */
   questions: readonly Question[]
 }
 
-/** One protocol of the group: its findings, and what the facts about it come to. */
+/** One protocol of the group: its findings, and how it judges the facts. */
 export interface TransportPart<Facts> {
   id: TransportPartId
   title: string
@@ -58,7 +58,7 @@ export interface TransportPart<Facts> {
   assess: (value: TransportValue, context: TransportContext) => AssessedPart<FindingOf<Facts>>
 }
 
-/** A part that judges so. Its state follows from its findings. */
+/** Makes a part from its judging function. Its state follows from its findings. */
 export function transportPart<Facts>({
   id,
   title,
@@ -85,18 +85,17 @@ export function transportPart<Facts>({
 export interface TransportContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
-  /** The domain says that it neither sends nor receives mail; null: not known. */
+  /** The domain declares that it neither sends nor receives mail; null: unknown. */
   nonMail: boolean | null
-  /** Does the DMARC policy ask receivers to act? null: not known. */
+  /** Whether the DMARC policy asks receivers to act; null: unknown. */
   dmarcEnforced: boolean | null
 }
 
 /**
- * What keeps all parts about the mail servers from saying anything; null: they can be judged. The address that mail to a
- * domain without an MX would fall back to is no mail server where the domain is not meant for mail: it is told to publish
- * a null MX, and nothing that only mail servers need.
+ * What prevents all parts about the mail servers from judging; null: they can judge. If the domain is not meant for
+ * mail, its own address is no mail server: the advice is to publish a null MX, and nothing that only mail servers need.
  */
 export function withoutServers(
   value: TransportValue,

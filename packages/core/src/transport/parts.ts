@@ -10,7 +10,7 @@ import { type ReverseFindingFacts, reverse } from './reverse-part.ts'
 import { type StarttlsFacts, starttls } from './starttls-part.ts'
 import { type TlsRptFacts, tlsRpt } from './tls-rpt-part.ts'
 
-/** What the wording of a recommendation needs to know. None of them costs a point. */
+/** The data for the texts of the recommendations. None of them costs points. */
 export interface TransportFacts
   extends StarttlsFacts,
     CertificateFacts,

@@ -1,10 +1,10 @@
 /**
- * What the text records at a name come to, for protocols that use a record only when it is the only one: none at all;
- * something that senders do not use, and why (without a full stop); or the record.
+ * The text records at a name, for protocols that use a record only when it is the only one: none; an invalid one with
+ * its problem (without a period); or the record.
  */
 export type RecordReading<T> = { state: 'missing' } | { state: 'invalid'; problem: string } | ({ state: 'valid' } & T)
 
-/** The one text that begins as it should, or why there is none: records that begin otherwise are not counted. */
+/** The only text with the right beginning, or why there is none. Records with another beginning are not counted. */
 export function onlyRecord(
   texts: readonly string[],
   begins: RegExp,
@@ -21,7 +21,7 @@ export function onlyRecord(
   return { state: 'invalid', problem: `the record does not begin with ${beginning}, written exactly so` }
 }
 
-/** `name=value` parts between semicolons, blanks around them taken off; the empty part after a last semicolon is none. */
+/** The `name=value` parts between semicolons, trimmed; the empty part after a last semicolon is ignored. */
 export function fieldsOf(text: string): readonly string[] {
   const fields = text.split(';').map(trimBlanks)
   return fields.at(-1) === '' ? fields.slice(0, -1) : fields

@@ -5,14 +5,14 @@ import { counted, type Judged, rests, type TransportContext, transportPart, with
 import { namesText, sessionQuestions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface ReverseFindingFacts {
   ptr_missing: { host: string; address: string; record: string }
   ptr_mismatch: { host: string; address: string; name: string }
   greeting_invalid: { host: string; greeting: string }
 }
 
-/** Whether the addresses of the mail servers have names that lead back, and how the servers introduce themselves. */
+/** Whether the addresses of the mail servers have forward-confirmed reverse DNS, and how the servers greet. */
 export const reverse = transportPart<ReverseFindingFacts>({
   id: 'reverse',
   title: 'PTR and greeting',
@@ -120,7 +120,7 @@ function greetingFindings(
   return [{ id: 'greeting_invalid', check: 'transport', facts, evidence }]
 }
 
-/** A host name of two labels at least that can be anybody's (RFC 5321 section 2.3.5), or an address literal. */
+/** A host name of at least two labels (RFC 5321 section 2.3.5), or an address literal. */
 function isFullName(greeting: string): boolean {
   if (/^\[(?:IPv6:)?[0-9a-f:.]+\]$/i.test(greeting)) return true
   if (/(?:^|\.)(?:localhost|localdomain|local|lan|internal|invalid)\.?$/i.test(greeting)) return false

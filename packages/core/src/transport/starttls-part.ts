@@ -5,14 +5,14 @@ import { counted, type Judged, rests, type TransportContext, transportPart } fro
 import { isLeftOut, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface StarttlsFacts {
   starttls_missing: { host: string }
   starttls_failed: { host: string }
   tls_outdated: { host: string; protocol: string }
 }
 
-/** Whether the mail servers encrypt (RFC 3207), and with a protocol that may still be used (RFC 8996). */
+/** Whether the mail servers encrypt (RFC 3207), and with a current protocol (RFC 8996). */
 export const starttls = transportPart<StarttlsFacts>({
   id: 'starttls',
   title: 'STARTTLS',

@@ -4,13 +4,13 @@ import { type Judged, rests, type TransportContext, transportPart, withoutServer
 import { readTlsRptRecords } from './tls-rpt.ts'
 import type { TransportValue } from './value.ts'
 
-/** What the wording of its recommendations needs to know. */
+/** The data for the texts of its recommendations. */
 export interface TlsRptFacts {
   tls_rpt_missing: { domain: string }
   tls_rpt_invalid: { domain: string; problem: string }
 }
 
-/** Whether senders tell when TLS fails (RFC 8460). */
+/** Whether senders report TLS failures (RFC 8460). */
 export const tlsRpt = transportPart<TlsRptFacts>({
   id: 'tls-rpt',
   title: 'TLS reporting',

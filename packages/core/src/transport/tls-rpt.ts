@@ -17,7 +17,7 @@ export function isTlsRptText(text: string): boolean {
   return resembles.test(text)
 }
 
-/** Reads the text records at `_smtp._tls.<domain>`. `rua`: where reports go, the first twenty. Never throws. */
+/** Parses the text records at `_smtp._tls.<domain>`. `rua`: the report destinations, the first twenty. Never throws. */
 export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua: readonly string[] }> {
   const only = onlyRecord(texts, begins, resembles, 'v=TLSRPTv1;')
   if (!('text' in only)) return only

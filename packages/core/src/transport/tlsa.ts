@@ -1,12 +1,12 @@
 import type { RecordData } from '../dns/index.ts'
 import { type CertificateFacts, coversHost } from '../relay/index.ts'
 
-/** A TLSA record, and for one that holds a whole certificate or key the SHA-256 of that, so that digests can be compared. */
+/** A TLSA record; for a whole certificate or key also its SHA-256, so that digests can be compared. */
 export type TlsaRecord = RecordData['TLSA'] & { digest: string | null }
 
 /**
  * Whether a mail client can use the record (RFC 7672 section 3.1): usage DANE-TA (2) or DANE-EE (3), a selector and a
- * matching type of RFC 6698, and data of the length these ask for.
+ * matching type of RFC 6698, and data of their length.
  */
 export function isUsable({ usage, selector, matching, data }: TlsaRecord): boolean {
   if ((usage !== 2 && usage !== 3) || selector > 1) return false
@@ -15,8 +15,9 @@ export function isUsable({ usage, selector, matching, data }: TlsaRecord): boole
 }
 
 /**
- * Whether the record allows what the server showed (RFC 7672 section 3.1): its own certificate for DANE-EE, whose name
- * and dates then do not matter; any certificate of its chain for DANE-TA, and then it must be valid and name one of these.
+ * Whether the record matches the server's certificates (RFC 7672 section 3.1): for DANE-EE its own certificate, whose
+ * name and dates then do not matter; for DANE-TA any certificate of its chain, and then the server's own must be valid
+ * and have one of these names.
  */
 export function allows(record: TlsaRecord, certificate: CertificateFacts, names: readonly string[], at: Date): boolean {
   if (!isUsable(record)) return false
@@ -38,7 +39,10 @@ function expected({ matching, data, digest }: TlsaRecord): string | null {
   return (matching === 0 ? digest : data)?.toLowerCase() ?? null
 }
 
-/** The record that pins the server's present key: DANE-EE, its public key, SHA-256 (the form RFC 7672 section 3.1.1 favours). */
+/**
+ * The record that pins the server's current key: DANE-EE, public key, SHA-256 (the preferred form of RFC 7672 section
+ * 3.1.1).
+ */
 export function recommendedTlsa({ spkiSha256 }: Pick<CertificateFacts, 'spkiSha256'>): string {
   return `3 1 1 ${spkiSha256}`
 }

@@ -5,74 +5,74 @@ import type { TlsaRecord } from './tlsa.ts'
 
 export type Authentic = Via['authentic']
 
-/** What came of asking for the text records of one protocol at one name. */
+/** The text records of one protocol at one name. */
 export interface TextFacts {
   /** `_mta-sts.example.com`. */
   name: string
-  /** The texts that are, or were meant to be, a record of the protocol; null: could not be asked. */
+  /** The texts that are, or were meant to be, a record of the protocol; null: the lookup failed. */
   texts: readonly string[] | null
 }
 
-/** What came of fetching an MTA-STS policy. */
+/** The result of fetching an MTA-STS policy. */
 export interface PolicyFacts {
   url: string
-  /** `unavailable`: senders find none either. `unanswered`: it could not be fetched from here, and that says nothing. */
+  /** `unavailable`: senders find none either. `unanswered`: it could not be fetched from here, which says nothing. */
   state: 'fetched' | 'unavailable' | 'unanswered'
-  /** One character an octet; empty unless `fetched`. */
+  /** One character per byte; empty unless `fetched`. */
   text: string
-  /** False: the policy is longer than what is read of it. */
+  /** False: the policy exceeds the size limit. */
   whole: boolean
   contentType: string | null
-  /** Why there is none, without a full stop; null when there is one. */
+  /** Why there is none, without a period; null when there is one. */
   problem: string | null
 }
 
-/** The name an address of a mail server leads back to. */
+/** The reverse DNS of a mail server's address. */
 export interface ReverseFacts {
   host: string
   address: string
-  /** Where the PTR stands: `1.2.0.192.in-addr.arpa`. */
+  /** The name of the PTR record: `1.2.0.192.in-addr.arpa`. */
   record: string
-  /** What the PTR names; null: could not be asked. */
+  /** The names in the PTR records; null: the lookup failed. */
   names: readonly string[] | null
-  /** Has one of these names the address? null: not known. */
+  /** Whether one of these names resolves to the address; null: unknown. */
   confirmed: boolean | null
 }
 
 /** The TLSA records of one mail host. */
 export interface DaneFacts {
   host: string
-  /** Where they stand, or would stand: `_25._tcp.mx.example.com`. */
+  /** The name of the records, existing or not: `_25._tcp.mx.example.com`. */
   record: string
-  /** null: could not be asked. */
+  /** null: the lookup failed. */
   tlsa: readonly TlsaRecord[] | null
-  /** Of the answer about TLSA, and of those about the host's addresses. */
+  /** Of the TLSA answer, and of the answers about the host's addresses. */
   authentic: Authentic
   hostAuthentic: Authentic
 }
 
-/** How the zone a domain lies in is signed. */
+/** The DNSSEC state of a domain's zone. */
 export interface DnssecFacts {
-  /** The zone: the domain itself, or a name above it. */
+  /** The zone: the domain itself, or a parent. */
   zone: string
-  /** How many DS records and keys there are; null: could not be asked. */
+  /** The number of DS records and keys; null: the lookup failed. */
   ds: number | null
   keys: number | null
-  /** Does the resolver vouch for the keys? */
+  /** Whether the resolver authenticates the keys. */
   authentic: Authentic
-  /** Does the resolver validate at all? null: not known, or not needed to know. */
+  /** Whether the resolver validates at all; null: unknown, or not needed. */
   validating: boolean | null
 }
 
-/** What the check of transport collected: facts; what they come to is told by `assessParts`. */
+/** The facts that the transport check collects; `assessParts` judges them. */
 export interface TransportValue {
-  /** `none`: no mail comes to the domain. */
+  /** `none`: the domain receives no mail. */
   mail: 'hosts' | 'none' | 'unchecked'
   /** Why `mail` is `unchecked`. */
   reason: FailureReason | null
-  /** The names of the MX hosts, by preference, each once; the domain itself where there is no MX. */
+  /** The names of the MX hosts, by preference, each once; the domain itself without an MX. */
   hosts: readonly string[]
-  /** `off`: the operator has switched tests over SMTP off. */
+  /** `off`: the operator disabled SMTP tests. */
   smtp: 'on' | 'off'
   sessions: readonly RelayHost[]
   reverse: readonly ReverseFacts[]
@@ -80,7 +80,7 @@ export interface TransportValue {
   tlsRpt: TextFacts
   dane: readonly DaneFacts[]
   dnssec: DnssecFacts
-  /** At the domain, or above it at the organizational domain where the domain has none. */
+  /** At the domain, or at the organizational domain if the domain has none. */
   bimi: TextFacts
   /** In the order of the climb. */
   caa: readonly CaaAnswer[]

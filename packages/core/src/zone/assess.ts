@@ -14,16 +14,16 @@ import type { ZoneValue } from './value.ts'
 export interface ZoneContext {
   /** As A-labels. */
   domain: string
-  /** What the section rests on. */
+  /** The section's evidence. */
   evidence: readonly Evidence[]
-  /** What other checks saw of the name; a check that is not known saw nothing. */
+  /** What other checks found about the name; an unknown check found nothing. */
   sights: readonly ZoneSight[]
 }
 
 /**
- * Judges the name itself: it does not exist, though another check may have found something at it; or DNSSEC is broken
- * there. Evidence of earlier scans counts for DNSSEC only at names of which nothing was answered now. `value` null: the
- * DNS check itself is not known, and what others saw is judged alone.
+ * Judges the name itself: it does not exist (unless another check found something at it), or its DNSSEC is broken.
+ * Evidence of earlier scans counts for DNSSEC only at names without any new answer. `value` null: the DNS check itself
+ * is unknown, and only the other checks' findings are judged.
  */
 export function assessZone(value: ZoneValue | null, { domain, evidence, sights }: ZoneContext): readonly ZoneFinding[] {
   if (value !== null && !value.exists && sights.every(({ exists }) => !exists)) {
@@ -38,7 +38,10 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
   return [{ id: 'dnssec_bogus', check: 'dns', facts: { domain, detail }, evidence: restsOn(bogus, ...questions) }]
 }
 
-/** Answers about the domain or names below it that were had with CD=1 only: this scan's, else earlier ones; each once. */
+/**
+ * Answers about the domain or names below it that were obtained only with CD=1: this scan's, else earlier ones; each
+ * once.
+ */
 function bogusEvidence(domain: string, answers: readonly DnsEvidence[]): readonly DnsEvidence[] {
   const all = answers.filter(({ outcome, question }) => outcome !== 'failed' && isSubdomain(question.name, domain))
   const byId = new Map(all.filter(isBogus).map(piece => [piece.id, piece]))

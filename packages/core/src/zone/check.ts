@@ -13,7 +13,7 @@ import { assessZone } from './assess.ts'
 import { type ZoneFacts, zoneRows } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
-/** Who else asks names of the domain itself. */
+/** The other checks that query names of the domain itself. */
 interface Needs {
   mx: { zone: ZoneSight }
   spf: { zone: ZoneSight }
@@ -44,7 +44,7 @@ function sightsOf({ mx, spf, dmarc, dkim }: CheckContext<Needs>['others']): read
   return [mx, spf, dmarc, dkim].flatMap(told => told?.zone ?? [])
 }
 
-/** The part of the specification's `dns` that is about the name itself; DMARC and DKIM add theirs. */
+/** The part of the specification's `dns` about the name itself; DMARC and DKIM add theirs. */
 function presentZone(section: Section<ZoneValue>): {
   a_records: readonly { ip: string }[]
   aaaa_records: readonly { ip: string }[]

@@ -8,14 +8,14 @@ interface Props {
   used: number
   /** null: unlimited. */
   limit: number | null
-  /** The limit as it is shown: "1000+". */
+  /** The limit for display: "1000+". */
   limitShown?: string
   resets: string
 }
 
 const fills: Record<UsageLevel, string> = { ok: 'bg-ink2', high: 'bg-fair-fill', critical: 'bg-poor-fill' }
 
-/** How much of a quota is used: the bar turns orange from 70 %, red from 90 %, and says so in words. */
+/** How much of a quota is used: the bar turns orange from 70%, red from 90%, and says so in words. */
 export function UsageBar({ label, used, limit, limitShown, resets }: Props): ReactNode {
   const level = usageLevel(used, limit)
   const full = limit !== null && used >= limit

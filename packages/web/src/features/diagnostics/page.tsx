@@ -23,7 +23,7 @@ import { ThreatSection } from './threat/threat-section.tsx'
 import { TransportSection } from './transport/transport-section.tsx'
 import { reportTexts } from './wording.ts'
 
-/** Comes when the first piece of evidence is asked for. */
+/** Loaded when the first evidence is opened. */
 const EvidenceDrawer = deferred({
   what: 'The evidence',
   load: () => import('./evidence/evidence-drawer.tsx'),
@@ -51,7 +51,7 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
   const running = scan.running || domain.scanning
   const client = useQueryClient()
   const gone = isDomainGone(results.error)
-  // It was deleted elsewhere since the list was loaded: the list is asked for again, here and for whoever goes back to it.
+  // It was deleted elsewhere after the list was loaded, so the list is loaded again.
   useEffect(() => {
     if (gone) void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
   }, [client, gone])
@@ -82,7 +82,7 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
   )
 }
 
-/** Has the scan just been made? The list says so when it leads here; a reload or a way back does not say it again. */
+/** Whether the scan was just made. The list says so in its link; a reload or going back does not repeat it. */
 function useFreshness() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function isFresh(state: unknown): boolean {
 }
 
 function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fresh: boolean }): ReactNode {
-  // With the evidence of its own scan: a new scan may come while it is read, and answer the same questions otherwise.
+  // With the evidence of its own scan: a new scan may arrive meanwhile, with other answers to the same queries.
   const [shown, setShown] = useState<{ request: EvidenceRequest; evidence: ScanReply['evidence'] } | null>(null)
   return (
     <DecisionsProvider domain={domain} findings={scan.findings}>

@@ -27,7 +27,7 @@ const domain: Domain = {
   tags: [],
 }
 
-/** A scan that asked for the SPF record and got `answer`. */
+/** A scan whose SPF query got `answer`. */
 function scanWith(answer: string, finishedAt: string): ScanReply {
   return {
     ...nothingThere,
@@ -81,7 +81,7 @@ afterEach(() => {
 
 const patient = { timeout: 10_000 }
 
-/** Shows the report; what it answers has a new scan come in, as one made in another tab does. */
+/** Shows the report; the returned function simulates a new scan from another tab. */
 async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<void>> {
   const client = createQueryClient()
   const routes = [{ path: patterns.diagnostics, element: <DiagnosticsPage /> }]

@@ -9,15 +9,15 @@ export type DnsEvidence = Extract<Evidence, { kind: 'dns' }>
 export type Finding = ScanReply['findings'][number]
 export type SectionState = ScanReply['sections'][CheckId]
 
-/** A state as it is shown: a word and its colour, and an icon of its own where the colour's would say something else. */
+/** A state for display: a word, its color, and an icon if the color's icon does not fit. */
 export interface Status {
   word: string
   tone: Tone
-  /** `locked`: the plan withholds it. `none`: it does not apply, so nothing is unknown about it. */
+  /** `locked`: not in the plan. `none`: it does not apply, so nothing is unknown. */
   mark?: 'locked' | 'none'
 }
 
-/** A word as it stands after a colon. */
+/** A word in the form it has after a colon. */
 export function inSentence(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
 }
@@ -25,17 +25,17 @@ export function inSentence(word: string): string {
 export const couldNotCheck: Status = { word: 'Could not check', tone: 'idle' }
 export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
 
-/** RFC 7505: the one MX of a domain that accepts no mail. */
+/** RFC 7505: the single MX of a domain that accepts no mail. */
 export function hasNullMx({ results: { mx } }: Pick<ScanReply, 'results'>): boolean {
   return mx.hosts.length > 0 && mx.hosts.every(({ state }) => state === 'null')
 }
 
-/** There is no such name in DNS, as the name servers above it say. */
+/** The name does not exist in DNS, according to its parent's name servers. */
 export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean {
   return findings.some(({ id }) => id === 'domain_not_found')
 }
 
-/** A badge of the report as it is shown. What could not be checked has the icon of a question mark, and no colour of a verdict. */
+/** A badge of the report for display. Failed checks have a question mark, and no color of a verdict. */
 export function badgeStatus({ state, text }: Badge): Status {
   if (state === 'unchecked') return text === '?' ? couldNotCheck : notApplicable
   const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
@@ -49,19 +49,19 @@ export function mxStatus(scan: ScanReply): Status {
   return { word: scan.results.mx.hosts.length > 0 && !hasNullMx(scan) ? 'Found' : text, tone: 'excellent' }
 }
 
-/** How many lists were asked; for a server that does not say, all there are. */
+/** The number of queried lists; from a server that does not send it, the number of all lists. */
 function listTotal({ total_checked: total }: { total_checked?: number }): number {
   return total ?? plans.pro.blocklists
 }
 
-/** On how many lists of how many the domain is. */
+/** On how many lists the domain is, and of how many. */
 export function blacklistStatus(scan: ScanReply): Status {
   const { blacklist } = scan.results
   const results = { ...scan.results, blacklist: { ...blacklist, total_checked: listTotal(blacklist) } }
   return badgeStatus(blacklistBadge({ ...scan, results }))
 }
 
-/** How many of the lists that apply gave a verdict, where they are too few to call the domain clean; else null. */
+/** The number of applicable lists with a verdict, if it is too small to call the domain clean; else null. */
 export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { answered: number; asked: number } | null {
   const { success, listed_count: listed, blacklists } = blacklist
   if (!success || listed > 0 || !basis.unchecked.includes('blacklist')) return null
@@ -70,8 +70,8 @@ export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { ans
 }
 
 /**
- * Threat intelligence. `sellsPlans`: the reader's plan is the lowest, and a higher one can be had here. What a higher plan
- * would give bears a lock.
+ * Threat intelligence. `sellsPlans`: the reader has the lowest plan and can upgrade here. Features of a higher plan
+ * have a lock.
  */
 export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
   const { error } = scan.results.threat_intelligence
@@ -94,12 +94,14 @@ export const notTested: Status = { word: 'Not tested', tone: 'idle', mark: 'none
 
 export const switchedOff: Status = { word: 'Switched off', tone: 'idle', mark: 'none' }
 
-/** One mail server. What was left out by rule, a large provider say, is not unknown for want of an answer. */
+/**
+ * One mail server. A host that was left out by rule, such as a large provider's, is not unknown for lack of an answer.
+ */
 export function relayHostStatus({ relay, undecided }: Pick<RelayHost, 'relay' | 'undecided'>): Status {
   return relay === 'unknown' && undecided === null ? notTested : hostStates[relay]
 }
 
-/** The open relay test, with why there is no answer where there is none. */
+/** The open relay test, with the reason when there is no result. */
 export function relayStatus(scan: ScanReply): Status {
   const { relay } = scan.results
   if (relay?.state === 'off') return switchedOff
@@ -123,7 +125,7 @@ export function dmarcStatus({ results }: ScanReply): Status {
   return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
 }
 
-/** Was a question of these types about the domain itself left open? Then nothing may be said to be missing. */
+/** Whether a query of these types about the domain itself failed. If so, nothing may be reported as missing. */
 export function isOpen({ domain_name: name, sections }: ScanReply, check: CheckId, ...types: string[]): boolean {
   return sections[check].gaps.some(({ question }) => question.name === name && types.includes(question.type))
 }

@@ -1,6 +1,6 @@
 import type { ScanReply } from '../../lib/queries.ts'
 
-/** A section in which everything was answered. */
+/** A section without failed queries. */
 export const checked: ScanReply['sections']['mx'] = {
   state: 'checked',
   reason: null,
@@ -11,7 +11,7 @@ export const checked: ScanReply['sections']['mx'] = {
   evidence: [],
 }
 
-/** A scan in which everything was asked and nothing was there. */
+/** A complete scan of a domain without any records. */
 export const nothingThere: ScanReply = {
   domain_name: 'example.com',
   health_score: 25,
@@ -110,7 +110,7 @@ function reading(): NonNullable<ScanReply['results']['dmarc']>['reading'] {
   }
 }
 
-/** That scan with something there. */
+/** That scan with some results. */
 export function withResults(results: Partial<ScanReply['results']>): ScanReply {
   return { ...nothingThere, results: { ...nothingThere.results, ...results } }
 }

@@ -11,7 +11,7 @@ interface Props {
   findings: readonly Finding[]
 }
 
-/** How a section was had: not at all, in part, with findings kept from before, with older answers still about. */
+/** The state of a section: failed, incomplete, with last known findings, or with outdated answers still in caches. */
 export function SectionNotes({ name, section, findings }: Props): ReactNode {
   const carried = findings.filter(finding => finding.since !== null)
   return (
@@ -61,7 +61,7 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** Stands once at the head of a section that was judged on answers a validating receiver never gets. */
+/** Shown once at the top of a section that rests on answers which validating receivers never get. */
 export function BrokenDnssecNote({ sections }: { sections: readonly SectionState[] }): ReactNode {
   if (!sections.some(section => section.bogus)) return null
   return (

@@ -5,7 +5,7 @@ import type { Status } from './report.ts'
 
 const icons = { locked: Lock, none: CircleMinus } as const
 
-/** A state of the report: its word, its colour, its icon. */
+/** A state of the report: its word, its color, its icon. */
 export function StatusTag({
   status: { word, tone, mark },
   bare = false,

@@ -3,7 +3,7 @@ import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { DmarcPart } from './dmarc-part.tsx'
 import { SpfPart } from './spf-part.tsx'
 
-/** What stands in the card "Email Authentication" once it is opened. */
+/** The content of the card "Email Authentication". */
 export function AuthenticationRecords({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   return (
     <div className="grid gap-10">

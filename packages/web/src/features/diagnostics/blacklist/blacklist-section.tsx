@@ -17,12 +17,12 @@ type Row = Blacklist['blacklists'][number]
 
 const order: Record<Row['status'], number> = { listed: 0, clean: 1, error: 2 }
 
-/** Listed first, then clean, then error; inside in the order of the catalogue. */
+/** Listed first, then clean, then error; otherwise in the order of the catalogue. */
 export function sortedRows(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => order[one.status] - order[other.status])
 }
 
-/** What the blocklists say of the domain's mail servers and of its name. */
+/** The results of the blocklists for the domain's mail servers and its name. */
 export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.blacklist
   const { blacklist } = scan.results
@@ -160,7 +160,7 @@ function rowStatus({ status, trouble }: Row): Status {
   return trouble === 'not-applicable' ? notApplicable : { word: 'Could not check', tone: 'idle' }
 }
 
-/** A list's own word for a listing, where it says more than that it is one. */
+/** A list's own term for a listing, when it says more than that it is one. */
 function codesOf(labels: readonly string[]): string {
   const telling = labels.filter(label => label !== 'LISTED')
   return telling.length === 0 ? '' : ` (${telling.join(', ')})`

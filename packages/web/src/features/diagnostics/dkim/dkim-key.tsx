@@ -10,7 +10,7 @@ import { txtZoneLine } from './zone-line.ts'
 
 type DkimRecord = ScanReply['results']['dns']['dkim_records'][number]
 
-/** One key: its selector, whose it is, how strong, the record, and what to copy of it. */
+/** One key: selector, provider, strength, record, and copy buttons. */
 export function DkimKey({ record }: { record: DkimRecord }): ReactNode {
   const full = txtZoneLine(record.hostname, record.full_record)
   return (

@@ -7,7 +7,7 @@ import { SelectorField } from './selector-field.tsx'
 
 type Dkim = NonNullable<ScanReply['results']['dkim']>
 
-/** What stands in the card "DKIM Records" once it is opened. */
+/** The content of the card "DKIM Records". */
 export function DkimKeys({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const { dkim, dns } = scan.results
   return (

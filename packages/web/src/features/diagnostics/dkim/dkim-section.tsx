@@ -21,7 +21,7 @@ const Keys = deferred({
   ),
 })
 
-/** The DKIM keys found, and what became of the search. */
+/** The DKIM keys found, and the result of the search. */
 export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const section = scan.sections.dkim
   const status = badgeStatus(dkimBadge(scan))

@@ -13,7 +13,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { reportTexts } from '../wording.ts'
 
-/** The selectors every scan of the domain asks for, and a field to add one. */
+/** The selectors that every scan of the domain queries, and a field to add one. */
 export function SelectorField({ domain }: { domain: Domain }): ReactNode {
   const client = useQueryClient()
   const queryKey = keys.selectors(domain.id)
@@ -28,7 +28,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
     key: ['selectors', 'add', domain.id],
     run: (selector: string) => call(addSelectorRoute, { params: { id: domain.id }, body: { selector } }),
     success: 'Selector added: the next scan asks for it',
-    // Beside the field.
+    // Shown beside the field.
     failure: 'shown',
     onSuccess: reply => {
       client.setQueryData(queryKey, reply)
@@ -40,7 +40,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
     key: ['selectors', 'remove', domain.id],
     run: (selector: string) => call(deleteSelectorRoute, { params: { id: domain.id, selector } }),
     failure: { failure: 'The selector could not be removed' },
-    // The button that had the focus goes with its selector.
+    // The focused button disappears with its selector.
     onSuccess: () => field.current?.focus(),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })

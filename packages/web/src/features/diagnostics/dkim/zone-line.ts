@@ -1,9 +1,9 @@
 /**
- * A TXT record as a zone file takes it (RFC 1035 section 5.1): its text in strings of 255 octets at most (section 3.3.14),
- * for a longer one, as the key of most 2048-bit records is, is refused.
+ * A TXT record in zone-file form (RFC 1035 section 5.1): its text in strings of at most 255 bytes (section 3.3.14),
+ * because name servers refuse longer ones, such as most 2048-bit keys.
  */
 export function txtZoneLine(name: string, text: string): string {
-  // Beyond ASCII a character may be four octets.
+  // Beyond ASCII a character may take four bytes.
   const strings = text.match(/[\0-\x7F]{1,255}|[^]{1,63}/gu) ?? ['']
   return `${name}. IN TXT ${strings.map(string => `"${string.replace(/["\\]/g, '\\$&')}"`).join(' ')}`
 }

@@ -54,7 +54,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
-/** The title line of one part of a section, with the way to its evidence. */
+/** The title line of one part of a section, with a button for its evidence. */
 export function PartTitle({ title, ids }: { title: string; ids: readonly string[] }): ReactNode {
   return (
     <div className="mb-3 flex min-h-8 items-center justify-between gap-4">
@@ -130,7 +130,7 @@ function Addresses({ scan }: { scan: ScanReply }): ReactNode {
     if (isOpen(scan, 'dns', 'A', 'AAAA')) {
       return <p className="text-ink2">Whether the name has an address of its own could not be checked.</p>
     }
-    // Without a mail server it is one: senders would fall back to the address.
+    // Without a mail server it is a problem: senders would use the address.
     const noFault = scan.results.mx.hosts.length > 0 && ' For mail alone that is no fault.'
     return <p className="text-ink2">The name has no address of its own.{noFault}</p>
   }

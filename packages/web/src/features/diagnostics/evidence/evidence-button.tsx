@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type EvidenceRequest, useEvidence } from './evidence-context.ts'
 
-/** Opens what a finding or a section rests on. Not shown where there is nothing to show. */
+/** Opens the evidence of a finding or a section. Hidden without evidence. */
 export function EvidenceButton(request: EvidenceRequest): ReactNode {
   const open = useEvidence()
   if (request.ids.length === 0) return null

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Finding } from '../report.ts'
 
-/** What the evidence drawer is opened for. */
+/** The content to show in the evidence drawer. */
 export interface EvidenceRequest {
   title: string
   /** Ids of the scan's evidence. */

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was asked, whom, what came back, when, and the line that repeats it. */
+/** The query, the server, the answer, the time, and the command that repeats it. */
 export function EvidenceDrawer({ request, evidence, onClose }: Props): ReactNode {
   const shown = evidence.filter(({ id }) => request.ids.includes(id))
   const dns = shown.every(({ kind }) => kind === 'dns') ? 'DNS ' : ''
@@ -61,7 +61,7 @@ function FindingHead({ finding }: { finding: Finding }): ReactNode {
 
 const cameBack = 'What came back'
 
-/** `transcript`: what a screen reader calls the answer, another for each. */
+/** `transcript`: the name of the answer for screen readers, different for each. */
 function Question({ item, transcript }: { item: Evidence; transcript: string }): ReactNode {
   const line = repeatLine(item)
   const text = item.kind === 'dns' ? item.answers : item.lines
@@ -89,7 +89,7 @@ function Question({ item, transcript }: { item: Evidence; transcript: string }):
   )
 }
 
-/** What came back, as it came. Only a long one scrolls, and is a stop of the keyboard. */
+/** The original answer. Only a long one scrolls, and is then focusable. */
 function Transcript({ label, text }: { label: string; text: string }): ReactNode {
   const look = 'mt-3 rounded bg-sunken px-3 py-2 font-mono text-12 [overflow-wrap:anywhere] whitespace-pre-wrap'
   if (text === '') return null

@@ -2,7 +2,7 @@ import { failureWords } from '@waxseal/core/check'
 import { failureWordsFor } from '@waxseal/core/health'
 import type { DnsEvidence, Evidence } from '../report.ts'
 
-/** What came of a question. */
+/** The outcome of a query. */
 export function outcomeWords(piece: Evidence): string {
   if (piece.kind === 'dns') return dnsWords(piece)
   if (piece.outcome === 'failed') {

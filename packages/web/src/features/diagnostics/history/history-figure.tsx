@@ -15,10 +15,10 @@ import {
   stretchesOf,
 } from './score-line.ts'
 
-/** Every scan has a dot up to this many; beyond it only those the line does not show. */
+/** Up to this many scans each have a dot; beyond it only those outside the line. */
 const dotsMax = 60
 
-/** The score over time: broken where scores are not to be compared, with a gap where a scan has none. */
+/** The score over time: broken where scores are not comparable, with a gap for a scan without a score. */
 export function HistoryFigure({ points }: { points: readonly Point[] }): ReactNode {
   return (
     <Figure
@@ -75,7 +75,7 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
   )
 }
 
-/** The bands at the lines they begin at. */
+/** The bands at their lower limits. */
 function Scale(): ReactNode {
   return (
     <div className="relative h-44 w-8 shrink-0 sm:w-24">
@@ -136,7 +136,7 @@ function Line({ spots }: { spots: readonly Spot[] }): ReactNode {
   )
 }
 
-/** A line of no length with round ends stays round, however the drawing is stretched. */
+/** A line of length zero with round ends stays round, however the drawing is stretched. */
 function Dot({ x, y, score, large }: { x: number; y: number; score: number; large: boolean }): ReactNode {
   return (
     <path
@@ -149,7 +149,7 @@ function Dot({ x, y, score, large }: { x: number; y: number; score: number; larg
   )
 }
 
-/** A scan without a score, at the foot of the drawing. */
+/** A scan without a score, at the bottom of the drawing. */
 function Mark({ x }: { x: number }): ReactNode {
   return <path d={`M${x} 94V100`} stroke="var(--idle-fill)" strokeWidth={3} vectorEffect="non-scaling-stroke" />
 }

@@ -16,7 +16,7 @@ const HistoryFigure = deferred({
   waiting: <Waiting />,
 })
 
-/** The score over time. Its room is kept while it loads: the cards below stand still. */
+/** The score over time. Its space is reserved during loading, so that the cards below do not move. */
 export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
   const history = useQuery({
     queryKey: ['history', domain.id, domain.last_scan],

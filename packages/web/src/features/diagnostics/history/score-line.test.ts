@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
 
-/** Of a day of November 2026, in whatever time zone the test runs. */
+/** A day in November 2026, in the time zone of the test. */
 function noonOf(day: number): string {
   return new Date(2026, 10, day, 12).toISOString()
 }

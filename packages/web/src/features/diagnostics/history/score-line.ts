@@ -5,22 +5,22 @@ import { calendarDate } from '../../../lib/time.ts'
 
 export type Point = Reply<typeof scanHistoryRoute>[number]
 
-/** A point of the drawing: how far it is to the end and to the top, both in percent. */
+/** A point of the drawing: its distance to the left and to the top, in percent. */
 export interface Spot {
   x: number
   y: number
   point: Point
 }
 
-/** So many scans are asked for, the newest ones. */
+/** The maximum number of scans to load, the newest ones. */
 export const pointsMax = 500
 
-/** The scores at which a better band begins, the best first: 90, 70, 50. */
+/** The lower limits of the bands, the best first: 90, 70, 50. */
 export const bandLimits: readonly number[] = Array.from({ length: 100 }, (_, index) => 100 - index).filter(
   score => bandOf(score) !== bandOf(score - 1),
 )
 
-/** Where each scan stands: by its time, so that a month without a scan is a month wide. */
+/** The position of each scan by its time, so that a month without a scan is a month wide. */
 export function spotsOf(points: readonly Point[]): readonly Spot[] {
   const times = points.map(({ at }) => new Date(at).getTime())
   const first = Math.min(...times)
@@ -33,8 +33,8 @@ export function spotsOf(points: readonly Point[]): readonly Spot[] {
 }
 
 /**
- * The stretches in which scores may be compared: a scan without a score is a gap, and a score that rests on another basis
- * than the one before begins a stretch of its own.
+ * The stretches with comparable scores: a scan without a score is a gap, and a score with another basis than the
+ * previous one begins a new stretch.
  */
 export function stretchesOf(spots: readonly Spot[]): readonly (readonly Spot[])[] {
   const stretches: Spot[][] = []
@@ -51,7 +51,7 @@ export function stretchesOf(spots: readonly Spot[]): readonly (readonly Spot[])[
   return stretches
 }
 
-/** The history in a sentence or a few. */
+/** The history in one or a few sentences. */
 export function historySentence(points: readonly Point[]): string {
   const scores = scoresOf(points)
   const unscored = points.length - scores.length
@@ -70,7 +70,7 @@ export function historySentence(points: readonly Point[]): string {
   ].join(' ')
 }
 
-/** The lowest and the highest of the scores that may be compared with the last one: those since its basis changed. */
+/** The lowest and the highest score comparable with the last one: those since its basis changed. */
 function extremes(points: readonly Point[]): string {
   const change = points.findLastIndex(point => point.basis_changed)
   const scores = scoresOf(change === -1 ? points : points.slice(change))
@@ -81,12 +81,12 @@ function extremes(points: readonly Point[]): string {
     : `since what it rests on changed, ${words}`
 }
 
-/** Said wherever the line is broken for another reason than a missing score. */
+/** The explanation of a broken line that is not caused by a missing score. */
 export function basisWords(changes: number): string {
   return `What the score rests on changed ${changes === 1 ? 'once' : `${changes} times`}: scores before and after are not to be compared.`
 }
 
-/** What a row of the table says beside the score. */
+/** The remark of a table row beside the score. */
 export function remarkOn({ score, basis_changed: changed }: Point): string {
   if (score === null) return 'could not be scored'
   return changed ? 'not to be compared with the one before' : ''

@@ -5,7 +5,9 @@ import { Figure } from '../../../ui/figure.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { hostsAtFirst, mailPathOf, type PathHost, pathRows, pathSentence } from './mail-path.ts'
 
-/** The way of mail to the domain: who sends, what DNS names, the mail servers, and whether they relay for strangers. */
+/**
+ * The mail path to the domain: senders, MX records, mail servers, and whether these relay for unauthenticated senders.
+ */
 export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
   const path = mailPathOf(scan)
   const { names, hosts, end } = path
@@ -53,7 +55,7 @@ export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
-/** A mail server, the arrow, and how its test went; one below the other where there is no room. */
+/** A mail server, the arrow, and its test result; one below the other on a narrow screen. */
 const hostGrid = 'grid gap-x-4 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_1.75rem_9rem]'
 
 function Stop({ name, children }: { name: ReactNode; children: ReactNode }): ReactNode {
@@ -65,7 +67,7 @@ function Stop({ name, children }: { name: ReactNode; children: ReactNode }): Rea
   )
 }
 
-/** To the next stop: to the side where there is room, else down. Broken where the way ends. */
+/** An arrow to the next stop: to the side on a wide screen, else down. Broken where the path ends. */
 function Arrow({ broken = false }: { broken?: boolean }): ReactNode {
   return (
     <li aria-hidden className="py-1 md:pt-4">

@@ -15,7 +15,7 @@ import {
 
 type Host = ScanReply['results']['mx']['hosts'][number]
 
-/** What is wrong with a mail server before anybody connects to it; null: its name has an address. */
+/** The problem of a mail server before a connection; null: its name has an address. */
 export const hostTroubles: Record<Host['state'], Status | null> = {
   resolved: null,
   unresolvable: { tone: 'poor', word: 'Does not resolve' },
@@ -29,20 +29,20 @@ export const hostTroubles: Record<Host['state'], Status | null> = {
 /** A mail server at the end of the path. */
 export interface PathHost {
   host: string
-  /** null: no MX names it, senders fall back to it. */
+  /** null: no MX names it; senders use it without an MX. */
   priority: number | null
   addresses: readonly string[]
   trouble: Status | null
-  /** What became of the open relay test there; null where nobody could connect. */
+  /** Its open relay result; null when no connection was possible. */
   relay: Status | null
 }
 
-/** How mail finds its way to a domain, or where the way ends. */
+/** The mail path to a domain, or where it ends. */
 export interface MailPath {
-  /** What DNS said of the way. */
+  /** What DNS says about the path. */
   names: string
   hosts: readonly PathHost[]
-  /** Why the way ends before a mail server; null: it does not. */
+  /** Why the path ends before a mail server; null: it does not. */
   end: { status: Status; words: string } | null
 }
 
@@ -115,10 +115,10 @@ function relayOf({ results: { relay } }: ScanReply, name: string): Status {
   return tested === undefined ? notTested : relayHostStatus(tested)
 }
 
-/** So many mail servers are told in the sentence, and shown at first. */
+/** The maximum number of mail servers in the sentence, and initially displayed. */
 export const hostsAtFirst = 5
 
-/** The path in a sentence or a few. */
+/** The path in one or a few sentences. */
 export function pathSentence(name: string, { names, hosts, end }: MailPath): string {
   if (end !== null) return `The way of mail to ${name}: ${names}. ${end.words}`
   const told = hosts.slice(0, hostsAtFirst).map(hostWords)
@@ -135,7 +135,7 @@ function hostWords({ host, priority, addresses, trouble, relay }: PathHost): str
   ].join(', ')
 }
 
-/** The same as rows. */
+/** The same as table rows. */
 export function pathRows({ hosts, end }: MailPath): readonly (readonly string[])[] {
   if (end !== null) return [['–', '–', '–', end.status.word]]
   return hosts.map(({ host, priority, addresses, trouble, relay }) => [

@@ -10,7 +10,7 @@ import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
 
-/** Whether the mail servers relay for strangers. Shown only when there is relay data. */
+/** Whether the mail servers relay for unauthenticated senders. Shown only with relay data. */
 export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.relay
   const { relay } = scan.results

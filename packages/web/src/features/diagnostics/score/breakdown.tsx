@@ -10,7 +10,7 @@ interface Props {
   findings: readonly Finding[]
 }
 
-/** The way down from 100 to the score: each deduction a bar that starts where the one before ended. */
+/** The steps from 100 to the score: each deduction is a bar that starts where the previous one ended. */
 export function Breakdown({ score, findings }: Props): ReactNode {
   const costs = findings.filter(finding => finding.points < 0)
   const steps: { finding: Finding; from: number; to: number }[] = []

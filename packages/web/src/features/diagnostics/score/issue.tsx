@@ -7,7 +7,7 @@ import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import type { Finding } from '../report.ts'
 import { signed } from './breakdown.tsx'
 
-/** A finding: what it costs, what it means, what to do, what was decided about it. */
+/** A finding: its cost, its meaning, its advice, and its decision. */
 export function Issue({ finding }: { finding: Finding }): ReactNode {
   const { severity, points, title, reason, meaning, advice, clause, evidence, since } = finding
   return (

@@ -12,14 +12,14 @@ import { Issue } from './issue.tsx'
 
 interface Props {
   findings: readonly Finding[]
-  /** What could not be checked, one line each. */
+  /** The failed checks and queries, one line each. */
   unchecked: readonly string[]
   nothingChecked: boolean
 }
 
-/** Every finding with what it means and what to publish; beside it, and apart from it, what could not be checked. */
+/** Every finding with its meaning and advice; separately, the checks that failed. */
 export function IssuesList({ findings: all, unchecked, nothingChecked }: Props): ReactNode {
-  // What only makes mail safer is told where it can be read in context, and is no issue.
+  // Recommendations are shown in the transport card, and are no issues.
   const findings = all.filter(({ check }) => check !== 'transport')
   const recommended = all.length - findings.length
   const { all: decisions, failed, reload } = useDecided()
@@ -73,7 +73,7 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
   )
 }
 
-/** So many lines stand open; a list of lists that refuse is long. */
+/** The number of initially visible lines, because many lists may refuse. */
 const shownAtFirst = 4
 
 function Lines({ lines }: { lines: readonly string[] }): ReactNode {

@@ -16,7 +16,7 @@ import { IssuesList } from './issues-list.tsx'
 interface Props {
   domain: Domain
   scan: ScanReply
-  /** The scan has just been made: the seal may draw itself. */
+  /** The scan was just made, so the seal may be animated. */
   fresh: boolean
 }
 
@@ -29,7 +29,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
       <Sheet title="Email Health Score" aside={<Coverage coverage={scan.coverage} />}>
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
-            {/* A new scan has a new seal, which may sweep again; what is open or typed beside it stays. */}
+            {/* A new scan has a new seal, which may be animated again; open and typed content beside it stays. */}
             <SealFigure key={scan.finished_at} score={score} losses={losses} sweep={fresh} size={184} />
             {score === null && <NotScored domain={domain} scan={scan} />}
           </div>

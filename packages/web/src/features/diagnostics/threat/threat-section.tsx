@@ -18,7 +18,7 @@ import { reportTexts } from '../wording.ts'
 type Threat = ScanReply['results']['threat_intelligence']
 type Vendor = NonNullable<Threat['domain']>['vendor_results'][number]
 
-/** What the sources of threat intelligence say of the domain. */
+/** The opinions of the threat sources about the domain. */
 export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.threat
   const { threat_intelligence: threat } = scan.results
@@ -50,7 +50,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
-/** Some of the sources kept silent; of the blocklists among them their own card tells which. */
+/** Some sources were silent. The blocklist card lists the blocklists among them. */
 function isPartly({ sections, results: { threat_intelligence: threat } }: ScanReply): boolean {
   const isSilent = threat.domain?.vendor_results.some(({ category }) => category === 'unknown') ?? false
   return sections.threat.state === 'partial' || isSilent
@@ -141,7 +141,7 @@ function Results({ threat }: { threat: Threat }): ReactNode {
   )
 }
 
-/** Where the plan leaves the interpretation out, it says so, and which plan has it. */
+/** If the plan has no interpretation, says so, and which plan has it. */
 function SmartLock({ threat }: { threat: Threat }): ReactNode {
   const { sellsPlans } = usePlan()
   if (!sellsPlans || threat.domain === null || threat.domain.smart_verdict !== undefined) return null

@@ -3,14 +3,14 @@ import { couldNotCheck, type Finding, notApplicable, type Status } from '../repo
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
-/** The findings of the report that belong to one part: the part names them. */
+/** The report's findings of one part, by the part's list of ids. */
 export function findingsOf(part: Pick<Part, 'findings'>, findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ id }) => part.findings.includes(id))
 }
 
 /**
- * The card in one word: how much is recommended, else how much is in order. Where nothing could be asked, that is what it
- * says: nothing is in order then.
+ * The card in one word: the number of recommendations, else the number of parts that are OK. If all lookups failed, it
+ * says so, because nothing is OK then.
  */
 export function transportStatus(parts: readonly Pick<Part, 'state'>[], recommendations: number): Status {
   if (recommendations > 0) {
@@ -21,7 +21,7 @@ export function transportStatus(parts: readonly Pick<Part, 'state'>[], recommend
   return parts.some(({ state }) => state === 'not-applicable') && !isPartlyOpen(parts) ? notApplicable : couldNotCheck
 }
 
-/** Some of the parts could not be asked. */
+/** Some of the parts could not be checked. */
 export function isPartlyOpen(parts: readonly Pick<Part, 'state'>[]): boolean {
   return parts.some(({ state }) => state === 'unchecked')
 }

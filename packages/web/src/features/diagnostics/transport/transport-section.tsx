@@ -19,7 +19,7 @@ const states: Record<Part['state'], Status> = {
   unchecked: { word: 'Could not check', tone: 'idle' },
 }
 
-/** What makes mail safer on its way, and costs no points when it is missing. */
+/** Protocols that protect mail in transit, and cost no points when missing. */
 export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.transport
   const findings = scan.findings.filter(({ check }) => check === 'transport')
@@ -77,7 +77,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
   )
 }
 
-/** One of the recommendations says what the summary would say. */
+/** One of the recommendations has the same text as the summary. */
 function tells(recommendations: readonly Finding[], summary: string): boolean {
   return recommendations.some(({ reason }) => summary === `${reason}.`)
 }
