@@ -90,8 +90,11 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
 export const tableOwners: Record<string, readonly string[]> = {
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],
-  // The list of domains and their scans: a run locks its domain.
-  domain: ['features/domains/', 'features/scans/store.ts'],
+  // The list of domains and their scans: what writes of a scan locks its domain.
+  domain: ['features/domains/', 'features/scans/store.ts', 'features/scans/finding-store.ts'],
+  domainHost: ['features/scans/'],
+  finding: ['features/scans/'],
+  findingSource: ['features/scans/'],
   generatedDmarc: ['features/records/'],
   generatedSpf: ['features/records/'],
   identityJwks: ['adapters/auth/'],

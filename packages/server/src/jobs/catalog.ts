@@ -9,6 +9,13 @@ const storedScan = z.object({ domainId: z.uuid(), scanId: z.uuid() })
 export const jobs = {
   /** Executes a scan run; see `features/scans/run-scan.ts`. A periodic task, not a retry, sends a lapsed run again. */
   'scan.run': { payload: z.object({ runId: z.uuid() }), concurrency: 4, retries: 2, expireSeconds: 120 },
+  /** Keeps the findings of scans that are not kept yet, of domains after this one. */
+  'findings.fill': {
+    payload: z.object({ after: z.uuid().optional() }),
+    concurrency: 1,
+    retries: 2,
+    expireSeconds: 600,
+  },
   /** Something may be due in the outbox. */
   'outbox.deliver': { payload: z.object({}), concurrency: 1, retries: 0, expireSeconds: 300 },
   /**
@@ -29,6 +36,7 @@ export const events = {
     payload: storedScan,
     subscribers: {
       'prune-documents': { concurrency: 1, retries: 5, expireSeconds: 120 },
+      'keep-findings': { concurrency: 1, retries: 5, expireSeconds: 120 },
     },
   },
 } as const satisfies Record<string, EventDefinition>

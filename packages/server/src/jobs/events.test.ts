@@ -37,15 +37,37 @@ onBothStores('an event', kind => {
     await expect(attempt).rejects.toThrow('Invalid UUID')
   })
 
+  it('is sent to each subscriber, and one that fails on it neither repeats it for the other nor holds it up', async () => {
+    const event = aStoredScan()
+    const seen: string[] = []
+    let attempts = 0
+    await deps.queue.work({
+      'scan.completed/keep-findings': async ({ scanId }) => {
+        attempts++
+        if (attempts < 3) throw new Error('not this time')
+        seen.push(`findings of ${scanId}`)
+      },
+      'scan.completed/prune-documents': async ({ scanId }) => void seen.push(`documents of ${scanId}`),
+    })
+    await publish(event)
+    await vi.waitFor(() => expect(attempts).toBe(3), patient)
+    // The other one had it while this one still failed.
+    expect(seen).toEqual([`documents of ${event.scanId}`, `findings of ${event.scanId}`])
+  })
+
   it('that a subscriber fails on for good is kept among that subscriber’s dead letters', async () => {
     const event = aStoredScan()
     await publish(event)
     await deps.store.db.execute(sql`update jobs.job set retry_limit = 0`)
-    await deps.queue.work({ 'scan.completed/prune-documents': () => Promise.reject(new Error('no luck')) })
+    await deps.queue.work({
+      'scan.completed/keep-findings': () => Promise.reject(new Error('no luck')),
+      'scan.completed/prune-documents': async () => {},
+    })
     await vi.waitFor(
-      async () => expect(await jobsOf(deps.store, 'failed/scan.completed/prune-documents')).toEqual([event]),
+      async () => expect(await jobsOf(deps.store, 'failed/scan.completed/keep-findings')).toEqual([event]),
       patient,
     )
+    expect(await jobsOf(deps.store, 'failed/scan.completed/prune-documents')).toEqual([])
   })
 })
 
@@ -58,10 +80,10 @@ onBothStores('an installation that is upgraded', kind => {
     const deps = await openTestDeps(kind, { store })
     try {
       await deps.queue.work({ 'scan.completed': scanHandlers(deps)['scan.completed'] })
-      await vi.waitFor(
-        async () => expect(await jobsOf(store, 'scan.completed/prune-documents')).toEqual([event]),
-        patient,
-      )
+      await vi.waitFor(async () => {
+        expect(await jobsOf(store, 'scan.completed/prune-documents')).toEqual([event])
+        expect(await jobsOf(store, 'scan.completed/keep-findings')).toEqual([event])
+      }, patient)
     } finally {
       await deps.close()
     }

@@ -91,6 +91,7 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({}),
     neighbor: 404,
     touches: [
+      '+ job scan.completed/keep-findings of this',
       '+ job scan.completed/prune-documents of this',
       '+ job scan.run',
       '+ scan of this',

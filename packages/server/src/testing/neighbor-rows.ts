@@ -183,6 +183,7 @@ async function fillDomain(
       decision('spf_missing', 'SPF record missing', ago(day)),
       decision('dmarc_missing', 'DMARC record missing', ago(2 * day)),
     ])
+  await fillFindings(db, { workspaceId: workspace.id, domain, now })
   await db.insert(schema.dkimSelector).values(
     [
       { selector: 's1', source: 'user' as const, addedAt: ago(day), author: person.id },
@@ -201,6 +202,24 @@ async function fillDomain(
     settings: { ...defaultDmarcSettings, rua_email },
     record: `v=DMARC1; p=none; rua=mailto:${rua_email}`,
   })
+}
+
+/** What is kept of a domain's newest scan; of one without a score, what an older one found. */
+async function fillFindings(
+  db: Database,
+  { workspaceId, domain, now }: { workspaceId: string; domain: FillingDomain['domain']; now: Date },
+): Promise<void> {
+  const of = { workspaceId, domainId: domain.id }
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  await db.insert(schema.finding).values([
+    { ...of, id: 'dmarc_missing', subject: '', points: -35, since: ago(3) },
+    { ...of, id: 'spf_missing', subject: '', points: -20, since: ago(2) },
+  ])
+  await db.insert(schema.domainHost).values([
+    { ...of, kind: 'mx', host: 'mail.shared.example' },
+    { ...of, kind: 'spf', host: '_spf.shared.example' },
+  ])
+  await db.insert(schema.findingSource).values({ domainId: domain.id, finishedAt: ago(domain.score === null ? 2 : 0) })
 }
 
 /** What the sign-in library keeps of one person: two sessions, one of them lapsed, and two ways to sign in. */

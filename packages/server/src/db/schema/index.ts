@@ -1,5 +1,6 @@
 export * from './decision.ts'
 export * from './domain.ts'
+export * from './finding.ts'
 export * from './generated.ts'
 export * from './identity.ts'
 export * from './outbox.ts'

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
+import { fillFindings, keepFindings } from './keep-findings.ts'
 import { runScan } from './run-scan.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
@@ -14,7 +15,9 @@ const queuedForMs = 30_000
 export function scanHandlers(deps: Deps) {
   return {
     'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
+    'findings.fill': (payload, signal) => fillFindings(deps, payload, signal),
     'scan.completed': event => deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event)),
+    'scan.completed/keep-findings': ({ domainId }) => keepFindings(deps, domainId),
     'scan.completed/prune-documents': ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept),
   } satisfies Partial<JobHandlers>
 }
@@ -30,6 +33,8 @@ export async function takeOverRuns({ store, now }: Pick<Deps, 'store' | 'now'>):
 /** Sends runs again whose worker died or whose job was lost, and forgets what is too old. */
 export function periodicScanTasks(deps: Deps): PeriodicTask[] {
   return [
+    // At the start after an upgrade this fills in the domains that were scanned before.
+    { name: 'fill findings', everyMs: 3_600_000, run: () => deps.queue.send('findings.fill', {}, { key: 'first' }) },
     { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
     {
       name: 'forget scans',

@@ -74,6 +74,7 @@ onBothStores('a scan beside those of others', kind => {
     const scan = threatening(true)
     const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
     expect(await world.touched(run)).toEqual([
+      '+ job scan.completed/keep-findings of owner/shared',
       '+ job scan.completed/prune-documents of owner/shared',
       '+ scan of owner/shared owner/shared run open',
       '+ scan_document of owner/shared',

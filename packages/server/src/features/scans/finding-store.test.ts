@@ -1,0 +1,114 @@
+import { storeTests, type World } from '../../testing/neighbors.ts'
+import * as store from './finding-store.ts'
+
+const of = ({ id }: World, name: string) => ({ workspaceId: id('owner'), domainId: id(`owner/${name}`) })
+const domains = ['owner/shared', 'owner/own']
+
+storeTests<typeof store>('the store of findings', {
+  lockedWorkspace: {
+    'knows the workspace of a domain': {
+      call: ({ transaction, id }) => transaction(tx => store.lockedWorkspace(tx, id('neighbor/own'))),
+      touches: [],
+      answers: 'neighbor',
+    },
+  },
+  newestDocument: {
+    'finds the newest of one domain': {
+      call: ({ transaction, id }) =>
+        transaction(async tx => (await store.newestDocument(tx, id('owner/shared')))?.finishedAt),
+      touches: [],
+      answers: '2026-11-19T09:00:00.000Z',
+    },
+  },
+  replaceFindings: {
+    'puts those of one domain in the place of the older ones, and keeps since when each is there': {
+      call: async world => {
+        const findings = [
+          { id: 'dmarc_missing' as const, subject: '', points: -30 },
+          { id: 'bl_critical' as const, subject: 'zen', points: -25 },
+        ]
+        const hosts = { mx: ['mx.example.net'], spf: ['_spf.shared.example', 'spf.example.net'] }
+        const kept = { finishedAt: world.now, findings, hosts }
+        await world.transaction(tx => store.replaceFindings(tx, of(world, 'shared'), kept))
+        const [before] = await store.domainsWithFinding(world.db, world.id('owner'), 'bl_critical')
+        return [before?.since]
+      },
+      touches: [
+        '+ domain_host owner/shared mx mx.example.net',
+        '+ domain_host owner/shared spf spf.example.net',
+        '+ finding owner/shared bl_critical zen',
+        '- domain_host owner/shared mx mail.shared.example',
+        '- finding owner/shared spf_missing ',
+        'finding owner/shared dmarc_missing : points',
+      ],
+      answers: ['2026-11-20T09:00:00.000Z'],
+    },
+    'leaves the hosts of a kind that could not be asked': {
+      call: world => {
+        const kept = { finishedAt: world.now, findings: [], hosts: { mx: [] } }
+        return world.transaction(tx => store.replaceFindings(tx, of(world, 'own'), kept))
+      },
+      touches: [
+        '- domain_host owner/own mx mail.shared.example',
+        '- finding owner/own dmarc_missing ',
+        '- finding owner/own spf_missing ',
+        'finding_source owner/own: finished_at',
+      ],
+      answers: null,
+    },
+  },
+  unfilledDomains: {
+    'finds those whose newest scan is not kept': {
+      call: async ({ db }) => (await store.unfilledDomains(db, { after: undefined, limit: 10 })).length,
+      touches: [],
+      answers: 2,
+    },
+    'goes on after a domain': {
+      call: async ({ db }) => {
+        const [first] = await store.unfilledDomains(db, { after: undefined, limit: 1 })
+        const rest = await store.unfilledDomains(db, { after: first, limit: 10 })
+        return [first === undefined, rest.includes(first ?? ''), rest.length]
+      },
+      touches: [],
+      answers: [false, false, 1],
+    },
+  },
+  domainsWithFinding: {
+    'finds those of one workspace with one finding': {
+      call: async ({ db, id }) => {
+        const rows = await store.domainsWithFinding(db, id('owner'), 'dmarc_missing')
+        return [rows.length, domains.every(name => rows.some(row => row.domainId === id(name))), rows[0]?.since]
+      },
+      touches: [],
+      answers: [2, true, '2026-11-17T09:00:00.000Z'],
+    },
+  },
+  findingCounts: {
+    'counts the domains of one workspace by finding, the most frequent first': {
+      call: async world => {
+        const kept = {
+          finishedAt: world.now,
+          findings: [{ id: 'spf_missing' as const, subject: '', points: -20 }],
+          hosts: {},
+        }
+        await world.transaction(tx => store.replaceFindings(tx, of(world, 'shared'), kept))
+        return store.findingCounts(world.db, world.id('owner'))
+      },
+      touches: ['- finding owner/shared dmarc_missing '],
+      answers: [
+        { id: 'spf_missing', domains: 2 },
+        { id: 'dmarc_missing', domains: 1 },
+      ],
+    },
+  },
+  domainsNaming: {
+    'finds those of one workspace that name a host, whatever for': {
+      call: async ({ db, id }) => {
+        const rows = await store.domainsNaming(db, id('owner'), '_spf.shared.example')
+        return [rows.length, rows.every(({ kind }) => kind === 'spf'), await store.domainsNaming(db, id('owner'), 'no')]
+      },
+      touches: [],
+      answers: [2, true, []],
+    },
+  },
+})

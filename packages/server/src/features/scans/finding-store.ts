@@ -1,0 +1,123 @@
+import type { FindingId } from '@waxseal/core/health'
+import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { domain, domainHost, finding, findingSource, scanDocument } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+import type { StoredDocument } from './document.ts'
+
+/** A finding of a domain's newest scan; `subject` is empty where it is about the domain itself. */
+type KeptFinding = Pick<typeof finding.$inferSelect, 'id' | 'subject' | 'points'>
+type HostKind = (typeof domainHost.$inferSelect)['kind']
+
+/** What is kept of a domain's newest scan. */
+export interface Kept {
+  finishedAt: Date
+  findings: readonly KeptFinding[]
+  /** The hosts of each kind that the scan could read; a kind that is left out stays as it is. */
+  hosts: Partial<Record<HostKind, readonly string[]>>
+}
+
+const identity = ({ id, subject }: Pick<KeptFinding, 'id' | 'subject'>) => `${id} ${subject}`
+
+/** A domain's workspace, its row locked until the transaction ends; undefined when the domain is gone. */
+export async function lockedWorkspace(tx: Tx, domainId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ workspaceId: domain.workspaceId })
+    .from(domain)
+    .where(eq(domain.id, domainId))
+    .for('update')
+  return row?.workspaceId
+}
+
+/** The newest document of a domain and when its scan finished. */
+export async function newestDocument(
+  tx: Tx,
+  domainId: string,
+): Promise<(StoredDocument & { finishedAt: Date }) | undefined> {
+  const [row] = await tx
+    .select({ version: scanDocument.version, body: scanDocument.body, finishedAt: scanDocument.finishedAt })
+    .from(scanDocument)
+    .where(eq(scanDocument.domainId, domainId))
+    .orderBy(desc(scanDocument.finishedAt), desc(scanDocument.scanId))
+    .limit(1)
+  return row
+}
+
+/** Puts what one scan found in the place of what was kept of the domain. The domain's row must be locked. */
+export async function replaceFindings(
+  tx: Tx,
+  of: { workspaceId: string; domainId: string },
+  { finishedAt, findings, hosts }: Kept,
+): Promise<void> {
+  const before = await tx
+    .delete(finding)
+    .where(eq(finding.domainId, of.domainId))
+    .returning({ id: finding.id, subject: finding.subject, since: finding.since })
+  const since = new Map(before.map(row => [identity(row), row.since]))
+  const rows = findings.map(row => ({ ...of, ...row, since: since.get(identity(row)) ?? finishedAt }))
+  if (rows.length > 0) await tx.insert(finding).values(rows)
+
+  const kinds = Object.keys(hosts) as HostKind[]
+  await tx.delete(domainHost).where(and(eq(domainHost.domainId, of.domainId), inArray(domainHost.kind, kinds)))
+  const named = kinds.flatMap(kind => (hosts[kind] ?? []).map(host => ({ ...of, kind, host })))
+  if (named.length > 0) await tx.insert(domainHost).values(named)
+
+  await tx
+    .insert(findingSource)
+    .values({ domainId: of.domainId, finishedAt })
+    .onConflictDoUpdate({ target: findingSource.domainId, set: { finishedAt } })
+}
+
+/**
+ * Domains, by id, of whose newest scan nothing is kept: scanned before there were these tables, or their event was lost.
+ *
+ * @param after only ids beyond this one
+ */
+export async function unfilledDomains(
+  db: Database,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const document = db.select({ one: sql`1` }).from(scanDocument).where(eq(scanDocument.domainId, domain.id))
+  const rows = await db
+    .select({ id: domain.id })
+    .from(domain)
+    .leftJoin(findingSource, eq(findingSource.domainId, domain.id))
+    .where(
+      and(
+        or(isNull(findingSource.finishedAt), lt(findingSource.finishedAt, domain.lastScanAt)),
+        exists(document),
+        after === undefined ? undefined : gt(domain.id, after),
+      ),
+    )
+    .orderBy(asc(domain.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Which domains of a workspace have a finding, as "which miss DMARC" asks: each with what it is about and since when. */
+export function domainsWithFinding(db: Database, workspaceId: string, id: FindingId) {
+  return db
+    .select({ domainId: finding.domainId, subject: finding.subject, points: finding.points, since: finding.since })
+    .from(finding)
+    .where(and(eq(finding.workspaceId, workspaceId), eq(finding.id, id)))
+    .orderBy(asc(finding.domainId), asc(finding.subject))
+}
+
+/** How many domains of a workspace have each finding, the most frequent first. */
+export function findingCounts(db: Database, workspaceId: string) {
+  const domains = countDistinct(finding.domainId)
+  return db
+    .select({ id: finding.id, domains })
+    .from(finding)
+    .where(eq(finding.workspaceId, workspaceId))
+    .groupBy(finding.id)
+    .orderBy(desc(domains), asc(finding.id))
+}
+
+/** Which domains of a workspace name a host (A-labels), as a mail exchanger or by an SPF include at any depth. */
+export function domainsNaming(db: Database, workspaceId: string, host: string) {
+  return db
+    .select({ domainId: domainHost.domainId, kind: domainHost.kind })
+    .from(domainHost)
+    .where(and(eq(domainHost.workspaceId, workspaceId), eq(domainHost.host, host)))
+    .orderBy(asc(domainHost.domainId), asc(domainHost.kind))
+}

@@ -1,0 +1,173 @@
+import { zoneResolver } from '@waxseal/core/dns'
+import { spfTree } from '@waxseal/core/spf'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { finding, findingSource, scanDocument } from '../../db/schema/index.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anOwner, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { removeDomain } from '../domains/store.ts'
+import { domainsNaming, domainsWithFinding, findingCounts } from './finding-store.ts'
+import { fillFindings, keepFindings } from './keep-findings.ts'
+
+const forever = new AbortController().signal
+const moment = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
+
+/** A scan of that hour with an SPF record that is missing, and with DMARC or without. */
+function scanAt(hour: number, { dmarc }: { dmarc: boolean }) {
+  const { findings, deductions } = aScanResult()
+  return {
+    startedAt: moment(hour),
+    finishedAt: moment(hour),
+    findings: findings.filter(({ check }) => check !== 'dmarc' || !dmarc),
+    deductions: deductions.filter(({ check }) => check !== 'dmarc' || !dmarc),
+  }
+}
+
+onBothStores('the findings of the newest scan', kind => {
+  let deps: TestDeps
+  let owner: Owner
+  beforeEach(async () => {
+    deps = await openTestDeps(kind)
+    owner = await anOwner(deps.store)
+  })
+  afterEach(() => deps.close())
+
+  const missDmarc = () => domainsWithFinding(deps.store.db, owner.workspace.id, 'dmarc_missing')
+  const rows = () => deps.store.db.select().from(finding).orderBy(finding.id)
+
+  it('are kept with their points, since the first scan that had them without a break', async () => {
+    const domain = await aDomain(deps.store, owner)
+    await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+    await keepFindings(deps, domain.id)
+    await aScan(deps.store, domain, scanAt(10, { dmarc: false }))
+    await keepFindings(deps, domain.id)
+    expect(await missDmarc()).toEqual([{ domainId: domain.id, subject: '', points: -20, since: new Date(moment(9)) }])
+
+    await aScan(deps.store, domain, scanAt(11, { dmarc: true }))
+    await keepFindings(deps, domain.id)
+    expect(await missDmarc()).toEqual([])
+    await aScan(deps.store, domain, scanAt(12, { dmarc: false }))
+    await keepFindings(deps, domain.id)
+    expect(await missDmarc()).toMatchObject([{ since: new Date(moment(12)) }])
+    expect(await findingCounts(deps.store.db, owner.workspace.id)).toEqual([
+      { id: 'dmarc_missing', domains: 1 },
+      { id: 'spf_missing', domains: 1 },
+    ])
+  })
+
+  it('are those of the newest one when the event of an older one comes late, or twice', async () => {
+    const domain = await aDomain(deps.store, owner)
+    await aScan(deps.store, domain, scanAt(10, { dmarc: true }))
+    await keepFindings(deps, domain.id)
+    const newest = await rows()
+    // An older scan that was stored later, as by a worker that was slow.
+    await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+    await keepFindings(deps, domain.id)
+    await keepFindings(deps, domain.id)
+    expect(await rows()).toEqual(newest)
+    expect(await missDmarc()).toEqual([])
+  })
+
+  it('name the hosts of the MX and what the SPF record includes; what could not be asked changes nothing', async () => {
+    const domain = await aDomain(deps.store, owner, { name: 'example.com' })
+    const { sections } = aScanResult()
+    if (!sections.spf.ran) throw new Error('the SPF check of the factory has run')
+    const published = zoneResolver({
+      'example.com': { TXT: ['v=spf1 include:_spf.example.net -all'] },
+      '_spf.example.net': { TXT: ['v=spf1 -all'] },
+    })
+    const tree = await spfTree(published, 'example.com')
+    const spf = { ...sections.spf, value: { ...sections.spf.value, tree } }
+    await aScan(deps.store, domain, { ...scanAt(9, { dmarc: true }), sections: { ...sections, spf } })
+    await keepFindings(deps, domain.id)
+    const includes = () => domainsNaming(deps.store.db, owner.workspace.id, '_spf.example.net')
+    expect(await includes()).toEqual([{ domainId: domain.id, kind: 'spf' }])
+    expect(await domainsNaming(deps.store.db, owner.workspace.id, 'mail.example.com')).toEqual([
+      { domainId: domain.id, kind: 'mx' },
+    ])
+
+    const unasked = { ran: false as const, reason: 'timeout' as const, evidence: [] }
+    await aScan(deps.store, domain, { ...scanAt(10, { dmarc: true }), sections: { ...sections, spf: unasked } })
+    await keepFindings(deps, domain.id)
+    expect(await includes()).toHaveLength(1)
+    await aScan(deps.store, domain, { ...scanAt(11, { dmarc: true }), sections })
+    await keepFindings(deps, domain.id)
+    expect(await includes()).toEqual([])
+  })
+
+  it('go with their domain, and an event about a domain that is gone changes nothing', async () => {
+    const domain = await aDomain(deps.store, owner)
+    await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+    await keepFindings(deps, domain.id)
+    await removeDomain(deps.store.db, owner.workspace.id, domain.id)
+    expect(await rows()).toEqual([])
+    await keepFindings(deps, domain.id)
+    expect(await rows()).toEqual([])
+  })
+
+  it('of scans from before there was the table are filled in, where an earlier attempt ended', async () => {
+    const domains = []
+    for (let n = 0; n < 3; n++) {
+      const domain = await aDomain(deps.store, owner)
+      await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+      domains.push(domain.id)
+    }
+    await aDomain(deps.store, owner)
+    domains.sort()
+    const [first = '', second = ''] = domains
+    await deps.store.db
+      .update(scanDocument)
+      .set({ body: new Uint8Array([1]) })
+      .where(eq(scanDocument.domainId, second))
+    const stopped = AbortSignal.abort(new Error('the process is stopping'))
+    await expect(fillFindings(deps, {}, stopped)).rejects.toThrow('the process is stopping')
+    await keepFindings(deps, first)
+
+    await fillFindings(deps, {}, forever)
+    expect((await missDmarc()).map(row => row.domainId)).toEqual(domains.filter(id => id !== second))
+    const filled = await deps.store.db.select().from(findingSource)
+    await fillFindings(deps, {}, forever)
+    expect(await deps.store.db.select().from(findingSource)).toEqual(filled)
+  })
+})
+
+describe.skipIf(inject('postgres') === '')('the questions about all domains of a workspace (PostgreSQL)', () => {
+  let deps: TestDeps
+  beforeEach(async () => {
+    deps = await openTestDeps('postgres')
+  })
+  afterEach(() => deps.close())
+
+  it('are answered by an index', async () => {
+    const { db } = deps.store
+    const owner = await anOwner(deps.store)
+    // 100 workspaces with 20 domains each, and twelve findings and eight hosts of each domain.
+    await db.execute(sql`
+      insert into workspace (id, name, tier, created_at)
+      select gen_random_uuid(), 'Many ' || n, 'pro', ${moment(9)}
+      from generate_series(1, 100) n`)
+    await db.execute(sql`
+      insert into domain (id, workspace_id, name, created_at)
+      select gen_random_uuid(), id, 'd' || n || '.example', ${moment(9)} from workspace, generate_series(1, 20) n`)
+    await db.execute(sql`
+      insert into finding (workspace_id, domain_id, id, subject, points, since)
+      select workspace_id, id, case n when 1 then 'dmarc_missing' else 'finding_' || n end, '', -1, ${moment(9)}
+      from domain, generate_series(1, 12) n`)
+    await db.execute(sql`
+      insert into domain_host (workspace_id, domain_id, kind, host)
+      select workspace_id, id, 'spf', '_spf' || n || '.example.net' from domain, generate_series(1, 8) n`)
+    await db.execute(sql`analyze finding, domain_host`)
+
+    const planOf = async (query: { getSQL(): ReturnType<typeof sql> }) => {
+      const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`)
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    }
+    expect(await planOf(domainsWithFinding(db, owner.workspace.id, 'dmarc_missing'))).toContain('finding_of_workspace')
+    expect(await planOf(findingCounts(db, owner.workspace.id))).toContain('finding_of_workspace')
+    expect(await planOf(domainsNaming(db, owner.workspace.id, '_spf3.example.net'))).toContain(
+      'domain_host_of_workspace',
+    )
+    expect(await domainsWithFinding(db, owner.workspace.id, 'dmarc_missing')).toHaveLength(20)
+  })
+})

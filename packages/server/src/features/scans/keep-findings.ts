@@ -1,0 +1,76 @@
+import type { ScanResult } from '@waxseal/core/health'
+import { includedDomains } from '@waxseal/core/spf'
+import type { Deps } from '../../deps.ts'
+import { unpackDocument } from './document.ts'
+import { type Kept, lockedWorkspace, newestDocument, replaceFindings, unfilledDomains } from './finding-store.ts'
+
+/** Hosts kept of each kind: above what a scan names, a bound for what a hostile zone can fill. */
+const hostsMax = 100
+/** Domains filled by one job; the next job goes on after them. */
+const fillBatch = 100
+
+/**
+ * Keeps what the newest scan of a domain found. It reads the newest document and not the scan that an event names: an
+ * event that comes twice, or after the event of a newer scan, leaves the same rows.
+ *
+ * @throws Error when the document cannot be read: a newer version of the program wrote it
+ */
+export async function keepFindings({ store }: Pick<Deps, 'store'>, domainId: string): Promise<void> {
+  await store.transaction(async tx => {
+    const workspaceId = await lockedWorkspace(tx, domainId)
+    if (workspaceId === undefined) return
+    const document = await newestDocument(tx, domainId)
+    if (document === undefined) return
+    const result = await unpackDocument(document)
+    await replaceFindings(tx, { workspaceId, domainId }, { finishedAt: document.finishedAt, ...keptOf(result) })
+  })
+}
+
+/**
+ * Fills in the domains of whose newest scan nothing is kept, a batch a job: after an upgrade all of them, else those whose
+ * event was lost. A job that ends halfway leaves the rest to the next one. A document that cannot be read is passed over.
+ */
+export async function fillFindings(
+  deps: Pick<Deps, 'store' | 'queue' | 'log'>,
+  { after }: { after?: string | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  const domainIds = await unfilledDomains(deps.store.db, { after, limit: fillBatch })
+  for (const domainId of domainIds) {
+    signal.throwIfAborted()
+    await keepFindings(deps, domainId).catch((cause: unknown) => {
+      deps.log.warn({ err: cause, domainId }, 'the findings of a stored scan cannot be read')
+    })
+  }
+  const last = domainIds.at(-1)
+  if (domainIds.length === fillBatch && last !== undefined) {
+    await deps.queue.send('findings.fill', { after: last }, { key: 'next' })
+  }
+}
+
+function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
+  return { findings: findingsOf(result), hosts: hostsOf(result) }
+}
+
+/** Each kind of finding with what it costs in the score. */
+function findingsOf({ findings, deductions }: ScanResult): Kept['findings'] {
+  return [...new Set(findings.map(({ id }) => id))].map(id => ({
+    id,
+    subject: '',
+    points: deductions.reduce((sum, line) => sum + (line.finding === id ? line.points : 0), 0),
+  }))
+}
+
+/** The hosts of what could be asked: an SPF tree with a part missing says nothing about what left it. */
+function hostsOf({ sections: { mx, spf } }: ScanResult): Kept['hosts'] {
+  const hosts: Kept['hosts'] = {}
+  if (mx.ran) hosts.mx = few(mx.value.hosts.flatMap(({ host, state }) => (state === 'null' ? [] : [host])))
+  if (spf.ran && spf.value.tree?.complete !== false) {
+    hosts.spf = few(spf.value.tree === null ? [] : includedDomains(spf.value.tree))
+  }
+  return hosts
+}
+
+function few(hosts: readonly string[]): string[] {
+  return [...new Set(hosts.map(host => host.toLowerCase()))].slice(0, hostsMax)
+}
