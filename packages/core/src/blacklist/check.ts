@@ -13,7 +13,7 @@ export const blacklistCheck = {
   weight: 10,
   findings: blacklistRows,
   needs: {},
-  tells: () => ({}),
+  provides: () => ({}),
   assess: known => assessBlacklist(known.value, known),
   fillGaps: (now, before) => fillBlacklistGaps(now.value, now.gaps, before.value),
   applies: now => now === null || applying(now.value).length > 0,

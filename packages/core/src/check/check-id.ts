@@ -1,6 +1,6 @@
 /**
- * The checks of a scan, in display order: the name of each, and its letter on the seal. The names have their own file,
- * because the browser needs them without the knowledge of the checks.
+ * The checks of a scan in display order, with the name of each and its letter on the seal. The names have a file of
+ * their own because the browser needs them without the rest of each check.
  */
 export const checkNames = {
   dns: { title: 'DNS', letter: 'N' },
@@ -14,7 +14,7 @@ export const checkNames = {
   transport: { title: 'Transport', letter: 'X' },
 } as const
 
-/** One check. It groups findings, and has a letter on the seal. */
+/** One check. Its findings count under it. */
 export type CheckId = keyof typeof checkNames
 
 export const checkIds = Object.keys(checkNames) as unknown as readonly [CheckId, ...CheckId[]]

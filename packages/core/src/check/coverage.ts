@@ -1,17 +1,17 @@
 import type { Question } from './evidence.ts'
 import type { Known } from './known.ts'
 
-/** The check applies to every domain. */
+/** For a check that applies to every domain. */
 export function appliesAlways(): boolean {
   return true
 }
 
-/** Each query of the check may hide a finding, so one failed query makes its part of the score unsettled. */
+/** For a check whose every lookup may hide a finding: one gap leaves its part of the score unsettled. */
 export function hasNoGaps(_known: Known<unknown>, { gaps }: Known<unknown>): boolean {
   return gaps.length === 0
 }
 
-/** The share of the section's queries that were answered. */
+/** The share of its questions that got an answer. */
 export function answeredQuestions({ gaps, evidence }: Known<unknown>): number {
   const open = new Set(gaps.map(({ question }) => key(question)))
   const answered = new Set(

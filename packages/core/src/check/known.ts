@@ -1,30 +1,30 @@
 import type { DnsEvidence, Evidence } from './evidence.ts'
 import type { Gap, Section } from './section.ts'
 
-/** The known facts of one check: this scan's answers, and the last known ones where lookups failed. */
+/** What is known of one check: this scan's answers, and the last known ones where lookups failed. */
 export interface Known<T> {
   value: T
-  /** The remaining gaps. */
+  /** The lookups that are still unanswered. */
   gaps: readonly Gap[]
   /** The evidence of its findings. */
   evidence: readonly Evidence[]
 }
 
-/** A value with gaps filled from last known answers, and the remaining gaps. */
+/** A value whose gaps are filled from last-known answers, and the gaps that remain. */
 export interface Filled<T> {
   value: T
   gaps: readonly Gap[]
-  /** Selects the answers without meaning, such as a refusal or a rewritten answer. The last known ones replace them. */
+  /** Selects this scan's answers that carry no information, such as a refusal. The last known ones replace them. */
   disbelieved?: (piece: Evidence) => boolean
 }
 
-/** What one check's answers show about the domain's name itself; the DNS check judges by it. */
+/** The facts about the domain's name that one check provides to the DNS check. */
 export interface ZoneSight {
-  /** True when an answer proves that the name exists. */
+  /** It found something that only an existing name has. */
   exists: boolean
   /** The answers that show whether DNSSEC is broken at the domain and below it. */
   answers: readonly DnsEvidence[]
 }
 
-/** A check that was not part of this scan: an older document has no section for it. */
+/** The section of a check that is newer than the stored scan. */
 export const notAsked: Extract<Section<never>, { ran: false }> = { ran: false, reason: 'cancelled', evidence: [] }

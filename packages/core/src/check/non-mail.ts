@@ -1,4 +1,4 @@
-/** The data that shows whether a domain is meant for mail. */
+/** The facts that decide whether a domain is meant for mail. */
 export interface MailNeeds {
   mx: { receivesMail: boolean }
   spf: { sendsMail: boolean }

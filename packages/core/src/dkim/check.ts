@@ -23,7 +23,7 @@ export const dkimCheck = {
   weight: 10,
   findings: dkimRows,
   needs: { mx: true, spf: true },
-  tells: (known, domain) => ({ zone: zoneSight(known, domain) }),
+  provides: (known, domain) => ({ zone: zoneSight(known, domain) }),
   assess: (known, { domain, others }) => assessDkim(known.value, { ...known, domain, nonMail: isNonMail(others) }),
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
   applies: (_now, { others }) => isNonMail(others) !== true,

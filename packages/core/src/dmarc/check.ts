@@ -22,7 +22,7 @@ export const dmarcCheck = {
   weight: 30,
   findings: dmarcRows,
   needs: { mx: true, spf: true },
-  tells: ({ value, evidence }) => ({
+  provides: ({ value, evidence }) => ({
     enforced: isDmarcEnforced(value),
     evidence,
     zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },

@@ -38,13 +38,13 @@ export type CheckValues = {
   [K in CheckId]: List[K] extends { assess: (known: Known<infer Value>, ...rest: never) => unknown } ? Value : never
 }
 
-/** The data that each check provides to others. */
-type Told = { readonly [K in CheckId]: ReturnType<List[K]['tells']> }
+/** The facts each check provides to the checks that need it. */
+type Provided = { readonly [K in CheckId]: ReturnType<List[K]['provides']> }
 
-/** The data of every check of a scan; null: unknown. */
-export type AllTold = { readonly [K in CheckId]: Told[K] | null }
+/** The facts all checks of a scan provide; null: nothing is known of that check. */
+export type AllProvided = { readonly [K in CheckId]: Provided[K] | null }
 
-/** The intersection of all members of a union. */
+/** The intersection of the members of a union. */
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
 /** The data for the texts of each finding. */
@@ -63,20 +63,20 @@ export type Results = Together<ReturnType<List[CheckId]['reply']>>
 /** A check's part of `results`. Several may share one: `dns` has the summaries of DMARC and DKIM too. */
 type PartialResults = { readonly [Part in keyof Results]?: Partial<Results[Part]> }
 
-/** A check in loops over all of them. Whether others provide what it needs is verified where it joins the list. */
+/** A check as the loops see it. The assignment of `checks` verifies that the others provide the facts it needs. */
 interface AnyCheck<K extends CheckId>
-  extends Omit<Check<K, CheckValues[K], FindingFacts, Told>, 'findings' | 'needs' | 'tells' | 'reply'> {
+  extends Omit<Check<K, CheckValues[K], FindingFacts, Provided>, 'findings' | 'needs' | 'provides' | 'reply'> {
   readonly findings: Partial<FindingRows<FindingFacts>>
   readonly needs: { readonly [Other in CheckId]?: true }
-  readonly tells: (known: Known<CheckValues[K]>, domain: string) => Told[K]
-  readonly reply: (section: Section<CheckValues[K]>, context: ReplyContext<Told>) => PartialResults
+  readonly provides: (known: Known<CheckValues[K]>, domain: string) => Provided[K]
+  readonly reply: (section: Section<CheckValues[K]>, context: ReplyContext<Provided>) => PartialResults
 }
 
 export const checks: { readonly [K in CheckId]: AnyCheck<K> } = list
 
-/** The input of one check: only the data that it needs from others. */
-export function contextOf(check: CheckId, domain: string, told: AllTold): CheckContext<Told> {
+/** The context of one check: only the facts it needs. */
+export function contextOf(check: CheckId, domain: string, provided: AllProvided): CheckContext<Provided> {
   const { needs } = checks[check]
-  const others = Object.fromEntries(Object.entries(told).filter(([other]) => other in needs))
-  return { domain, others: others as AllTold }
+  const others = Object.fromEntries(Object.entries(provided).filter(([other]) => other in needs))
+  return { domain, others: others as AllProvided }
 }

@@ -1,33 +1,33 @@
 import { byCheck, type CheckId, checkIds } from '../check/index.ts'
-import { type AllTold, checks, contextOf } from './checks.ts'
+import { type AllProvided, checks, contextOf } from './checks.ts'
 import type { Guard } from './guard.ts'
 import { collected, type KnownSections } from './last-known.ts'
 import type { Sections } from './scan.ts'
 
-/** The measured completeness of one check. */
+/** How much one check contributes to the coverage. */
 export interface Measure {
-  /** Whether it applies to this domain, on this installation. */
+  /** Whether it applies to this domain on this installation. */
   applies: boolean
-  /** The share of it that was answered in this scan, 0 to 1; 0 when it did not run. */
+  /** The share of its lookups that this scan got answers to, 0 to 1; 0 if it did not run. */
   share: number
-  /** Whether its part of the score is known well enough to compare it with that of another scan. */
+  /** Whether enough is known of it to compare the score with that of another scan. */
   settled: boolean
 }
 
 export type Measures = { readonly [K in CheckId]: Measure }
 
-/** A check that threw counts like one whose lookups failed. */
+/** A broken check counts like one that could not run. */
 const unmeasured: Measure = { applies: true, share: 0, settled: false }
 
 export function measureChecks(
   domain: string,
   sections: Sections,
   known: KnownSections,
-  told: AllTold,
+  provided: AllProvided,
   guard: Guard,
 ): Measures {
   return byCheck<Measures>(check => {
-    return guard.run(check, () => measure(check, domain, sections, known, told)) ?? unmeasured
+    return guard.run(check, () => measure(check, domain, sections, known, provided)) ?? unmeasured
   })
 }
 
@@ -36,13 +36,13 @@ function measure<K extends CheckId>(
   domain: string,
   sections: Pick<Sections, K>,
   known: Pick<KnownSections, K>,
-  told: AllTold,
+  provided: AllProvided,
 ): Measure {
   const { applies, answeredShare, isSettled } = checks[check]
   const now = collected(sections[check])
   const all = known[check]
   return {
-    applies: applies(now, contextOf(check, domain, told)),
+    applies: applies(now, contextOf(check, domain, provided)),
     share: now === null ? 0 : answeredShare(now),
     settled: now !== null && all !== null && isSettled(all, now),
   }

@@ -1,12 +1,12 @@
 import { byCheck, type CheckId } from '../check/index.ts'
 import type { Sections } from './scan.ts'
 
-/** Gets the error of a check whose own code threw. */
+/** Called for a check whose own code threw. */
 export type OnCheckError = (check: CheckId, error: unknown) => void
 
-/** Runs the code of one check after another, so that one that throws does not affect the others. */
+/** Runs the code of each check so that an exception in one does not affect the others. */
 export interface Guard {
-  /** The result of `work`; null when it throws, or when this check threw before. */
+  /** Returns the result of `work`; null if it throws or this check threw before. */
   run<T>(check: CheckId, work: () => T): T | null
   /** Whether any code of this check threw. */
   isBroken(check: CheckId): boolean
@@ -29,7 +29,7 @@ export function guardChecks(onError: OnCheckError): Guard {
   }
 }
 
-/** A check that threw counts as failed. Its queries stay visible, and others may rest on them. */
+/** Marks broken checks as unchecked. Their evidence stays, because findings of other checks may rest on it. */
 export function withoutBroken(sections: Sections, guard: Guard): Sections {
   return byCheck<Sections>(<K extends CheckId>(check: K): Sections[K] => {
     if (!guard.isBroken(check)) return sections[check]

@@ -3,14 +3,14 @@ import { byCheck, type CheckId, checkIds, type EvidenceId, type Known } from '..
 import { dkimCatalogue } from '../dkim/index.ts'
 import { isMxSettled } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
-import { type AllTold, type CheckValues, checks, contextOf, type Finding } from './checks.ts'
+import { type AllProvided, type CheckValues, checks, contextOf, type Finding } from './checks.ts'
 import { coverageOf, measureChecks, uncheckedOf } from './coverage.ts'
 import { wordsOf } from './findings.ts'
 import { type Guard, guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { type CarriedOver, carryOver, type KnownSections } from './last-known.ts'
+import { provideAll } from './provided.ts'
 import type { LastKnownSections, ScanResult, Sections } from './scan.ts'
 import { scoreModel, scoreOf } from './score.ts'
-import { tellAll } from './told.ts'
 
 /** The versions of the catalogues of a scan. */
 const catalogues = `lists ${blocklistCatalogue}, selectors ${dkimCatalogue}`
@@ -35,8 +35,7 @@ export interface JudgeInput {
  *
  * There is a score only when MX, SPF and DMARC are all known, and at least one of them was answered in this scan.
  *
- * @param onError gets the error of a check whose own code throws: the check counts as failed, costs nothing, and the
- * rest is judged
+ * @param onError called for a check whose own code throws: it counts as unchecked, costs nothing, and the rest is judged
  */
 export function judge(input: JudgeInput, onError: OnCheckError = () => {}): ScanResult {
   const { name, startedAt, finishedAt, tier, previous, catalogue = catalogues } = input
@@ -46,11 +45,11 @@ export function judge(input: JudgeInput, onError: OnCheckError = () => {}): Scan
     return (own ?? { known: null, lastKnown: null }) as Carried[K]
   })
   const asked = knownIn(carried, guard)
-  const told = tellAll(name, asked, guard)
-  const found = findingsOf(name, asked, told, guard)
-  const measures = measureChecks(name, input.sections, asked, told, guard)
+  const provided = provideAll(name, asked, guard)
+  const found = findingsOf(name, asked, provided, guard)
+  const measures = measureChecks(name, input.sections, asked, provided, guard)
 
-  // No code of a check runs after this point, so exactly the checks that threw are left out.
+  // No code of a check runs below. The broken checks are known now, and their parts are left out.
   const sections = withoutBroken(input.sections, guard)
   const known = knownIn(carried, guard)
   const remembered = lastKnownIn(carried, guard)
@@ -93,12 +92,12 @@ function lastKnownIn(carried: Carried, guard: Guard): LastKnownSections {
   return Object.fromEntries(held)
 }
 
-/** All findings in the order of the checks. A finding without a score suppresses all others. */
-function findingsOf(domain: string, known: KnownSections, told: AllTold, guard: Guard): readonly Finding[] {
+/** All findings in the order of the checks. A finding without points ends the judging: nothing is left to score. */
+function findingsOf(domain: string, known: KnownSections, provided: AllProvided, guard: Guard): readonly Finding[] {
   const findings: Finding[] = []
   for (const check of checkIds) {
     const own = guard.run(check, () => {
-      const found = assess(check, domain, known, told)
+      const found = assess(check, domain, known, provided)
       return { found, points: found.map(finding => wordsOf(finding).points) }
     })
     if (own?.points.includes(null)) return own.found
@@ -111,10 +110,10 @@ function assess<K extends CheckId>(
   check: K,
   domain: string,
   known: Pick<KnownSections, K>,
-  told: AllTold,
+  provided: AllProvided,
 ): readonly Finding[] {
   const own: Known<CheckValues[K]> | null = known[check]
-  const context = contextOf(check, domain, told)
+  const context = contextOf(check, domain, provided)
   return own === null ? (checks[check].assessUnknown?.(context) ?? []) : checks[check].assess(own, context)
 }
 

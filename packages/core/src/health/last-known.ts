@@ -78,7 +78,7 @@ function isFresh(answeredAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(answeredAt) <= keepMs
 }
 
-/** Evidence of an earlier scan, under ids that no later scan uses. Without failed queries, which say nothing. */
+/** Evidence of an earlier scan, under ids that no later scan gives. Failed lookups are left out. */
 function carried(evidence: readonly Evidence[], at: string): readonly Evidence[] {
   return evidence
     .filter(({ outcome }) => outcome !== 'failed')

@@ -9,20 +9,20 @@ import {
   severityOf,
 } from '../check/index.ts'
 import { plans, rank, type Tier } from '../plan/index.ts'
-import { type AllTold, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
+import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
 import { wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
+import { provideAll } from './provided.ts'
 import type { FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
-import { tellAll } from './told.ts'
 
 /**
  * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made only here.
  *
- * @param reader the reader's plan, which decides about smart interpretation; the plan of the scan by default
- * @param onError gets the error of a check that cannot be presented: it is shown as one that could not be checked
+ * @param reader the plan of who reads it now, which decides about smart interpretation; the plan of the scan if absent
+ * @param onError called for a check that cannot be presented: it is shown as unchecked
  */
 export function presentScan(
   result: ScanResult,
@@ -66,16 +66,16 @@ interface Part {
 
 type Parts = { readonly [K in CheckId]: Part }
 
-/** A check that cannot be presented, because a stored section is invalid or its own code throws, counts as failed. */
+/** A check with a broken stored section, or whose own code throws, is presented as unchecked. */
 function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError): Parts {
   const guard = guardChecks(onError)
-  const told = tellAll(result.name, collectedIn(result.sections, guard), guard)
+  const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
   const parts = byCheck<{ readonly [K in CheckId]: Part | null }>(check => {
-    return guard.run(check, () => partOf(check, result.sections[check], result, told, reader))
+    return guard.run(check, () => partOf(check, result.sections[check], result, provided, reader))
   })
   const sections = withoutBroken(result.sections, guard)
   return byCheck<Parts>(
-    check => parts[check] ?? partOf(check, sections[check], { ...result, remembered: {} }, told, reader),
+    check => parts[check] ?? partOf(check, sections[check], { ...result, remembered: {} }, provided, reader),
   )
 }
 
@@ -83,12 +83,12 @@ function partOf<K extends CheckId>(
   check: K,
   section: Section<CheckValues[K]>,
   { name, remembered, findings, basis }: ScanResult,
-  told: AllTold,
+  provided: AllProvided,
   reader: Tier,
 ): Part {
   const lastKnown = remembered[check]
   const context = {
-    ...contextOf(check, name, told),
+    ...contextOf(check, name, provided),
     blocklists: plans[basis.tier].blocklists,
     smart: rank(reader) > 0,
     found: new Set(findings.map(({ id }) => id)),

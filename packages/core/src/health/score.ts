@@ -20,7 +20,7 @@ export function scoreOf(findings: readonly Finding[]): { score: number | null; d
   })
   if (lines.some(({ points }) => points === null)) return { score: null, deductions: [] }
   const costs = lines.map(line => ({ ...line, points: line.points ?? 0 }))
-  // Stable: of equal costs, the earlier finding keeps its points longest.
+  // The sort is stable: of equal points the first finding keeps them longest.
   const costliestFirst = costs.toSorted((one, other) => one.points - other.points)
   const capped = checkIds.flatMap(check =>
     trimmed(

@@ -21,7 +21,7 @@ export const mxCheck = {
   weight: 20,
   findings: mxRows,
   needs: { spf: true },
-  tells: ({ value, evidence }) => ({
+  provides: ({ value, evidence }) => ({
     receivesMail: receivesMail(value),
     zone: { exists: value.hosts.length > 0 || (value.implicit ?? []).length > 0, answers: dnsEvidence(evidence) },
   }),

@@ -12,7 +12,7 @@ export const relayCheck = {
   weight: 5,
   findings: relayRows,
   needs: {},
-  tells: () => ({}),
+  provides: () => ({}),
   assess: known => assessRelay(known.value, known),
   fillGaps: (now, before) => fillRelayGaps(now.value, now.gaps, before.value),
   applies: now => now === null || now.value.state === 'tested',

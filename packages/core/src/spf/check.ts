@@ -30,7 +30,7 @@ export const spfCheck = {
   weight: 20,
   findings: spfRows,
   needs: { dmarc: true },
-  tells: ({ value, evidence }) => ({
+  provides: ({ value, evidence }) => ({
     sendsMail: sendsMail(value),
     zone: { exists: value.records.length > 0, answers: dnsEvidence(evidence) },
   }),

@@ -14,7 +14,7 @@ export const threatCheck = {
   weight: 5,
   findings: threatRows,
   needs: {},
-  tells: () => ({}),
+  provides: () => ({}),
   assess: (known, { domain }) => assessThreat(known.value, { ...known, domain }),
   fillGaps: (now, before) => fillThreatGaps(now.value, now.gaps, before),
   applies: now => now === null || now.value.sources.length > 0,

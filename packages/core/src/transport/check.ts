@@ -28,7 +28,7 @@ export const transportCheck = {
   weight: 0,
   findings: transportRows,
   needs: { mx: true, spf: true, dmarc: true },
-  tells: () => ({}),
+  provides: () => ({}),
   assess: (known, context) => assessTransport(known.value, { ...known, ...assumptions(context) }),
   fillGaps: (now, before) => fillTransportGaps(now.value, now.gaps, before.value),
   applies: appliesAlways,

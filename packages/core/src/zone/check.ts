@@ -29,7 +29,7 @@ export const zoneCheck = {
   weight: 0,
   findings: zoneRows,
   needs: { mx: true, spf: true, dmarc: true, dkim: true },
-  tells: () => ({}),
+  provides: () => ({}),
   assess: ({ value, evidence }, { domain, others }) =>
     assessZone(value, { domain, evidence, sights: sightsOf(others) }),
   assessUnknown: ({ domain, others }) => assessZone(null, { domain, evidence: [], sights: sightsOf(others) }),
@@ -41,7 +41,7 @@ export const zoneCheck = {
 } satisfies Check<'dns', ZoneValue, ZoneFacts, Needs>
 
 function sightsOf({ mx, spf, dmarc, dkim }: CheckContext<Needs>['others']): readonly ZoneSight[] {
-  return [mx, spf, dmarc, dkim].flatMap(told => told?.zone ?? [])
+  return [mx, spf, dmarc, dkim].flatMap(provided => provided?.zone ?? [])
 }
 
 /** The part of the specification's `dns` about the name itself; DMARC and DKIM add theirs. */

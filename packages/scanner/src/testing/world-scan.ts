@@ -3,7 +3,7 @@ import { acceptedAt, demoWorld, openRelay, withPins, zoneOf } from '@waxseal/cor
 import type { ScanResult } from '@waxseal/core/health'
 import { inMemoryRelayMemory } from '@waxseal/core/relay'
 import type { Dial } from '../dial.ts'
-import { scan } from '../scan.ts'
+import { type ScanOptions, scan } from '../scan.ts'
 import type { OpenedDns } from '../scan-dns.ts'
 import { openRelayProbe } from '../smtp/index.ts'
 import { mailHostCertificates, type RunningHost, startMailHost, startPolicyHost } from './internet/hosts.ts'
@@ -16,7 +16,11 @@ export interface OpenWorld {
    *
    * @param again a second scan, after `previous`; no server answers for names that end in `silent`
    */
-  scan: (name: string, again?: { previous: ScanResult; silent: string }) => Promise<ScanResult>
+  scan: (
+    name: string,
+    again?: { previous: ScanResult; silent: string },
+    options?: Pick<ScanOptions, 'threat'>,
+  ) => Promise<ScanResult>
   stop: () => Promise<void>
 }
 
@@ -44,10 +48,20 @@ export async function openWorld(now: () => Date): Promise<OpenWorld> {
   await memory.put(openRelay.address, acceptedAt(openRelay, new Date(now().getTime() - 7 * 3_600_000)))
   const relay = openRelayProbe({ memory, dial, ca: [certificates.authority], now })
   return {
-    scan: (name, again) => {
+    scan: (name, again, options) => {
       const https = { dial, ca: certificates.authority }
       const dns = dnsOf(again === undefined ? zone : silenced(zone, again.silent))
-      return scan({ name, tier: 'business', dns, now, previous: again?.previous ?? null, relay, https, onError })
+      return scan({
+        name,
+        tier: 'business',
+        dns,
+        now,
+        previous: again?.previous ?? null,
+        relay,
+        https,
+        onError,
+        ...options,
+      })
     },
     stop: async () => {
       relay.close()

@@ -13,7 +13,19 @@ it('gives back exactly what was stored, in less room', async () => {
   expect(await unpackDocument(stored)).toEqual(result)
 })
 
-it('reads a scan from before there were more than four checks: what was not asked then tells nothing', async () => {
+it('reads a scan that lacks the section of a newer check as not asked, whatever its version', async () => {
+  const { sections, ...result } = aScanResult()
+  const { transport: _, ...others } = sections
+  const body = gzipSync(JSON.stringify({ ...result, sections: others }))
+  const read = await unpackDocument({ version: documentVersion, body })
+  expect(read).toEqual({
+    ...result,
+    sections: { ...others, transport: { ran: false, reason: 'cancelled', evidence: [] } },
+  })
+  expect(presentScan(read).sections.transport).toMatchObject({ state: 'unchecked', failure: 'cancelled' })
+})
+
+it('reads a scan of the first version, which had four checks', async () => {
   const { sections, ...result } = aScanResult()
   const { dns, mx, spf, dmarc } = sections
   const old = { version: 1, body: gzipSync(JSON.stringify({ ...result, sections: { dns, mx, spf, dmarc } })) }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { Section } from '@waxseal/core/check'
-import type { ScanResult } from '@waxseal/core/health'
+import { readResult, type ScanResult, type StoredResult } from '@waxseal/core/health'
 
 /** The shape of `ScanResult` as it is stored now. Raise it when that type changes, and add the step to `upcasters`. */
 export const documentVersion = 3
@@ -25,13 +24,8 @@ function withCurrentIds(byCheck: object): object {
 
 /** For each older version the step that makes its document one of the next version. */
 const upcasters: Readonly<Record<number, (document: unknown) => unknown>> = {
-  // The first version knew four checks. The others were not asked: they tell nothing.
-  1: document => {
-    const unasked: Section<never> = { ran: false, reason: 'cancelled', evidence: [] }
-    const result = document as { sections: object }
-    const later = { dkim: unasked, blacklist: unasked, threat: unasked, relay: unasked, extras: unasked }
-    return { ...result, sections: { ...later, ...result.sections } }
-  },
+  // The first had four checks. A document may lack a section of any newer check (`readResult`).
+  1: document => document,
   // The second called the check of transport `extras`.
   2: document => {
     const { sections, remembered, findings, deductions, basis, ...result } = document as SecondVersion
@@ -63,7 +57,7 @@ export async function packDocument(result: ScanResult): Promise<StoredDocument> 
 /** @throws Error for a version this program does not know, or a body that is not ours. */
 export async function unpackDocument({ version, body }: StoredDocument): Promise<ScanResult> {
   const text = await promisify(gunzip)(body, { maxOutputLength: unpackedMax })
-  return lift(JSON.parse(text.toString()), version, upcasters, documentVersion) as ScanResult
+  return readResult(lift(JSON.parse(text.toString()), version, upcasters, documentVersion) as StoredResult)
 }
 
 /** Brings a document of `version` up to `target`, one step after the other. */

@@ -7,10 +7,11 @@ import {
   scanResults,
   startScan as startEndpoint,
 } from '@waxseal/contract'
-import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
+import type { Actor } from '../workspaces/actor.ts'
 import { decide, deleteDecision, listDecisions } from './decisions.ts'
 import { followScan } from './follow-scan.ts'
 import { ageOf, latestScan } from './latest-scan.ts'
@@ -19,20 +20,26 @@ import { startScan } from './start-scan.ts'
 import { streamScan, wantsEvents } from './stream-scan.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
+  /** A check that cannot be presented is logged and shown as unchecked. */
+  const present = (result: ScanResult, { workspace }: Actor): ScanReply =>
+    presentScan(result, workspace.tier, (check, err) => {
+      deps.log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
+    })
+
   serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
     const runId = await startScan(deps, actor, params.id)
     const follow = followScan(deps, runId, { signal })
-    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, actor.workspace.tier)
-    return presentScan(await endOf(follow), actor.workspace.tier)
+    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, result => present(result, actor))
+    return present(await endOf(follow), actor)
   })
 
   serve(app, deps, scanResults, async ({ actor }, { params }) =>
-    presentScan(await latestScan(deps, actor, params.id), actor.workspace.tier),
+    present(await latestScan(deps, actor, params.id), actor),
   )
 
   serve(app, deps, latestEndpoint, async ({ actor }, { params }) => {
     const result = await latestScan(deps, actor, params.id)
-    return { ...presentScan(result, actor.workspace.tier), ...ageOf(result, deps.now()) }
+    return { ...present(result, actor), ...ageOf(result, deps.now()) }
   })
 
   serve(app, deps, historyEndpoint, ({ actor }, { params, query }) => scoreHistory(deps, actor, params.id, query.limit))

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ErrorCode, type ScanProgress, wording } from '@waxseal/contract'
-import { presentScan, type ScanResult } from '@waxseal/core/health'
-import type { Tier } from '@waxseal/core/plan'
+import type { ScanReply, ScanResult } from '@waxseal/core/health'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../errors.ts'
 
@@ -15,25 +14,25 @@ export function wantsEvents(accept: string | undefined): boolean {
 
 /**
  * Answers with server-sent events: `progress` as the scan goes, and at the end one `result` or one `error` with the
- * body an error answer would have. `reader`: the plan the result is shown to. The connection closes with the stream, so that it never holds up a shutdown.
+ * body an error answer would have. The connection closes with the stream, so that it never holds up a shutdown.
  */
 export function streamScan(
   reply: FastifyReply,
   follow: AsyncGenerator<ScanProgress | null, ScanResult>,
-  reader: Tier,
+  present: (result: ScanResult) => ScanReply,
 ): FastifyReply {
   reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no')
     .header('connection', 'close')
-  return reply.send(Readable.from(frames(reply, follow, reader)))
+  return reply.send(Readable.from(frames(reply, follow, present)))
 }
 
 async function* frames(
   { log, request }: FastifyReply,
   follow: AsyncGenerator<ScanProgress | null, ScanResult>,
-  reader: Tier,
+  present: (result: ScanResult) => ScanReply,
 ): AsyncGenerator<string> {
   let lastFrame = performance.now()
   // The headers leave with the first frame, and progress may be a while in coming.
@@ -47,7 +46,7 @@ async function* frames(
       }
       step = await follow.next()
     }
-    yield event('result', presentScan(step.value, reader))
+    yield event('result', present(step.value))
   } catch (cause) {
     yield event('error', { ...refusalOf(cause, log), request_id: request.id })
   }
