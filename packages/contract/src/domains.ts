@@ -25,20 +25,20 @@ export const domainItem = z
     /** The name in Unicode when it differs from `domain_name`, else null. */
     domain_unicode: z.string().nullable(),
     health_score: z.number().int().nullable(),
-    /** ISO 8601 of the last finished scan, null: never scanned. */
+    /** ISO 8601 of the last finished scan; null: never scanned. */
     last_scan: z.string().nullable(),
-    /** ISO 8601 of the scan `health_score` comes from, null: no scan had a score yet. */
+    /** ISO 8601 of the scan with `health_score`; null: no scan had a score yet. */
     scored_at: z.string().nullable(),
     created_at: z.string(),
     mx_count: z.number().int().nullable(),
     blacklist_count: z.number().int().nullable(),
     auth_status: z.enum(['pass', 'partial', 'fail', 'unknown']),
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
-    /** The last scan stored no score; then `health_score` is the last one known. */
+    /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),
     /** A scan is queued or running now. */
     scanning: z.boolean(),
-    /** The owner's own words for the domain, in the owner's order. */
+    /** The owner's tags for the domain, in the owner's order. */
     tags: z.array(z.string()),
   })
   .meta({ id: 'Domain' })
@@ -71,10 +71,10 @@ export const addDomains = endpoint({
   status: 200,
   body: z.object({ names: z.string() }),
   reply: z.object({
-    /** In the order they were given. */
+    /** In the order of the input. */
     added: z.array(domainItem),
     skipped: z.array(z.object({ input: z.string(), reason: z.string() })),
-    /** How many of `skipped` are there because the plan has no more room. */
+    /** The number of `skipped` domains beyond the plan's limit. */
     left_out: z.number().int(),
   }),
   errors: ['unauthorized', 'validation', 'invalid_domain', 'domain_limit', 'too_large'],
@@ -114,9 +114,9 @@ export const scanHistory = endpoint({
       scan_id: z.string(),
       /** ISO 8601 of the end of the scan. */
       at: z.string(),
-      /** null: the scan could not be scored. */
+      /** null: the scan has no score. */
       score: z.number().int().nullable(),
-      /** This score and the one before it rest on different bases and are not to be compared. */
+      /** The basis of this score differs from that of the previous one, so they are not comparable. */
       basis_changed: z.boolean(),
     }),
   ),
@@ -147,20 +147,20 @@ export const changeTags = endpoint({
     remove: z.array(z.string().max(200)).max(100),
   }),
   reply: z.object({
-    /** The domains whose tags are now others, with all their tags. */
+    /** The domains with changed tags, with all their tags. */
     changed: z.array(z.object({ id: z.string(), tags: z.array(z.string()) })),
-    /** Ids of the domains that had no room. */
+    /** Ids of the domains that already have the maximum number. */
     full: z.array(z.string()),
   }),
   errors: ['unauthorized', 'validation', 'not_found'],
 })
 
-/** DKIM selectors a scan asks for beside the known ones. */
+/** DKIM selectors that a scan queries beside the known ones. */
 const selectors = z.object({
   selectors: z.array(
     z.object({
       selector: z.string(),
-      /** `user`: typed by the owner. `confirmed`: a scan found a working key there. */
+      /** `user`: added by the owner. `confirmed`: a scan found a working key there. */
       source: z.enum(['user', 'confirmed']),
       added_at: z.string(),
     }),

@@ -23,23 +23,25 @@ import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
 import { secure } from './http/security.ts'
 import { servePages } from './http/static.ts'
 
-/** Where `npm run build` puts the web application. */
+/** The output folder of `npm run build` for the web application. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** The largest request body there is, in bytes. */
+/** The maximum size of a request body, in bytes. */
 const bodyLimit = 512 * 1024
 
-/** A request must have arrived after this long, or its connection ends: one that trickles would hold it for ever. */
+/**
+ * The time limit for receiving a request. A slower one is disconnected, because it would hold the connection forever.
+ */
 const requestMs = 30_000
 
-/** Every feature that answers requests. */
+/** All features with endpoints. */
 const features = [workspaces, usage, domains, scans, dashboard, records]
 
 /**
- * The whole HTTP side as a function of what it depends on; ready to `listen` or `inject`.
+ * The whole HTTP side as a function of its dependencies; ready to `listen` or `inject`.
  *
  * @param options.pages the folder of the built web application
- * @param options.onRoute is told every route as it is added
+ * @param options.onRoute gets every route as it is added
  */
 export async function buildApp(
   deps: Deps,
@@ -48,7 +50,7 @@ export async function buildApp(
   const log: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance: log,
-    // Addresses carry tokens and names; what is logged is the route.
+    // Addresses contain tokens and names, so only the route is logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.env.trustProxy.length > 0 ? [...deps.env.trustProxy] : false,
     bodyLimit,
@@ -60,7 +62,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler<z.ZodType>(route => {
     const validate = validatorCompiler(route)
-    // Fastify hands a missing body on as null; to the schemas it is not there.
+    // Fastify passes a missing body as null; the schemas expect undefined.
     return data => validate(data === null && route.httpPart === 'body' ? undefined : data)
   })
   app.setSerializerCompiler(serializerCompiler)
@@ -94,7 +96,7 @@ export async function buildApp(
   return app
 }
 
-/** A POST that carries nothing may still call itself JSON. */
+/** Accepts an empty POST with the content type JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -104,7 +106,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** A proxy nobody named: every visitor then counts as that proxy, which the operator should know. Said once. */
+/** Warns once about an unknown proxy: every visitor then counts as that proxy. */
 function warnOfUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
   if (env.trustProxy.length > 0) return
   let said = false

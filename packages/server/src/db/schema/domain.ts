@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from
 import { moment } from './columns.ts'
 import { author, ofWorkspace } from './workspace.ts'
 
-/** A domain a workspace watches, with the summary of its last scan so that lists never open the documents. */
+/** A domain that a workspace watches, with the summary of its last scan, so that lists need no documents. */
 export const domain = pgTable(
   'domain',
   {
@@ -13,11 +13,11 @@ export const domain = pgTable(
     name: text().notNull(),
     createdAt: moment().notNull(),
     lastScanAt: moment(),
-    /** The last score known, 0 to 100, which need not be of the last scan. */
+    /** The last known score, 0 to 100, which may be older than the last scan. */
     score: integer(),
-    /** When that score was given. */
+    /** The time of that score. */
     scoredAt: moment(),
-    /** The lines of the breakdown that belongs to the score, worst first. */
+    /** The lines of the score's breakdown, worst first. */
     issues: jsonb().$type<readonly string[]>().notNull().default([]),
     mxCount: integer(),
     blacklistCount: integer(),
@@ -25,9 +25,9 @@ export const domain = pgTable(
       .notNull()
       .default('unknown'),
     relayTestResult: text({ enum: ['open', 'closed', 'unknown'] }),
-    /** The last scan gave no score. */
+    /** The last scan has no score. */
     scoreIsOld: boolean().notNull().default(false),
-    /** The words people put on it, in their order. */
+    /** Its tags, in order. */
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     /** Who changed the tags last. */
     tagsAuthor: author(),
@@ -35,7 +35,9 @@ export const domain = pgTable(
   table => [unique('domain_once_per_workspace').on(table.workspaceId, table.name)],
 )
 
-/** DKIM selectors every scan of a domain asks for: those people typed, and those a scan found a working key at. */
+/**
+ * DKIM selectors that every scan of a domain queries: those that people added, and those with a working key in a scan.
+ */
 export const dkimSelector = pgTable(
   'dkim_selector',
   {
@@ -44,7 +46,7 @@ export const dkimSelector = pgTable(
       .references(() => domain.id, { onDelete: 'cascade' }),
     selector: text().notNull(),
     source: text({ enum: ['user', 'confirmed'] }).notNull(),
-    /** When it was typed; of a confirmed one, when a scan last found its key. */
+    /** When it was added; for a confirmed one, when a scan last found its key. */
     addedAt: moment().notNull(),
     author: author(),
   },

@@ -5,12 +5,12 @@ import { moment } from './columns.ts'
 import { domain } from './domain.ts'
 import { author } from './workspace.ts'
 
-/** The SPF record the builder last made for a domain, and the settings it was made of. */
+/** The SPF record that the builder last made for a domain, and its settings. */
 export const generatedSpf = pgTable('generated_spf', {
   domainId: uuid()
     .primaryKey()
     .references(() => domain.id, { onDelete: 'cascade' }),
-  /** As they were then: a setting that came later is missing here. */
+  /** The settings of that time: later added settings are missing. */
   settings: jsonb().$type<SpfSettings>().notNull(),
   record: text().notNull(),
   generatedAt: moment().notNull(),

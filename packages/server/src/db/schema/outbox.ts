@@ -5,21 +5,21 @@ import { moment } from './columns.ts'
 import { workspace } from './workspace.ts'
 
 /**
- * Messages on their way out, written in the transaction that causes them. `kept`: its kind has no transport, the message
- * stays here to be read.
+ * Outgoing messages, written in the transaction that causes them. `kept`: its kind has no transport, and the message
+ * stays here for reading.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
-    /** null: not of a workspace (a password reset). */
+    /** null: belongs to no workspace (a password reset). */
     workspaceId: uuid().references(() => workspace.id, { onDelete: 'cascade' }),
-    /** Which deliverer takes it; `jobs/deliverers.ts` says what each kind carries. */
+    /** The deliverer; `jobs/deliverers.ts` defines the payload of each kind. */
     kind: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is due; while one process delivers it, when another may take it over. */
+    /** When it is due. During a delivery: when another process may take it over. */
     nextTryAt: moment().notNull(),
     lastError: text(),
     createdAt: moment().notNull(),
@@ -32,7 +32,7 @@ export const outbox = pgTable(
   ],
 )
 
-/** Requests counted per key and window. UNLOGGED (see the migrations): losing it in a crash costs nothing. */
+/** Requests counted per key and window. UNLOGGED (see the migrations): losing it in a crash does no harm. */
 export const rateLimit = pgTable(
   'rate_limit',
   {

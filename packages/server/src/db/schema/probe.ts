@@ -3,16 +3,16 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
- * What is remembered of a mail server after it was probed, server-wide: nobody's host is asked twice in six hours, and
- * the first acceptance waits here for its confirmation. Keyed by address, IPv6 by its /64.
+ * The results of tested mail servers, for the whole installation: no host is tested twice in six hours, and a first
+ * acceptance waits here for its confirmation. Keyed by address, IPv6 by its /64.
  */
 export const relayMemory = pgTable(
   'relay_memory',
   {
     key: text().primaryKey(),
-    /** null: the first test is under way, or came to nothing. */
+    /** null: the first test is running, or had no result. */
     record: jsonb().$type<RelayRecord>(),
-    /** Until when a test of this host holds others off; null: none is under way. */
+    /** Until when a running test of this host blocks others; null: none is running. */
     claimedUntil: moment(),
     changedAt: moment().notNull(),
   },

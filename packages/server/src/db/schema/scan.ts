@@ -15,8 +15,8 @@ const ownedByDomain = () =>
     .references(() => domain.id, { onDelete: 'cascade' })
 
 /**
- * One run of a scan, from the click to its end. A run is `queued`, then `running` under a lease its worker renews; a
- * lapsed lease means the worker died, and the run is taken up again. At most one run of a domain is open.
+ * One run of a scan, from the click to its end. A run is `queued`, then `running` with a lease that its worker renews.
+ * An expired lease means that the worker died, and another one resumes the run. At most one run of a domain is open.
  */
 export const scanRun = pgTable(
   'scan_run',
@@ -26,18 +26,18 @@ export const scanRun = pgTable(
     workspaceId: ofWorkspace(),
     tier: text({ enum: tiers }).notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
-    /** The month (`2026-11`) whose counter this run raised; given back when the run fails. */
+    /** The month (`2026-11`) whose counter this run increased; decreased again when the run fails. */
     period: text().notNull(),
-    /** The day (`2026-11-20`) whose counter of threat look-ups this run raised; null while it raised none. */
+    /** The day (`2026-11-20`) whose counter of threat lookups this run increased; null if it increased none. */
     threatDay: text(),
     requestedAt: moment().notNull(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** Until when the worker's claim holds; null while queued and after the end. */
+    /** Until when the worker's claim is valid; null while queued and after the end. */
     leaseUntil: moment(),
-    /** Which claim holds the lease: a worker that lost it may no longer write. */
+    /** The claim that holds the lease: a worker that lost it may no longer write. */
     claim: uuid(),
-    /** How often the run was taken up. */
+    /** The number of times that the run was started. */
     attempts: integer().notNull().default(0),
     progress: jsonb().$type<ScanProgress>(),
   },
@@ -51,13 +51,13 @@ export const scanRun = pgTable(
   ],
 )
 
-/** The summary of a finished scan, kept 24 months. */
+/** The summary of a finished scan, kept for 24 months. */
 export const scan = pgTable(
   'scan',
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
     domainId: ownedByDomain(),
-    /** The run that made it: one scan a run, even when two workers finish it. */
+    /** Its run: one scan per run, even when two workers finish it. */
     runId: uuid().notNull().unique('scan_of_run'),
     startedAt: moment().notNull(),
     finishedAt: moment().notNull(),
@@ -85,7 +85,7 @@ export const scanDocument = pgTable(
       .references(() => scan.id, { onDelete: 'cascade' }),
     domainId: ownedByDomain(),
     finishedAt: moment().notNull(),
-    /** The version of the document's shape; older ones are lifted when read. */
+    /** The version of the document's shape; older ones are upgraded when read. */
     version: integer().notNull(),
     body: bytes().notNull(),
   },

@@ -6,12 +6,12 @@ import type { Actor } from '../workspaces/actor.ts'
 
 type Stats = ReplyOf<typeof dashboardStats>
 
-/** As many domains as the dashboard names. */
+/** The maximum number of domains that the dashboard names. */
 const attentionMax = 8
 
 /**
- * How the workspace's domains stand by their last known scores: counts per band, and the Fair and Poor ones, worst
- * first. Domains without any score are counted apart, never as Poor.
+ * The workspace's domains by their last known scores: counts per band, and the Fair and Poor ones, worst first. Domains
+ * without a score are counted separately, never as Poor.
  */
 export async function dashboardStatsOf({ store }: Deps, { workspace }: Actor): Promise<Stats> {
   const summary = { excellent: 0, good: 0, fair: 0, poor: 0, not_scanned: 0 }

@@ -8,10 +8,10 @@ import { lockWorkspace } from '../workspaces/store.ts'
 import { type DomainRow, domainCount, insertDomain, ownedDomainNamed } from './store.ts'
 
 /**
- * Adds a domain to the workspace: `typed` may be a URL, an e-mail address, a name in any script.
+ * Adds a domain to the workspace: `typed` may be a URL, an email address, a name in any script.
  *
- * @throws Refusal `invalid_domain`; `conflict` when the workspace has it already; `domain_limit` when the plan has no
- *   room, which two requests at once cannot get around.
+ * @throws Refusal `invalid_domain`; `conflict` when the workspace has it already; `domain_limit` at the plan's limit,
+ * also with concurrent requests.
  */
 export async function addDomain(deps: Deps, { workspace }: Actor, typed: string): Promise<DomainRow> {
   if (typed.trim() === '') throw new Refusal('invalid_domain', wording.enterDomain)
@@ -30,7 +30,7 @@ export async function addDomain(deps: Deps, { workspace }: Actor, typed: string)
   })
 }
 
-/** The refusal for more domains than the plan has room for. */
+/** The refusal beyond the plan's number of domains. */
 export function domainLimit({ tier }: Actor['workspace'], limit: number): Refusal {
   return new Refusal('domain_limit', wording.domainLimit(plans[tier].label, limit), { feature: 'domains' })
 }

@@ -8,22 +8,22 @@ import { domainLimit } from './add-domain.ts'
 import { readNames } from './read-names.ts'
 import { type DomainRow, domainCount, insertDomains, ownedNames } from './store.ts'
 
-/** What is shown of an input that is no name, in characters: a little more than the longest name. */
+/** The maximum displayed length of an invalid name: a little more than the longest name. */
 const inputShown = 260
 
 interface Added {
   added: DomainRow[]
   /** In the words of `addDomain`. */
   skipped: { input: string; reason: string }[]
-  /** How many were skipped because the plan has no more room. */
+  /** The number skipped because of the plan's limit. */
   leftOut: number
 }
 
 /**
- * Adds the domains of a pasted list or CSV, as many as the plan has room for, in one transaction.
+ * Adds the domains of a pasted list or CSV, up to the plan's limit, in one transaction.
  *
- * @throws Refusal `too_large`; `invalid_domain` when there is nothing in it; `validation` for more than 1,000 names;
- *   `domain_limit` when there are new domains and room for none of them
+ * @throws Refusal `too_large`; `invalid_domain` without any name; `validation` for more than 1,000 names;
+ * `domain_limit` when there are new domains and none of them may be added
  */
 export async function addDomains(deps: Deps, { workspace }: Actor, text: string): Promise<Added> {
   if (Buffer.byteLength(text) > limits.bulkBytes) throw new Refusal('too_large', wording.bulkTooLarge)

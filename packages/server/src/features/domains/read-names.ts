@@ -2,9 +2,9 @@ import { type GivenName, readNameList } from '@waxseal/core/dns'
 import { normalizeDomain } from '@waxseal/scanner'
 
 /**
- * Reads the domains out of a pasted list or a CSV, each once, in their order, as A-labels.
+ * Extracts the domains from a pasted list or a CSV, each once, in order, as A-labels.
  *
- * @param max nothing is read beyond so many different names
+ * @param max stops after this many different names
  */
 export function readNames(text: string, max: number): GivenName[] {
   return readNameList(text, max, input => {

@@ -4,7 +4,7 @@ import * as store from './selector-store.ts'
 const selector = ({ id, now }: World, selector: string) =>
   ({ domainId: id('owner/shared'), selector, source: 'user', addedAt: now, author: id('guest of owner') }) as const
 
-/** What a scan of `owner/shared` found and missed. */
+/** The selectors that a scan of `owner/shared` found and missed. */
 const confirm = (found: readonly string[], missing: readonly string[]) => (world: World) =>
   world.transaction(tx => store.confirmSelectors(tx, world.id('owner/shared'), { found, missing }, world.now))
 

@@ -4,10 +4,15 @@ import type { Database, Tx } from '../../db/store.ts'
 
 type SelectorRow = typeof dkimSelector.$inferSelect
 
-/** Confirmed selectors kept of one domain: far above what a domain uses, a bound for what a hostile zone can fill. */
+/**
+ * The maximum number of confirmed selectors of one domain: far more than a domain uses, and a limit for hostile zones.
+ */
 const confirmedMax = 30
 
-/** So long after its key was last found a selector that does not exist now is still asked for: some rotate, and come back. */
+/**
+ * A selector that does not exist anymore is queried for this long after its key was last found, because some rotate and
+ * return.
+ */
 const keepGoneMs = 90 * 86_400_000
 
 export async function selectorsOf(db: Database | Tx, domainId: string): Promise<SelectorRow[]> {
@@ -18,7 +23,7 @@ export async function userSelectorCount(tx: Tx, domainId: string): Promise<numbe
   return countOf(tx, domainId, 'user')
 }
 
-/** Adds a selector; one that a scan confirmed becomes the person's. False: somebody had added it already. */
+/** Adds a selector; a confirmed one becomes the person's. False: a person had added it already. */
 export async function insertSelector(tx: Tx, row: SelectorRow): Promise<boolean> {
   const rows = await tx
     .insert(dkimSelector)
@@ -33,12 +38,12 @@ export async function insertSelector(tx: Tx, row: SelectorRow): Promise<boolean>
 }
 
 /**
- * Remembers where a scan found working keys, so that later scans ask there again whatever the catalogue says. Forgotten are
- * those that do not exist any more and were last found long ago, and beyond the bound those unseen for longest. The
- * domain's row must be locked: the bound is counted.
+ * Stores the selectors of working keys, so that later scans query them whatever the catalogue contains. Deletes those
+ * that do not exist anymore and were last found long ago, and beyond the limit those not seen for longest. The domain's
+ * row must be locked, because selectors are counted.
  *
- * @param found where the scan found a working key
- * @param missing where it is sure that nothing stands now
+ * @param found selectors with a working key in the scan
+ * @param missing selectors that certainly do not exist
  */
 export async function confirmSelectors(
   tx: Tx,
@@ -70,7 +75,7 @@ export async function confirmSelectors(
     })
 }
 
-/** Those seen last come first. */
+/** The most recently seen first. */
 export function newestFirst(rows: readonly SelectorRow[]): readonly SelectorRow[] {
   return rows.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
 }

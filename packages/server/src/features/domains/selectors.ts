@@ -7,19 +7,19 @@ import type { Actor } from '../workspaces/actor.ts'
 import { requireDomain, requireLockedDomain } from './require-domain.ts'
 import { forgetSelector, insertSelector, selectorsOf, userSelectorCount } from './selector-store.ts'
 
-/** Selectors that can be added to one domain. */
+/** The maximum number of added selectors of one domain. */
 const selectorsMax = 20
 
-/** The selectors of a domain as the wire has them. @throws Refusal `not_found` */
+/** The selectors of a domain in wire form. @throws Refusal `not_found` */
 export async function listSelectors(deps: Deps, actor: Actor, domainId: string) {
   const domain = await requireDomain(deps.store.db, actor, domainId)
   return present(await selectorsOf(deps.store.db, domain.id))
 }
 
 /**
- * Adds a selector, typed as it stands in a signature or as the whole name of its record.
+ * Adds a selector, typed as in a signature or as the whole name of its record.
  *
- * @throws Refusal `not_found`; `validation` for what is no selector or one too many; `conflict` when it is there already
+ * @throws Refusal `not_found`; `validation` for an invalid selector or one too many; `conflict` when it exists already
  */
 export async function addSelector(deps: Deps, actor: Actor, domainId: string, typed: string) {
   return deps.store.transaction(async tx => {
@@ -36,16 +36,18 @@ export async function addSelector(deps: Deps, actor: Actor, domainId: string, ty
   })
 }
 
-/** @throws Refusal `not_found` for a domain or a selector that is not there */
+/** @throws Refusal `not_found` for an unknown domain or selector */
 export async function deleteSelector(deps: Deps, actor: Actor, domainId: string, selector: string): Promise<null> {
-  // None like that is kept, and the database would refuse to look for it.
+  // No such selector is stored, and the database would refuse to search for it.
   if (!isPrintable(selector)) throw new Refusal('not_found', wording.notFound)
   const domain = await requireDomain(deps.store.db, actor, domainId)
   if (!(await forgetSelector(deps.store.db, domain.id, selector))) throw new Refusal('not_found', wording.notFound)
   return null
 }
 
-/** `S1`, `s1._domainkey` and `s1._domainkey.example.com.` all mean `s1`; null: no selector, or another domain's. */
+/**
+ * `S1`, `s1._domainkey` and `s1._domainkey.example.com.` all mean `s1`; null: no selector, or that of another domain.
+ */
 function selectorIn(typed: string, domain: string): string | null {
   const [, elsewhere = domain] = typed.trim().toLowerCase().replace(/\.$/, '').split('._domainkey.')
   const selector = readSelector(typed)

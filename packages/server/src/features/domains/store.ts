@@ -4,16 +4,16 @@ import type { Database, Tx } from '../../db/store.ts'
 
 export type DomainRow = typeof domain.$inferSelect
 
-/** A domain with whether a scan of it is queued or running. */
+/** A domain, and whether a scan of it is queued or running. */
 export type DomainSummary = DomainRow & { scanning: boolean }
 
-/** What a scan leaves behind on its domain's row. */
+/** The scan's summary in its domain's row. */
 export type ScanSummary = Pick<
   DomainRow,
   'lastScanAt' | 'mxCount' | 'blacklistCount' | 'authStatus' | 'relayTestResult'
 > & { score: number | null; issues: readonly string[] }
 
-/** The longest list we answer with: a bound for one query, not a plan's limit. */
+/** The maximum length of a list: a limit of one query, not of a plan. */
 const domainsListed = 5_000
 
 const openStates = ['queued', 'running'] as const
@@ -30,7 +30,7 @@ export async function domainsOf(db: Database, workspaceId: string): Promise<Doma
   return rows.map(row => ({ ...row.domain, scanning: row.runId !== null }))
 }
 
-/** A domain of this very workspace; undefined for another one's, an unknown and an impossible id alike. */
+/** A domain of this workspace; undefined for another workspace's, an unknown and an invalid id alike. */
 export async function ownedDomain(db: Database | Tx, workspaceId: string, id: string): Promise<DomainRow | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db.select().from(domain).where(owned(workspaceId, id))
@@ -49,7 +49,7 @@ export async function domainCount(db: Database | Tx, workspaceId: string): Promi
   return row?.n ?? 0
 }
 
-/** Has the workspace this name already? */
+/** Whether the workspace has this name already. */
 export async function ownedDomainNamed(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
   const rows = await tx
     .select({ id: domain.id })
@@ -58,7 +58,7 @@ export async function ownedDomainNamed(tx: Tx, workspaceId: string, name: string
   return rows.length > 0
 }
 
-/** How many of the workspace's domains are older than this one: the newest beyond a plan's limit are read-only. */
+/** The number of the workspace's domains older than this one: the newest beyond a plan's limit are read-only. */
 export async function olderDomains(db: Database | Tx, row: DomainRow): Promise<number> {
   const older = or(lt(domain.createdAt, row.createdAt), and(eq(domain.createdAt, row.createdAt), lt(domain.id, row.id)))
   const [counted] = await db
@@ -77,7 +77,7 @@ export async function insertDomain(
   return added
 }
 
-/** Which of these names has the workspace already? */
+/** The names that the workspace has already. */
 export async function ownedNames(tx: Tx, workspaceId: string, names: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ name: domain.name })
@@ -86,7 +86,7 @@ export async function ownedNames(tx: Tx, workspaceId: string, names: readonly st
   return new Set(rows.map(row => row.name))
 }
 
-/** Adds domains of which the workspace has none yet, and whose row is locked; by name. */
+/** Adds domains that the workspace does not have yet, with the workspace's row locked; returns them by name. */
 export async function insertDomains(
   tx: Tx,
   rows: readonly { workspaceId: string; name: string; createdAt: Date }[],
@@ -111,7 +111,9 @@ export async function updateTags(
   return rows.length === 1
 }
 
-/** The tags of those of these domains that are the workspace's, their rows locked until the transaction ends. */
+/**
+ * The tags of those of these domains that belong to the workspace, with their rows locked until the transaction ends.
+ */
 export async function tagsForUpdate(
   tx: Tx,
   workspaceId: string,
@@ -122,13 +124,13 @@ export async function tagsForUpdate(
       .select({ id: domain.id, tags: domain.tags })
       .from(domain)
       .where(and(eq(domain.workspaceId, workspaceId), inArray(domain.id, ids.filter(isUuid))))
-      // In one order, so that two changes at the same moment wait for each other and never block for good.
+      // In one order, so that two concurrent changes wait for each other and never deadlock.
       .orderBy(asc(domain.id))
       .for('update')
   )
 }
 
-/** Writes the tags of many domains: one statement for all that get the same ones. */
+/** Writes the tags of many domains, with one statement for all that get the same tags. */
 export async function writeTags(
   tx: Tx,
   workspaceId: string,
@@ -151,7 +153,7 @@ export async function removeDomain(db: Database | Tx, workspaceId: string, id: s
   return removed.length === 1
 }
 
-/** Writes the summary of a finished scan. Without a score the last one known stays, with its issues and its date. */
+/** Writes the summary of a finished scan. Without a score, the last known one stays, with its issues and its date. */
 export async function summarise(tx: Tx, id: string, { score, issues, ...summary }: ScanSummary): Promise<void> {
   const scored =
     score === null ? { scoreIsOld: true } : { score, issues, scoredAt: summary.lastScanAt, scoreIsOld: false }
@@ -161,7 +163,7 @@ export async function summarise(tx: Tx, id: string, { score, issues, ...summary 
     .where(eq(domain.id, id))
 }
 
-/** How many domains have each last known score; `score` null: none yet. At most 102 rows. */
+/** The number of domains with each last known score; `score` null: none yet. At most 102 rows. */
 export async function scoreCounts(db: Database, workspaceId: string): Promise<{ score: number | null; n: number }[]> {
   return db
     .select({ score: domain.score, n: count() })
@@ -182,7 +184,7 @@ export async function lowestScored(db: Database, workspaceId: string, limit: num
 
 const owned = (workspaceId: string, id: string) => and(eq(domain.id, id), eq(domain.workspaceId, workspaceId))
 
-/** PostgreSQL refuses a malformed uuid with an error; for us it is merely an id nobody has. */
+/** PostgreSQL refuses a malformed uuid with an error; here it is an unknown id. */
 export function isUuid(id: string): boolean {
   return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(id)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { tagsForUpdate, updateTags, writeTags } from './store.ts'
 
 /**
- * Sets the tags of a domain, and answers with them as they are kept.
+ * Sets the tags of a domain and returns them as stored.
  *
  * @throws Refusal `not_found`; `validation` for too many, too long or unprintable ones
  */
@@ -23,8 +23,8 @@ interface Change {
 }
 
 /**
- * Takes tags off many domains of the workspace and puts others on them, in one transaction. Letter case makes no other
- * tag. Domains that would have too many stay as they are.
+ * Removes tags from many domains of the workspace and adds others, in one transaction. Tags compare without letter
+ * case. Domains that would have too many do not change.
  *
  * @throws Refusal `not_found` when none of the ids is in the workspace; `validation` as `setTags`
  */
@@ -46,7 +46,7 @@ export async function changeTags(deps: Deps, { workspace, by }: Actor, ids: read
   })
 }
 
-/** Each tag once, as it was spelt first: without blanks around it, with single ones inside, empty ones dropped. */
+/** Each tag once, in its first spelling: trimmed, with single spaces inside, without empty ones. */
 function readTags(typed: readonly string[]): string[] {
   const tags = typed.map(spelling).filter(tag => tag !== '')
   for (const tag of tags) {

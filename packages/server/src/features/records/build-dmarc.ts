@@ -26,14 +26,15 @@ type Given = Omit<DmarcSettings, 'ruf_email' | 'pct' | 'sp_policy'> &
     sp_policy: DmarcSettings['sp_policy'] | null
   }
 
-/** Receivers must be able to report to two addresses (RFC 7489 section 6.2); more is up to them. */
+/** Receivers must support two report addresses (RFC 7489 section 6.2); more are optional. */
 const sureAddresses = 2
 
 /**
- * Makes a DMARC record and keeps it for a domain of the workspace. Report addresses at other domains are asked for their
- * consent; without it the record is made all the same, and the record the other side must publish is told.
+ * Builds a DMARC record and stores it for a domain of the workspace. Queries the authorization of report addresses at
+ * other domains. Without it the record is built all the same, and the reply has the record that the other domain must
+ * publish.
  *
- * @throws Refusal as `targetOf`; `validation` for no or no good report address, more than a record holds, `pct` and `fo`
+ * @throws Refusal as `targetOf`; `validation` for a missing or invalid report address, too many of them, `pct` and `fo`
  */
 export async function generateDmarc(deps: Deps, actor: Actor, given: Given, signal: AbortSignal) {
   const target = await targetOf(deps, actor, given)
@@ -87,7 +88,7 @@ function settingsOf(given: Given): DmarcSettings {
   }
 }
 
-/** An address may get both kinds of reports: one consent is enough. */
+/** An address may get both kinds of reports: one authorization is enough. */
 function onceEach(asked: readonly DmarcExternalDestination[]): readonly DmarcExternalDestination[] {
   return [...new Map(asked.map(each => [each.uri, each])).values()]
 }

@@ -8,12 +8,12 @@ import { keep } from './saved.ts'
 import { keepSpf } from './store.ts'
 import { type Target, targetOf } from './target.ts'
 
-/** What both calls are given. */
+/** The input of both calls. */
 type Given = SpfSettings & Parameters<typeof targetOf>[2]
 
 /**
- * Makes an SPF record and keeps it for a domain of the workspace. What is questionable about it, as far as the DNS can be
- * asked, is told; only what is no record at all is refused.
+ * Builds an SPF record and stores it for a domain of the workspace. Returns warnings, as far as DNS allows, and refuses
+ * only what is no valid record.
  *
  * @throws Refusal as `targetOf`; `validation` for the first entry that is no name or address
  */
@@ -23,7 +23,7 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('validation', problem.message)
   const resolver = sureOfMissing(deps.lookups(signal))
-  // What is published makes no difference to the record: it is not asked for.
+  // The published record does not matter for the new one, so it is not queried.
   const published = unasked('cancelled', deps.now().getTime())
   const { dns_record, strings, warnings } = await previewOf(resolver, target.name, settings, published, signal)
   await keep(deps, actor, target, (tx, domainId) =>
@@ -33,8 +33,8 @@ export async function generateSpf(deps: Deps, actor: Actor, given: Given, signal
 }
 
 /**
- * What receivers would make of the record of some settings, and who gains or loses permission by it. Entries that are none
- * are told, and the rest previewed. Keeps nothing.
+ * The effect of a record with these settings at receivers, and the senders that gain or lose permission. Reports
+ * invalid entries and previews the rest. Stores nothing.
  *
  * @throws Refusal as `targetOf`
  */
@@ -46,7 +46,9 @@ export async function previewSpf(deps: Deps, actor: Actor, given: Given, signal:
   return { problems, ...(await previewOf(sureOfMissing(lookups), name, settings, published, signal)) }
 }
 
-/** As a scan asks: no record is told missing before its zone was asked (`docs/decisions/0009-confirm-missing.md`). */
+/**
+ * As in a scan: a record is reported missing only after its zone was asked (`docs/decisions/0009-confirm-missing.md`).
+ */
 function sureOfMissing({ resolver, confirming }: ReturnType<Deps['lookups']>): Resolver {
   return {
     async query(name, type, signal) {

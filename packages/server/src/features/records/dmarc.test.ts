@@ -12,7 +12,7 @@ const world: Zone = {
 }
 const settings = { policy: 'reject', rua_email: 'dmarc@sender.example' }
 
-/** Twenty addresses, each nearly as long as an address can be. */
+/** Twenty addresses, each nearly of maximum length. */
 const longest = (letter: string) =>
   Array.from(
     { length: 20 },
@@ -25,12 +25,12 @@ const row = (address: string, domain: string, state: string) => ({ address, doma
 onBothStores('the DMARC builder', kind => {
   let server: TestApp
   let user: TestUser
-  /** What happens elsewhere while the DNS is asked. */
+  /** Concurrent changes during the DNS lookups. */
   let whileAsked: () => Promise<void>
   let domain: Awaited<ReturnType<typeof aDomain>>
   beforeAll(async () => {
     const confirming: Resolver = zoneResolver(world, { wait: () => whileAsked() })
-    // Only what is confirmed may be told as not agreed: a resolver's word for it is not enough.
+    // Only a confirmed answer may be reported as "not authorized": a resolver's answer is not enough.
     const unconfirmed: Resolver = zoneResolver({})
     const lookups: Deps['lookups'] = () => ({ resolver: unconfirmed, confirming, current: unconfirmed })
     server = await openTestApp(kind, { lookups })

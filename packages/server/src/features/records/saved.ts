@@ -34,9 +34,9 @@ export async function savedDmarc(deps: Deps, actor: Actor, domainId: string) {
 }
 
 /**
- * Writes down what was generated for a domain of the workspace; for a typed one there is nothing to keep.
+ * Stores the generated record of a domain in the workspace; a typed domain stores nothing.
  *
- * @throws Refusal `not_found` when the domain has gone meanwhile
+ * @throws Refusal `not_found` when the domain was deleted meanwhile
  */
 export async function keep(
   deps: Deps,

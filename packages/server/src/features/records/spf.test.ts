@@ -14,11 +14,11 @@ const world: Zone = {
 }
 const settings = { include_domains: ['one.example'], ip4_addresses: ['192.0.2.0/24'], all_qualifier: '-all' }
 
-/** The DNS of the tests, and the same with nobody answering. */
+/** The DNS of the tests, and the same without any answers. */
 const up: Resolver = zoneResolver(world)
 const down: Resolver = { query: (name, type) => zoneResolver({ [name]: { fail: 'timeout' } }).query(name, type) }
 
-/** The same as the zones' own servers say it. */
+/** The same from the zones' own servers. */
 function theirOwn(resolver: Resolver): Resolver {
   return {
     async query(name, type) {
@@ -259,7 +259,7 @@ onBothStores('the SPF builder', kind => {
     it('tells no include missing before its zone was asked', async () => {
       const added = { include_domains: ['new.example'] }
       expect((await preview(added)).body).toMatchObject({ warnings: [{ code: 'include_without_spf' }] })
-      // The resolver still says what was true before the record was published.
+      // The resolver still caches the answer from before the record was published.
       confirming = zoneResolver({ 'new.example': { TXT: ['v=spf1 ip4:8.8.8.8 -all'] } })
       expect((await preview(added)).body).toMatchObject({ warnings: [] })
       confirming = down

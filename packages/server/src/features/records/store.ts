@@ -11,7 +11,7 @@ export async function spfOf(db: Database, domainId: string): Promise<GeneratedSp
   return row
 }
 
-/** Keeps the one SPF record of a domain, in place of an earlier one. */
+/** Stores the one SPF record of a domain, replacing an earlier one. */
 export async function keepSpf(tx: Tx, { domainId, ...row }: GeneratedSpf): Promise<void> {
   await tx
     .insert(generatedSpf)
@@ -25,7 +25,7 @@ export async function dmarcOf(db: Database, domainId: string): Promise<Generated
   return row
 }
 
-/** Keeps the one DMARC record of a domain, in place of an earlier one. */
+/** Stores the one DMARC record of a domain, replacing an earlier one. */
 export async function keepDmarc(tx: Tx, { domainId, ...row }: GeneratedDmarc): Promise<void> {
   await tx
     .insert(generatedDmarc)

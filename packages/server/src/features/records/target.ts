@@ -6,25 +6,25 @@ import { Refusal } from '../../errors.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import type { Actor } from '../workspaces/actor.ts'
 
-/** The domain a record is made for. */
+/** The domain of a new record. */
 export interface Target {
   /** As A-labels. */
   name: string
-  /** null: typed by hand, nothing is kept. */
+  /** null: typed by hand, nothing is stored. */
   domainId: string | null
 }
 
-/** How a request names it: one of the two. */
+/** The domain in a request: one of the two. */
 interface GivenTarget {
   domain_id?: string | null | undefined
   domain_name?: string | null | undefined
 }
 
 /**
- * The domain a request is about.
+ * The domain of a request.
  *
  * @throws Refusal `not_found` for a domain that is not the workspace's; `feature_locked` for a typed one below Pro;
- *   `invalid_domain` for what is no domain name, or nothing; `validation` when both are given
+ * `invalid_domain` for an invalid or missing name; `validation` when both are given
  */
 export async function targetOf(deps: Deps, actor: Actor, given: GivenTarget): Promise<Target> {
   const { domain_id: id = null, domain_name: typed = null } = given

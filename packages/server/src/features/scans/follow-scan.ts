@@ -5,22 +5,22 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { runState, scanOfRun } from './store.ts'
 
-/** A look by primary key: cheap, and the same for a worker in this process and on another machine. */
+/** A lookup by primary key: cheap, and the same for a worker in this process or on another machine. */
 const lookEveryMs = 200
 
-/** A scan takes 60 s at most; a little more for its turn in the queue and the storing. */
+/** A scan takes at most 60 s; this adds time for the queue and for storing. */
 const followMs = 65_000
 
-/** What is said to someone whose scan ended without a result. */
+/** The message for a scan that ended without a result. */
 const scanFailed = 'The scan could not be finished. It was not counted; please try again.'
 const scanLate = 'The scan takes longer than expected. Its result will appear here when it is done.'
 
 /**
- * Follows a run to its end: yields its progress as it changes (null is a sign of life, now and then) and returns the
- * result. Leaving early changes nothing for the run.
+ * Follows a run to its end: yields its progress when it changes (null is an occasional keep-alive) and returns the
+ * result. Leaving early does not affect the run.
  *
- * @throws Refusal `unavailable` when the run failed, takes too long, or `signal` fires; `not_found` when its domain
- *   was deleted meanwhile.
+ * @throws Refusal `unavailable` when the run failed, takes too long, or `signal` fires; `not_found` when its domain was
+ * deleted meanwhile.
  */
 export async function* followScan(
   deps: Deps,

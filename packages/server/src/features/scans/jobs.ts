@@ -5,13 +5,13 @@ import { fillFindings, keepFindings } from './keep-findings.ts'
 import { runScan } from './run-scan.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
-/** As many whole documents of each domain are kept. */
+/** The number of whole documents kept for each domain. */
 const documentsKept = 30
 const dayMs = 86_400_000
-/** A run still queued after this long may have lost its job; sending it twice does no harm. */
+/** A run that is queued for longer may have lost its job; sending it twice does no harm. */
 const queuedForMs = 30_000
 
-/** What works on the jobs of scans, and what follows from a stored scan within this feature. */
+/** The handlers of scan jobs, and of what follows from a stored scan in this feature. */
 export function scanHandlers(deps: Deps) {
   return {
     'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
@@ -23,14 +23,14 @@ export function scanHandlers(deps: Deps) {
 }
 
 /**
- * Takes up the runs of the process before this one at once. The embedded store has one process: whoever held a lease is
- * gone, and its runs need not wait until the lease lapses.
+ * Resumes the runs of the previous process at once. The embedded store has one process, so the holder of every lease is
+ * gone, and its runs need not wait for the lease to expire.
  */
 export async function takeOverRuns({ store, now }: Pick<Deps, 'store' | 'now'>): Promise<void> {
   if (store.kind === 'pglite') await endLeases(store.db, now())
 }
 
-/** Sends runs again whose worker died or whose job was lost, and forgets what is too old. */
+/** Sends runs again whose worker died or whose job was lost, and deletes what is too old. */
 export function periodicScanTasks(deps: Deps): PeriodicTask[] {
   return [
     // At the start after an upgrade this fills in the domains that were scanned before.
@@ -48,7 +48,7 @@ export function periodicScanTasks(deps: Deps): PeriodicTask[] {
   ]
 }
 
-/** Sends the job again for every run that nobody seems to work on. */
+/** Sends the job again for every run without an active worker. */
 export async function takeUpScans(deps: Deps, now: Date): Promise<void> {
   const queuedBefore = new Date(now.getTime() - queuedForMs)
   for (const { id } of await strandedRuns(deps.store.db, { now, queuedBefore, limit: 200 })) {

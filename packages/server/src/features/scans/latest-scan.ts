@@ -17,7 +17,7 @@ export async function latestScan(deps: Deps, actor: Actor, domainId: string): Pr
   return result
 }
 
-/** How old a scan is: stale after seven days; its age in whole UTC calendar days, 0 today and 1 yesterday. */
+/** The age of a scan: stale after seven days; in whole UTC calendar days, 0 today and 1 yesterday. */
 export function ageOf(result: ScanResult, now: Date): { is_stale: boolean; scan_age_days: number } {
   const finished = Date.parse(result.finishedAt)
   return {

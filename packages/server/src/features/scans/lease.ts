@@ -2,23 +2,23 @@ import type { ScanProgress } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { type ClaimedRun, renewLease } from './store.ts'
 
-/** How long a claim holds without being renewed: a worker that died is replaced after that. */
+/** How long a claim is valid without renewal: after that a dead worker is replaced. */
 export const leaseMs = 20_000
 const renewEveryMs = 5_000
-/** Progress is written no more often than this. */
+/** The minimum time between two writes of the progress. */
 const progressEveryMs = 250
 
-/** A claim kept alive while its scan runs. */
+/** A claim that is renewed while its scan runs. */
 export interface Lease {
-  /** Aborted when another worker has taken the run: whatever is being done is done for nobody. */
+  /** Aborted when another worker has taken the run, so that this work is useless. */
   lost: AbortSignal
-  /** Takes note of progress; it is written with the next renewal, which comes soon. */
+  /** Stores the progress; it is written with the next renewal, which comes soon. */
   report(progress: ScanProgress): void
-  /** Stops renewing; resolves when no write is under way. */
+  /** Stops renewing; resolves when no write is running. */
   end(): Promise<void>
 }
 
-/** Keeps renewing the lease of a run, one write at a time. */
+/** Renews the lease of a run regularly, one write at a time. */
 export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
   const lost = new AbortController()
   let progress: ScanProgress | null = null
@@ -35,7 +35,7 @@ export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
         lost.abort(new Error('the scan run was taken over'))
       }
     } catch (cause) {
-      // The lease may outlast a short outage of the database; when it does not, another worker takes the run.
+      // The lease may survive a short outage of the database; otherwise another worker takes the run.
       deps.log.warn({ err: cause, runId: claimed.run.id }, 'the lease of a scan run could not be renewed')
     }
   }

@@ -16,7 +16,7 @@ import { startScan } from './start-scan.ts'
 const forever = new AbortController().signal
 const failing: Deps['scan'] = () => Promise.reject(new Error('a bug'))
 
-/** A scan that is let ask about threats, or not, and that misses a selector it once confirmed. */
+/** A scan with or without permission for threat lookups, which misses a selector that it once confirmed. */
 const threatening =
   (may: boolean): Deps['scan'] =>
   async ({ name, takeThreatLookup }) => {
@@ -28,7 +28,7 @@ const threatening =
     return { ...result, sections: { ...result.sections, ...changed } }
   }
 
-/** As if the owner had used so many of the day's threat look-ups. */
+/** Sets the owner's number of used threat lookups of the day. */
 const countThreats = async ({ db, id }: World, n: number) =>
   db
     .update(usageCounter)

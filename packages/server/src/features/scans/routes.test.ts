@@ -30,7 +30,7 @@ onBothStores('scanning over HTTP', kind => {
   let server: TestApp
   let user: TestUser
   let domainId: string
-  /** What the next scans do. */
+  /** The behavior of the next scans. */
   let scan: Deps['scan']
   beforeAll(async () => {
     server = await openTestApp(kind, { scan: input => scan(input) })
@@ -249,7 +249,7 @@ it('answers at once with a stream, and ends it with an error event when the serv
   expect(answer.status).toBe(200)
   if (answer.body === null) throw new Error('an answer without a body')
   const frames = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-  // Not the sign of life that a silent scan gives now and then, but a frame before it.
+  // Not the keep-alive of a silent scan, but a frame before it.
   expect((await frames.read()).value).toMatch(/^: the scan is followed\n\n/)
   await server.app.close()
   let text = ''

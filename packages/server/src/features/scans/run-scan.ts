@@ -10,16 +10,16 @@ import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
 
-/** A scan ends itself after 60 s with what it has; one that does not is given up. */
+/** A scan ends after 60 s with what it has; one that does not is abandoned. */
 const givenUpAfterMs = 75_000
 
-/** A run that was taken up this often and never finished would be taken up for ever. */
+/** The maximum number of starts of a run: one that never finishes would be resumed forever. */
 const attemptsMax = 3
 
 /**
  * Executes a scan run: claims it, scans while renewing the lease, stores the result. Does nothing when another worker
- * has the run or it is closed already, so the job may come twice. When `stopping` fires the run is put back and the
- * job fails, to be taken up by another worker or after the restart.
+ * has the run or it is closed already, so the job may come twice. When `stopping` fires, it releases the run and the
+ * job fails, so that another worker resumes it, or this one after the restart.
  */
 export async function runScan(deps: Deps, runId: string, stopping: AbortSignal): Promise<void> {
   stopping.throwIfAborted()
@@ -51,7 +51,7 @@ async function scan(
   const { run, name } = claimed
   const signal = AbortSignal.any([stopping, lease.lost, AbortSignal.timeout(givenUpAfterMs)])
   const previous = await previousScan(deps, run.domainId)
-  // A scan asks for so many of them at most: for those seen last before the others.
+  // A scan queries a limited number of them, the most recently seen first.
   const selectors = newestFirst(await selectorsOf(deps.store.db, run.domainId))
   const from = (origin: 'user' | 'confirmed'): string[] =>
     selectors.flatMap(({ selector, source }) => (source === origin ? [selector] : []))
@@ -68,7 +68,7 @@ async function scan(
   return Promise.race([result, aborted(signal)])
 }
 
-/** An aid, not a condition: a document this program cannot read (a newer one wrote it) must not end every scan. */
+/** The previous scan is optional: an unreadable document (written by a newer program) must not fail every scan. */
 async function previousScan(deps: Deps, domainId: string): Promise<ScanResult | null> {
   try {
     return (await newestScan(deps.store.db, domainId)) ?? null
@@ -78,7 +78,7 @@ async function previousScan(deps: Deps, domainId: string): Promise<ScanResult | 
   }
 }
 
-/** A scan that does not heed its signal is not waited for. */
+/** Does not wait for a scan that ignores its signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const give = () => reject(signal.reason as Error)
@@ -87,12 +87,12 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The scan, the domain's summary and confirmed selectors, the end of the run and what follows: together or not at all. */
+/** The scan, the domain's summary and confirmed selectors, the end of the run and the event, in one transaction. */
 async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promise<void> {
   const document = await packDocument(result)
   const { run } = claimed
   await deps.store.transaction(async tx => {
-    // The domain first, as everyone does who locks both. Gone means deleted, and the run with it.
+    // The domain is locked first, as everywhere that locks both. If it is gone, it was deleted with its runs.
     if ((await lockedDomain(tx, run.workspaceId, run.domainId)) === undefined) return
     const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
     if (closed === undefined) return
@@ -109,7 +109,7 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
   })
 }
 
-/** A run that failed is not counted. */
+/** A failed run is not counted. */
 async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
   const { workspaceId } = claimed.run
   await deps.store.transaction(async tx => {

@@ -5,8 +5,8 @@ import type { Actor } from '../workspaces/actor.ts'
 import { newestPoints, scoredBefore } from './store.ts'
 
 /**
- * The newest `limit` scans of a domain, the newest last. A score's basis is compared with that of the last scan before
- * it that had a score: an unscored scan in between breaks nothing.
+ * The newest `limit` scans of a domain, the newest last. The basis of a score is compared with that of the last earlier
+ * scan with a score, so an unscored scan in between changes nothing.
  *
  * @throws Refusal `not_found`
  */

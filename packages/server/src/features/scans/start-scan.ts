@@ -11,11 +11,11 @@ import type { Actor } from '../workspaces/actor.ts'
 import { insertRun, openRun } from './store.ts'
 
 /**
- * Starts a scan of a domain of the workspace, or joins the one that is under way, and answers with the run's id. The
- * month's counter, the run and its job come to be in one transaction or not at all; joining costs nothing.
+ * Starts a scan of a domain of the workspace, or joins the running one, and returns the run's id. One transaction
+ * increases the month's counter and creates the run and its job; joining costs nothing.
  *
- * @throws Refusal `not_found`; `scan_limit` when the month's scans are used up; `domain_limit` for a domain beyond what
- *   the plan has room for (after a downgrade).
+ * @throws Refusal `not_found`; `scan_limit` when the month's scans are used up; `domain_limit` for a domain beyond the
+ * plan's limit (after a downgrade).
  */
 export function startScan(deps: Deps, actor: Actor, domainId: string): Promise<string> {
   const now = deps.now()
@@ -29,7 +29,7 @@ export function startScan(deps: Deps, actor: Actor, domainId: string): Promise<s
     if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(workspace, room)
 
     const period = monthOf(now)
-    // Counted first: the raised row stays locked, so that two starts at once cannot both be the last one allowed.
+    // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
     const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
     if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
 

@@ -11,7 +11,7 @@ const day = 24 * hour
 const domains = ['owner/shared', 'owner/own', 'neighbor/shared', 'neighbor/own']
 const later = ({ now }: World, ms: number) => new Date(now.getTime() + ms)
 
-/** The run of `owner/own`, in the hands of the worker that has it, or of one that lost it. */
+/** The run of `owner/own`, held by its worker, or by one that lost it. */
 async function held({ db, id }: World, claim = id('owner/own claim')): Promise<store.ClaimedRun> {
   const [run] = await db
     .select()

@@ -8,7 +8,7 @@ import { type StoredDocument, unpackDocument } from './document.ts'
 
 export type ScanRun = typeof scanRun.$inferSelect
 
-/** A run in the hands of this worker: every write names the claim, so a worker that lost it writes nothing. */
+/** A run claimed by this worker: every write names the claim, so a worker that lost it writes nothing. */
 export interface ClaimedRun {
   run: ScanRun
   claim: string
@@ -38,7 +38,7 @@ export async function insertRun(
   return run
 }
 
-/** How a run stands; undefined when its domain was deleted meanwhile. */
+/** The state of a run; undefined when its domain was deleted meanwhile. */
 export async function runState(db: Database, id: string): Promise<Pick<ScanRun, 'state' | 'progress'> | undefined> {
   const [row] = await db
     .select({ state: scanRun.state, progress: scanRun.progress })
@@ -47,7 +47,7 @@ export async function runState(db: Database, id: string): Promise<Pick<ScanRun, 
   return row
 }
 
-/** Takes a run that waits, or whose worker's lease has lapsed; undefined when there is nothing to take. */
+/** Claims a queued run, or one with an expired lease; undefined when there is nothing to claim. */
 export async function claimRun(db: Database, id: string, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
   const claim = randomUUID()
   const [row] = await db.select().from(scanRun).where(eq(scanRun.id, id))
@@ -68,7 +68,7 @@ export async function claimRun(db: Database, id: string, now: Date, leaseMs: num
   return owner && { run, claim, name: owner.name }
 }
 
-/** Running, and nobody renews it any more. No lease reaches an hour ahead: then a clock has been set back since. */
+/** Running without renewal. No lease reaches an hour ahead; if one does, a clock was set back since. */
 const lapsed = (now: Date) =>
   and(
     eq(scanRun.state, 'running'),
@@ -80,7 +80,7 @@ const free = (now: Date) => or(eq(scanRun.state, 'queued'), lapsed(now))
 const held = ({ run, claim }: ClaimedRun) =>
   and(eq(scanRun.id, run.id), eq(scanRun.claim, claim), eq(scanRun.state, 'running'))
 
-/** Renews the lease, with the newest progress; false when the run is no longer ours. */
+/** Renews the lease with the newest progress; false when the run is no longer ours. */
 export async function renewLease(
   db: Database,
   claimed: ClaimedRun,
@@ -94,7 +94,7 @@ export async function renewLease(
   return rows.length === 1
 }
 
-/** Puts a run back so that another worker takes it up; this attempt does not count. */
+/** Releases a run so that another worker resumes it; this attempt does not count. */
 export async function releaseRun(db: Database, claimed: ClaimedRun): Promise<void> {
   await db
     .update(scanRun)
@@ -102,7 +102,7 @@ export async function releaseRun(db: Database, claimed: ClaimedRun): Promise<voi
     .where(held(claimed))
 }
 
-/** Closes a run, and tells which counters it raised; undefined when it is no longer ours. */
+/** Closes a run and returns the counters that it increased; undefined when it is no longer ours. */
 export async function closeRun(
   tx: Tx,
   claimed: ClaimedRun,
@@ -116,7 +116,7 @@ export async function closeRun(
   return row
 }
 
-/** Notes the day whose threat counter a run raises; false when it raised one before, or the run is no longer ours. */
+/** Notes the day whose threat counter a run increases; false when it did so before, or the run is no longer ours. */
 export async function noteThreatDay(tx: Tx, claimed: ClaimedRun, day: string): Promise<boolean> {
   const rows = await tx
     .update(scanRun)
@@ -126,18 +126,18 @@ export async function noteThreatDay(tx: Tx, claimed: ClaimedRun, day: string): P
   return rows.length === 1
 }
 
-/** Takes that note back: nothing was counted. */
+/** Removes that note: nothing was counted. */
 export async function forgetThreatDay(tx: Tx, claimed: ClaimedRun): Promise<void> {
   await tx.update(scanRun).set({ threatDay: null }).where(held(claimed))
 }
 
-/** The day whose threat counter a run raised. */
+/** The day whose threat counter a run increased. */
 export async function threatDayOf(db: Database, runId: string): Promise<string | null> {
   const [row] = await db.select({ threatDay: scanRun.threatDay }).from(scanRun).where(eq(scanRun.id, runId))
   return row?.threatDay ?? null
 }
 
-/** Runs to be sent again, oldest first: queued since before `queuedBefore`, or running on a lapsed lease. */
+/** Runs to send again, oldest first: queued before `queuedBefore`, or running with an expired lease. */
 export async function strandedRuns(
   db: Database,
   { now, queuedBefore, limit }: { now: Date; queuedBefore: Date; limit: number },
@@ -150,7 +150,7 @@ export async function strandedRuns(
     .limit(limit)
 }
 
-/** Ends every lease: only where no other process can hold one. */
+/** Ends every lease: only when no other process can hold one. */
 export async function endLeases(db: Database, now: Date): Promise<void> {
   await db.update(scanRun).set({ leaseUntil: now }).where(eq(scanRun.state, 'running'))
 }
@@ -196,7 +196,7 @@ export async function newestScan(db: Database, domainId: string): Promise<ScanRe
   return row && unpackDocument(row)
 }
 
-/** The whole scan a run made; undefined when it made none. */
+/** The whole scan of a run; undefined without one. */
 export async function scanOfRun(db: Database, runId: string): Promise<ScanResult | undefined> {
   const [row] = await db
     .select({ version: scanDocument.version, body: scanDocument.body })
@@ -206,7 +206,7 @@ export async function scanOfRun(db: Database, runId: string): Promise<ScanResult
   return row && unpackDocument(row)
 }
 
-/** What of a stored scan its place in the history needs. */
+/** The parts of a stored scan that the history needs. */
 type ScanPoint = Pick<typeof scan.$inferSelect, 'id' | 'finishedAt' | 'score' | keyof Basis>
 
 const point = {
@@ -229,7 +229,7 @@ export async function newestPoints(db: Database, domainId: string, limit: number
     .limit(limit)
 }
 
-/** The newest scan of a domain before another one that had a score. */
+/** The newest scan of a domain with a score before another one. */
 export async function scoredBefore(db: Database, domainId: string, than: ScanPoint): Promise<ScanPoint | undefined> {
   const before = or(
     lt(scan.finishedAt, than.finishedAt),
@@ -244,7 +244,7 @@ export async function scoredBefore(db: Database, domainId: string, than: ScanPoi
   return row
 }
 
-/** Drops the documents of a domain beyond the newest `keep`. */
+/** Deletes the documents of a domain beyond the newest `keep`. */
 export async function pruneDocuments(db: Database, domainId: string, keep: number): Promise<void> {
   const beyond = await db
     .select({ id: scanDocument.scanId })
@@ -262,7 +262,7 @@ export async function pruneDocuments(db: Database, domainId: string, keep: numbe
   )
 }
 
-/** Drops closed runs and stored scans older than the given moments. */
+/** Deletes closed runs and stored scans older than the given times. */
 export async function forgetScans(db: Database, before: { runs: Date; scans: Date }): Promise<void> {
   await db.delete(scanRun).where(and(inArray(scanRun.state, ['done', 'failed']), lt(scanRun.finishedAt, before.runs)))
   await db.delete(scan).where(lt(scan.finishedAt, before.scans))

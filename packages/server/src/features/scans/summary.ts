@@ -3,8 +3,8 @@ import { isOpenRelay } from '@waxseal/core/relay'
 import type { ScanSummary } from '../domains/store.ts'
 
 /**
- * What the domain list shows of a scan. What a domain that does not exist would have stays null: nothing there is
- * missing, for there is no there.
+ * The summary of a scan for the domain list. Values of a domain that does not exist stay null, because nothing is
+ * missing there.
  */
 export function summaryOf(result: ScanResult): ScanSummary {
   const { mx } = result.sections
@@ -20,14 +20,14 @@ export function summaryOf(result: ScanResult): ScanSummary {
   }
 }
 
-/** null: no list gave a verdict, or none is listed by the few that did, which is not clean. */
+/** null: no list gave a verdict, or too few gave one and none lists it, which is not clean. */
 function blacklistCountOf({ sections: { blacklist }, basis }: ScanResult): number | null {
   if (!blacklist.ran || !blacklist.value.success) return null
   const { listedCount } = blacklist.value
   return listedCount === 0 && basis.unchecked.includes('blacklist') ? null : listedCount
 }
 
-/** null: nobody was tested, because nobody could be, or because the installation does not test. */
+/** null: no server was tested, because none could be, or because the installation does not test. */
 function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayTestResult'] {
   if (!relay.ran) return 'unknown'
   if (relay.value.state !== 'tested') return null
@@ -36,8 +36,8 @@ function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayT
 }
 
 /**
- * `pass`: one SPF record without a permerror, and one DMARC record without errors. `fail`: neither. What could not be
- * checked is never counted as missing, so any doubt about either makes it `unknown`.
+ * `pass`: one SPF record without a permerror, and one DMARC record without errors. `fail`: neither. Failed lookups
+ * never count as missing, so any doubt about either makes it `unknown`.
  */
 function authStatusOf({ sections: { spf, dmarc } }: ScanResult): ScanSummary['authStatus'] {
   if (!spf.ran || !dmarc.ran) return 'unknown'

@@ -19,7 +19,7 @@ const answered = aThreatSection(opinion())
 const silent: Section<ThreatValue> = { ran: false, reason: 'timeout', evidence: [] }
 const noOpinion = aThreatSection(opinion({ says: 'unknown' }))
 
-/** A scan that asks for leave as a real one does; `took` is told whether it got it. */
+/** A scan that asks for permission as a real one does; `took` gets the answer. */
 function scanThat(section: Section<ThreatValue>, took: (room: boolean) => void = () => {}): Deps['scan'] {
   return async ({ name, takeThreatLookup: take }) => {
     const room = await take()

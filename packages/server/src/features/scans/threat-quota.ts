@@ -8,8 +8,8 @@ import { countUp, giveBack } from '../usage/store.ts'
 import { type ClaimedRun, forgetThreatDay, noteThreatDay, type ScanRun, threatDayOf } from './store.ts'
 
 /**
- * Takes one of the day's threat look-ups for a run; false when they are used up. A run takes one at most, however often
- * it is taken up: the row says so.
+ * Takes one of the day's threat lookups for a run; false when they are used up. A run takes at most one, however often
+ * it is resumed: its row stores that.
  */
 export async function takeThreatLookup(
   deps: Pick<Deps, 'env' | 'store' | 'now'>,
@@ -28,7 +28,7 @@ export async function takeThreatLookup(
   return isNew || (await threatDayOf(deps.store.db, id)) !== null
 }
 
-/** Gives a run's look-up back where no source answered; nothing where it took none. */
+/** Returns a run's lookup when no source answered; does nothing when it took none. */
 export async function settleThreatLookup(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Quotas run by calendar month and by day, both UTC. */
+/** Quotas are per calendar month and per day, both UTC. */
 
 /** `2026-11` */
 export function monthOf(moment: Date): string {
@@ -10,7 +10,7 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The first moment of the next month. */
+/** The beginning of the next month. */
 export function nextMonth(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1))
 }

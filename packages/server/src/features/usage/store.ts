@@ -2,20 +2,20 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { usageCounter } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
-/** One counter: whose, of what, in which period (`period.ts`). */
+/** One counter: its owner, its kind, its period (`period.ts`). */
 export interface Counter {
   workspaceId: string
   kind: 'scan' | 'threat'
   period: string
 }
 
-/** How much of it is used. */
+/** The used amount. */
 export async function used(db: Database | Tx, counter: Counter): Promise<number> {
   const [row] = await db.select({ n: usageCounter.n }).from(usageCounter).where(is(counter))
   return row?.n ?? 0
 }
 
-/** Raises the counter by one and answers with the new count. The row stays locked until the transaction ends. */
+/** Increases the counter by one and returns the new count. The row stays locked until the transaction ends. */
 export async function countUp(tx: Tx, counter: Counter): Promise<number> {
   const [row] = await tx
     .insert(usageCounter)
@@ -29,7 +29,7 @@ export async function countUp(tx: Tx, counter: Counter): Promise<number> {
   return row.n
 }
 
-/** Gives one back: what was counted did not happen. */
+/** Decreases the counter by one: the counted work did not happen. */
 export async function giveBack(tx: Tx, counter: Counter): Promise<void> {
   await tx
     .update(usageCounter)
@@ -37,7 +37,7 @@ export async function giveBack(tx: Tx, counter: Counter): Promise<void> {
     .where(and(is(counter), gt(usageCounter.n, 0)))
 }
 
-/** Forgets the counters of periods before `period` (of the same kind). */
+/** Deletes the counters of periods before `period` (of the same kind). */
 export async function forgetBefore(db: Database, kind: Counter['kind'], period: string): Promise<void> {
   await db.delete(usageCounter).where(and(eq(usageCounter.kind, kind), lt(usageCounter.period, period)))
 }
