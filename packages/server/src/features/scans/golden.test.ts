@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { scanReply } from '@waxseal/contract'
 import { checkIds, type Section } from '@waxseal/core/check'
-import { judge, presentScan, type Sections } from '@waxseal/core/health'
+import { judge, presentScan, type ScanResult, type Sections } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
 import { documentVersion, unpackDocument } from './document.ts'
 
@@ -187,6 +187,22 @@ describe('a scan stored by an earlier program', () => {
       })
       expect(findings.map(({ id }) => id)).toEqual(said.findings)
       for (const { since } of findings) expect(since).toBeDefined()
+    },
+  )
+
+  it.each(checkIds)(
+    'as if %s were a newer check than the stored scan: it was not asked, and the rest is the same',
+    async check => {
+      const whole = JSON.parse(gunzipSync(stored('v3-listed').body).toString()) as ScanResult
+      const { [check]: _newer, ...sections } = whole.sections
+      const body = gzipSync(JSON.stringify({ ...whole, sections }))
+      const read = await unpackDocument({ version: 3, body })
+      const { [check]: unasked, ...others } = read.sections
+      expect(unasked).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
+      expect(others).toEqual(sections)
+      const reply = scanReply.parse(presentScan(read))
+      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'cancelled' })
+      expect(reply.health_score).toBe(golden['v3-listed']?.score)
     },
   )
 
