@@ -76,7 +76,7 @@ test('what another tab deleted is gone as soon as one comes back to this one', a
   await other.getByRole('button', { name: 'Delete perfect.example' }).click()
   await other.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(other.getByText('Domain deleted successfully')).toBeVisible()
-  // Pages of a headless browser are never hidden, so the event stands in for the return to the tab.
+  // Pages of a headless browser are never hidden, so the event simulates the return to the tab.
   await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
 })

@@ -45,7 +45,7 @@ function allows(allowed: readonly string[], room: string): boolean {
   return allowed.some(name => name === '*' || name === room || (name === 'features/*' && room.startsWith('features/')))
 }
 
-/** An address of a screen that stands as a text where a link, a route or a comparison takes one. */
+/** A screen's address as a literal text in a link, a route or a comparison. */
 const literalAddress =
   /(?:\b(?:to|href|path|pathname)(?:=\{?|: ?| === )|\bnavigate\(|\bstartsWith\()['"`](\/[^'"`\n]{0,80})/g
 

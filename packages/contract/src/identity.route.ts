@@ -9,9 +9,9 @@ export const identityRoutes = {
   /** `{ email, password }` */
   signIn: { method: 'POST', path: '/identity/sign-in/email' },
   signOut: { method: 'POST', path: '/identity/sign-out' },
-  /** `{ session, user }`, or `null` when nobody is signed in. */
+  /** `{ session, user }`, or `null` when signed out. */
   session: { method: 'GET', path: '/identity/get-session' },
-  /** `{ token }`: a bearer token for every other call, good for five minutes. 401 when nobody is signed in. */
+  /** `{ token }`: a bearer token for every other call, valid for five minutes. 401 when signed out. */
   token: { method: 'GET', path: '/identity/token' },
   /** `{ email }`. Answers the same whether or not there is such an account. */
   requestReset: { method: 'POST', path: '/identity/request-password-reset' },

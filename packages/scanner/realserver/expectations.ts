@@ -8,11 +8,11 @@
  * - `lookups` counts the terms as far as the tree is known, and `complete` is false when a part of it is not;
  * - `_dmarc.gov.uk` is not recorded: a zone right below gov.uk without a DMARC record of its own cannot be judged.
  * - a selector whose alias leads out of the recording (selector1, s1, brevo1, k2 …) may hold a better key than all others,
- *   so nothing is said of DKIM there, not even of a google key of 1024 bits beside it;
- * - where the recording holds nothing below `_domainkey`, two of the zone's servers say so: it is sure that there is no
- *   key. Where it holds selectors nobody can guess (those of Amazon SES), `_domainkey` exists: it is not sure;
+ *   so there is no DKIM finding, not even about a google key of 1024 bits beside it;
+ * - where the recording holds nothing below `_domainkey`, two of the zone's servers say so: the absence of a key is
+ *   certain. Where it has unguessable selectors (those of Amazon SES), `_domainkey` exists: it is not certain;
  * - no blocklist is in the lab: every one fails its own test entries, so none counts as clean or listing.
- * Recommendations, which cost nothing, are compared with the recording by rule and stand in no expectation.
+ * Recommendations, which cost no points, are compared with the recording by rule and are not listed here.
  */
 
 import type { DmarcPolicy } from '@waxseal/core/dmarc'

@@ -17,7 +17,7 @@ export interface ScanOptions {
   tier: Tier
   dns: OpenedDns
   now: () => Date
-  /** The newest stored scan of this domain: what it knew stands in for what cannot be asked now. */
+  /** The newest stored scan of this domain: its results replace failed lookups. */
   previous?: ScanResult | null
   /** Ends the scan early; what was had until then is the result. */
   signal?: AbortSignal
@@ -25,21 +25,21 @@ export interface ScanOptions {
   selectors?: readonly string[]
   /** DKIM selectors earlier scans confirmed. */
   confirmedSelectors?: readonly string[]
-  /** Tests mail hosts over SMTP; left out: switched off. */
+  /** Tests mail hosts over SMTP; disabled by default. */
   relay?: RelayProbe | null
-  /** Whom to ask about threats, given the scan's way to blocklists; left out: nobody. */
+  /** The threat sources, given the scan's access to blocklists; none by default. */
   threat?: (blocklists: BlocklistAccess) => readonly ThreatSource[]
-  /** How HTTPS is done where it is not the usual way: which addresses may be reached, whom to trust. */
+  /** HTTPS options: the allowed addresses, the trusted authority. */
   https?: Omit<HttpsGetOptions, 'resolver' | 'now'>
   onProgress?: (progress: ScanProgress) => void
-  /** Told of a check that broke, while it collected or was judged; its section says that it could not be checked. */
+  /** Gets the error of a check that threw while it collected or was judged; its section counts as failed. */
   onError?: (check: CheckId, error: unknown) => void
   timeLimitMs?: number
 }
 
 /**
- * Scans one domain: every check collects at the same time, under one time limit and one budget of questions, from an
- * empty cache; then the whole is judged. Never rejects: what could not be had within the limit is in the result as such.
+ * Scans one domain: all checks collect in parallel, with one time limit and one budget of queries, from an empty cache;
+ * then the result is judged. Never rejects: lookups beyond the limit count as failed.
  */
 export async function scan(options: ScanOptions): Promise<ScanResult> {
   const { name, tier, dns, now, previous = null, timeLimitMs = 60_000 } = options

@@ -26,15 +26,14 @@ export interface Limits {
 /** Port: sign-up, sign-in and tokens. Embedded: better-auth. */
 export interface AuthProvider {
   kind: 'embedded'
-  /** null for a bad, expired or foreign token; never throws for one. Rejects when the keys cannot be read. */
+  /** Null for a token that is bad, expired or not ours; never throws for one. Rejects when the keys cannot be read. */
   verify(bearer: string): Promise<Session | null>
   /** Is the session behind a token still signed in? Asked before anything that cannot be taken back. */
   isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
-  /** May somebody sign up right now? */
+  /** Whether sign-up is open now. */
   signUpOpen(): Promise<boolean>
   /**
-   * A link that sets a new password within the hour, and confirms the address: the operator vouches for it. null when no
-   * one has this address.
+   * A link that sets a new password and confirms the address; valid for an hour. Null when no account has this address.
    */
   resetLink(email: string): Promise<string | null>
   /** Mounts the provider's own HTTP calls (`/api/identity/*`). */

@@ -7,7 +7,7 @@ import { readBase64 } from './base64.ts'
  *   SubjectPublicKeyInfo ::= SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, BIT STRING (RSAPublicKey) }
  *   RSAPublicKey         ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER }
  *   Both are published; receivers read both.
- * Ed25519 (RFC 8463 section 4): the 32 octets of the key, without any ASN.1 around them.
+ * Ed25519 (RFC 8463 section 4): the 32 bytes of the key, without ASN.1 around them.
  */
 
 /** A parsed key. `bits` is the length of the modulus, 256 for Ed25519. */

@@ -31,8 +31,8 @@ export type ZoneEntry = { readonly [K in RecordType]?: readonly ZoneData[K][] } 
 }
 
 /**
- * The DNS as a plain object: name to what stands there. `*.example.com` is a wildcard (RFC 4592). Zone cuts are not
- * told: the object is all there is.
+ * The whole DNS as a plain object: name to its records. `*.example.com` is a wildcard (RFC 4592). There are no zone
+ * cuts.
  *
  * ```ts
  * { 'example.com': { MX: [[10, 'mx1.example.com']], TXT: ['v=spf1 mx -all'] }, 'mx1.example.com': { A: ['192.0.2.1'] } }
@@ -182,7 +182,7 @@ function octetStrings(texts: readonly string[]): string[] {
   })
 }
 
-/** Two zones as one; of two entries for a name the later zone's stands. */
+/** Joins zones; for a name in several of them, the entry of the last zone counts. */
 export function zonesOf(...zones: readonly Zone[]): Zone {
   return Object.assign({}, ...zones) as Zone
 }

@@ -126,7 +126,7 @@ const record = fc
   .tuple(fc.array(term, { maxLength: 6 }), fc.option(name, { nil: undefined }))
   .map(([terms, target]) => ['v=spf1', ...terms, ...(target === undefined ? [] : [`redirect=${target}`])].join(' '))
 
-/** The first and last addresses of what the verdicts tell apart, and their neighbours. */
+/** The first and last address of each set of the verdicts, and the adjacent ones. */
 function boundariesOf(verdicts: readonly SpfVerdict[]): string[] {
   const all = verdicts.flatMap(({ set }) => [...edgesOf(4, set.v4), ...edgesOf(6, set.v6)]).map(formatAddress)
   return [...new Set(all)]

@@ -135,15 +135,15 @@ function daneFindings(
 }
 
 /**
- * What DANE comes to for one host (RFC 7672 section 2.2): records count only where DNSSEC vouches for them and for the
- * host's addresses.
+ * The DANE state of one host (RFC 7672 section 2.2). Records count only if DNSSEC authenticates them and the host's
+ * addresses.
  *
- * - `possible`: none are published, though the host's zone is signed; `none`: nor could they be used; `unproved`: none are
- *   published, and no resolver that validates has said whether the zone is signed
- * - `unsigned`: published, but a resolver that validates does not vouch for them
- * - `unusable`: signed, but none is of a kind mail servers use
- * - `fits`, `mismatch`: compared with the certificate shown; `published`: there was none to compare with
- * - `bogus`: DNSSEC is broken there; `unknown`: not asked, or the resolver does not validate
+ * - `possible`: no records, though the host's zone is signed; `none`: no records, and DANE is impossible; `unproved`: no
+ *   records, and no validating resolver has shown whether the zone is signed
+ * - `unsigned`: published, but a validating resolver does not authenticate them
+ * - `unusable`: signed, but none is of a kind that mail servers use
+ * - `fits`, `mismatch`: compared with the server's certificate; `published`: there was no certificate to compare with
+ * - `bogus`: DNSSEC is broken; `unknown`: the lookup failed, or the resolver does not validate
  */
 export type DaneVerdict =
   | 'none'

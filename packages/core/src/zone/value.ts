@@ -4,7 +4,7 @@ export interface ZoneValue {
   exists: boolean
   a: readonly string[]
   aaaa: readonly string[]
-  /** TXT records at the name, each joined to one text, one character an octet. */
+  /** TXT records at the name, each joined to one text, one character per byte. */
   txt: readonly string[]
   nameservers: readonly string[]
   /** Set when answers were had with CD=1 only: DNSSEC is broken, in the resolver's words. */

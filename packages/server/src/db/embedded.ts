@@ -27,8 +27,8 @@ export interface NodeFileSystem {
 }
 
 /**
- * PostgreSQL's settings for a process that may lose power. `-F` would be "fsync off", which is PGlite's default;
- * Emscripten has no fdatasync, so the WAL is told to use fsync. The small buffers save 100 MB and cost no time.
+ * PostgreSQL's settings for a process that may lose power. `-F`, PGlite's default, means "fsync off". Emscripten has no
+ * fdatasync, so the WAL uses fsync. The small buffers save 100 MB and cost no time.
  */
 export const startParams = [
   ...PGlite.defaultStartParams.filter(param => param !== '-F'),
@@ -38,7 +38,7 @@ export const startParams = [
   ]),
 ]
 
-/** What makes written data outlast a power cut. A seam, so that a test can see that it is really called. */
+/** Makes written data survive a power cut. An interface, so that a test can verify the calls. */
 export interface Disk {
   fsync(fd: number): void
 }

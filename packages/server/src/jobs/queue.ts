@@ -138,9 +138,9 @@ export async function openQueue(
 }
 
 /**
- * What the queue keeps of a failure. An error of the database carries its statement and all its parameters: a whole
- * document, and octets that PostgreSQL takes into no JSON, so that the failure itself could not be kept and the job would
- * stand as one still at work.
+ * The stored part of a failure. A database error contains its statement and all its parameters: a whole document, and
+ * bytes that PostgreSQL refuses in JSON. Then the failure could not be stored, and the job would look as if it were still
+ * running.
  */
 function kept(cause: unknown): Error {
   let deepest = cause

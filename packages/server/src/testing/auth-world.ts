@@ -43,7 +43,7 @@ export interface Visitor {
   actor: Owner
 }
 
-/** Signs somebody up through the app, and lets the app meet them. */
+/** Signs up a new user through the app, and makes a first call as that user. */
 export async function signedUp(app: FastifyInstance, name: string): Promise<Visitor> {
   const email = `${unique(name)}@example.org`
   const password = 'correct horse battery'

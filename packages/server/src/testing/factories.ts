@@ -15,7 +15,7 @@ import { actorIn, type Person, signedIn } from '../features/workspaces/sign-in.t
 import { personOfSubject } from '../features/workspaces/store.ts'
 import { subjectIsToken } from './offline.ts'
 
-/** A name nobody else in the run has. */
+/** A unique name within the run. */
 export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`
 
 /** Someone who has signed up, in the workspace of their own. */

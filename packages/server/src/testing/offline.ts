@@ -24,7 +24,7 @@ export const subjectIsToken: AuthProvider = {
   deleteUser: async () => {},
 }
 
-/** What a process needs besides its store, queue, clock and scan when nobody signs in and no mail is sent. */
+/** The dependencies of a process without sign-in and mail, besides its store, queue, clock and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   env: readEnv({}),
   log: silent,

@@ -54,7 +54,7 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
       url: `postgres://waxseal:waxseal@127.0.0.1:${port}/postgres`,
       async stop() {
         process.off('exit', kill)
-        // A fast shutdown: whoever is still connected is let go.
+        // A fast shutdown: disconnects all clients.
         server.process.kill('SIGINT')
         await server.ended
         await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 /**
- * A process for the fault tests: opens the embedded store in a folder and does as it is told until it is killed.
+ * A process for the fault tests: opens the embedded store in a folder and runs a mode until it is killed.
  * `write` stores rows, each said on stdout once it is committed; `hold` opens the store, says so, and waits.
  */
 import { writeSync } from 'node:fs'

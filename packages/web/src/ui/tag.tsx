@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX, Info, type LucideIcon } 
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** The colours a state can have. Each comes with an icon, because no state is told by colour alone. */
+/** The colors of states. Each has an icon too, because color alone must not carry a state. */
 export type Tone = 'excellent' | 'good' | 'fair' | 'poor' | 'medium' | 'info' | 'idle'
 
 const looks: Record<Tone, { text: string; tint: string; fill: string; icon: LucideIcon }> = {
@@ -17,7 +17,7 @@ const looks: Record<Tone, { text: string; tint: string; fill: string; icon: Luci
 
 export const toneText = (tone: Tone): string => looks[tone].text
 export const toneFill = (tone: Tone): string => looks[tone].fill
-/** The fill of a tone as a CSS colour, for SVG. */
+/** The fill of a tone as a CSS color, for SVG. */
 export const toneColour = (tone: Tone): string => `var(--${tone}-fill)`
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   icon?: LucideIcon
 }
 
-/** A state: icon, word and colour together. */
+/** A state: icon, word and color together. */
 export function Tag({ tone, children, bare = false, icon }: Props): ReactNode {
   const { text, tint, icon: usual } = looks[tone]
   const Icon = icon ?? usual
