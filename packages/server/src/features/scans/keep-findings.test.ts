@@ -1,13 +1,14 @@
 import { zoneResolver } from '@waxseal/core/dns'
 import { spfTree } from '@waxseal/core/spf'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { finding, findingSource, scanDocument } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { removeDomain } from '../domains/store.ts'
 import { domainsNaming, domainsWithFinding, findingCounts } from './finding-store.ts'
+import { periodicScanTasks, scanHandlers } from './jobs.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
 
 const forever = new AbortController().signal
@@ -129,6 +130,26 @@ onBothStores('the findings of the newest scan', kind => {
     const filled = await deps.store.db.select().from(findingSource)
     await fillFindings(deps, {}, forever)
     expect(await deps.store.db.select().from(findingSource)).toEqual(filled)
+  })
+
+  it('are filled in by a job that the start sends, and that sends the next one after a whole batch', async () => {
+    const domains = [
+      await aDomain(deps.store, owner),
+      await aDomain(deps.store, owner),
+      await aDomain(deps.store, owner),
+    ]
+    for (const domain of domains) await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+    await fillFindings(deps, {}, forever, 2)
+    const ids = domains.map(({ id }) => id).sort()
+    expect((await missDmarc()).map(row => row.domainId)).toEqual(ids.slice(0, 2))
+    const { rows: sent } = await deps.store.db.execute(sql`select data from jobs.job where name = 'findings.fill'`)
+    expect(sent).toEqual([{ data: { after: ids[1] } }])
+
+    await deps.store.db.execute(sql`delete from jobs.job`)
+    const task = periodicScanTasks(deps).find(({ name }) => name === 'fill findings')
+    await task?.run(deps.clock.now)
+    await deps.queue.work({ 'findings.fill': scanHandlers(deps)['findings.fill'] })
+    await vi.waitFor(async () => expect((await missDmarc()).map(row => row.domainId)).toEqual(ids), { timeout: 25_000 })
   })
 })
 

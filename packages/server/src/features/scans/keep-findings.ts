@@ -6,8 +6,6 @@ import { type Kept, lockedWorkspace, newestDocument, replaceFindings, unfilledDo
 
 /** Hosts kept of each kind: above what a scan names, a bound for what a hostile zone can fill. */
 const hostsMax = 100
-/** Domains filled by one job; the next job goes on after them. */
-const fillBatch = 100
 
 /**
  * Keeps what the newest scan of a domain found. It reads the newest document and not the scan that an event names: an
@@ -29,13 +27,16 @@ export async function keepFindings({ store }: Pick<Deps, 'store'>, domainId: str
 /**
  * Fills in the domains of whose newest scan nothing is kept, a batch a job: after an upgrade all of them, else those whose
  * event was lost. A job that ends halfway leaves the rest to the next one. A document that cannot be read is passed over.
+ *
+ * @param batch domains of one job; the next job goes on after them
  */
 export async function fillFindings(
   deps: Pick<Deps, 'store' | 'queue' | 'log'>,
   { after }: { after?: string | undefined },
   signal: AbortSignal,
+  batch = 100,
 ): Promise<void> {
-  const domainIds = await unfilledDomains(deps.store.db, { after, limit: fillBatch })
+  const domainIds = await unfilledDomains(deps.store.db, { after, limit: batch })
   for (const domainId of domainIds) {
     signal.throwIfAborted()
     await keepFindings(deps, domainId).catch((cause: unknown) => {
@@ -43,7 +44,7 @@ export async function fillFindings(
     })
   }
   const last = domainIds.at(-1)
-  if (domainIds.length === fillBatch && last !== undefined) {
+  if (domainIds.length === batch && last !== undefined) {
     await deps.queue.send('findings.fill', { after: last }, { key: 'next' })
   }
 }
