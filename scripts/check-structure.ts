@@ -107,7 +107,7 @@ export function problemsOf(file: SourceFile): string[] {
     const to = roomOf(workspace, target)
     const rules = roomImports[workspace]
     if (from === null || to === null || rules === undefined || from.room === to.room) continue
-    const allowed = rules[from.rule]
+    const allowed = rules[from.rule] ?? rules['*']
     if (allowed === undefined)
       problems.push(`${from.room} is no room of ${workspace}: add it to docs/architecture.md and structure-rules.ts`)
     else if (!allows(allowed, to.room)) problems.push(`${from.room} may not import ${to.room} (${name})`)

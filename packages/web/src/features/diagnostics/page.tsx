@@ -10,17 +10,11 @@ import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { AuthenticationSection } from './authentication/authentication-section.tsx'
-import { BlacklistSection } from './blacklist/blacklist-section.tsx'
+import { Cards } from './cards.tsx'
 import { DecisionsProvider } from './decisions/decisions-context.tsx'
-import { DkimSection } from './dkim/dkim-section.tsx'
-import { DnsSection } from './dns/dns-section.tsx'
 import { EvidenceProvider, type EvidenceRequest } from './evidence/evidence-context.ts'
-import { RelaySection } from './relay/relay-section.tsx'
 import { ReportHeader } from './report-header.tsx'
 import { ScoreSheet } from './score/score-sheet.tsx'
-import { ThreatSection } from './threat/threat-section.tsx'
-import { TransportSection } from './transport/transport-section.tsx'
 import { reportTexts } from './wording.ts'
 
 /** Loaded when the first evidence is opened. */
@@ -105,13 +99,7 @@ function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fres
       <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
         <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
         <div className="mt-10">
-          <DnsSection scan={scan} />
-          <AuthenticationSection domain={domain} scan={scan} />
-          <DkimSection domain={domain} scan={scan} />
-          <BlacklistSection scan={scan} />
-          <ThreatSection scan={scan} />
-          <RelaySection scan={scan} />
-          <TransportSection scan={scan} />
+          <Cards domain={domain} scan={scan} />
         </div>
         {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
       </EvidenceProvider>
