@@ -120,7 +120,7 @@ const reasons = ({ value, evidence }: Ran) =>
   assessBlacklist(value, { evidence }).map(finding => wordsOf(finding).reason)
 
 describe('blocklists asked at their own servers', () => {
-  it('tell who is listed, and by which code, whatever else is unwell', async () => {
+  it('find the listed subject, with its code, whatever other lists fail', async () => {
     const section = await checked('listed.example')
     expect(verdicts(section, 'listed')).toEqual(['spamhaus-zen', 'spamhaus-dbl', 'virusfree-bip'])
     expect(section.value.rows[0]?.listings).toMatchObject([{ subject: '8.26.56.10', labels: ['XBL', 'PBL_ISP'] }])

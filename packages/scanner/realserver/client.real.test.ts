@@ -37,7 +37,7 @@ async function ask(servers: readonly string[], name: string, type: RecordType = 
 }
 
 describe('our client at Unbound', () => {
-  it('tells validated from not validated, and both from broken', async () => {
+  it('distinguishes validated from unvalidated answers, and both from broken DNSSEC', async () => {
     const here = { kind: 'records', records: [{ strings: ['here'] }] }
     expect(await ask([lab.resolver], 'signed.example')).toMatchObject({ ...here, via: { authentic: 'yes' } })
     expect(await ask([lab.resolver], 'plain.example')).toMatchObject({ ...here, via: { authentic: 'no' } })
@@ -50,7 +50,7 @@ describe('our client at Unbound', () => {
     expect(refused).toMatchObject({ kind: 'failed', reason: 'servfail', via: { authentic: 'no' } })
   })
 
-  it('tells a name without the record from a name that does not exist, each with its negative TTL', async () => {
+  it('distinguishes a name without the record from a name that does not exist, each with its negative TTL', async () => {
     const ttl = expect.closeTo(300, -1) as number
     const via = { authentic: 'yes', ttl }
     expect(await ask([lab.resolver], 'signed.example', 'MX')).toMatchObject({ kind: 'no-data', via })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop())
 
 describe('a scan through a validating resolver', () => {
-  it('tells answers that were validated from the root down from those that were not', async () => {
+  it('distinguishes answers validated from the root from those that were not', async () => {
     const signed = await scanOne('signed.example', { resolver: lab.resolver })
     const unsigned = await scanOne('unsigned.example', { resolver: lab.resolver })
     for (const check of asking) {

@@ -88,7 +88,7 @@ describe('a resolver that does not answer', () => {
     expect(reasons(result, all)).toEqual(each('refused', 7))
   })
 
-  it('that sends garbage: nothing of it is believed', async () => {
+  it('that sends garbage: nothing of it is used', async () => {
     const result = await scanOne('fine.example', { resolver: `${addresses.garbage}:53`, direct: false, timeoutMs: 700 })
     expectNothingClaimed(result)
     for (const reason of reasons(result, all)) expect(['malformed', 'timeout']).toContain(reason)
@@ -117,7 +117,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
     for (const reason of reasons(result)) expect(['timeout', 'servfail']).toContain(reason)
   })
 
-  it('self-referred.example: an answer without records and without an SOA is not told as missing', async () => {
+  it('self-referred.example: an answer without records and without an SOA is not reported as missing', async () => {
     // Two such answers count as queries: those for _domainkey and for the random selector. No finding rests on them.
     expectNothingClaimed(await scanOne('self-referred.example', { resolver: lab.resolver }), { coverage: 0.01 })
   })

@@ -96,7 +96,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
     }
   })
 
-  it('give scores that add up, and reasons that are told once', () => {
+  it('give scores that add up, and unique reasons', () => {
     for (const name of names) {
       const { score, deductions } = resultOf(name)
       const lost = deductions.reduce((sum, { points }) => sum + points, 0)
@@ -105,7 +105,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
     }
   })
 
-  it('never tell what could not be asked as missing: every finding rests on an answer', () => {
+  it('never report a failed lookup as missing: every finding rests on an answer', () => {
     for (const name of names) {
       const reply = presentScan(resultOf(name))
       const outcomes = new Map(reply.evidence.map(({ id, outcome }) => [id, outcome]))

@@ -145,14 +145,14 @@ it('a whole scan costs what Quad9 says, and what the list says once', async () =
   }
 })
 
-it('a resolver that nobody answers for is unknown, and the verdict is of the others', async () => {
+it('a silent resolver is unknown, and the verdict comes from the others', async () => {
   const opened = ['opendns', 'quad9']
   const { section, reply } = await threatOf('good.example', opened)
   expect(reply).toMatchObject({ overall_verdict: 'clean', sources: ['Cisco OpenDNS', 'Quad9'], sources_answered: 1 })
   expect(section.ran && new Set(section.gaps.map(({ reason }) => reason))).toEqual(new Set(['unreachable']))
 })
 
-it('who answers at the address of a filtering resolver and filters nothing is not believed', async () => {
+it('a server at the address of a filtering resolver that filters nothing is not trusted', async () => {
   await quad9.stop()
   quad9 = await startFilteringResolver({ at: quad9At })
   const { reply } = await threatOf('quad9.example', ['quad9', 'cloudflare-security'])

@@ -126,7 +126,7 @@ describe('transport of a domain on real servers', () => {
     expect(kinds).toEqual(new Set(['dns', 'smtp', 'http']))
   })
 
-  it('tell a TLSA record that does not fit, and a certificate that nothing vouches for', async () => {
+  it('report a TLSA record that does not match, and a certificate that is not trusted', async () => {
     const { told } = await scanned('mismatch.example')
     expect(told).toMatchObject({
       dane: 'recommendation dane_mismatch',

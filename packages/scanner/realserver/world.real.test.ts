@@ -70,7 +70,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
   const unanswered = zones.filter(({ servers }) => servers !== undefined)
   const served = Object.keys(zone).filter(name => unanswered.every(zone => !name.endsWith(zone.name)))
 
-  it('says of every name and type what the plain zone says, and whether DNSSEC vouches for it', async () => {
+  it('answers for every name and type as the plain zone, with the same DNSSEC state', async () => {
     const differing: string[] = []
     const compare = async (name: string, type: RecordType): Promise<void> => {
       const [plain, real] = await Promise.all([resolver.query(name, type), client.query(name, type)])
@@ -103,7 +103,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
     direct.close()
   })
 
-  it('answers nothing where nobody answers', async () => {
+  it('gives no answer where servers are silent', async () => {
     for (const { name, servers } of unanswered) {
       if (servers === 'silent') continue
       expect((await client.query(name, 'TXT')).kind, name).toBe('failed')
@@ -113,7 +113,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
 })
 
 describe('a scan of the domains of the world, over real sockets', () => {
-  it('finds in each what its story tells', async () => {
+  it('finds in each what its story says', async () => {
     const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
     const memory = inMemoryRelayMemory()
     await memory.put(openRelay.address, acceptedAt(openRelay, new Date(Date.now() - 7 * 3_600_000)))
@@ -165,7 +165,7 @@ describe('a zone of the lab', () => {
     await expect(labZone({ name: 'odd.example', records })).rejects.toThrow(/odd\.example: /)
   })
 
-  it('has no records where nobody serves it', async () => {
+  it('has no records without a server', async () => {
     expect(await labZone({ name: 'x.example', servers: 'silent', records: {} })).toEqual({
       name: 'x.example',
       nameservers: ['silent.lab-servers.net'],

@@ -138,8 +138,8 @@ function daneFindings(
  * The DANE state of one host (RFC 7672 section 2.2). Records count only if DNSSEC authenticates them and the host's
  * addresses.
  *
- * - `possible`: no records, though the host's zone is signed; `none`: no records, and DANE is impossible; `unproved`: no
- *   records, and no validating resolver has shown whether the zone is signed
+ * - `possible`: no records, though the host's zone is signed; `none`: no records, and DANE is impossible;
+ *   `unproved`: no records, and no validating resolver has shown whether the zone is signed
  * - `unsigned`: published, but a validating resolver does not authenticate them
  * - `unusable`: signed, but none is of a kind that mail servers use
  * - `fits`, `mismatch`: compared with the server's certificate; `published`: there was no certificate to compare with

@@ -161,7 +161,7 @@ describe('asking lists at their own servers', () => {
     'ns.spamcop.net': { A: ['127.0.0.1'] },
   }
 
-  it('costs no look-up of servers for each address', async () => {
+  it('costs no lookup of servers for each address', async () => {
     const zone = zoneResolver(listed)
     const server = await world.serverThat(question => void authority(question, zone))
     const { ask, calls } = directly(found, server)

@@ -33,7 +33,7 @@ describe('the rates operators publish', () => {
     expect(asked).toBeGreaterThan(90_000)
   })
 
-  it('hold nobody back who publishes none, or in a benchmark', () => {
+  it('delay no query without a published rate, or in a benchmark', () => {
     expect(many(listRates(all), 'DroneBL')).toBe(true)
     expect(many(listRates([]), monkey)).toBe(true)
   })

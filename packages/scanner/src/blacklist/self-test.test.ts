@@ -44,7 +44,7 @@ describe('a list’s self-test', () => {
     expect(state.asked.toSorted()).toEqual(['1.0.0.127', '2.0.0.127'])
   })
 
-  it('that is not to be kept is shared while it is under way, and made anew after that', async () => {
+  it('that is not kept is shared while it runs, and repeated after that', async () => {
     const { state, tests, trouble } = world({ keeps: false })
     await Promise.all([tests.of(list), tests.of(list)])
     expect(state.asked).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('a list’s self-test', () => {
     expect(state.asked).toHaveLength(6)
   })
 
-  it('is believed for an hour when the list is well', async () => {
+  it('is valid for an hour when the list is healthy', async () => {
     const { state, trouble } = world()
     expect(await trouble(list)).toBeNull()
     state.answers = () => failed('servfail')

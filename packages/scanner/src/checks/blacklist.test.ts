@@ -85,7 +85,7 @@ describe('which lists and addresses', () => {
 })
 
 describe('listings', () => {
-  it('a row tells the worst address, named', async () => {
+  it('a row names the worst address', async () => {
     const section = await checked({
       listings: [
         { list: 'spamhaus-zen', subject: '8.26.56.10', answers: ['127.0.0.10'] },
@@ -195,7 +195,7 @@ describe('lists without a verdict', () => {
     ])
   })
 
-  it('one host that cannot be learned leaves them open too; what was answered is not told as unanswered', async () => {
+  it('one host whose lookup failed leaves them unknown too; answered queries are not reported as failed', async () => {
     const zone = {
       'example.com': {
         MX: [

@@ -22,7 +22,7 @@ const dkim = (zone: Zone, { live = zone, ...more }: Partial<DiscoveryContext> & 
 const states = ({ keys }: DkimValue) => keys.map(({ selector, state }) => [selector, state])
 
 describe('keys', () => {
-  it('are found among the catalogue, with whose they are and where they stand', async () => {
+  it('are found in the catalogue, with their provider and their name', async () => {
     const { value, gaps, evidence } = await dkim({
       'example.com': {},
       [at('google')]: { TXT: [key] },
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(states((await dkim({ 'example.com': {} }, { live: first })).value)).toEqual([['selector2', 'working']])
   })
 
-  it('that are revoked, weak or broken are told as what they are; the one that works comes first', async () => {
+  it('that are revoked, weak or broken are reported as such; the working one comes first', async () => {
     const { value } = await dkim({
       'example.com': {},
       [at('google')]: { TXT: ['v=DKIM1; p='] },
@@ -130,7 +130,7 @@ describe('what only a wildcard answers', () => {
     expect(value).toMatchObject({ state: 'none-unsure', keys: [], dangling: [], unanswered: [], missing: ['mine'] })
   })
 
-  it('is told from a key at a name of its own', async () => {
+  it('is distinguished from a key at a name of its own', async () => {
     const { value } = await dkim({
       'example.com': {},
       '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] },
@@ -140,7 +140,7 @@ describe('what only a wildcard answers', () => {
     expect(value.wildcard).toEqual({ records: ['v=DKIM1; p='], cnames: [], revoked: true })
   })
 
-  describe('where the question for nobody failed', () => {
+  describe('when the query for the random selector failed', () => {
     const known = new Set([...probedSelectors.map(at), '_domainkey.example.com', 'example.com'])
     const lost = async (zone: Zone, silence: (answer: Answer) => Answer = answer => answer) => {
       const context = contextFor('example.com', { 'example.com': {}, ...zone })
@@ -166,7 +166,7 @@ describe('what only a wildcard answers', () => {
       expect(section).toMatchObject({ ran: true, value: { keys: [{ selector: 'google', state: 'working' }] } })
     })
 
-    it('nothing is told of answers that may all be one wildcard', async () => {
+    it('nothing is concluded from answers that may all be one wildcard', async () => {
       expect(await lost({ '*._domainkey.example.com': { TXT: [key] }, [at('s1')]: {} })).toMatchObject({ ran: false })
     })
   })
@@ -205,7 +205,7 @@ describe('no key', () => {
     )
   })
 
-  it('not for sure when a second server cannot be heard: that is a gap, unless a third says so', async () => {
+  it('not certain when a second witness fails: that is a gap, unless a third answers', async () => {
     const silent = zoneResolver({ '_domainkey.example.com': { fail: 'timeout' } })
     const { value, gaps } = await dkim(none, { witnesses: [zoneResolver(none), silent] })
     expect(value.state).toBe('none-unsure')
@@ -228,7 +228,7 @@ describe('no key', () => {
     expect(both.value).toMatchObject({ state: 'found', missing: ['mine'] })
   })
 
-  it('names who signs under names nobody can guess', async () => {
+  it('names the provider with unguessable selectors', async () => {
     const zone = { ...somebody, 'example.com': { TXT: ['v=spf1 include:amazonses.com -all'] } }
     const { value } = await dkim({ ...zone, 'pm-bounces.example.com': { CNAME: ['pm.mtasv.net'] } })
     expect(value.unguessable.map(({ name }) => name)).toEqual(['Amazon SES', 'Postmark'])
@@ -245,7 +245,7 @@ describe('no key', () => {
 })
 
 describe('what could not be asked', () => {
-  it('is never told as missing: an alias whose target fails', async () => {
+  it('is never reported as missing: an alias whose target fails', async () => {
     const { value, gaps } = await dkim({
       'example.com': {},
       '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] },

@@ -60,7 +60,7 @@ describe('what could not be asked', () => {
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
   })
 
-  it('above a name that has its own record: a gap, and the record stands', async () => {
+  it('above a name that has its own record: a gap, and the record applies', async () => {
     const { value, gaps } = await dmarc('example.com', {
       'example.com': { A: ['192.0.2.1'] },
       '_dmarc.example.com': { TXT: ['v=DMARC1; p=reject'] },
@@ -71,7 +71,7 @@ describe('what could not be asked', () => {
   })
 })
 
-describe('foreign report addresses', () => {
+describe('external report addresses', () => {
   it('are asked for their consent: given, withheld, not to be had', async () => {
     const { value } = await dmarc('example.com', {
       'example.com': { A: ['192.0.2.1'] },

@@ -36,12 +36,12 @@ describe('the name itself', () => {
     expect(gaps).toEqual([])
   })
 
-  it('does not exist when nobody knows it', async () => {
+  it('does not exist when no server knows it', async () => {
     const { value } = await dns({ com: {} })
     expect(value.exists).toBe(false)
   })
 
-  it("exists when only the zone's own servers know it yet, and then it is they who are believed", async () => {
+  it("exists when only the zone's own servers know it yet, and their answer counts", async () => {
     const { value } = await dns({ com: {} }, { 'example.com': { A: ['192.0.2.1'], TXT: ['new'] } })
     expect(value).toMatchObject({ exists: true, a: ['192.0.2.1'], txt: ['new'] })
   })
@@ -76,7 +76,7 @@ describe('the name itself', () => {
 })
 
 describe('broken DNSSEC', () => {
-  it('is told in a few words, and the records that were had without validation are there', async () => {
+  it('is described in a few words, with the records that were obtained without validation', async () => {
     const { value } = await dns({ 'example.com': { A: ['192.0.2.1'], authentic: 'bogus' } })
     expect(value).toMatchObject({ a: ['192.0.2.1'], bogus: 'validation fails' })
   })

@@ -36,7 +36,7 @@ describe('mail exchangers', () => {
     expect({ gaps, notes }).toEqual({ gaps: [], notes: [] })
   })
 
-  it('are told apart: null, address literal, private, alias, unresolvable', async () => {
+  it('are distinguished: null, address literal, private, alias, unresolvable', async () => {
     const { value } = await mx({
       'example.com': {
         MX: [
@@ -147,7 +147,7 @@ describe('no MX', () => {
     expect(value).toEqual({ hosts: [], implicit: ['8.8.8.8'] })
   })
 
-  it("is believed only after the zone's own servers were asked", async () => {
+  it("is accepted only after the zone's own servers were asked", async () => {
     const live: Zone = { 'example.com': { MX: [[10, 'mx.example.net']] }, 'mx.example.net': { A: ['8.8.8.8'] } }
     const { value, evidence } = await mx({ 'example.com': {}, 'mx.example.net': { A: ['8.8.8.8'] } }, live)
     expect(value.hosts.map(host => host.host)).toEqual(['mx.example.net'])
@@ -160,7 +160,7 @@ describe('no MX', () => {
     expect(value.hosts[0]).toMatchObject({ state: 'resolved', addresses: ['8.8.8.8'] })
   })
 
-  it('cannot be told when the question failed: the section did not run', async () => {
+  it('is unknown when the lookup failed: the section did not run', async () => {
     const section = await collectMx(contextFor('example.com', { 'example.com': { fail: { MX: 'servfail' } } }))
     expect(section).toMatchObject({ ran: false, reason: 'servfail', evidence: [{ outcome: 'failed' }] })
   })

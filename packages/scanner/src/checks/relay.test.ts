@@ -114,7 +114,7 @@ describe('mail exchangers', () => {
     expect(notes).toEqual(['9 mail exchangers: the 5 most preferred are tested for relaying.'])
   })
 
-  it('that told nothing are a gap, with its reason; those that were left out by rule are none', async () => {
+  it('without a result are a gap, with the reason; those excluded by rule are none', async () => {
     const silent = await relay(zone, aProbe({ relay: 'unknown', failure: 'timeout', undecided: 'timeout' }))
     expect(silent.gaps).toMatchObject([
       {

@@ -22,7 +22,7 @@ describe('the SPF record', () => {
     expect(evidence.map(piece => piece.id)).toContain('TXT _spf.example.net')
   })
 
-  it('is told from what only looks like it', async () => {
+  it('is distinguished from a lookalike', async () => {
     const { value } = await spf({ 'example.com': { TXT: [' v=spf1 -all', 'v=spf10 -all'] } })
     expect(value).toEqual({ records: [], lookalikes: [' v=spf1 -all', 'v=spf10 -all'], tree: null })
   })

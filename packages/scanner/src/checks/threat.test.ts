@@ -170,7 +170,7 @@ describe('what is reported', () => {
 })
 
 describe('what could not be asked', () => {
-  it('leaves the verdict to the others, and is told', async () => {
+  it('leaves the verdict to the others, and is reported', async () => {
     const { section } = await threat({ quad9: 'silent' })
     const { gaps, notes } = valueOf(section)
     expect(presentThreat(section, { smart: false })).toMatchObject({ overall_verdict: 'clean', sources_answered: 4 })
@@ -208,13 +208,13 @@ describe('what could not be asked', () => {
     ])
   })
 
-  it('is no section at all when nobody answered', async () => {
+  it('does not run when no source answered', async () => {
     const { section } = await threat({ quad9: 'silent', sources: ['quad9'] })
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
     expect(presentThreat(section, { smart: true }).error).toBe('unavailable')
   })
 
-  it('is the daily limit when that stands against asking: nobody is asked', async () => {
+  it('is the daily limit when that is used up: no source is asked', async () => {
     const { section, asked, askedLists } = await threat({ limit: true })
     expect(section).toEqual({ ran: false, reason: 'rate-limited', evidence: [] })
     expect(presentThreat(section, { smart: true }).error).toBe('rate_limit_exceeded')
@@ -233,7 +233,7 @@ describe('what could not be asked', () => {
     expect(valueOf(section).notes).toEqual(['3 of 4 sources answered everything they were asked.'])
   })
 
-  it('a name nobody has heard of is neither clean nor a threat to Quad9', async () => {
+  it('an unknown name is neither clean nor a threat to Quad9', async () => {
     const { section } = await threat({ name: 'gone.example', sources: ['quad9'] })
     expect(valueOf(section).value.opinions).toMatchObject([{ says: 'unknown', failure: null }])
     expect(presentThreat(section, { smart: true }).overall_verdict).toBeNull()

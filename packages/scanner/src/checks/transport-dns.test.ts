@@ -54,7 +54,7 @@ describe('DANE and DNSSEC', () => {
     expect(value.dnssec).toEqual({ zone: 'example.com', ds: 1, keys: 1, authentic: 'yes', validating: true })
   })
 
-  it('a record with a whole certificate is told by its digest', async () => {
+  it('a record with a whole certificate is identified by its digest', async () => {
     const der = new X509Certificate(testAuthority().ca).raw
     const zone = mailZone({ '_25._tcp.mx.example.com': { TLSA: [tlsa(der.toString('hex'), 0)] } })
     const { value } = await transport(zone)

@@ -46,7 +46,7 @@ describe('the questions', () => {
     )
   })
 
-  it('of a name deep below its zone have an end, and what they did not reach is not told as missing', async () => {
+  it('of a name deep below its zone are limited, and what they did not reach is not reported as missing', async () => {
     const name = 'a.b.c.d.e.f.g.h.example.com'
     const zone: Zone = mailZone({
       [name]: { MX: [[10, 'mx.example.com']] },
@@ -76,14 +76,14 @@ describe('the questions', () => {
     expect(new Set(context.calls).size).toBeLessThan(200)
   })
 
-  it('that nobody answers leave the section unchecked', async () => {
+  it('that all fail leave the section unchecked', async () => {
     const silent: ZoneEntry = { fail: 'timeout' }
     const names = ['example.com', '_mta-sts.example.com', '_smtp._tls.example.com', 'default._bimi.example.com', 'com']
     const section = await collectTransport(contextOf(Object.fromEntries(names.map(name => [name, silent]))))
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
   })
 
-  it('that failed are gaps, and nothing is told as missing', async () => {
+  it('that failed are gaps, and nothing is reported as missing', async () => {
     const zone = mailZone({
       '_mta-sts.example.com': { fail: 'servfail' },
       '_smtp._tls.example.com': { fail: 'timeout' },
@@ -106,7 +106,7 @@ describe('the questions', () => {
 })
 
 describe('what is missing', () => {
-  it('is told only when the zone itself says so', async () => {
+  it('is reported only when the zone itself confirms it', async () => {
     const live = mailZone({ '_smtp._tls.example.com': { TXT: ['v=TLSRPTv1; rua=mailto:tls@example.com'] } })
     const { value, evidence } = await transport(mailZone(), { live })
     expect(value.tlsRpt.texts).toEqual(['v=TLSRPTv1; rua=mailto:tls@example.com'])

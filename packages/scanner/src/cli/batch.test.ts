@@ -64,7 +64,7 @@ describe('every request gets one reply', () => {
     expect(replies.map(reply => reply['id'])).toEqual(['a', 0, null, { deep: [1] }, null])
   })
 
-  it('as soon as it is done: a slow one does not hold the others up', async () => {
+  it('as soon as it is done: a slow one does not delay the others', async () => {
     const replies = await batch(
       { id: 'slow', cmd: 'echo', args: { text: '', turns: 50 } },
       { id: 'fast', cmd: 'echo', args: { text: '' } },

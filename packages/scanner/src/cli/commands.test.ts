@@ -59,7 +59,7 @@ describe('the commands', () => {
     expect(inherited).toMatchObject({ found: true, inherited: true, location: 'perfect.example', policy: 'reject' })
   })
 
-  it('dmarc lookup never tells a failed question as a missing record', async () => {
+  it('dmarc lookup never reports a failed query as a missing record', async () => {
     const { code, out } = await impatiently('dmarc', 'lookup', 'silent.example', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ found: false, lookupError: 'timeout' })
@@ -123,7 +123,7 @@ describe('the commands', () => {
     expect(JSON.parse(silence.out)).toMatchObject({ error: { code: 'dns' } })
   })
 
-  it('dns query never tells a referral as an empty answer', async () => {
+  it('dns query never reports a referral as an empty answer', async () => {
     const authorities = [{ type: 'NS' as const, name: 'example', data: 'ns.example' }]
     const lame = await loopbackServer(question => question.send(response(question, { authorities })))
     const { code, out } = await waxseal('dns', 'query', 'a.example', 'A', '--json', '--resolver', lame.name)

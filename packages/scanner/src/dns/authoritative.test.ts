@@ -40,7 +40,7 @@ describe("a zone's own servers", () => {
     expect(server.arrived[0]?.recursion).toBe(false)
   })
 
-  it('tell NODATA and NXDOMAIN', async () => {
+  it('return NODATA and NXDOMAIN', async () => {
     const server = await serverThat(question =>
       question.send(
         response(question, {
@@ -171,7 +171,7 @@ describe('servers that do not answer for the zone', () => {
     expect(server.arrived).toHaveLength(0)
   })
 
-  it('where the zone cannot be found, the reason is told', async () => {
+  it('when the zone cannot be found, the reason is returned', async () => {
     const { resolver } = resolverAt(9, { ...oneZone, 'example.com': { fail: 'servfail' } })
     expect(await resolver.query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'servfail' })
     const { resolver: orphan } = resolverAt(9, { 'example.com': { NS: ['ns1.gone.test'] } })
@@ -204,7 +204,7 @@ describe('a CNAME out of the zone', () => {
     'ns.provider.test': { A: ['127.0.0.2'] },
   }
 
-  it("is followed to the target's own servers; what the first zone says about the target is not believed", async () => {
+  it("is followed to the target's own servers; the first zone's data about the target is not used", async () => {
     const first = await serverThat(question =>
       own(question, cname('sel.example.com', 'sel.provider.test'), txt('sel.provider.test', 'forged')),
     )

@@ -36,7 +36,7 @@ describe('the budget of a scan', () => {
     expect((await resolver.query('example.net', 'TXT')).kind).toBe('no-data')
   })
 
-  it('takes the zone from whom it is told to ask', async () => {
+  it('takes the zone from the given function', async () => {
     const resolver = budgetedResolver(below(), { perZone: 1, zoneOf: name => name.split('.').slice(-3).join('.') })
     expect((await resolver.query('a.one.co.uk', 'A')).kind).toBe('no-data')
     expect((await resolver.query('a.two.co.uk', 'A')).kind).toBe('no-data')

@@ -132,7 +132,7 @@ describe('equal questions under way', () => {
     expect((await kept).kind).toBe('records')
   })
 
-  it('the question is given up with its last caller, and a new caller asks anew', async () => {
+  it('the query is cancelled with its last caller, and a new caller sends a new one', async () => {
     const { asked, resolver } = world()
     const [one, two] = [new AbortController(), new AbortController()]
     const answers = [one, two].map(({ signal }) => resolver.query('example.com', 'TXT', signal))

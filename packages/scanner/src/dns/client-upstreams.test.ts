@@ -40,7 +40,7 @@ describe('several upstreams', () => {
     expect(first.arrived).toHaveLength(1)
   })
 
-  it('the next one is asked at once when nobody listens at the first', async () => {
+  it('the next one is asked at once when the first port is closed', async () => {
     const second = await serverThat(good)
     const client = clientOf([await closedPort(), second])
     // The clock does not advance, so no resend becomes due.
@@ -57,7 +57,7 @@ describe('several upstreams', () => {
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({ via: { server: second.name } })
   })
 
-  it('nobody anywhere is unreachable, and known at once', async () => {
+  it('only closed ports are unreachable, and known at once', async () => {
     const answer = await clientOf([await closedPort(), await closedPort()]).query('example.com', 'TXT')
     expect(answer).toMatchObject({ kind: 'failed', reason: 'unreachable', via: { server: null, ms: 0 } })
   })
@@ -66,7 +66,7 @@ describe('several upstreams', () => {
     expect(await clientOf([]).query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'unreachable' })
   })
 
-  it('of different failures the one that tells most is told', async () => {
+  it('of different failures the most informative one is returned', async () => {
     const servfail = await serverThat(withRcode(2, [{ code: 22, text: 'no server reached' }]))
     const refused = await serverThat(withRcode(5))
     const answer = await clientOf([refused, servfail, await closedPort()]).query('example.com', 'TXT')
@@ -136,7 +136,7 @@ describe('a resolver that validates before one that does not', () => {
   const broken = [{ code: 9, text: 'no DNSKEY matches DS' }]
   const one: Answer = { ...record, data: ['one'] }
 
-  it('is believed that DNSSEC is broken; the answer of the other is what the zone says without it', async () => {
+  it('is right that DNSSEC is broken; the answer of the other has the data of the zone', async () => {
     const first = await serverThat(bogus(broken))
     const second = await serverThat(good)
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({
@@ -147,7 +147,7 @@ describe('a resolver that validates before one that does not', () => {
     expect(second.arrived).toHaveLength(1)
   })
 
-  it('is believed about a name that does not exist, and along a chain of CNAMEs', async () => {
+  it('is right about a name that does not exist, and along a chain of CNAMEs', async () => {
     const first = await serverThat(question =>
       question.name.toLowerCase() === 'www.example.com' ? alias(question) : bogus(broken)(question),
     )
@@ -162,7 +162,7 @@ describe('a resolver that validates before one that does not', () => {
     })
   })
 
-  it('is not believed when the other has validated too, and holds the answer for authentic', async () => {
+  it('is not right when the other has validated too, and finds the answer authentic', async () => {
     const first = await serverThat(bogus(broken))
     const second = await serverThat(question => question.send(response(question, { ad: true, answers: [one] })))
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({
@@ -184,7 +184,7 @@ describe('a resolver that validates before one that does not', () => {
     })
   })
 
-  it('is heard also when another failure was told before it', async () => {
+  it('counts also when another failure was reported before it', async () => {
     const first = await serverThat(withRcode(2, [{ code: 22 }]))
     const second = await serverThat(bogus(broken))
     const third = await serverThat(good)
@@ -209,7 +209,7 @@ describe('truncation', () => {
     expect(client.stats.tcp).toBe(1)
   })
 
-  it('takes an answer that comes an octet at a time', async () => {
+  it('reads an answer that arrives byte by byte', async () => {
     const server = await serverThat(question => {
       if (question.transport === 'udp') return question.send(response(question, { tc: true }))
       for (const octet of framed(response(question, { answers: [record] }))) question.sendRaw(Buffer.from([octet]))

@@ -34,12 +34,12 @@ describe('a negative answer', () => {
     expect(await confirmingResolver(saying(none), saying(own), { now }).query('example.com', 'TXT')).toEqual(own)
   })
 
-  it('where the zone cannot be asked: stands, marked with the reason', async () => {
+  it('when the zone cannot be asked: is used, marked with the reason', async () => {
     const answer = await confirmingResolver(saying(none), saying(unasked('refused', 0))).query('example.com', 'TXT')
     expect(answer).toEqual({ ...none, via: { ...none.via, unconfirmed: 'refused' } })
   })
 
-  it('where zones are not to be asked: stands as it is', async () => {
+  it('when zones may not be asked: is used unchanged', async () => {
     expect(await confirmingResolver(saying(none), null).query('example.com', 'TXT')).toEqual(none)
   })
 

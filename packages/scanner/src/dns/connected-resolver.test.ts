@@ -20,7 +20,7 @@ function sessionOf(server: LoopbackServer) {
   return { dns, ...dns.session() }
 }
 
-it('a server that denies the root as well is not believed, and the root is asked for once', async () => {
+it('a server that denies the root as well is not trusted, and the root is queried once', async () => {
   const server = await serverThat(question => question.send(response(question, { rcode: 3 })))
   const { resolver, confirming } = sessionOf(server)
   const answers = await Promise.all([
@@ -53,7 +53,7 @@ it('nor is a server that has an empty answer to whatever it is asked but address
   expect([findings, score]).toEqual([[], null])
 })
 
-it('who says that a name has no such record, and knows the root, is believed', async () => {
+it('a server without such a record that knows the root is trusted', async () => {
   const bare = await serverThat(question =>
     question.send(
       response(question, {
@@ -67,7 +67,7 @@ it('who says that a name has no such record, and knows the root, is believed', a
   expect(usual.arrived).toHaveLength(1)
 })
 
-it('who denies a name and knows the root is believed, with an SOA record or without', async () => {
+it('a server that denies a name and knows the root is trusted, with an SOA record or without', async () => {
   const bare = await serverThat(question =>
     question.send(
       question.type === 'NS'
@@ -83,7 +83,7 @@ it('who denies a name and knows the root is believed, with an SOA record or with
   expect(usual.arrived).toHaveLength(1)
 })
 
-it('where nobody answers for the root, a bare denial proves nothing; who refuses to is believed', async () => {
+it('without any answer for the root, a bare denial proves nothing; a server that refuses is trusted', async () => {
   const silent = await serverThat(question => {
     if (question.type !== 'NS') question.send(response(question, { rcode: 3 }))
   })

@@ -71,7 +71,7 @@ describe('costs in proportion to its length', () => {
     expect(growth).toBeLessThan(1.6)
   })
 
-  it('a message of any octets', () =>
+  it('a message of any bytes', () =>
     expectLinearCost((message: Buffer) => [decodeMessage(message), compareEcho(message, message, message.length)], {
       max,
       tokens,

@@ -72,7 +72,7 @@ describe('the verdict of a message', () => {
     expect(readVerdict(message(chain(CHAIN_LIMIT + 1)), 'n0.test', 'A', null)).toMatchObject({ reason: 'malformed' })
   })
 
-  it('two aliases at one name are malformed: which of the two holds, nobody can know (RFC 2181 section 10.1)', () => {
+  it('two aliases at one name are malformed, because either may be right (RFC 2181 section 10.1)', () => {
     const address: ResourceRecord = { type: 'A', name: 'b.zone', ttl: 60, address: '192.0.2.1' }
     expect(readA(aliasTo('d.other'), aliasTo('b.zone'), address)).toMatchObject({ kind: 'failed', reason: 'malformed' })
     expect(readA(aliasTo('b.zone'), aliasTo('b.zone'), address)).toMatchObject({ kind: 'records' })

@@ -178,7 +178,7 @@ describe('decoding', () => {
     )
   })
 
-  it('never throws, and looks at no octet very often, whatever the bytes are', () => {
+  it('never throws, and reads no byte very often, whatever the bytes are', () => {
     fc.assert(
       fc.property(
         packet,
@@ -231,7 +231,7 @@ describe('decoding', () => {
     malformed(`${header(1, 1)} ${question} 0161 c013 0010 0001 00000000 0001 00`)
   })
 
-  it('refuses names over 255 octets, reserved label types, data beyond or short of its length', () => {
+  it('refuses names over 255 bytes, reserved label types, data longer or shorter than its length', () => {
     const tooLong = `${'3f'.concat('61'.repeat(63)).repeat(4)}00`
     malformed(`${header(1, 0)} ${tooLong} 0010 0001`)
     malformed(`${header(1, 0)} 41 61 00 0010 0001`)
@@ -269,7 +269,7 @@ describe('decoding', () => {
     expect(decodeMessage(long)?.ede[0]?.text).toBe('😀'.repeat(250))
   })
 
-  it('lower-cases names and escapes what is not printable, so that every octet reads back', () => {
+  it('lower-cases names and escapes unprintable bytes, so that every byte parses back', () => {
     fc.assert(
       fc.property(fc.array(octets(1, 30), { minLength: 1, maxLength: 6 }), labels => {
         const wire = Buffer.concat([...labels.flatMap(label => [Buffer.from([label.length]), label]), Buffer.from([0])])

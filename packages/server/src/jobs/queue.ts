@@ -139,8 +139,8 @@ export async function openQueue(
 
 /**
  * The stored part of a failure. A database error contains its statement and all its parameters: a whole document, and
- * bytes that PostgreSQL refuses in JSON. Then the failure could not be stored, and the job would look as if it were still
- * running.
+ * bytes that PostgreSQL refuses in JSON. Then the failure could not be stored, and the job would look as if it still
+ * ran.
  */
 function kept(cause: unknown): Error {
   let deepest = cause

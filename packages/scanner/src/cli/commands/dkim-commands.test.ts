@@ -61,7 +61,7 @@ describe('dkim parse', () => {
     expect((await json('dkim', 'parse', `p=${rsaKey(1536)}`)).reply).toMatchObject({ bits: 1536, bitsEstimate: 1024 })
   })
 
-  it('tells revoked, testing and broken from each other', async () => {
+  it('distinguishes revoked, testing and broken', async () => {
     expect((await json('dkim', 'parse', 'v=DKIM1; p=')).reply).toMatchObject({
       valid: true,
       revoked: true,
@@ -102,7 +102,7 @@ describe('dkim lookup', () => {
     expect(await text('dkim', 'lookup', 'shop.example', 'own')).toContain(`v=DKIM1; t=y; p=${key}`)
   })
 
-  it('tells a key that does not exist from one that could not be asked for', async () => {
+  it('distinguishes a key that does not exist from a failed lookup', async () => {
     const missing = await json('dkim', 'lookup', 'shop.example', 'gone')
     expect(missing).toMatchObject({ code: 0, reply: { found: false, lookupError: null, valid: false, bits: null } })
     const failed = await json('dkim', 'lookup', 'broken.example', 's1')
@@ -158,7 +158,7 @@ describe('dkim discover', () => {
     expect(await text('dkim', 'discover', 'plain.example')).toContain('(165 tried)')
   })
 
-  it('never tells what could not be asked as missing', async () => {
+  it('never reports a failed lookup as missing', async () => {
     expect(await json('dkim', 'discover', 'broken.example')).toMatchObject({
       code: 1,
       reply: { records: [], unanswered: [{ selector: 's1', reason: 'servfail' }] },

@@ -20,7 +20,7 @@ async function relayTest(...args: string[]) {
 }
 
 describe('waxseal relay test', () => {
-  it('says true for a server that accepts foreign recipients from a stranger, with the transcript', async () => {
+  it('says true for a server that accepts external recipients from an unauthenticated sender, with the transcript', async () => {
     const server = await mailServer({})
     const { code, reply } = await relayTest('127.0.0.1', '--port', `${server.port}`, '--allow-private')
     expect(code).toBe(0)
@@ -49,7 +49,7 @@ describe('waxseal relay test', () => {
     })
   })
 
-  it('tells people the same', async () => {
+  it('says the same as text', async () => {
     const server = await mailServer({ RCPT: '554 5.7.1 Relay access denied' })
     const { out } = await waxseal('relay', 'test', '127.0.0.1', '--port', `${server.port}`, '--allow-private')
     expect(out).toContain('C: MAIL FROM:<>\n')

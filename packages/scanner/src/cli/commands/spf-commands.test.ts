@@ -35,7 +35,7 @@ function check(ip: string, sender: string, ...more: string[]) {
 }
 
 describe('spf check', () => {
-  it('tells the result and what it cost', async () => {
+  it('returns the result and its lookups', async () => {
     expect(await check('8.26.56.200', 'shop@shop.example')).toEqual({
       code: 0,
       reply: { result: 'pass', explanation: null, lookups: 0, voidLookups: 0, problem: null },
@@ -85,7 +85,7 @@ describe('spf check', () => {
     })
   })
 
-  it('refuses what is no address and what nobody sent', async () => {
+  it('refuses an invalid address and a missing sender', async () => {
     expect(await check('300.1.1.1', 'a@plain.example')).toMatchObject({
       code: 2,
       reply: { error: { code: 'usage', message: '"ip" must be an IPv4 or IPv6 address' } },
