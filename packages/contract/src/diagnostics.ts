@@ -22,6 +22,8 @@ const sectionReply = z.object({
 const findingReply = z.object({
   id: z.string(),
   check: checkId,
+  /** What it is about, null where `id` says it all: both together name it in every scan. */
+  subject: z.string().nullable(),
   severity: z.enum(['critical', 'high', 'medium', 'low', 'info']),
   points: z.number().int(),
   title: z.string(),

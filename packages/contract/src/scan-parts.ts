@@ -99,6 +99,8 @@ const spfTermNode = z.object({
     return spfNode.nullable()
   },
   problem: z.string().nullable(),
+  /** Nothing is wrong with it: only a message can say what it matches. */
+  depends: z.boolean(),
 })
 
 const spfNode = z

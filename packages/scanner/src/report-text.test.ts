@@ -28,7 +28,15 @@ async function report(name: string, zone: Zone, previous: ScanResult | null = nu
 
 /** TLS 1.0 and no MTA-STS. */
 function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findings'> {
-  const finding = { check: 'transport', severity: 'info', points: 0, clause: '', evidence: [], since: null } as const
+  const finding = {
+    check: 'transport',
+    subject: null,
+    severity: 'info',
+    points: 0,
+    clause: '',
+    evidence: [],
+    since: null,
+  } as const
   const words = { title: '', meaning: '', advice: '' }
   const outdated = 'A mail server uses outdated TLS: mx.perfect.example'
   const state = 'recommendation' as const

@@ -1,8 +1,8 @@
-import { lookupsMax, type SpfNode, type SpfTermNode, type SpfTree, voidLookupsMax } from '@waxseal/core/spf'
+import { lookupsMax, type SpfNode, type SpfTermNode, type SpfTreeReply, voidLookupsMax } from '@waxseal/core/spf'
 import type { Paint } from './paint.ts'
 
 /** The include tree for people: one line for each term, with its running lookup number first. */
-export function spfTreeText(tree: SpfTree, paint: Paint): string[] {
+export function spfTreeText(tree: SpfTreeReply, paint: Paint): string[] {
   return [...nodeLines(tree.root, '', paint), ...totals(tree, paint)]
 }
 
@@ -37,7 +37,7 @@ function ipv6Text(nets: number): string {
   return `${BigInt(nets)} IPv6 /64`
 }
 
-function totals(tree: SpfTree, paint: Paint): string[] {
+function totals(tree: SpfTreeReply, paint: Paint): string[] {
   const least = tree.complete ? '' : 'at least '
   const ending = tree.ending === 'none' || tree.ending === 'unknown' ? tree.ending : `${tree.ending}all`
   const counts = [

@@ -1,6 +1,6 @@
 import { type Evidence, listed, restsOn } from '../check/index.ts'
 import { severityRank } from './decode.ts'
-import type { BlacklistFinding } from './findings.data.ts'
+import { type BlacklistFinding, blacklistFinding } from './findings.data.ts'
 import type { Blocklist } from './list.ts'
 import { blocklists } from './lists.data.ts'
 import type { BlacklistRow, BlacklistValue, Listing } from './value.ts'
@@ -50,25 +50,25 @@ function ownFinding(group: readonly Found[], evidence: readonly Evidence[]): Bla
   const { list, listing } = worst
   const facts = {
     list: list.name,
+    listId: list.id,
     subject: listing.subject,
     meaning: `${listing.meaning} (${listing.labels.join(', ')})`,
     delisting: delistingWords(list),
   }
   const rests = restsOn(evidence, ...group.map(each => ({ name: each.listing.question, type: 'A' as const })))
   const ids = { critical: 'bl_critical', high: 'bl_high', medium: 'bl_medium', low: 'bl_low' } as const
-  return { id: ids[listing.severity], check: 'blacklist', facts, evidence: rests }
+  return blacklistFinding(ids[listing.severity], facts, rests)
 }
 
 function sharedFinding(shared: readonly Found[], evidence: readonly Evidence[]): BlacklistFinding {
   const subjects = [...new Set(shared.map(({ listing }) => listing.subject))]
   const owners = [...new Set(shared.flatMap(({ listing }) => listing.owner ?? []))]
   const lists = [...new Set(shared.map(({ list }) => list.name))]
-  return {
-    id: 'bl_shared',
-    check: 'blacklist',
-    facts: { subject: counted(subjects), owner: owners.join(' and '), lists: counted(lists) },
-    evidence: restsOn(evidence, ...shared.map(({ listing }) => ({ name: listing.question, type: 'A' as const }))),
-  }
+  return blacklistFinding(
+    'bl_shared',
+    { subject: counted(subjects), owner: owners.join(' and '), lists: counted(lists) },
+    restsOn(evidence, ...shared.map(({ listing }) => ({ name: listing.question, type: 'A' as const }))),
+  )
 }
 
 function counted(items: readonly string[]): string {

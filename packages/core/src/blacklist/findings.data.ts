@@ -1,8 +1,10 @@
-import type { FindingOf, FindingRow, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRow, type FindingRows, findingsIn, partsOf, subjectOf } from '../check/index.ts'
+import { blocklists } from './lists.data.ts'
 
-/** A listing: on which list, of what (an address or a name), why, and how it ends: `ask for removal at …`. */
+/** A listing: on which list (its name, its id), of what (an address or a name), why, and how it ends: `ask for removal at …`. */
 interface Listing {
   list: string
+  listId: string
   subject: string
   meaning: string
   delisting: string
@@ -22,7 +24,11 @@ function row(points: number, title: string): FindingRow<Listing> {
     check: 'blacklist',
     points,
     title,
-    reason: f => `${title}: ${f.subject} on ${f.list}`,
+    subject: f => subjectOf(f.subject, f.listId),
+    reason: subject => {
+      const [listed = '', list = ''] = partsOf(subject)
+      return `${title}: ${listed} on ${blocklists.find(({ id }) => id === list)?.name ?? list}`
+    },
     meaning: f => `${f.list} lists ${f.subject}: ${f.meaning}.`,
     advice: f => `Find and stop what caused the listing; then ${f.delisting}.`,
     clause: 'RFC 5782 section 2.1',
@@ -40,10 +46,12 @@ export const blacklistRows: FindingRows<BlacklistFacts> = {
     check: 'blacklist',
     points: -2,
     title: 'A shared provider address is listed',
-    reason: () => 'A shared provider address is listed',
+    subject: null,
     meaning: f =>
       `${f.subject} is listed (${f.lists}). ${f.owner} uses it for many customers: you did not cause it and cannot end it.`,
     advice: f => `If mail is refused, tell ${f.owner}.`,
     clause: 'RFC 5782 section 2.1',
   },
 }
+
+export const blacklistFinding = findingsIn(blacklistRows)

@@ -1,4 +1,6 @@
 import type { CheckId } from './check-id.ts'
+import type { EvidenceIds } from './evidence.ts'
+import type { FindingOf } from './finding.ts'
 
 /** One row of a check's table of findings: everything about a finding except the facts of a domain. */
 export interface FindingRow<Facts> {
@@ -8,9 +10,12 @@ export interface FindingRow<Facts> {
   /** A few words, without the domain. */
   title: string
   /**
-   * The line in the score breakdown: unique within a scan, so it names the host, list or tag if there can be several.
+   * What the finding is about, as `subjectOf` writes it: two findings of a scan with this id differ in it. null: a scan
+   * has one of them at most.
    */
-  reason: (facts: Facts) => string
+  subject: ((facts: Facts) => string) | null
+  /** The line in the score breakdown, where it is not the title, a colon and the subject. Another subject, another line. */
+  reason?: (subject: string) => string
   /** The effect on mail, in one or two plain sentences. */
   meaning: (facts: Facts) => string
   /** What to publish or change. */
@@ -34,6 +39,38 @@ export interface FindingWords {
   clause: string
 }
 
+/**
+ * Makes the findings of a check's table. Check and subject come from the row, so that no finding is made without them.
+ */
+export function findingsIn<Facts>(rows: FindingRows<Facts>) {
+  return <Id extends keyof Facts & string>(
+    id: Id,
+    facts: Facts[Id],
+    evidence: EvidenceIds,
+  ): Extract<FindingOf<Facts>, { id: Id }> => {
+    const finding = { id, check: rows[id].check, subject: subjectIn(rows, { id, facts }), facts, evidence }
+    return finding as unknown as Extract<FindingOf<Facts>, { id: Id }>
+  }
+}
+
+/** What a finding of a table is about, as its row derives it. */
+export function subjectIn<Facts, Id extends keyof Facts>(
+  rows: FindingRows<Facts>,
+  { id, facts }: { id: Id; facts: Facts[Id] },
+): string | null {
+  const { subject } = rows[id]
+  return subject === null ? null : subject(facts)
+}
+
+/** The line of a finding in the score breakdown. It says no more than the finding's identity does. */
+export function reasonIn(
+  { title, reason }: Pick<FindingRow<never>, 'title' | 'reason'>,
+  subject: string | null,
+): string {
+  if (subject === null) return title
+  return reason === undefined ? `${title}: ${subject}` : reason(subject)
+}
+
 /** Fills the texts of a finding's row with its facts. */
 export function wordsIn<Facts, Id extends keyof Facts>(
   rows: FindingRows<Facts>,
@@ -44,7 +81,7 @@ export function wordsIn<Facts, Id extends keyof Facts>(
     check: row.check,
     points: row.points,
     title: row.title,
-    reason: row.reason(facts),
+    reason: reasonIn(row, subjectIn(rows, { id, facts })),
     meaning: row.meaning(facts),
     advice: row.advice(facts),
     clause: row.clause,

@@ -12,11 +12,18 @@ export type FindingOf<Facts> = {
   [Id in keyof Facts & string]: {
     id: Id
     check: CheckId
+    /** What it is about, as the finding's row derives it from the facts: with the id its identity in every scan. */
+    subject: string | null
     facts: Facts[Id]
     evidence: EvidenceIds
     /** Set when this finding is carried over from an earlier scan because its lookups failed now. */
     since?: string
   }
+}[keyof Facts & string]
+
+/** A finding as an assessment notes it: check and subject come from its row (`findingsIn`). */
+export type Found<Facts> = {
+  [Id in keyof Facts & string]: { id: Id; facts: Facts[Id]; evidence: EvidenceIds }
 }[keyof Facts & string]
 
 /** 25 points and more critical, 12 to 24 high, 5 to 11 medium, 1 to 4 low, 0 info. `points` is 0 or negative. */

@@ -1,5 +1,5 @@
 import { type Evidence, type EvidenceIds, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import type { DkimFinding } from './findings.data.ts'
+import { type DkimFinding, dkimFinding } from './findings.data.ts'
 import type { DkimKey, DkimValue } from './value.ts'
 
 export interface DkimContext {
@@ -25,22 +25,22 @@ export function assessDkim(value: DkimValue, context: DkimContext): readonly Dki
   const best = longest(working)
   if (best !== null) {
     const facts = { selector: best.selector, bits: best.keyBits ?? 0 }
-    return [{ id: 'dkim_1024', check: 'dkim', facts, evidence: about(working, context) }]
+    return [dkimFinding('dkim_1024', facts, about(working, context))]
   }
   const bestWeak = longest(weak)
   if (bestWeak !== null) {
     const facts = { selectors: list(weak), bits: bestWeak.keyBits ?? 0 }
-    return [{ id: 'dkim_weak', check: 'dkim', facts, evidence: about(weak, context) }]
+    return [dkimFinding('dkim_weak', facts, about(weak, context))]
   }
   const broken = value.keys.filter(({ state }) => state === 'broken')
   const [first] = broken
   if (first !== undefined) {
     const facts = { hostname: first.hostname, problem: first.errors[0]?.message ?? 'it holds no key' }
-    return [{ id: 'dkim_invalid', check: 'dkim', facts, evidence: about(broken, context) }]
+    return [dkimFinding('dkim_invalid', facts, about(broken, context))]
   }
   if (value.keys.length > 0) {
     const facts = { selectors: list(value.keys) }
-    return [{ id: 'dkim_revoked_only', check: 'dkim', facts, evidence: about(value.keys, context) }]
+    return [dkimFinding('dkim_revoked_only', facts, about(value.keys, context))]
   }
   return [nothingFound(value, context)]
 }
@@ -60,15 +60,14 @@ function hasStrongKey({ keys }: DkimValue): boolean {
 }
 
 function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): DkimFinding {
-  const check = 'dkim'
   const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
   const all: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))
   if (value.state === 'none-sure' && value.sureBecause !== null) {
     const facts = { domain, because: value.sureBecause, selectors: names(value.missing) }
-    return { id: 'dkim_not_found_sure', check, facts, evidence: all }
+    return dkimFinding('dkim_not_found_sure', facts, all)
   }
   const facts = { tried: value.tried, unguessable: names(value.unguessable.map(({ name }) => name)) }
-  return { id: 'dkim_not_found_unsure', check, facts, evidence: all }
+  return dkimFinding('dkim_not_found_unsure', facts, all)
 }
 
 /** 2048 bits or more, or Ed25519. */

@@ -1,4 +1,4 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 
 /** What the wording of a finding about DKIM needs to know. */
 export interface DkimFacts {
@@ -19,7 +19,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -10,
     title: 'No DKIM key',
-    reason: f => `No DKIM key below _domainkey.${f.domain}`,
+    subject: f => `_domainkey.${f.domain}`,
+    reason: subject => `No DKIM key below ${subject}`,
     meaning: f =>
       f.because === 'given'
         ? `None of the selectors given for this domain (${f.selectors}) exists, and no other was found: mail signed under them fails. Mail signed by another domain does not pass DMARC for this one.`
@@ -32,7 +33,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -5,
     title: 'No DKIM key found among known selectors',
-    reason: () => 'No DKIM key found among known selectors',
+    subject: null,
     meaning: f =>
       f.unguessable === ''
         ? `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under a name nobody can guess.`
@@ -45,7 +46,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -12,
     title: 'All DKIM keys are below 1024 bits',
-    reason: () => 'All DKIM keys are below 1024 bits',
+    subject: null,
     meaning: f => `The best key (${f.selectors}) has ${f.bits} bits. Receivers must not accept keys below 1024 bits.`,
     advice: () => 'Create a key of 2048 bits, publish it under a new selector and sign with it.',
     clause: 'RFC 8301 section 3.2',
@@ -54,7 +55,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -2,
     title: 'DKIM key of 1024 to 2047 bits',
-    reason: () => 'DKIM key of 1024 to 2047 bits',
+    subject: null,
     meaning: f => `The best key (${f.selector}) has ${f.bits} bits. It is still accepted; 2048 bits are recommended.`,
     advice: () => 'Create a key of 2048 bits, publish it under a new selector and sign with it.',
     clause: 'RFC 8301 section 3.2',
@@ -63,7 +64,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -8,
     title: 'All DKIM keys are revoked',
-    reason: () => 'All DKIM keys are revoked',
+    subject: null,
     meaning: f => `Every key found (${f.selectors}) has an empty p=, which revokes it: signatures made with it fail.`,
     advice: () => 'Publish a key under a new selector and sign with it. Revoked keys may stay.',
     clause: 'RFC 6376 section 3.6.1',
@@ -72,9 +73,11 @@ export const dkimRows: FindingRows<DkimFacts> = {
     check: 'dkim',
     points: -8,
     title: 'DKIM record cannot be parsed',
-    reason: f => `DKIM record cannot be parsed: ${f.hostname}`,
+    subject: f => f.hostname,
     meaning: f => `Receivers cannot use the key at ${f.hostname}: ${f.problem}.`,
     advice: f => `Publish the record at ${f.hostname} again, exactly as whoever sends your mail gives it.`,
     clause: 'RFC 6376 section 3.6.1',
   },
 }
+
+export const dkimFinding = findingsIn(dkimRows)

@@ -53,6 +53,7 @@ describe('a domain with mail', () => {
       {
         id: 'dmarc_missing',
         check: 'dmarc',
+        subject: null,
         facts: { domain: 'example.com' },
         evidence: ['TXT _dmarc.example.com', 'TXT _dmarc.com'],
       },
@@ -75,6 +76,7 @@ describe('a domain with mail', () => {
       {
         id: 'dmarc_rua_unauthorised',
         check: 'dmarc',
+        subject: 'r.test',
         facts: { destination: 'r.test', record: 'example.com._report._dmarc.r.test' },
         evidence: ['TXT _dmarc.example.com', 'TXT example.com._report._dmarc.r.test'],
       },

@@ -1,5 +1,5 @@
 import { type Evidence, type EvidenceIds, type Question, restsOn } from '../check/index.ts'
-import type { DmarcFinding } from './findings.data.ts'
+import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
 import type { DmarcPolicy, DmarcReading, DmarcRecord, DmarcValue } from './value.ts'
 
 export interface DmarcContext {
@@ -28,9 +28,9 @@ export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly 
   const findings: DmarcFinding[] = weakness === null ? [] : [weakness]
 
   const weaker = reading.inherited || location !== value.organizationalDomain ? null : weakerBelow(record)
-  if (weaker !== null) findings.push({ id: 'dmarc_sp_weaker', check: 'dmarc', facts: weaker, evidence })
+  if (weaker !== null) findings.push(dmarcFinding('dmarc_sp_weaker', weaker, evidence))
   if (record.rua.length === 0 && context.nonMail === false)
-    findings.push({ id: 'dmarc_rua_missing', check: 'dmarc', facts: { location }, evidence })
+    findings.push(dmarcFinding('dmarc_rua_missing', { location }, evidence))
   return [...findings, ...unauthorised(value, location, context.evidence)]
 }
 
@@ -43,19 +43,13 @@ export function isDmarcEnforced(value: DmarcValue): boolean | null {
 function withoutPolicy({ reading, walked }: DmarcValue, { domain, evidence, nonMail }: DmarcContext): DmarcFinding {
   const asked = restsOn(evidence, ...walked.map(dmarcQuestion))
   // For a domain without mail, a broken record is no worse than none: no policy applies either way.
-  if (nonMail) return { id: 'nonmail_dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
+  if (nonMail) return dmarcFinding('nonmail_dmarc_missing', { domain }, asked)
   const problem = reading.multiple
     ? 'there are several DMARC records at this name, and receivers then use none of them'
     : reading.record?.errors[0]?.message
-  if (reading.location === null || problem === undefined)
-    return { id: 'dmarc_missing', check: 'dmarc', facts: { domain }, evidence: asked }
+  if (reading.location === null || problem === undefined) return dmarcFinding('dmarc_missing', { domain }, asked)
   const facts = { location: reading.location, problem }
-  return {
-    id: 'dmarc_invalid',
-    check: 'dmarc',
-    facts,
-    evidence: restsOn(evidence, dmarcQuestion(reading.location)),
-  }
+  return dmarcFinding('dmarc_invalid', facts, restsOn(evidence, dmarcQuestion(reading.location)))
 }
 
 function weaknessOf(
@@ -65,16 +59,15 @@ function weaknessOf(
   nonMail: boolean,
   evidence: EvidenceIds,
 ): DmarcFinding | null {
-  const check = 'dmarc'
   const facts = { location }
   if (nonMail) {
-    if (policy === 'none' || reading.testing) return { id: 'nonmail_dmarc_weak', check, facts, evidence }
-    return policy === 'quarantine' ? { id: 'nonmail_dmarc_quarantine', check, facts, evidence } : null
+    if (policy === 'none' || reading.testing) return dmarcFinding('nonmail_dmarc_weak', facts, evidence)
+    return policy === 'quarantine' ? dmarcFinding('nonmail_dmarc_quarantine', facts, evidence) : null
   }
-  if (policy === 'none') return { id: 'dmarc_none', check, facts, evidence }
+  if (policy === 'none') return dmarcFinding('dmarc_none', facts, evidence)
   if (!reading.testing) return null
   const tag = reading.record?.t === true ? 't=y' : `pct=${reading.record?.pct ?? 0}`
-  return { id: 'dmarc_testing', check, facts: { location, tag }, evidence }
+  return dmarcFinding('dmarc_testing', { location, tag }, evidence)
 }
 
 /** The tag that protects names below the domain less than the domain itself. */
@@ -88,12 +81,13 @@ function weakerBelow({ p, sp, np }: DmarcRecord): { tag: string; policy: string 
 function unauthorised(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly DmarcFinding[] {
   const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
   const byDomain = new Map(refused.map(destination => [destination.domain, destination]))
-  return [...byDomain.values()].map(({ domain, name }) => ({
-    id: 'dmarc_rua_unauthorised',
-    check: 'dmarc',
-    facts: { destination: domain, record: name },
-    evidence: restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }),
-  }))
+  return [...byDomain.values()].map(({ domain, name }) =>
+    dmarcFinding(
+      'dmarc_rua_unauthorised',
+      { destination: domain, record: name },
+      restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }),
+    ),
+  )
 }
 
 function dmarcQuestion(domain: string): Question {

@@ -1,4 +1,4 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 
 /** What the wording of each finding about DMARC needs to know. Every value is short, printable text or a count. */
 export interface DmarcFacts {
@@ -21,7 +21,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -35,
     title: 'DMARC record missing',
-    reason: () => 'DMARC record missing',
+    subject: null,
     meaning: f =>
       `Nothing tells receivers what to do with forged mail from ${f.domain}, and large mailbox providers ask bulk senders for a DMARC record.`,
     advice: f => `Publish as TXT at _dmarc.${f.domain}: v=DMARC1; p=none; rua=mailto:dmarc@${f.domain}`,
@@ -31,7 +31,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -30,
     title: 'DMARC record is broken',
-    reason: () => 'DMARC record is broken',
+    subject: null,
     meaning: f => `Receivers ignore the record at _dmarc.${f.location}: ${f.problem}.`,
     advice: f =>
       `Keep one TXT record at _dmarc.${f.location}, for example: v=DMARC1; p=none; rua=mailto:dmarc@${f.location}`,
@@ -41,7 +41,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -15,
     title: 'DMARC only monitors',
-    reason: () => 'DMARC only monitors',
+    subject: null,
     meaning: () => 'The policy that applies is none: mail that fails DMARC is delivered like any other.',
     advice: f =>
       `Once the reports show that your own mail passes, change the record at _dmarc.${f.location} to p=quarantine, then to p=reject where that suits.`,
@@ -51,7 +51,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -5,
     title: 'DMARC in test mode',
-    reason: () => 'DMARC in test mode',
+    subject: null,
     meaning: f => `${f.tag} asks receivers not to apply the policy in full.`,
     advice: f => `Remove ${f.tag} from the record at _dmarc.${f.location} when the reports show that your mail passes.`,
     clause: 'RFC 9989 section 4.7',
@@ -60,7 +60,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -5,
     title: 'Subdomains are less protected',
-    reason: () => 'Subdomains are less protected',
+    subject: null,
     meaning: f =>
       f.tag === 'np'
         ? `Names below the domain that do not exist get the weaker policy ${f.policy}: forgers can invent one.`
@@ -72,7 +72,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -3,
     title: 'No aggregate reports',
-    reason: () => 'No aggregate reports',
+    subject: null,
     meaning: () => 'Nobody is sent the daily reports that show who sends mail in the name of the domain.',
     advice: f => `Add to the record at _dmarc.${f.location}: rua=mailto:dmarc@${f.location}`,
     clause: 'RFC 9989 section 5.1.3',
@@ -81,7 +81,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -3,
     title: 'Report address not authorised',
-    reason: f => `Report address not authorised: ${f.destination}`,
+    subject: f => f.destination,
     meaning: f => `${f.destination} has not agreed to take reports for this domain, so receivers send none there.`,
     advice: f => `Ask whoever runs ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`,
     clause: 'RFC 9990 section 4',
@@ -90,7 +90,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -20,
     title: 'Non-mail domain without DMARC',
-    reason: () => 'Non-mail domain without DMARC',
+    subject: null,
     meaning: f => `${f.domain} sends no mail, but no DMARC policy makes receivers refuse mail forged in its name.`,
     advice: f => `Publish as TXT at _dmarc.${f.domain}: v=DMARC1; p=reject`,
     clause: 'RFC 9989 section 4.10.1',
@@ -99,7 +99,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -10,
     title: 'Non-mail domain with a weak DMARC policy',
-    reason: () => 'Non-mail domain with a weak DMARC policy',
+    subject: null,
     meaning: () => 'The domain sends no mail, so all mail in its name is forged; this policy lets it through.',
     advice: f => `Change the record at _dmarc.${f.location} to p=reject, without t=y and without pct.`,
     clause: 'RFC 9989 section 4.7',
@@ -108,10 +108,12 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     check: 'dmarc',
     points: -3,
     title: 'Non-mail domain could reject',
-    reason: () => 'Non-mail domain could reject',
+    subject: null,
     meaning: () =>
       'The domain sends no mail, so all mail in its name is forged; it lands in spam folders, not nowhere.',
     advice: f => `Change the record at _dmarc.${f.location} to p=reject.`,
     clause: 'RFC 9989 section 4.7',
   },
 }
+
+export const dmarcFinding = findingsIn(dmarcRows)

@@ -1,4 +1,4 @@
-import { checkIds, type FindingRows, type FindingWords, wordsIn } from '../check/index.ts'
+import { checkIds, type FindingRows, type FindingWords, type Identity, reasonIn, wordsIn } from '../check/index.ts'
 import { checks, type FindingFacts, type FindingId } from './checks.ts'
 
 /**
@@ -13,4 +13,13 @@ export const findingRows: FindingRows<FindingFacts> = Object.assign(
 /** Fills the texts of a finding's row with its facts. */
 export function wordsOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }): FindingWords {
   return wordsIn(findingRows, finding)
+}
+
+/** The line of a finding that only its identity is known of, as of one that has gone; the id itself where it is unknown. */
+export function reasonOf({ id, subject }: Identity): string {
+  return isFindingId(id) ? reasonIn(findingRows[id], subject) : id
+}
+
+function isFindingId(id: string): id is FindingId {
+  return Object.hasOwn(findingRows, id)
 }

@@ -1,5 +1,5 @@
 import { blocklistCatalogue } from '../blacklist/index.ts'
-import { byCheck, type CheckId, checkIds, type EvidenceId, type Known } from '../check/index.ts'
+import { byCheck, type CheckId, checkIds, type EvidenceId, identityKey, type Known } from '../check/index.ts'
 import { dkimCatalogue } from '../dkim/index.ts'
 import { isMxSettled } from '../mx/index.ts'
 import type { Tier } from '../plan/index.ts'
@@ -131,9 +131,9 @@ function datedBy(remembered: LastKnownSections): (finding: Finding) => Finding {
   }
 }
 
-/** Two findings with the same words are one. */
+/** Two findings with the same identity are one. */
 function unique(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.toReversed().map(finding => [wordsOf(finding).reason, finding])).values()].toReversed()
+  return [...new Map(findings.toReversed().map(finding => [identityKey(finding), finding])).values()].toReversed()
 }
 
 /** The most expensive first; for equal cost, in the order of the checks. */

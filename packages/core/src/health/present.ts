@@ -4,6 +4,7 @@ import {
   checkIds,
   type Evidence,
   failureWords,
+  identityKey,
   isBogus,
   type Section,
   severityOf,
@@ -11,7 +12,7 @@ import {
 import { plans, rank, type Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
-import { wordsOf } from './findings.ts'
+import { reasonOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
@@ -37,7 +38,9 @@ export function presentScan(
     health_score: score,
     risk_score: score === null ? null : 100 - score,
     issues: findings.filter(({ severity }) => severity !== 'info').map(({ reason }) => reason),
-    deductions: Object.fromEntries(result.deductions.map(({ reason, points }) => [reason, points])),
+    deductions: Object.fromEntries(
+      result.deductions.map(({ finding: id, subject, points }) => [reasonOf({ id, subject }), points]),
+    ),
     results: joined(checkIds.map(check => parts[check].results)),
     sections: byCheck<ScanReply['sections']>(check => parts[check].section),
     findings,
@@ -125,7 +128,7 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
 }
 
 function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckError): readonly FindingReply[] {
-  const cost = new Map(deductions.map(({ reason, points }) => [reason, points]))
+  const cost = new Map(deductions.map(({ finding: id, subject, points }) => [identityKey({ id, subject }), points]))
   return findings.flatMap(finding => {
     const words = wordsOrNone(finding, onError)
     if (words === null) return []
@@ -133,9 +136,10 @@ function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckErr
     return {
       id: finding.id,
       check: finding.check,
+      subject: finding.subject,
       // No points at all is worse than any: there is no score.
       severity: points === null ? 'critical' : severityOf(points),
-      points: cost.get(reason) ?? 0,
+      points: cost.get(identityKey(finding)) ?? 0,
       title,
       reason,
       meaning,

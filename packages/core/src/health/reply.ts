@@ -22,6 +22,8 @@ export interface FindingReply {
   /** A `FindingId`; any string for a reader, so that an older client can show a newer server's finding. */
   id: string
   check: CheckId
+  /** What it is about, null where its id says it all: `id` and `subject` name it in every scan, whatever its words. */
+  subject: string | null
   severity: Severity
   /** Its cost in this scan, after caps: 0 or negative. */
   points: number

@@ -31,8 +31,9 @@ export interface Basis {
 /** One line of the score breakdown. `points` is negative and already reduced by caps and the floor. */
 export interface Deduction {
   finding: Finding['id']
+  /** The finding's; with its id the finding it belongs to. */
+  subject: string | null
   check: CheckId
-  reason: string
   points: number
 }
 

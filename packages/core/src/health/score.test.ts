@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkIds } from '../check/index.ts'
-import type { Finding } from './checks.ts'
+import { checkIds, findingsIn } from '../check/index.ts'
+import type { Finding, FindingFacts } from './checks.ts'
+import { findingRows, reasonOf } from './findings.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { scoreModel, scoreOf } from './score.ts'
 
 const evidence = ['MX example.com'] as const
+const from = <Id extends Finding['id']>(id: Id, facts: FindingFacts[Id]): Finding =>
+  findingsIn(findingRows)(id, facts, evidence)
 const all: readonly Finding[] = [
-  { id: 'dnssec_bogus', check: 'dns', facts: { domain: 'example.com', detail: 'x' }, evidence },
-  { id: 'mx_implicit', check: 'mx', facts: { domain: 'example.com' }, evidence },
-  { id: 'mx_some_unresolvable', check: 'mx', facts: { host: 'mx1.example.com' }, evidence },
-  { id: 'mx_some_unresolvable', check: 'mx', facts: { host: 'mx2.example.com' }, evidence },
-  { id: 'mx_private_address', check: 'mx', facts: { host: 'mx3.example.com', address: '10.0.0.1' }, evidence },
-  { id: 'mx_cname', check: 'mx', facts: { host: 'mx4.example.com', target: 'x.example' }, evidence },
-  { id: 'null_mx_mixed', check: 'mx', facts: { domain: 'example.com' }, evidence },
-  { id: 'spf_plus_all', check: 'spf', facts: { term: '+all' }, evidence },
-  { id: 'spf_permerror', check: 'spf', facts: { problem: 'two records' }, evidence },
-  { id: 'spf_ptr', check: 'spf', facts: { term: 'ptr' }, evidence },
-  { id: 'dmarc_missing', check: 'dmarc', facts: { domain: 'example.com' }, evidence },
-  { id: 'dmarc_invalid', check: 'dmarc', facts: { location: 'example.com', problem: 'x' }, evidence },
-  { id: 'dmarc_none', check: 'dmarc', facts: { location: 'example.com' }, evidence },
-  { id: 'dmarc_rua_missing', check: 'dmarc', facts: { location: 'example.com' }, evidence },
+  from('dnssec_bogus', { domain: 'example.com', detail: 'x' }),
+  from('mx_implicit', { domain: 'example.com' }),
+  from('mx_some_unresolvable', { host: 'mx1.example.com' }),
+  from('mx_some_unresolvable', { host: 'mx2.example.com' }),
+  from('mx_private_address', { host: 'mx3.example.com', address: '10.0.0.1' }),
+  from('mx_cname', { host: 'mx4.example.com', target: 'x.example' }),
+  from('null_mx_mixed', { domain: 'example.com' }),
+  from('spf_plus_all', { term: '+all' }),
+  from('spf_permerror', { code: 'several_records', count: 2, domain: null }),
+  from('spf_ptr', { term: 'ptr' }),
+  from('dmarc_missing', { domain: 'example.com' }),
+  from('dmarc_invalid', { location: 'example.com', problem: 'x' }),
+  from('dmarc_none', { location: 'example.com' }),
+  from('dmarc_rua_missing', { location: 'example.com' }),
 ]
 const pick = (...ids: Finding['id'][]) => scoreOf(all.filter(({ id }) => ids.includes(id)))
 
@@ -34,9 +37,9 @@ describe('the score', () => {
     expect(pick('dmarc_none', 'dmarc_rua_missing', 'spf_ptr')).toEqual({
       score: 80,
       deductions: [
-        { finding: 'dmarc_none', check: 'dmarc', reason: 'DMARC only monitors', points: -15 },
-        { finding: 'dmarc_rua_missing', check: 'dmarc', reason: 'No aggregate reports', points: -3 },
-        { finding: 'spf_ptr', check: 'spf', reason: 'SPF uses ptr: ptr', points: -2 },
+        { finding: 'dmarc_none', subject: null, check: 'dmarc', points: -15 },
+        { finding: 'dmarc_rua_missing', subject: null, check: 'dmarc', points: -3 },
+        { finding: 'spf_ptr', subject: 'ptr', check: 'spf', points: -2 },
       ],
     })
   })
@@ -56,12 +59,7 @@ describe('the score', () => {
   it('stops at 0', () => {
     const many = Array.from(
       { length: 9 },
-      (_, n): Finding => ({
-        id: 'dnssec_bogus',
-        check: 'dns',
-        facts: { domain: 'example.com', detail: String(n) },
-        evidence,
-      }),
+      (_, n): Finding => from('dnssec_bogus', { domain: 'example.com', detail: String(n) }),
     )
     const { score, deductions } = scoreOf([...many, ...all])
     expect(score).toBe(0)
@@ -69,7 +67,7 @@ describe('the score', () => {
   })
 
   it('is none when there is nothing to score', () => {
-    const gone: Finding = { id: 'domain_not_found', check: 'dns', facts: { domain: 'example.com' }, evidence }
+    const gone = from('domain_not_found', { domain: 'example.com' })
     expect(scoreOf([gone, ...all])).toEqual({ score: null, deductions: [] })
   })
 
@@ -84,7 +82,8 @@ describe('the score', () => {
         expect(100 + sum()).toBe(score)
         expect(score).toBeGreaterThanOrEqual(0)
         expect([-sum('mx') <= 25, -sum('spf') <= 25, -sum('dmarc') <= 35]).toEqual([true, true, true])
-        expect(new Set(deductions.map(({ reason }) => reason)).size).toBe(deductions.length)
+        const told = deductions.map(({ finding: id, subject }) => reasonOf({ id, subject }))
+        expect(new Set(told).size).toBe(deductions.length)
         expect(deductions.every(({ points }) => Number.isInteger(points) && points < 0)).toBe(true)
       }),
     )
@@ -110,16 +109,11 @@ describe('docs/scoring.md', () => {
   it('tells what each check can cost', () => {
     const dear: readonly Finding[] = [
       ...all,
-      { id: 'dkim_weak', check: 'dkim', facts: { selectors: 's1', bits: 512 }, evidence },
-      { id: 'threat_malicious', check: 'threat', facts: { domain: 'example.com', sources: 'x' }, evidence },
-      { id: 'relay_open', check: 'relay', facts: { host: 'mx1.example.com', address: '192.0.2.1' }, evidence },
-      {
-        id: 'bl_critical',
-        check: 'blacklist',
-        facts: { list: 'x', subject: 'example.com', meaning: 'x', delisting: 'x' },
-        evidence,
-      },
-      { id: 'caa_missing', check: 'transport', facts: { domain: 'example.com' }, evidence },
+      from('dkim_weak', { selectors: 's1', bits: 512 }),
+      from('threat_malicious', { domain: 'example.com', sources: 'x' }),
+      from('relay_open', { host: 'mx1.example.com', address: '192.0.2.1' }),
+      from('bl_critical', { list: 'x', listId: 'x', subject: 'example.com', meaning: 'x', delisting: 'x' }),
+      from('caa_missing', { domain: 'example.com' }),
     ]
     const most = checkIds.map(check => {
       const own = dear.filter(finding => finding.check === check)

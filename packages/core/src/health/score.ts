@@ -1,6 +1,6 @@
 import { checkIds } from '../check/index.ts'
 import { checks, type Finding } from './checks.ts'
-import { wordsOf } from './findings.ts'
+import { findingRows } from './findings.ts'
 import type { Deduction } from './scan.ts'
 
 /** Increased when a weight, a cap or a rule changes: scores of different models are not compared. */
@@ -15,8 +15,8 @@ const start = 100
  */
 export function scoreOf(findings: readonly Finding[]): { score: number | null; deductions: readonly Deduction[] } {
   const lines = findings.map(finding => {
-    const { reason, points } = wordsOf(finding)
-    return { finding: finding.id, check: finding.check, reason, points }
+    const { id, subject, check } = finding
+    return { finding: id, subject, check, points: findingRows[id].points }
   })
   if (lines.some(({ points }) => points === null)) return { score: null, deductions: [] }
   const costs = lines.map(line => ({ ...line, points: line.points ?? 0 }))

@@ -59,6 +59,7 @@ describe('with MX records', () => {
       {
         id: 'mx_some_unresolvable',
         check: 'mx',
+        subject: 'mx2.example.com',
         facts: { host: 'mx2.example.com' },
         evidence: ['MX example.com', 'A mx2.example.com', 'AAAA mx2.example.com'],
       },

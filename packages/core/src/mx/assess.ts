@@ -1,5 +1,5 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import type { MxFinding } from './findings.data.ts'
+import { type MxFinding, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 export interface MxContext {
@@ -23,13 +23,12 @@ const mostNamed = 5
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
-  const check = 'mx'
   if (value.hosts.length === 0) return withoutMx(value, context)
   const hosts = uniqueHosts(value.hosts)
   const findings: MxFinding[] = []
   const real = hosts.filter(({ state }) => state !== 'null')
   if (real.length < hosts.length && real.length > 0)
-    findings.push({ id: 'null_mx_mixed', check, facts: { domain }, evidence: restsOn(evidence, mxQuestion(domain)) })
+    findings.push(mxFinding('null_mx_mixed', { domain }, restsOn(evidence, mxQuestion(domain))))
 
   const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...addressQuestions(host.host))
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
@@ -42,26 +41,20 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
         mostNamed,
       ),
     }
-    findings.push({
-      id: 'mx_all_unresolvable',
-      check,
-      facts,
-      evidence: restsOn(evidence, mxQuestion(domain), ...questions),
-    })
+    findings.push(mxFinding('mx_all_unresolvable', facts, restsOn(evidence, mxQuestion(domain), ...questions)))
   } else {
-    for (const host of unresolvable)
-      findings.push({ id: 'mx_some_unresolvable', check, facts: { host: host.host }, evidence: about(host) })
+    for (const host of unresolvable) findings.push(mxFinding('mx_some_unresolvable', { host: host.host }, about(host)))
   }
   for (const host of real) {
     const facts = { host: host.host }
     if (host.state === 'ip-literal')
-      findings.push({ id: 'mx_ip_literal', check, facts, evidence: restsOn(evidence, mxQuestion(domain)) })
+      findings.push(mxFinding('mx_ip_literal', facts, restsOn(evidence, mxQuestion(domain))))
     if (host.state === 'private' && !context.gaps.some(({ question }) => question.name === host.host)) {
       const address = listed(host.addresses, mostNamed)
-      findings.push({ id: 'mx_private_address', check, facts: { ...facts, address }, evidence: about(host) })
+      findings.push(mxFinding('mx_private_address', { ...facts, address }, about(host)))
     }
     if (host.alias !== null && host.state !== 'unresolvable')
-      findings.push({ id: 'mx_cname', check, facts: { ...facts, target: host.alias }, evidence: about(host) })
+      findings.push(mxFinding('mx_cname', { ...facts, target: host.alias }, about(host)))
   }
   return findings
 }
@@ -79,9 +72,9 @@ function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContex
   const facts = { domain }
   const rests = restsOn(evidence, mxQuestion(domain), ...addressQuestions(domain))
   if (nonMail === null) return []
-  if (nonMail) return [{ id: 'nonmail_no_null_mx', check: 'mx', facts, evidence: rests }]
-  if ((value.implicit ?? []).length > 0) return [{ id: 'mx_implicit', check: 'mx', facts, evidence: rests }]
-  return isMxSettled(value, domain, gaps) ? [{ id: 'mx_missing', check: 'mx', facts, evidence: rests }] : []
+  if (nonMail) return [mxFinding('nonmail_no_null_mx', facts, rests)]
+  if ((value.implicit ?? []).length > 0) return [mxFinding('mx_implicit', facts, rests)]
+  return isMxSettled(value, domain, gaps) ? [mxFinding('mx_missing', facts, rests)] : []
 }
 
 /** A host named twice, with two preferences, is one host. */

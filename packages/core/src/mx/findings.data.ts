@@ -1,4 +1,4 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 
 /** What the wording of each finding about MX needs to know. Every value is short, printable text or a count. */
 export interface MxFacts {
@@ -20,7 +20,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -20,
     title: 'No MX records',
-    reason: () => 'No MX records',
+    subject: null,
     meaning: f => `${f.domain} has neither an MX nor an address record, so mail to it cannot be delivered.`,
     advice: f =>
       `Publish at ${f.domain}: MX 10 followed by the name of your mail server. If the domain takes no mail, publish the null MX: MX 0 .`,
@@ -30,7 +30,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -10,
     title: 'No MX, only an address record',
-    reason: () => 'No MX, only an address record',
+    subject: null,
     meaning: f =>
       `Without an MX, senders try the address of ${f.domain} itself, often a web server that takes no mail. Mail is then delayed for days before it bounces.`,
     advice: f =>
@@ -41,7 +41,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -25,
     title: 'No MX host resolves',
-    reason: () => 'No MX host resolves',
+    subject: null,
     meaning: f => `None of the mail servers named (${f.hosts}) has an address, so mail cannot be delivered.`,
     advice: f => `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`,
     clause: 'RFC 5321 section 5.1',
@@ -50,7 +50,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -5,
     title: 'An MX host does not resolve',
-    reason: f => `An MX host does not resolve: ${f.host}`,
+    subject: f => f.host,
     meaning: f =>
       `${f.host} has no address. Senders that try it first lose time, and it is missing when another fails.`,
     advice: f => `Give ${f.host} an A or AAAA record, or remove it from the MX records.`,
@@ -60,7 +60,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -10,
     title: 'MX names an IP address',
-    reason: f => `MX names an IP address: ${f.host}`,
+    subject: f => f.host,
     meaning: f => `An MX must name a host. Senders look up the address of a host called ${f.host} and find none.`,
     advice: f => `Give the server a name with an address record for ${f.host}, and put that name in the MX record.`,
     clause: 'RFC 1035 section 3.3.9',
@@ -69,7 +69,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -10,
     title: 'MX resolves to a private address',
-    reason: f => `MX resolves to a private address: ${f.host}`,
+    subject: f => f.host,
     meaning: f => `${f.host} resolves to ${f.address} only, which cannot be reached from the internet.`,
     advice: f => `Publish the public address of ${f.host}, or remove it from the MX records.`,
     clause: 'RFC 1918 section 3',
@@ -78,7 +78,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -3,
     title: 'MX points to an alias',
-    reason: f => `MX points to an alias: ${f.host}`,
+    subject: f => f.host,
     meaning: f => `${f.host} is a CNAME for ${f.target}. An MX must not name an alias; some senders refuse it.`,
     advice: f => `Put ${f.target} in the MX record, or replace the CNAME at ${f.host} by address records.`,
     clause: 'RFC 2181 section 10.3',
@@ -87,7 +87,7 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -10,
     title: 'Null MX together with other MX',
-    reason: () => 'Null MX together with other MX',
+    subject: null,
     meaning: f =>
       `${f.domain} says both that it takes no mail and where to deliver it. Senders differ in what they then do.`,
     advice: () =>
@@ -98,10 +98,12 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -3,
     title: 'Null MX not published',
-    reason: () => 'Null MX not published',
+    subject: null,
     meaning: f =>
       `The SPF record says that ${f.domain} sends no mail, but nothing says that it takes none: senders keep trying.`,
     advice: f => `Publish at ${f.domain}: MX 0 .`,
     clause: 'RFC 7505 section 3',
   },
 }
+
+export const mxFinding = findingsIn(mxRows)

@@ -32,12 +32,14 @@ describe('findings', () => {
       {
         id: 'relay_open',
         check: 'relay',
+        subject: 'mx1.example.com',
         facts: { host: 'mx1.example.com', address: '8.26.56.25' },
         evidence: ['SMTP mx1.example.com [8.26.56.25]:25'],
       },
       {
         id: 'relay_suspected',
         check: 'relay',
+        subject: 'mx2.example.com',
         facts: { host: 'mx2.example.com', address: '8.26.56.26', again: '2026-11-20 18:00' },
         evidence: ['SMTP mx2.example.com [8.26.56.26]:25'],
       },

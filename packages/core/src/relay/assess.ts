@@ -1,6 +1,6 @@
 import { type Evidence, restsOn } from '../check/index.ts'
 import { keptForMs } from './confirm.ts'
-import type { RelayFinding } from './findings.data.ts'
+import { type RelayFinding, relayFinding } from './findings.data.ts'
 import { smtpQuestion } from './probe.ts'
 import type { RelayValue } from './value.ts'
 
@@ -17,8 +17,8 @@ export function assessRelay(value: RelayValue, { evidence }: RelayContext): read
   return value.hosts.flatMap(({ host, address, relay, testedAt }): RelayFinding[] => {
     if (relay !== 'open' && relay !== 'suspected') return []
     const rests = restsOn(evidence, smtpQuestion(host, address))
-    if (relay === 'open') return [{ id: 'relay_open', check: 'relay', facts: { host, address }, evidence: rests }]
+    if (relay === 'open') return [relayFinding('relay_open', { host, address }, rests)]
     const again = new Date(Date.parse(testedAt) + keptForMs).toISOString().slice(0, 16).replace('T', ' ')
-    return [{ id: 'relay_suspected', check: 'relay', facts: { host, address, again }, evidence: rests }]
+    return [relayFinding('relay_suspected', { host, address, again }, rests)]
   })
 }

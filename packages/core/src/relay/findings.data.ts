@@ -1,4 +1,4 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 
 /** What the wording of a finding about relaying needs to know. `again`: minutes of UTC, `2026-11-20 18:00`. */
 export interface RelayFacts {
@@ -13,7 +13,7 @@ export const relayRows: FindingRows<RelayFacts> = {
     check: 'relay',
     points: 0,
     title: 'Mail server may relay: to be confirmed',
-    reason: f => `Mail server may relay: to be confirmed: ${f.host}`,
+    subject: f => f.host,
     meaning: f =>
       `${f.host} (${f.address}) accepted relaying at RCPT: from a stranger, for two recipients of foreign domains. A scan from ${f.again} UTC on tests it again; only then is it called an open relay.`,
     advice: f =>
@@ -24,7 +24,7 @@ export const relayRows: FindingRows<RelayFacts> = {
     check: 'relay',
     points: -40,
     title: 'Mail server is an open relay',
-    reason: f => `Mail server is an open relay: ${f.host}`,
+    subject: f => f.host,
     meaning: f =>
       `${f.host} (${f.address}) accepted relaying at RCPT in two tests, six hours apart or more. Anybody can send mail through it, and blocklists list such servers within days.`,
     advice: f =>
@@ -32,3 +32,5 @@ export const relayRows: FindingRows<RelayFacts> = {
     clause: 'RFC 5321 section 7.9',
   },
 }
+
+export const relayFinding = findingsIn(relayRows)

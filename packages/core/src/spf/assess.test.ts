@@ -50,7 +50,13 @@ describe('assessSpf', () => {
 
   it('carries facts and evidence', async () => {
     expect(await judge(['v=spf1 ip4:192.0.2.1 ?all'])).toEqual([
-      { id: 'spf_neutral', check: 'spf', facts: { domain: 'example.com' }, evidence: ['TXT example.com'] },
+      {
+        id: 'spf_neutral',
+        check: 'spf',
+        subject: null,
+        facts: { domain: 'example.com' },
+        evidence: ['TXT example.com'],
+      },
     ])
   })
 
@@ -61,7 +67,7 @@ describe('assessSpf', () => {
 
   it('finds two records broken', async () => {
     expect(await judge(['v=spf1 +all', 'v=spf1 ?all'])).toMatchObject([
-      { id: 'spf_permerror', facts: { problem: '2 SPF records' } },
+      { id: 'spf_permerror', facts: { code: 'several_records', count: 2 } },
     ])
   })
 
@@ -118,7 +124,7 @@ describe('assessSpf', () => {
 
   it('finds a syntax error, and ignores terms that no receiver evaluates', async () => {
     expect(await judge(['v=spf1 mx -al'], { 'example.com': { MX: [[10, 'mx.example.com']] } })).toMatchObject([
-      { id: 'spf_permerror', facts: { problem: '-al: unknown mechanism al, all is meant' } },
+      { id: 'spf_permerror', facts: { code: 'syntax', path: [], problem: '-al: unknown mechanism al, all is meant' } },
     ])
   })
 
@@ -126,12 +132,12 @@ describe('assessSpf', () => {
     expect(await found(8)).toEqual([])
     expect(await found(9)).toEqual([['spf_near_limit', { lookups: 9 }]])
     expect(await found(10)).toEqual([['spf_near_limit', { lookups: 10 }]])
-    expect(await found(11)).toEqual([['spf_permerror', { problem: '11 DNS lookups, 10 are allowed' }]])
+    expect(await found(11)).toEqual([['spf_permerror', { code: 'lookup_limit', count: 11, atLeast: false }]])
   })
 
   it('finds an include without a record and a third void lookup broken', async () => {
     expect(await judge(['v=spf1 include:gone.example -all'])).toMatchObject([
-      { id: 'spf_permerror', facts: { problem: 'include:gone.example: no SPF record' } },
+      { id: 'spf_permerror', facts: { code: 'no_record', path: ['include:gone.example'] } },
     ])
     expect(await idsOf('v=spf1 a:g1.example a:g2.example -all')).toEqual([])
     expect(await idsOf('v=spf1 a:g1.example a:g2.example a:g3.example -all')).toEqual(['spf_permerror'])
@@ -176,7 +182,7 @@ describe('assessSpf', () => {
     it('reports what is certain in any case', async () => {
       const { terms, zone } = hosts(10)
       expect(await judge([`v=spf1 ${terms} include:dead.example -all`], { ...zone, ...dead })).toMatchObject([
-        { id: 'spf_permerror', facts: { problem: 'at least 11 DNS lookups, 10 are allowed' } },
+        { id: 'spf_permerror', facts: { code: 'lookup_limit', count: 11, atLeast: true } },
       ])
       const near = hosts(8)
       expect(await idsOf(`v=spf1 ${near.terms} include:dead.example -all`, { ...near.zone, ...dead })).toEqual([

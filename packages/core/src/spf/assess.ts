@@ -1,6 +1,6 @@
 import type { EvidenceIds } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import type { SpfFacts, SpfFinding } from './findings.data.ts'
+import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
 import type { SpfNode, SpfValue } from './value.ts'
 
@@ -22,22 +22,23 @@ const widestIpv4 = 2 ** 24
  */
 export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   const { domain, evidence } = context
-  const found = <Id extends keyof SpfFacts>(id: Id, facts: SpfFacts[Id]) =>
-    ({ id, check: 'spf', facts, evidence }) as SpfFinding
+  const found = <Id extends keyof SpfFacts>(id: Id, facts: SpfFacts[Id]): SpfFinding => spfFinding(id, facts, evidence)
   const { records, tree } = value
   if (records.length === 0) return [found('spf_missing', { domain })]
   if (records.length > 1 || tree === null) {
-    return records.length > 1 ? [found('spf_permerror', { problem: `${records.length} SPF records` })] : []
+    return records.length > 1
+      ? [found('spf_permerror', { code: 'several_records', count: records.length, domain: null })]
+      : []
   }
 
   const findings: SpfFinding[] = []
-  const [problem] = tree.permerrors
+  const [permerror] = tree.permerrors
   const isOpen = tree.openTo !== null
   if (tree.openTo !== null) findings.push(found('spf_plus_all', { term: displayText(tree.openTo, 300) }))
   else if (tree.ipv4AtLeast > widestIpv4) {
     findings.push(found('spf_too_open', { addresses: tree.ipv4AtLeast.toLocaleString('en') }))
   }
-  if (problem !== undefined) findings.push(found('spf_permerror', { problem: displayText(problem, 300) }))
+  if (permerror !== undefined) findings.push(found('spf_permerror', permerror))
   else {
     if (!isOpen && tree.ending === '?') findings.push(found('spf_neutral', { domain }))
     if (!isOpen && tree.ending === 'none') findings.push(found('spf_no_all', { domain }))

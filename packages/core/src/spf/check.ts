@@ -15,7 +15,9 @@ import { shownText } from '../dns/index.ts'
 import { assessSpf } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
-import type { SpfTree, SpfValue } from './value.ts'
+import { parseSpf } from './record.ts'
+import { presentSpfTree } from './tree.ts'
+import type { SpfTreeReply, SpfValue } from './value.ts'
 
 /** The DMARC policy decides how a record that only marks mail as doubtful is judged. */
 interface Needs {
@@ -50,7 +52,7 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
   const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
   const tree = restsOn(answered, ...answered.map(({ question }) => question))
   const own = restsOn(evidence, record)
-  const isWhole = value.records.some(text => /[ ]redirect=/i.test(text))
+  const isWhole = value.records.some(text => parseSpf(text).terms.some(({ term }) => term.kind === 'redirect'))
   const dmarcEnforced = others.dmarc?.enforced ?? null
   return assessSpf(value, { domain, evidence: tree, dmarcEnforced }).map((finding): SpfFinding => {
     switch (finding.id) {
@@ -73,18 +75,20 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
 /** Whether the record lets anyone send. Only a single record that is exactly `v=spf1 -all` does not. */
 export function sendsMail({ records }: { records: readonly string[] }): boolean {
   const [record, ...others] = records
-  return record === undefined || others.length > 0 || !/^v=spf1 +-all *$/i.test(record)
+  if (record === undefined || others.length > 0) return true
+  const [only, ...more] = parseSpf(record).terms
+  return only?.term.kind !== 'all' || only.term.qualifier !== '-' || more.length > 0
 }
 
 /** The domain's SPF on the wire. */
 export interface SpfReply {
   records: readonly string[]
   lookalikes: readonly string[]
-  tree: SpfTree | null
+  tree: SpfTreeReply | null
 }
 
 function presentSpf(section: Section<SpfValue>): SpfReply | null {
   if (!section.ran) return null
   const { records, lookalikes, tree } = section.value
-  return { records: records.map(shownText), lookalikes: lookalikes.map(shownText), tree }
+  return { records: records.map(shownText), lookalikes: lookalikes.map(shownText), tree: tree && presentSpfTree(tree) }
 }

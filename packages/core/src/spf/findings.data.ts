@@ -1,11 +1,11 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
-import { permerrorAdvice } from './permerror-advice.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { permerrorAdvice, permerrorLine, type SpfPermerror } from './permerror.ts'
 
 /** What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. */
 export interface SpfFacts {
   spf_missing: { domain: string }
   spf_plus_all: { term: string }
-  spf_permerror: { problem: string }
+  spf_permerror: SpfPermerror
   spf_neutral: { domain: string }
   spf_no_all: { domain: string }
   spf_too_open: { addresses: string }
@@ -21,7 +21,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -20,
     title: 'SPF record missing',
-    reason: () => 'SPF record missing',
+    subject: null,
     meaning: f => `No receiver can tell which servers may send for ${f.domain}; SPF never passes.`,
     advice: f =>
       `Publish as TXT at ${f.domain} the servers that send for it, for example: v=spf1 mx -all. If it sends no mail: v=spf1 -all`,
@@ -31,7 +31,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -25,
     title: 'SPF allows everyone',
-    reason: () => 'SPF allows everyone',
+    subject: null,
     meaning: f => `With ${f.term} every server in the world passes SPF for this domain, forgers included.`,
     advice: f => `Remove ${f.term}, name the servers that really send, and end the record with -all or ~all.`,
     clause: 'RFC 7208 section 5.1',
@@ -40,16 +40,17 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -18,
     title: 'SPF record is broken',
-    reason: () => 'SPF record is broken',
-    meaning: f => `Receivers that come to the error answer permerror, as if the domain had no SPF: ${f.problem}.`,
-    advice: f => permerrorAdvice(f.problem),
+    subject: null,
+    meaning: f =>
+      `Receivers that come to the error answer permerror, as if the domain had no SPF: ${permerrorLine(f)}.`,
+    advice: permerrorAdvice,
     clause: 'RFC 7208 section 4.6',
   },
   spf_neutral: {
     check: 'spf',
     points: -8,
     title: 'SPF ends in ?all',
-    reason: () => 'SPF ends in ?all',
+    subject: null,
     meaning: f => `?all says nothing about servers that are not named: forged mail from ${f.domain} is not told apart.`,
     advice: () => 'Replace ?all by ~all, or by -all once every sending server is named.',
     clause: 'RFC 7208 section 8.2',
@@ -58,7 +59,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -8,
     title: 'SPF has no ending',
-    reason: () => 'SPF has no ending',
+    subject: null,
     meaning: () =>
       'Neither all nor redirect= closes the record, so servers that are not named get neutral, as with ?all.',
     advice: () => 'Add ~all, or -all once every sending server is named, as the last term of the record.',
@@ -68,7 +69,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -15,
     title: 'SPF allows more than a /8',
-    reason: () => 'SPF allows more than a /8',
+    subject: null,
     meaning: f => `The record lets ${f.addresses} addresses send for the domain, far more than anyone's mail servers.`,
     advice: () => 'Narrow the ip4 and ip6 networks and the includes to those that really send.',
     clause: 'RFC 9989 section 7.1',
@@ -77,7 +78,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -2,
     title: 'SPF ends in ~all without DMARC enforcement',
-    reason: () => 'SPF ends in ~all without DMARC enforcement',
+    subject: null,
     meaning: f => `~all only marks foreign servers as doubtful, and no DMARC policy of ${f.domain} makes more of it.`,
     advice: () => 'Raise the DMARC policy to p=quarantine or p=reject; ~all may then stay.',
     clause: 'RFC 7208 section 8.5',
@@ -86,7 +87,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -2,
     title: 'SPF uses 9 or 10 lookups',
-    reason: () => 'SPF uses 9 or 10 lookups',
+    subject: null,
     meaning: f => `${f.lookups} of the 10 DNS lookups allowed are used. One more include breaks the record.`,
     advice: () => 'Remove includes of services no longer used, or name their networks with ip4 and ip6.',
     clause: 'RFC 7208 section 4.6.4',
@@ -95,9 +96,11 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -2,
     title: 'SPF uses ptr',
-    reason: f => `SPF uses ptr: ${f.term}`,
+    subject: f => f.term,
     meaning: () => 'The mechanism ptr is slow and unreliable; receivers may skip it.',
     advice: f => `Replace ${f.term} by ip4, ip6, a or mx terms that name the same servers.`,
     clause: 'RFC 7208 section 5.5',
   },
 }
+
+export const spfFinding = findingsIn(spfRows)

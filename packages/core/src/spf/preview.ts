@@ -14,10 +14,11 @@ import { includes, isEmpty, setOf, setOfCidrs, union } from './address-set.ts'
 import { spfRecordOf, txtStrings } from './build.ts'
 import { type SpfChanges, spfChanges } from './change.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
+import { permerrorLine, type SpfPermerror } from './permerror.ts'
 import { isSpfRecord, selectSpf } from './record.ts'
 import type { SpfSettings } from './settings.ts'
-import { spfTreeOfRecord } from './tree.ts'
-import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
+import { presentSpfTree, spfTreeOfRecord } from './tree.ts'
+import type { SpfNode, SpfTermNode, SpfTree, SpfTreeReply } from './value.ts'
 import { questionsMax, type SpfVerdicts, spfVerdicts } from './verdicts.ts'
 
 /** A warning about a valid record; the worst come first. Codes are stable, for programs. */
@@ -48,7 +49,7 @@ export interface SpfPreview {
   voids: { count: number; limit: number }
   /** Failed lookups and conditions on the message, one line each. */
   unchecked: readonly string[]
-  tree: SpfTree
+  tree: SpfTreeReply
   published: {
     state: 'found' | 'none' | 'several' | 'could_not_check'
     record: string | null
@@ -100,7 +101,7 @@ export async function previewSpf(
     lookups: { count: tree.lookups, limit: lookupsMax, complete },
     voids: { count: tree.voidLookups, limit: voidLookupsMax },
     unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
-    tree,
+    tree: presentSpfTree(tree),
     published: now.told,
     difference: before !== null ? spfChanges(before, verdicts) : now.text === null ? null : notCompared,
   }
@@ -149,26 +150,22 @@ function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPr
 interface OpenTerms {
   unchecked: readonly string[]
   depending: readonly string[]
-  /** Includes of missing records, and loops. */
-  dead: readonly SpfTermNode[]
 }
 
 function openTerms(root: SpfNode): OpenTerms {
   const unchecked: string[] = []
   const depending: string[] = []
-  const dead: SpfTermNode[] = []
   const visit = (node: SpfNode, way: string): void => {
     for (const term of node.terms) {
       if (term.unchecked) unchecked.push(`${way}${term.text}: ${term.problem ?? term.child?.problem ?? 'not checked'}`)
       else if (term.lookup !== null && term.child === null && leads(term) && term.ipv4 === null) {
         depending.push(`${way}${term.text}`)
       }
-      if (leads(term) && term.child?.problem === 'no SPF record') dead.push(term)
       if (term.child !== null) visit(term.child, `${way}${term.text} → `)
     }
   }
   visit(root, '')
-  return { unchecked: unchecked.slice(0, mostLines), depending: depending.slice(0, mostLines), dead }
+  return { unchecked: unchecked.slice(0, mostLines), depending: depending.slice(0, mostLines) }
 }
 
 function leads({ kind }: SpfTermNode): boolean {
@@ -185,9 +182,12 @@ function brokenFor({ verdicts }: SpfVerdicts): string | null {
     if (broken.v4.length === 0) return 'mail sent over IPv6: too many lookups find no IPv6 address'
     return broken.v6.length === 0 ? 'mail sent over IPv4: too many lookups find no IPv4 address' : 'some addresses'
   }
-  const depends = verdicts.some(({ result, rule }) => result === 'depends' && rule.includes('permerror'))
+  const depends = verdicts.some(({ result, mayBreak }) => result === 'depends' && mayBreak)
   return depends ? 'some messages: whether too many lookups find nothing depends on the sender' : null
 }
+
+/** Permerrors that have a warning of their own. */
+const warnedOf: readonly SpfPermerror['code'][] = ['lookup_limit', 'void_limit', 'no_record']
 
 function warningsOf(
   record: string,
@@ -203,10 +203,11 @@ function warningsOf(
   }
   const atLeast = tree.complete ? '' : 'at least '
   if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
-  for (const { text } of open.dead.slice(0, mostLines)) {
+  const dead = tree.permerrors.flatMap(each => (each.code === 'no_record' ? [each.path.at(-1)] : []))
+  for (const term of dead.slice(0, mostLines)) {
     warn(
       'include_without_spf',
-      `${text} leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF`,
+      `${term} leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF`,
     )
   }
   if (tree.lookups > lookupsMax) {
@@ -221,9 +222,9 @@ function warningsOf(
       `${atLeast === '' ? '' : 'At least '}${tree.voidLookups} lookups find nothing; receivers allow ${voidLookupsMax} and treat the record as broken (permerror)`,
     )
   }
-  const told = /DNS lookups, |void lookups, |no SPF record$/
-  for (const problem of tree.permerrors.filter(each => !told.test(each)).slice(0, mostLines)) {
-    warn('broken', `Receivers treat the record as broken (permerror): ${displayText(problem, 300)}`)
+  const others = tree.permerrors.filter(({ code }) => !warnedOf.includes(code))
+  for (const permerror of others.slice(0, mostLines)) {
+    warn('broken', `Receivers treat the record as broken (permerror): ${permerrorLine(permerror)}`)
   }
   if (tree.permerrors.length === 0 && brokenFor !== null) {
     warn('broken_for_some', `Receivers treat the record as broken (permerror) for ${brokenFor}`)

@@ -3,9 +3,9 @@ import { blockOf, displayText, isNegative, parseAddress, textOf } from '../dns/i
 import { type AddressSet, everyAddress, noAddress, setOf } from './address-set.ts'
 import { exchangersMax } from './limits.ts'
 import { expandMacroString } from './macro.ts'
+import { type SpfTermFault, termFaultText } from './permerror.ts'
 import { targetName } from './policy.ts'
 import { parseSpf, type SpfTerm, selectSpf } from './record.ts'
-import { dependsOnMessage } from './value.ts'
 
 /** The limits of one tree, however hostile: far beyond what a receiver follows, far below what hurts. */
 export const treeLimits = {
@@ -30,6 +30,8 @@ export interface WalkedRecord {
   domain: string
   state: RecordState
   text: string | null
+  /** Why a term that leads here makes its record a permerror. */
+  fault: SpfTermFault | null
   terms: readonly WalkedTerm[]
   /** Syntax errors: each makes the whole record a permerror. */
   errors: readonly string[]
@@ -54,7 +56,7 @@ export interface WalkedTerm {
   unchecked: boolean
   child: WalkedRecord | null
   /** Set when the term makes the record a permerror beyond its syntax. */
-  permerror: string | null
+  permerror: SpfTermFault | null
   problem: string | null
 }
 
@@ -75,13 +77,14 @@ export async function walkDomain(
 ): Promise<{ record: WalkedRecord; void: boolean }> {
   const answer = await walk.resolver.query(domain, 'TXT', walk.signal)
   if (answer.kind === 'failed') {
-    return { record: unread(domain, 'unchecked', `could not be asked: ${answer.reason}`), void: false }
+    return { record: unread(domain, 'unchecked', notAsked(answer.reason)), void: false }
   }
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const { records } = selectSpf(texts)
   const [text] = records
-  if (text === undefined) return { record: unread(domain, 'none', 'no SPF record'), void: isNegative(answer) }
-  if (records.length > 1) return { record: unread(domain, 'several', `${records.length} SPF records`), void: false }
+  if (text === undefined) return { record: faulty(domain, 'none', { code: 'no_record' }), void: isNegative(answer) }
+  if (records.length > 1)
+    return { record: faulty(domain, 'several', { code: 'several_at_target', count: records.length }), void: false }
   return { record: await walkText(walk, domain, text, above), void: false }
 }
 
@@ -116,6 +119,7 @@ export async function walkText(
     domain,
     state: 'read',
     text,
+    fault: null,
     terms: await Promise.all(pending),
     errors: problems
       .filter(({ severity }) => severity === 'error')
@@ -155,7 +159,11 @@ function shown(text: string): string {
 }
 
 function unread(domain: string, state: RecordState, problem: string): WalkedRecord {
-  return { domain, state, text: null, terms: [], errors: [], problem, cut: false }
+  return { domain, state, text: null, fault: null, terms: [], errors: [], problem, cut: false }
+}
+
+function faulty(domain: string, state: RecordState, fault: SpfTermFault): WalkedRecord {
+  return { ...unread(domain, state, termFaultText(fault)), fault }
 }
 
 function notFollowed(node: WalkedTerm, why: string): WalkedTerm {
@@ -178,7 +186,7 @@ async function walkTerm(walk: Walk, node: WalkedTerm, here: readonly string[]): 
       return { ...node, addresses: noAddress }
     default: {
       const target = targetOf(term, walk.root, here.at(-1) ?? walk.root)
-      if (target === null) return { ...node, dependsOnSender: true, problem: node.problem ?? dependsOnMessage }
+      if (target === null) return { ...node, dependsOnSender: true, problem: node.problem ?? 'depends on the sender' }
       const name = targetName(target)
       if (name === null || name === '.') return namesNothing(node)
       if (term.kind === 'include' || term.kind === 'redirect') return follow(walk, node, name, here)
@@ -202,26 +210,19 @@ function targetOf(
 
 /** An expanded name that is invalid is never queried: `include` finds no record, hosts do not match. */
 function namesNothing(node: WalkedTerm): WalkedTerm {
-  const problem = 'no valid domain name'
+  const fault = { code: 'invalid_target' } as const
   const leads = node.term.kind === 'include' || node.term.kind === 'redirect'
-  return { ...node, addresses: noAddress, permerror: leads ? problem : null, problem }
+  return { ...node, addresses: noAddress, permerror: leads ? fault : null, problem: termFaultText(fault) }
 }
 
 async function follow(walk: Walk, node: WalkedTerm, name: string, here: readonly string[]): Promise<WalkedTerm> {
   if (here.includes(name)) {
-    const problem = `leads back to ${displayText(name)}`
-    return { ...node, child: unread(name, 'loop', problem), permerror: problem, problem }
+    const child = faulty(name, 'loop', { code: 'loop', name })
+    return { ...node, child, permerror: child.fault, problem: child.problem }
   }
   if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} records deep`)
   const { record, void: isVoid } = await walkDomain(walk, name, here)
-  const missing = record.state === 'none' || record.state === 'several'
-  return {
-    ...node,
-    child: record,
-    void: isVoid,
-    unchecked: record.state === 'unchecked',
-    permerror: missing ? record.problem : null,
-  }
+  return { ...node, child: record, void: isVoid, unchecked: record.state === 'unchecked', permerror: record.fault }
 }
 
 async function askExists(walk: Walk, node: WalkedTerm, name: string): Promise<WalkedTerm> {
@@ -259,8 +260,8 @@ async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixe
   if (answer.kind !== 'records') return { ...node, addresses: noAddress, void: true }
   const exchangers = [...new Set(answer.records.map(({ exchange }) => exchange))].filter(exchange => exchange !== '.')
   if (answer.records.length > exchangersMax) {
-    const problem = `${answer.records.length} mail exchangers, ${exchangersMax} are allowed`
-    return { ...node, addresses: noAddress, permerror: problem, problem }
+    const fault = { code: 'exchanger_limit', count: answer.records.length } as const
+    return { ...node, addresses: noAddress, permerror: fault, problem: termFaultText(fault) }
   }
   const hosts = await Promise.all(exchangers.map(exchange => addressesOf(walk, exchange)))
   const addresses = hosts.flatMap(host => host.addresses)

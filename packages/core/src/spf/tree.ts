@@ -1,6 +1,7 @@
 import { boundedResolver, displayText, type Resolver, type Signal } from '../dns/index.ts'
 import { countIpv4, countIpv6Nets } from './address-set.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
+import { permerrorText, type SpfPermerror, termFaultText } from './permerror.ts'
 import { compilePassing, countsOf, openTerms, type Passing } from './tree-addresses.ts'
 import {
   inEvaluationOrder,
@@ -11,7 +12,7 @@ import {
   walkDomain,
   walkText,
 } from './tree-walk.ts'
-import type { SpfNode, SpfTermNode, SpfTree } from './value.ts'
+import type { SpfNode, SpfTermNode, SpfTree, SpfTreeReply } from './value.ts'
 
 /** The maximum length of a record for display. Real records stay below 4,000. */
 const longestRecord = 16_384
@@ -42,7 +43,7 @@ function walkOf(resolver: Resolver, root: string, signal: Signal | undefined): W
 function treeOf(record: WalkedRecord): SpfTree {
   const compiled = compilePassing(record)
   const count: Count = { lookups: 0, voidLookups: 0, complete: true, permerrors: [], compiled }
-  const root = countRecord(record, '', count)
+  const root = countRecord(record, [], count)
   const { set, dependsOnSender } = compiled.get(record) ?? { set: { v4: [], v6: [] }, dependsOnSender: false }
   const ipv4AtLeast = countIpv4(set)
   return {
@@ -50,7 +51,7 @@ function treeOf(record: WalkedRecord): SpfTree {
     lookups: count.lookups,
     voidLookups: count.voidLookups,
     complete: count.complete,
-    permerrors: count.permerrors.map(problem => problem(count)),
+    permerrors: count.permerrors.map(permerror => permerror(count)),
     ending: endingOf(record),
     ipv4: dependsOnSender ? null : ipv4AtLeast,
     ipv6Nets: dependsOnSender ? null : countIpv6Nets(set),
@@ -68,20 +69,21 @@ interface Count {
    * A function of the final count: the limit is reported at the term that exceeds it, with the number reached at the
    * end.
    */
-  permerrors: ((end: Count) => string)[]
+  permerrors: ((end: Count) => SpfPermerror)[]
   compiled: ReadonlyMap<WalkedRecord, Passing>
 }
 
-function countRecord(record: WalkedRecord, way: string, count: Count): SpfNode {
+function countRecord(record: WalkedRecord, path: readonly string[], count: Count): SpfNode {
   const unchecked = record.state === 'unchecked'
   if (unchecked || record.cut) count.complete = false
   // Section 4.6: syntax errors anywhere in the record are found before evaluation.
-  for (const error of record.errors) count.permerrors.push(() => `${way}${error}`)
+  for (const error of record.errors) count.permerrors.push(() => ({ code: 'syntax', path, problem: error }))
   // Without a record the result is none, no permerror (section 4.5).
-  if (way === '' && record.state === 'several') {
-    count.permerrors.push(() => `${record.problem} at ${displayText(record.domain)}`)
+  const { fault, domain } = record
+  if (path.length === 0 && fault?.code === 'several_at_target') {
+    count.permerrors.push(() => ({ code: 'several_records', count: fault.count, domain }))
   }
-  const counted = new Map(inEvaluationOrder(record.terms).map(node => [node, countTerm(node, way, count)]))
+  const counted = new Map(inEvaluationOrder(record.terms).map(node => [node, countTerm(node, path, count)]))
   return {
     domain: record.domain,
     record: record.text === null ? null : displayText(record.text, longestRecord),
@@ -91,21 +93,19 @@ function countRecord(record: WalkedRecord, way: string, count: Count): SpfNode {
   }
 }
 
-function countTerm(node: WalkedTerm, way: string, count: Count): SpfTermNode {
+function countTerm(node: WalkedTerm, path: readonly string[], count: Count): SpfTermNode {
+  const here = [...path, node.text]
   const lookup = node.costsLookup && count.lookups < treeLimits.lookups ? ++count.lookups : null
   if (lookup === lookupsMax + 1) {
-    count.permerrors.push(
-      end => `${end.complete ? '' : 'at least '}${end.lookups} DNS lookups, ${lookupsMax} are allowed`,
-    )
+    count.permerrors.push(end => ({ code: 'lookup_limit', count: end.lookups, atLeast: !end.complete }))
   }
   if (node.void) count.voidLookups++
   if (node.void && count.voidLookups === voidLookupsMax + 1) {
-    count.permerrors.push(
-      end => `${end.complete ? '' : 'at least '}${end.voidLookups} void lookups, ${voidLookupsMax} are allowed`,
-    )
+    count.permerrors.push(end => ({ code: 'void_limit', count: end.voidLookups, atLeast: !end.complete }))
   }
   if (node.unchecked) count.complete = false
-  if (node.permerror !== null) count.permerrors.push(() => `${way}${node.text}: ${node.permerror}`)
+  const { permerror } = node
+  if (permerror !== null) count.permerrors.push(() => ({ path: here, ...permerror }))
   const { ipv4, ipv6Nets } = countsOf(node, count.compiled)
   return {
     text: node.text,
@@ -116,9 +116,16 @@ function countTerm(node: WalkedTerm, way: string, count: Count): SpfTermNode {
     unchecked: node.unchecked,
     ipv4,
     ipv6Nets,
-    child: node.child === null ? null : countRecord(node.child, `${way}${node.text} → `, count),
-    problem: node.permerror ?? node.problem,
+    child: node.child === null ? null : countRecord(node.child, here, count),
+    problem: permerror === null ? node.problem : termFaultText(permerror),
+    // The parser's warning about ptr is one; what it matches depends on the sender all the same.
+    depends: node.dependsOnSender && node.term.kind !== 'ptr',
   }
+}
+
+/** A tree as it is shown and answered: its permerrors in words. */
+export function presentSpfTree(tree: SpfTree): SpfTreeReply {
+  return { ...tree, permerrors: tree.permerrors.map(permerrorText) }
 }
 
 /** The result for a sender that no term matches: `all`, else the ending of the record of `redirect=` (section 4.7). */

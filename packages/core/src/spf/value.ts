@@ -1,3 +1,5 @@
+import type { SpfPermerror } from './permerror.ts'
+
 /** The kinds of terms of an SPF record. `unknown` is a term that the grammar of RFC 7208 does not allow. */
 export type SpfTermKind =
   | 'all'
@@ -12,9 +14,6 @@ export type SpfTermKind =
   | 'exp'
   | 'modifier'
   | 'unknown'
-
-/** The `problem` of a correct term whose match depends on the message (RFC 7208 section 7). */
-export const dependsOnMessage = 'depends on the sender'
 
 /** One term of a record inside the tree. */
 export interface SpfTermNode {
@@ -39,8 +38,10 @@ export interface SpfTermNode {
   ipv6Nets: number | null
   /** The record of `include:` or `redirect=`. */
   child: SpfNode | null
-  /** The problem with this term, in a few words, or `dependsOnMessage`; null without a problem. */
+  /** The problem with this term, or that it depends on the sender, in a few words; null without a problem. */
   problem: string | null
+  /** Nothing is wrong: only a message can say what the term matches (RFC 7208 section 7). */
+  depends: boolean
 }
 
 /** One record of the tree. */
@@ -66,7 +67,7 @@ export interface SpfTree {
   /** False when a lookup failed: the counts are then lower bounds. */
   complete: boolean
   /** Every reason for a permerror at a receiver, in order. */
-  permerrors: readonly string[]
+  permerrors: readonly SpfPermerror[]
   /** The result for a sender that no term matches: the qualifier of `all`, also through `redirect=`. */
   ending: '+' | '-' | '~' | '?' | 'none' | 'unknown'
   /** The number of addresses that get `pass`; null when macros, `exists` or `ptr` make them depend on the sender. */
@@ -77,6 +78,9 @@ export interface SpfTree {
   /** The terms that let every server in the world pass; null when none do. */
   openTo: string | null
 }
+
+/** The tree as replies hold it: `permerrors` in words, one line each. */
+export type SpfTreeReply = Omit<SpfTree, 'permerrors'> & { permerrors: readonly string[] }
 
 /** The value that the SPF check collects. */
 export interface SpfValue {

@@ -23,6 +23,8 @@ export interface SpfVerdict {
    * are equal rules.
    */
   rule: string
+  /** Some message from these addresses may be answered with permerror. */
+  mayBreak: boolean
   /** A lookup failed: the result is temperror now and may differ later. */
   unchecked: boolean
   set: AddressSet
@@ -123,9 +125,10 @@ function ruleOf(outcomes: readonly Outcome[]): Omit<SpfVerdict, 'set'> {
   const [only] = results
   const unchecked = results.has('temperror')
   const isLimited = outcomes.some(({ limit }) => limit !== '')
+  const mayBreak = isLimited || results.has('permerror')
   if (results.size === 1 && only !== undefined && only !== 'depends' && !isLimited) {
-    return { result: only, rule: only, unchecked }
+    return { result: only, rule: only, mayBreak, unchecked }
   }
   const rules = outcomes.map(({ assumed, result, limit }) => `${assumed.join(', ')}: ${result}${limit}`)
-  return { result: 'depends', rule: rules.sort().join('; '), unchecked }
+  return { result: 'depends', rule: rules.sort().join('; '), mayBreak, unchecked }
 }

@@ -1,7 +1,7 @@
 import { type Evidence, type EvidenceIds, originalId, restsOn } from '../check/index.ts'
-import type { ThreatFinding } from './findings.data.ts'
+import { type ThreatFinding, threatFinding } from './findings.data.ts'
 import type { ThreatOpinion } from './source.ts'
-import type { ThreatValue, ThreatVerdict } from './value.ts'
+import type { ThreatValue } from './value.ts'
 import { isGraver, ownVerdict, reported, threatVerdict } from './verdict.ts'
 import { joined, vendorsOf } from './words.ts'
 
@@ -18,14 +18,6 @@ const findingOf = {
   malicious: 'threat_malicious',
 } as const
 
-/** The verdicts in a sentence. */
-const verdictWords: { readonly [V in ThreatVerdict]: string } = {
-  clean: 'clean',
-  low_risk: 'low risk',
-  suspicious: 'suspicious',
-  malicious: 'malicious',
-}
-
 /**
  * Judges the opinions of the sources. The points follow the verdict of the sources that no other check counts. If
  * blocklists make it worse, that is shown without points, because they cost theirs in the blocklist check. Failed
@@ -39,11 +31,11 @@ export function assessThreat(value: ThreatValue, { domain, evidence }: ThreatCon
   if (own !== null && own !== 'clean') {
     const ownReports = reports.filter(({ basis }) => basis !== 'blocklist')
     const facts = { domain, sources: joined(vendorsOf(ownReports)) }
-    findings.push({ id: findingOf[own], check: 'threat', facts, evidence: restsOnThese(ownReports, evidence) })
+    findings.push(threatFinding(findingOf[own], facts, restsOnThese(ownReports, evidence)))
   }
   if (overall !== null && isGraver(overall, own)) {
-    const facts = { domain, verdict: verdictWords[overall], sources: joined(vendorsOf(reports)) }
-    findings.push({ id: 'threat_listed', check: 'threat', facts, evidence: restsOnThese(reports, evidence) })
+    const facts = { domain, verdict: overall, sources: joined(vendorsOf(reports)) }
+    findings.push(threatFinding('threat_listed', facts, restsOnThese(reports, evidence)))
   }
   return findings
 }

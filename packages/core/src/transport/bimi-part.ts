@@ -1,4 +1,4 @@
-import type { FindingOf, Question } from '../check/index.ts'
+import type { Found, Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { readBimiRecords } from './bimi.ts'
 import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
@@ -21,7 +21,7 @@ export const bimi = transportPart<BimiFacts>({
       check: 'transport',
       points: 0,
       title: 'BIMI is not used',
-      reason: () => 'BIMI is not used',
+      subject: null,
       meaning: f => `Mail from ${f.domain} is shown without your logo, though its DMARC policy would allow one.`,
       advice: f =>
         `Publish as TXT at default._bimi.${f.domain}: v=BIMI1; l=https://${f.domain}/logo.svg; a=https://${f.domain}/logo.pem (the logo as SVG Tiny PS, and its mark certificate)`,
@@ -31,7 +31,7 @@ export const bimi = transportPart<BimiFacts>({
       check: 'transport',
       points: 0,
       title: 'The BIMI record is broken',
-      reason: () => 'The BIMI record is broken',
+      subject: null,
       meaning: f => `Mail programs show no logo: ${f.problem}.`,
       advice: f =>
         `Keep one TXT record at ${f.location}, for example: v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/logo.pem`,
@@ -47,7 +47,7 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
   const told = (
     state: TransportState,
     summary: string,
-    findings: readonly FindingOf<BimiFacts>[] = [],
+    findings: readonly Found<BimiFacts>[] = [],
   ): Judged<BimiFacts> => {
     const details = (texts ?? []).map(text => `${name}: ${displayText(text, 200)}`)
     return { state, summary, details, findings, questions: [question] }
@@ -59,7 +59,7 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
   const reading = readBimiRecords(texts)
   if (reading.state === 'invalid') {
     const facts = { location: name, problem: reading.problem }
-    const findings: FindingOf<BimiFacts>[] = [{ id: 'bimi_invalid', check: 'transport', facts, evidence }]
+    const findings: Found<BimiFacts>[] = [{ id: 'bimi_invalid', facts, evidence }]
     return told('recommendation', 'The record is broken, and no logo is shown.', findings)
   }
   if (reading.state === 'valid' && reading.picture === null)
@@ -70,9 +70,7 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
     return told(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
   }
   if (reading.state === 'missing') {
-    return told('recommendation', 'BIMI is not used.', [
-      { id: 'bimi_missing', check: 'transport', facts: { domain }, evidence },
-    ])
+    return told('recommendation', 'BIMI is not used.', [{ id: 'bimi_missing', facts: { domain }, evidence }])
   }
   if (reading.certificate === null) {
     return told('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')

@@ -1,12 +1,12 @@
-import type { FindingOf, Question } from '../check/index.ts'
-import { readCaa } from './caa.ts'
+import { type Found, partsOf, type Question, subjectOf } from '../check/index.ts'
+import { type CaaProblem, caaProblemText, readCaa } from './caa.ts'
 import { type Judged, rests, type TransportContext, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface CaaFacts {
   caa_missing: { domain: string }
-  caa_invalid: { location: string; problem: string }
+  caa_invalid: { location: string; problem: CaaProblem }
 }
 
 /** The maximum number of issuers, and of broken records, to name. */
@@ -21,7 +21,7 @@ export const caa = transportPart<CaaFacts>({
       check: 'transport',
       points: 0,
       title: 'CAA is not used',
-      reason: () => 'CAA is not used',
+      subject: null,
       meaning: f => `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts.`,
       advice: f =>
         `Publish at ${f.domain} one record for each authority you use, for example: CAA 0 issue "letsencrypt.org"; for mail certificates: CAA 0 issuemail ";" where none are used.`,
@@ -31,7 +31,11 @@ export const caa = transportPart<CaaFacts>({
       check: 'transport',
       points: 0,
       title: 'A CAA record is broken',
-      reason: f => `A CAA record is broken: ${f.problem}`,
+      subject: f => subjectOf(f.problem.code, f.problem.tag, ...(f.problem.value === '' ? [] : [f.problem.value])),
+      reason: subject => {
+        const [code = '', tag = '', value = ''] = partsOf(subject)
+        return `A CAA record is broken: ${caaProblemText({ code: code as CaaProblem['code'], tag, value })}`
+      },
       meaning: f => `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
       advice: f => `Correct the CAA records at ${f.location}, for example: CAA 0 issue "letsencrypt.org"`,
       clause: 'RFC 8659 section 4.2',
@@ -49,16 +53,13 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
       return { state: 'unchecked', summary: 'The records could not be asked for.', questions }
     }
     const facts = { domain: context.domain }
-    const findings: FindingOf<CaaFacts>[] = [
-      { id: 'caa_missing', check: 'transport', facts, evidence: rests(context, ...questions) },
-    ]
+    const findings: Found<CaaFacts>[] = [{ id: 'caa_missing', facts, evidence: rests(context, ...questions) }]
     return { state: 'recommendation', summary: 'Every authority may issue.', findings, questions }
   }
   const evidence = rests(context, { name: location, type: 'CAA' })
   const findings = reading.problems.slice(0, toldMax).map(
-    (problem): FindingOf<CaaFacts> => ({
+    (problem): Found<CaaFacts> => ({
       id: 'caa_invalid',
-      check: 'transport',
       facts: { location, problem },
       evidence,
     }),

@@ -22,6 +22,23 @@ export interface CaaAnswer {
   records: readonly CaaRecord[] | null
 }
 
+/**
+ * What keeps every authority from issuing though it seems not meant: a tag marked critical that they do not know, or a
+ * `value` they cannot read. Cut, printable text of the record.
+ */
+export interface CaaProblem {
+  code: 'critical' | 'issuer'
+  tag: string
+  value: string
+}
+
+/** A problem in a few words. */
+export function caaProblemText({ code, tag, value }: CaaProblem): string {
+  return code === 'critical'
+    ? `${tag} is marked critical, and authorities do not know it`
+    : `${tag} "${value}" names no authority that can be read`
+}
+
 /** The meaning of the deciding records. */
 export interface CaaReading {
   /** The name with the records; null: none, or unknown. */
@@ -36,8 +53,8 @@ export interface CaaReading {
   open: boolean
   /** The issuers for mail addresses (S/MIME, RFC 9495); null: not restricted. */
   mailIssuers: readonly string[] | null
-  /** What keeps every authority from issuing, probably unintended. */
-  problems: readonly string[]
+  /** What keeps every authority from issuing, probably unintended; each once. */
+  problems: readonly CaaProblem[]
 }
 
 const knownTags: readonly string[] = [
@@ -61,10 +78,11 @@ export function readCaa(answers: readonly CaaAnswer[]): CaaReading {
 }
 
 function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | 'complete'> {
-  const problems: string[] = []
+  const problems = new Map<string, CaaProblem>()
+  const note = (problem: CaaProblem): unknown => problems.set(JSON.stringify(problem), problem)
   for (const { flags, tag } of records) {
     if ((flags & 0x80) !== 0 && !knownTags.includes(tag.toLowerCase()))
-      problems.push(`${displayText(tag, 32)} is marked critical, and authorities do not know it`)
+      note({ code: 'critical', tag: displayText(tag, 32), value: '' })
   }
   const issuersOf = (tag: string): readonly string[] | null => {
     const values = records.filter(record => record.tag.toLowerCase() === tag).map(({ value }) => value)
@@ -72,13 +90,13 @@ function readSet(records: readonly CaaRecord[]): Omit<CaaReading, 'location' | '
       ? null
       : values.flatMap(value => {
           const issuer = issuerOf(value)
-          if (issuer === null) problems.push(`${tag} "${displayText(value, 60)}" names no authority that can be read`)
+          if (issuer === null) note({ code: 'issuer', tag, value: displayText(value, 60) })
           return issuer ?? []
         })
   }
   const issuers = issuersOf('issue')
   const mailIssuers = issuersOf('issuemail')
-  return { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers, problems: [...new Set(problems)] }
+  return { issuers: [...new Set(issuers)], open: issuers === null, mailIssuers, problems: [...problems.values()] }
 }
 
 /**

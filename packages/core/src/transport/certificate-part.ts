@@ -1,4 +1,4 @@
-import type { FindingOf } from '../check/index.ts'
+import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { daneVerdict } from './dane-part.ts'
@@ -26,7 +26,7 @@ export const certificate = transportPart<CertificateFacts>({
       check: 'transport',
       points: 0,
       title: 'The certificate of a mail server has expired',
-      reason: f => `The certificate of a mail server has expired: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `It ended on ${f.date}. Senders that check certificates (MTA-STS) do not deliver to ${f.host}.`,
       advice: f => `Renew the certificate of ${f.host}, and let it be renewed by itself from now on.`,
       clause: 'RFC 8461 section 4.2',
@@ -35,7 +35,7 @@ export const certificate = transportPart<CertificateFacts>({
       check: 'transport',
       points: 0,
       title: 'The certificate of a mail server ends soon',
-      reason: f => `The certificate of a mail server ends soon: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `It ends on ${f.date}. After that, senders that check certificates do not deliver to ${f.host}.`,
       advice: f => `Renew the certificate of ${f.host} now, and see why it was not renewed by itself.`,
       clause: 'RFC 8461 section 4.2',
@@ -44,7 +44,7 @@ export const certificate = transportPart<CertificateFacts>({
       check: 'transport',
       points: 0,
       title: 'The certificate of a mail server names another host',
-      reason: f => `The certificate of a mail server names another host: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `It is for ${f.names}. Senders that check certificates cannot tell ${f.host} from an impostor.`,
       advice: f => `Install a certificate for ${f.host}, the name in the MX record.`,
       clause: 'RFC 8461 section 4.2',
@@ -53,7 +53,7 @@ export const certificate = transportPart<CertificateFacts>({
       check: 'transport',
       points: 0,
       title: 'The certificate of a mail server is not trusted',
-      reason: f => `The certificate of a mail server is not trusted: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `Senders that check certificates do not deliver to ${f.host}: ${f.problem}.`,
       advice: f =>
         `Install on ${f.host} a certificate of a public authority, with the whole chain; or publish TLSA records in a signed zone (DANE).`,
@@ -94,7 +94,7 @@ function certificateFindings(
   session: RelayHost,
   value: TransportValue,
   context: TransportContext,
-): readonly FindingOf<CertificateFacts>[] {
+): readonly Found<CertificateFacts>[] {
   const { host, address, tls, testedAt } = session
   if (tls === null) return []
   const { certificate } = tls
@@ -105,18 +105,18 @@ function certificateFindings(
   if (dane !== undefined && daneVerdict(dane, session, known) === 'fits') return []
   const daysLeft = (Date.parse(certificate.notAfter) - Date.parse(testedAt)) / 86_400_000
   const date = certificate.notAfter.slice(0, 10)
-  if (daysLeft < 0) return [{ id: 'mx_certificate_expired', check: 'transport', facts: { host, date }, evidence }]
+  if (daysLeft < 0) return [{ id: 'mx_certificate_expired', facts: { host, date }, evidence }]
   if (!coversHost(certificate, host)) {
     const facts = { host, names: namesText(certificate.names) }
-    return [{ id: 'mx_certificate_name', check: 'transport', facts, evidence }]
+    return [{ id: 'mx_certificate_name', facts, evidence }]
   }
   if (!certificate.trusted) {
     const problem = certificate.selfSigned
       ? 'it is signed by itself'
       : (certificate.chainProblem ?? certificate.problem)
     const facts = { host, problem: displayText(problem ?? 'its authority is unknown', 200) }
-    return [{ id: 'mx_certificate_untrusted', check: 'transport', facts, evidence }]
+    return [{ id: 'mx_certificate_untrusted', facts, evidence }]
   }
   if (daysLeft >= soonDays) return []
-  return [{ id: 'mx_certificate_expiring', check: 'transport', facts: { host, date }, evidence }]
+  return [{ id: 'mx_certificate_expiring', facts: { host, date }, evidence }]
 }

@@ -1,4 +1,4 @@
-import type { FindingOf, Question } from '../check/index.ts'
+import type { Found, Question } from '../check/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
 import {
   type Judged,
@@ -28,7 +28,7 @@ export const dane = transportPart<DaneFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DANE could be used',
-      reason: f => `DANE could be used: ${f.host}`,
+      subject: f => f.host,
       meaning: f =>
         `The zone of ${f.host} is signed: a TLSA record would let senders tell the true server from an impostor.`,
       advice: f =>
@@ -39,7 +39,7 @@ export const dane = transportPart<DaneFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DANE does not fit the certificate',
-      reason: f => `DANE does not fit the certificate: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `No TLSA record of ${f.host} fits what it shows. Senders that use DANE deliver nothing there.`,
       advice: f => `Publish at ${f.record} now: TLSA ${f.data}`,
       clause: 'RFC 7672 section 2.2',
@@ -48,7 +48,7 @@ export const dane = transportPart<DaneFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DANE records cannot be used for mail',
-      reason: f => `DANE records cannot be used for mail: ${f.host}`,
+      subject: f => f.host,
       meaning: () => 'Mail servers use TLSA records of the usages 2 and 3 only, with whole data; none here is one.',
       advice: f => `Publish at ${f.record}: TLSA ${f.data}`,
       clause: 'RFC 7672 section 3.1.3',
@@ -57,7 +57,7 @@ export const dane = transportPart<DaneFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DANE records without DNSSEC',
-      reason: f => `DANE records without DNSSEC: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `The records at ${f.record} are not signed, so senders take no notice of them.`,
       advice: f => `Sign the zone of ${f.host} and give its DS record to the registrar.`,
       clause: 'RFC 7672 section 2.2',
@@ -115,20 +115,20 @@ function daneFindings(
   session: RelayHost | null,
   verdict: DaneVerdict,
   context: TransportContext,
-): readonly FindingOf<DaneFindingFacts>[] {
+): readonly Found<DaneFindingFacts>[] {
   const certificate = session?.tls?.certificate
   const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
   const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]
   const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
   switch (verdict) {
     case 'possible':
-      return [{ id: 'dane_missing', check: 'transport', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_missing', facts: { host, record, data }, evidence }]
     case 'mismatch':
-      return [{ id: 'dane_mismatch', check: 'transport', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_mismatch', facts: { host, record, data }, evidence }]
     case 'unusable':
-      return [{ id: 'dane_unusable', check: 'transport', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_unusable', facts: { host, record, data }, evidence }]
     case 'unsigned':
-      return [{ id: 'dane_unsigned', check: 'transport', facts: { host, record }, evidence }]
+      return [{ id: 'dane_unsigned', facts: { host, record }, evidence }]
     default:
       return []
   }

@@ -1,4 +1,4 @@
-import type { FindingOf, Question } from '../check/index.ts'
+import type { Found, Question } from '../check/index.ts'
 import { type Judged, rests, type TransportContext, type TransportState, transportPart } from './part.ts'
 import type { TransportValue } from './value.ts'
 
@@ -18,7 +18,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DNSSEC is not used',
-      reason: () => 'DNSSEC is not used',
+      subject: null,
       meaning: f => `The zone of ${f.domain} is not signed, so forged answers cannot be told from true ones.`,
       advice: () => 'Sign the zone at your DNS provider and give the DS record to your registrar.',
       clause: 'RFC 9364 section 1',
@@ -27,7 +27,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DNSSEC lacks its DS record',
-      reason: () => 'DNSSEC lacks its DS record',
+      subject: null,
       meaning: f => `The zone of ${f.domain} has keys, but nothing above it vouches for them, so nobody checks them.`,
       advice: f => `Give your registrar the DS record of ${f.domain} that your DNS provider shows.`,
       clause: 'RFC 4035 section 5.2',
@@ -36,7 +36,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'DNSSEC has no unbroken chain',
-      reason: () => 'DNSSEC has no unbroken chain',
+      subject: null,
       meaning: f =>
         `${f.domain} has a DS record, but nothing vouches for its answers: keys are missing, a zone above is not signed, or the algorithm is unknown.`,
       advice: () => 'Sign with algorithm 13 (ECDSA P-256), and see that the zones above are signed.',
@@ -56,7 +56,7 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
   const told = (
     state: TransportState,
     summary: string,
-    findings: readonly FindingOf<DnssecFindingFacts>[] = [],
+    findings: readonly Found<DnssecFindingFacts>[] = [],
   ): Judged<DnssecFindingFacts> => ({ state, summary, details, findings, questions })
   if (authentic === 'bogus')
     return told('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
@@ -65,19 +65,17 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
   const { domain } = context
   const evidence = rests(context, ...questions)
   if (ds === 0 && keys === 0) {
-    return told('recommendation', 'The zone is not signed.', [
-      { id: 'dnssec_unsigned', check: 'transport', facts: { domain }, evidence },
-    ])
+    return told('recommendation', 'The zone is not signed.', [{ id: 'dnssec_unsigned', facts: { domain }, evidence }])
   }
   if (ds === 0) {
     return told('recommendation', 'The zone has keys, but no DS record above it.', [
-      { id: 'dnssec_ds_missing', check: 'transport', facts: { domain }, evidence },
+      { id: 'dnssec_ds_missing', facts: { domain }, evidence },
     ])
   }
   if (keys > 0 && validating !== true) {
     return told('unchecked', 'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.')
   }
   return told('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
-    { id: 'dnssec_unvalidated', check: 'transport', facts: { domain }, evidence },
+    { id: 'dnssec_unvalidated', facts: { domain }, evidence },
   ])
 }

@@ -1,6 +1,6 @@
-import { type FindingOf, listed, type Question } from '../check/index.ts'
+import { type Found, listed, partsOf, type Question, subjectOf } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
+import { type MtaStsFault, matchesMxPattern, mtaStsFaultText, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
 import {
   type Judged,
   rests,
@@ -16,7 +16,7 @@ export interface MtaStsFacts {
   mta_sts_missing: { domain: string; mx: string }
   mta_sts_invalid: { domain: string; problem: string }
   mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string }
-  mta_sts_policy_invalid: { url: string; problem: string }
+  mta_sts_policy_invalid: { url: string; fault: MtaStsFault }
   mta_sts_mx_mismatch: { host: string; url: string }
   mta_sts_testing: { domain: string; url: string }
   mta_sts_none: { domain: string; url: string }
@@ -36,7 +36,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'MTA-STS is not used',
-      reason: () => 'MTA-STS is not used',
+      subject: null,
       meaning: f => `An attacker on the way can make senders deliver mail for ${f.domain} unencrypted, or elsewhere.`,
       advice: f =>
         `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
@@ -46,7 +46,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'The MTA-STS record is broken',
-      reason: () => 'The MTA-STS record is broken',
+      subject: null,
       meaning: f => `Senders take no notice of the policy of ${f.domain}: ${f.problem}.`,
       advice: f =>
         `Keep one TXT record at _mta-sts.${f.domain}: v=STSv1; id=1 (another id with each change of the policy)`,
@@ -56,7 +56,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'The MTA-STS policy cannot be fetched',
-      reason: () => 'The MTA-STS policy cannot be fetched',
+      subject: null,
       meaning: f => `The record at _mta-sts.${f.domain} promises a policy, and senders find none: ${f.problem}.`,
       advice: f =>
         `Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
@@ -66,7 +66,11 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'The MTA-STS policy is broken',
-      reason: f => `The MTA-STS policy is broken: ${f.problem}`,
+      subject: f => subjectOf(f.fault.code, ...(f.fault.detail === '' ? [] : [f.fault.detail])),
+      reason: subject => {
+        const [code = '', detail = ''] = partsOf(subject)
+        return `The MTA-STS policy is broken: ${mtaStsFaultText({ code: code as MtaStsFault['code'], detail })}`
+      },
       meaning: () => 'Senders take no notice of a policy that is not written as it should be.',
       advice: f => `Correct the file at ${f.url}, and change the id of the record.`,
       clause: 'RFC 8461 section 3.2',
@@ -75,7 +79,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'The MTA-STS policy leaves out an MX host',
-      reason: f => `The MTA-STS policy leaves out an MX host: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `Senders that follow the policy do not deliver to ${f.host}.`,
       advice: f => `Add to ${f.url} the line mx: ${f.host} and change the id of the record; or remove the MX.`,
       clause: 'RFC 8461 section 4.1',
@@ -84,7 +88,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'MTA-STS is in testing mode',
-      reason: () => 'MTA-STS is in testing mode',
+      subject: null,
       meaning: f => `Senders only report what does not fit; mail for ${f.domain} is delivered all the same.`,
       advice: f =>
         `When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
@@ -94,7 +98,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       check: 'transport',
       points: 0,
       title: 'MTA-STS is switched off by its policy',
-      reason: () => 'MTA-STS is switched off by its policy',
+      subject: null,
       meaning: f => `The mode none tells senders to treat ${f.domain} as if it had no policy.`,
       advice: f => `Change the line mode: none in ${f.url} to mode: testing, and change the id of the record.`,
       clause: 'RFC 8461 section 5',
@@ -110,7 +114,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   const told = (
     state: TransportState,
     summary: string,
-    findings: readonly FindingOf<MtaStsFacts>[],
+    findings: readonly Found<MtaStsFacts>[],
     details: readonly string[],
   ): Judged<MtaStsFacts> => ({ state, summary, findings, details, questions })
   const without = withoutServers(value, context)
@@ -123,16 +127,11 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   if (reading.state === 'missing') {
     if (without !== null) return told(without.state, without.summary, [], [])
     const facts = { domain, mx: proposedMx(value) }
-    return told(
-      'recommendation',
-      'MTA-STS is not used.',
-      [{ id: 'mta_sts_missing', check: 'transport', facts, evidence }],
-      [],
-    )
+    return told('recommendation', 'MTA-STS is not used.', [{ id: 'mta_sts_missing', facts, evidence }], [])
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: FindingOf<MtaStsFacts>[] = [{ id: 'mta_sts_invalid', check: 'transport', facts, evidence }]
+    const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_invalid', facts, evidence }]
     return told('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
@@ -143,9 +142,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
     const problem = policy.problem ?? 'there is none'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
-    const findings: FindingOf<MtaStsFacts>[] = [
-      { id: 'mta_sts_policy_unavailable', check: 'transport', facts, evidence: rest },
-    ]
+    const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_policy_unavailable', facts, evidence: rest }]
     return told('recommendation', 'There is a record, but no policy.', findings, details)
   }
   const judged = judgePolicy(policy, value, context)
@@ -164,7 +161,7 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   const policy = parseMtaStsPolicy(text)
   const evidence = rests(context, { name: url, type: 'HTTP' })
   const mx: Question = { name: context.domain, type: 'MX' }
-  const errors = whole ? policy.errors : ['the policy is longer than 64 KB']
+  const errors: readonly MtaStsFault[] = whole ? policy.errors : [{ code: 'too_long', detail: '' }]
   const details = [
     `Policy: mode ${policy.mode ?? 'unknown'}, mx ${patternsText(policy.mx)}, max_age ${policy.maxAge ?? 'unknown'}`,
     ...policy.warnings,
@@ -174,34 +171,34 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   ]
   if (errors.length > 0) {
     const findings = errors.slice(0, namedMax).map(
-      (problem): FindingOf<MtaStsFacts> => ({
+      (fault): Found<MtaStsFacts> => ({
         id: 'mta_sts_policy_invalid',
-        check: 'transport',
-        facts: { url, problem },
+        facts: { url, fault },
         evidence,
       }),
     )
     const summary = 'The policy is broken, and senders take no notice of it.'
-    return { state: 'recommendation', summary, findings, details: [...details, ...errors] } as const
+    return {
+      state: 'recommendation',
+      summary,
+      findings,
+      details: [...details, ...errors.map(mtaStsFaultText)],
+    } as const
   }
   const { domain } = context
   if (policy.mode === 'none') {
-    const findings: FindingOf<MtaStsFacts>[] = [
-      { id: 'mta_sts_none', check: 'transport', facts: { domain, url }, evidence },
-    ]
+    const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_none', facts: { domain, url }, evidence }]
     return { state: 'recommendation', summary: 'The policy switches MTA-STS off.', findings, details } as const
   }
   const leftOut = value.hosts.filter(host => !policy.mx.some(pattern => matchesMxPattern(pattern, host)))
   const findings = leftOut.slice(0, leftOutMax).map(
-    (host): FindingOf<MtaStsFacts> => ({
+    (host): Found<MtaStsFacts> => ({
       id: 'mta_sts_mx_mismatch',
-      check: 'transport',
       facts: { host, url },
       evidence: rests(context, { name: url, type: 'HTTP' }, mx),
     }),
   )
-  if (policy.mode === 'testing')
-    findings.push({ id: 'mta_sts_testing', check: 'transport', facts: { domain, url }, evidence })
+  if (policy.mode === 'testing') findings.push({ id: 'mta_sts_testing', facts: { domain, url }, evidence })
   if (leftOut.length > 0) {
     return {
       state: 'recommendation',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesMxPattern, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
+import { matchesMxPattern, mtaStsFaultText, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
 
 describe('the MTA-STS record', () => {
   it.each([
@@ -103,7 +103,7 @@ describe('the MTA-STS policy', () => {
     [[...whole, 'mx:'], 'mx:  is no host name and no *. before one'],
     [[...whole, '<html>'], 'line 5 is not written as key: value'],
   ])('%j is broken: %s', (lines, problem) => {
-    expect(policy(...lines).errors).toContain(problem)
+    expect(policy(...lines).errors.map(mtaStsFaultText)).toContain(problem)
   })
 
   it('of the mode none needs no mx', () => {
@@ -120,9 +120,7 @@ describe('the MTA-STS policy', () => {
   })
 
   it('of a million lines is refused, not read', () => {
-    expect(parseMtaStsPolicy('mx: a.example\n'.repeat(1_000_000)).errors).toContain(
-      'the policy has more than 1000 lines',
-    )
+    expect(parseMtaStsPolicy('mx: a.example\n'.repeat(1_000_000)).errors).toContainEqual({ code: 'lines', detail: '' })
   })
 })
 
@@ -155,7 +153,11 @@ describe('whatever the octets', () => {
       fc.property(near, parts => {
         const record = readMtaStsRecords([parts.join('')])
         const read = parseMtaStsPolicy(parts.join(''))
-        const texts = [...(record.state === 'invalid' ? [record.problem] : []), ...read.errors, ...read.warnings]
+        const texts = [
+          ...(record.state === 'invalid' ? [record.problem] : []),
+          ...read.errors.map(mtaStsFaultText),
+          ...read.warnings,
+        ]
         for (const text of texts) expect(text).toMatch(/^[^\p{C}]{1,200}$/u)
         if (read.errors.length === 0) expect(read.mode === 'none' || read.mx.length > 0).toBe(true)
       }),

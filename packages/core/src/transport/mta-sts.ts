@@ -42,6 +42,34 @@ export function readMtaStsRecords(texts: readonly string[]): RecordReading<{ id:
 
 export type MtaStsMode = 'enforce' | 'testing' | 'none'
 
+/** A year and a quarter of a day: the maximum lifetime of a policy (RFC 8461 section 3.2). */
+const longestAge = 31_557_600
+const shortAge = 86_400
+const linesMax = 1000
+const patternsMax = 100
+
+const faultTexts = {
+  lines: () => `the policy has more than ${linesMax} lines`,
+  line: (detail: string) => `line ${detail} is not written as key: value`,
+  version: () => 'the policy has no line version: STSv1',
+  mode: () => 'the policy has no mode of enforce, testing or none',
+  max_age: () => `the policy has no max_age from 0 to ${longestAge} seconds`,
+  pattern: (detail: string) => `mx: ${detail} is no host name and no *. before one`,
+  no_mx: () => 'the policy names no mx',
+  too_long: () => 'the policy is longer than 64 KB',
+} satisfies { readonly [code: string]: (detail: string) => string }
+
+/** Why senders do not use a policy. `detail`: the number of the line, or the pattern, cut and printable; else empty. */
+export interface MtaStsFault {
+  code: keyof typeof faultTexts
+  detail: string
+}
+
+/** A fault in a few words. */
+export function mtaStsFaultText({ code, detail }: MtaStsFault): string {
+  return faultTexts[code](detail)
+}
+
 /** A parsed policy. It applies when `errors` is empty. */
 export interface MtaStsPolicy {
   mode: MtaStsMode | null
@@ -50,16 +78,10 @@ export interface MtaStsPolicy {
   /** Patterns in lower case, the first hundred. */
   mx: readonly string[]
   /** Why senders do not use the policy. */
-  errors: readonly string[]
+  errors: readonly MtaStsFault[]
   /** Problems that senders tolerate. */
   warnings: readonly string[]
 }
-
-/** A year and a quarter of a day: the maximum lifetime of a policy (RFC 8461 section 3.2). */
-const longestAge = 31_557_600
-const shortAge = 86_400
-const linesMax = 1000
-const patternsMax = 100
 
 const modes: readonly string[] = ['enforce', 'testing', 'none'] satisfies readonly MtaStsMode[]
 
@@ -68,34 +90,34 @@ const modes: readonly string[] = ['enforce', 'testing', 'none'] satisfies readon
  * keys are ignored; the first of two equal keys counts, except for `mx`.
  */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
-  const errors: string[] = []
+  const errors: MtaStsFault[] = []
   const warnings: string[] = []
   const fields = new Map<string, string>()
   const patterns: string[] = []
   const lines = text.split(/\r?\n/, linesMax + 1)
-  if (lines.length > linesMax) errors.push(`the policy has more than ${linesMax} lines`)
+  if (lines.length > linesMax) errors.push({ code: 'lines', detail: '' })
   for (const [at, line] of lines.slice(0, linesMax).entries()) {
     if (line === '' && at === lines.length - 1) continue
     const [, key, value = ''] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):(.*)$/s.exec(line) ?? []
     if (key === undefined) {
       if (trimBlanks(line) === '') warnings.push('a line of the policy is empty')
-      else errors.push(`line ${at + 1} is not written as key: value`)
+      else errors.push({ code: 'line', detail: String(at + 1) })
     } else if (key === 'mx') patterns.push(trimBlanks(value).toLowerCase())
     else if (fields.has(key)) warnings.push(`${displayText(key, 32)} is given more than once, and the first one counts`)
     else fields.set(key, trimBlanks(value))
   }
-  if (fields.get('version') !== 'STSv1') errors.push('the policy has no line version: STSv1')
+  if (fields.get('version') !== 'STSv1') errors.push({ code: 'version', detail: '' })
   const mode = modeOf(fields.get('mode'))
-  if (mode === null) errors.push('the policy has no mode of enforce, testing or none')
+  if (mode === null) errors.push({ code: 'mode', detail: '' })
   const maxAge = ageOf(fields.get('max_age'))
-  if (maxAge === null) errors.push(`the policy has no max_age from 0 to ${longestAge} seconds`)
+  if (maxAge === null) errors.push({ code: 'max_age', detail: '' })
   else if (maxAge < shortAge && mode !== 'none') {
     warnings.push(`max_age is ${maxAge} seconds: a policy kept for less than a day protects little`)
   }
   const wrong = patterns.find(pattern => !isMxPattern(pattern))
-  if (wrong !== undefined) errors.push(`mx: ${displayText(wrong, 60)} is no host name and no *. before one`)
-  if (patterns.length === 0 && mode !== 'none') errors.push('the policy names no mx')
-  return { mode, maxAge, mx: patterns.slice(0, patternsMax), errors: unique(errors), warnings: unique(warnings) }
+  if (wrong !== undefined) errors.push({ code: 'pattern', detail: displayText(wrong, 60) })
+  if (patterns.length === 0 && mode !== 'none') errors.push({ code: 'no_mx', detail: '' })
+  return { mode, maxAge, mx: patterns.slice(0, patternsMax), errors, warnings: unique(warnings) }
 }
 
 function modeOf(value: string | undefined): MtaStsMode | null {

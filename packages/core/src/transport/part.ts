@@ -4,6 +4,8 @@ import {
   type EvidenceIds,
   type FindingOf,
   type FindingRows,
+  type Found,
+  findingsIn,
   type Question,
   restsOn,
 } from '../check/index.ts'
@@ -45,7 +47,7 @@ export interface AssessedPart<Found> {
 /** What a part concludes from the facts. */
 export interface Judged<Facts> extends Pick<AssessedPart<never>, 'state' | 'summary'> {
   details?: readonly string[]
-  findings?: readonly FindingOf<Facts>[]
+  findings?: readonly Found<Facts>[]
   /** The queries behind it. */
   questions: readonly Question[]
 }
@@ -67,12 +69,14 @@ export function transportPart<Facts>({
 }: Omit<TransportPart<Facts>, 'assess'> & {
   judge: (value: TransportValue, context: TransportContext) => Judged<Facts>
 }): TransportPart<Facts> {
+  const finding = findingsIn(rows)
   return {
     id,
     title,
     findings: rows,
     assess: (value, context) => {
-      const { state, summary, details = [], findings = [], questions } = judge(value, context)
+      const { state, summary, details = [], questions, ...judged } = judge(value, context)
+      const findings = (judged.findings ?? []).map(({ id, facts, evidence }) => finding(id, facts, evidence))
       const about = context.evidence.filter(({ question }) =>
         questions.some(({ name, type }) => name === question.name && type === question.type),
       )

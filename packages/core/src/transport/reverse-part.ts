@@ -1,4 +1,4 @@
-import type { FindingOf, Question } from '../check/index.ts'
+import type { Found, Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { counted, type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
@@ -21,7 +21,7 @@ export const reverse = transportPart<ReverseFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'An address of a mail server has no PTR',
-      reason: f => `An address of a mail server has no PTR: ${f.address}`,
+      subject: f => f.address,
       meaning: f => `If ${f.host} also sends, large receivers refuse mail from an address without a name.`,
       advice: f => `Ask whoever gave you the address to publish: ${f.record} PTR ${f.host}`,
       clause: 'RFC 1912 section 2.1',
@@ -30,7 +30,7 @@ export const reverse = transportPart<ReverseFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'The PTR of a mail server does not lead back',
-      reason: f => `The PTR of a mail server does not lead back: ${f.address}`,
+      subject: f => f.address,
       meaning: f =>
         `The PTR names ${f.name}, and that name does not have the address ${f.address}. Receivers trust a PTR only when it leads back.`,
       advice: f => `Publish ${f.address} as an address of ${f.name}, or let the PTR name ${f.host}.`,
@@ -40,7 +40,7 @@ export const reverse = transportPart<ReverseFindingFacts>({
       check: 'transport',
       points: 0,
       title: 'A mail server greets with no full host name',
-      reason: f => `A mail server greets with no full host name: ${f.host}`,
+      subject: f => f.host,
       meaning: f =>
         `It calls itself ${f.greeting}. A server that says the same in HELO when it sends is taken for a spam robot.`,
       advice: f => `Set the name the server gives itself to ${f.host}, or to the name its PTR gives.`,
@@ -98,26 +98,26 @@ function reverseWords({ names, confirmed }: TransportValue['reverse'][number]): 
 function reverseFindings(
   facts: TransportValue['reverse'][number],
   context: TransportContext,
-): readonly FindingOf<ReverseFindingFacts>[] {
+): readonly Found<ReverseFindingFacts>[] {
   const { host, address, record, names, confirmed } = facts
   const [name] = names ?? []
   if (names?.length === 0) {
     const evidence = rests(context, { name: record, type: 'PTR' })
-    return [{ id: 'ptr_missing', check: 'transport', facts: { host, address, record }, evidence }]
+    return [{ id: 'ptr_missing', facts: { host, address, record }, evidence }]
   }
   if (name === undefined || confirmed !== false) return []
   const evidence = rests(context, { name: record, type: 'PTR' }, { name, type: 'A' }, { name, type: 'AAAA' })
-  return [{ id: 'ptr_mismatch', check: 'transport', facts: { host, address, name: displayText(name, 100) }, evidence }]
+  return [{ id: 'ptr_mismatch', facts: { host, address, name: displayText(name, 100) }, evidence }]
 }
 
 function greetingFindings(
   { host, address, greeting }: RelayHost,
   context: TransportContext,
-): readonly FindingOf<ReverseFindingFacts>[] {
+): readonly Found<ReverseFindingFacts>[] {
   if (greeting === null || isFullName(greeting)) return []
   const evidence = rests(context, smtpQuestion(host, address))
   const facts = { host, greeting: displayText(greeting, 100) || 'nothing' }
-  return [{ id: 'greeting_invalid', check: 'transport', facts, evidence }]
+  return [{ id: 'greeting_invalid', facts, evidence }]
 }
 
 /** A host name of at least two labels (RFC 5321 section 2.3.5), or an address literal. */

@@ -1,4 +1,4 @@
-import type { FindingOf } from '../check/index.ts'
+import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
 import { counted, type Judged, rests, type TransportContext, transportPart } from './part.ts'
@@ -21,7 +21,7 @@ export const starttls = transportPart<StarttlsFacts>({
       check: 'transport',
       points: 0,
       title: 'A mail server offers no STARTTLS',
-      reason: f => `A mail server offers no STARTTLS: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `Mail to ${f.host} crosses the internet unencrypted, and everyone on the way can read it.`,
       advice: f => `Switch on STARTTLS on port 25 of ${f.host}, with a certificate that names ${f.host}.`,
       clause: 'RFC 3207 section 4',
@@ -30,7 +30,7 @@ export const starttls = transportPart<StarttlsFacts>({
       check: 'transport',
       points: 0,
       title: 'A mail server offers STARTTLS, but it fails',
-      reason: f => `A mail server offers STARTTLS, but it fails: ${f.host}`,
+      subject: f => f.host,
       meaning: f =>
         `${f.host} announces encryption and then sets up no session. Senders deliver unencrypted or wait in vain.`,
       advice: f => `Look into the mail log of ${f.host}: give it a certificate with its key, and TLS 1.2 or 1.3.`,
@@ -40,7 +40,7 @@ export const starttls = transportPart<StarttlsFacts>({
       check: 'transport',
       points: 0,
       title: 'A mail server uses outdated TLS',
-      reason: f => `A mail server uses outdated TLS: ${f.host}`,
+      subject: f => f.host,
       meaning: f => `${f.host} set up ${f.protocol}, which must no longer be used; more and more senders refuse it.`,
       advice: f => `Switch on TLS 1.2 and 1.3 on ${f.host}, and switch off what is older.`,
       clause: 'RFC 8996 section 4',
@@ -82,13 +82,13 @@ function outdatedSummary(outdated: number, tested: number): string {
 function starttlsFindings(
   { host, address, starttls, tls }: RelayHost,
   context: TransportContext,
-): readonly FindingOf<StarttlsFacts>[] {
+): readonly Found<StarttlsFacts>[] {
   const evidence = rests(context, smtpQuestion(host, address))
-  if (starttls === 'not-offered') return [{ id: 'starttls_missing', check: 'transport', facts: { host }, evidence }]
-  if (starttls === 'failed') return [{ id: 'starttls_failed', check: 'transport', facts: { host }, evidence }]
+  if (starttls === 'not-offered') return [{ id: 'starttls_missing', facts: { host }, evidence }]
+  if (starttls === 'failed') return [{ id: 'starttls_failed', facts: { host }, evidence }]
   if (tls === null || !/^(?:SSL|TLSv1(?:\.1)?$)/i.test(tls.protocol)) return []
   const facts = { host, protocol: displayText(tls.protocol, 20) }
-  return [{ id: 'tls_outdated', check: 'transport', facts, evidence }]
+  return [{ id: 'tls_outdated', facts, evidence }]
 }
 
 function starttlsWords(session: RelayHost): string {

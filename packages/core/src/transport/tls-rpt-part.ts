@@ -1,4 +1,4 @@
-import type { FindingOf, Question } from '../check/index.ts'
+import type { Found, Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
 import { readTlsRptRecords } from './tls-rpt.ts'
@@ -19,7 +19,7 @@ export const tlsRpt = transportPart<TlsRptFacts>({
       check: 'transport',
       points: 0,
       title: 'TLS reporting is not used',
-      reason: () => 'TLS reporting is not used',
+      subject: null,
       meaning: f => `Nobody tells you when senders fail to reach ${f.domain} over TLS.`,
       advice: f => `Publish as TXT at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
       clause: 'RFC 8460 section 3',
@@ -28,7 +28,7 @@ export const tlsRpt = transportPart<TlsRptFacts>({
       check: 'transport',
       points: 0,
       title: 'The TLS reporting record is broken',
-      reason: () => 'The TLS reporting record is broken',
+      subject: null,
       meaning: f => `Senders send no reports: ${f.problem}.`,
       advice: f => `Keep one TXT record at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
       clause: 'RFC 8460 section 3',
@@ -50,15 +50,13 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
   const reading = readTlsRptRecords(texts)
   if (reading.state === 'missing') {
     if (without !== null) return { ...without, questions: [question] }
-    const findings: FindingOf<TlsRptFacts>[] = [
-      { id: 'tls_rpt_missing', check: 'transport', facts: { domain }, evidence },
-    ]
+    const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_missing', facts: { domain }, evidence }]
     return { state: 'recommendation', summary: 'TLS reporting is not used.', findings, questions: [question] }
   }
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
-    const findings: FindingOf<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', check: 'transport', facts, evidence }]
+    const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', facts, evidence }]
     const summary = 'The record is broken, and senders send no reports.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }

@@ -8,7 +8,7 @@ import {
   type ZoneSight,
 } from '../check/index.ts'
 import { dnssecErrorWords, isSubdomain } from '../dns/index.ts'
-import type { ZoneFinding } from './findings.data.ts'
+import { type ZoneFinding, zoneFinding } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
 export interface ZoneContext {
@@ -29,13 +29,13 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
   if (value !== null && !value.exists && sights.every(({ exists }) => !exists)) {
     const denials = evidence.filter(({ outcome }) => outcome === 'no-such-name')
     const rests = restsOn(evidence, ...denials.map(({ question }) => question))
-    return [{ id: 'domain_not_found', check: 'dns', facts: { domain }, evidence: rests }]
+    return [zoneFinding('domain_not_found', { domain }, rests)]
   }
   const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
   if (bogus.length === 0) return []
   const detail = value?.bogus ?? dnssecErrorWords(bogus.flatMap(({ via }) => via.ede))
   const questions = bogus.map(({ question }) => question)
-  return [{ id: 'dnssec_bogus', check: 'dns', facts: { domain, detail }, evidence: restsOn(bogus, ...questions) }]
+  return [zoneFinding('dnssec_bogus', { domain, detail }, restsOn(bogus, ...questions))]
 }
 
 /**

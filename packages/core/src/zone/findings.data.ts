@@ -1,4 +1,4 @@
-import type { FindingOf, FindingRows } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {
@@ -13,7 +13,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     check: 'dns',
     points: null,
     title: 'The domain does not exist',
-    reason: () => 'The domain does not exist',
+    subject: null,
     meaning: f => `The name servers above it know no ${f.domain}. Mail to it bounces and mail from it is rejected.`,
     advice: () => 'Check the spelling; if it is right, renew or register the domain and set its name servers.',
     clause: 'RFC 8020 section 2',
@@ -22,7 +22,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     check: 'dns',
     points: -25,
     title: 'DNSSEC is broken',
-    reason: () => 'DNSSEC is broken',
+    subject: null,
     meaning: f =>
       `Resolvers that validate refuse every answer of ${f.domain} (${f.detail}). For them the domain has no mail servers and no records at all.`,
     advice: () =>
@@ -30,3 +30,5 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     clause: 'RFC 4035 section 5.5',
   },
 }
+
+export const zoneFinding = findingsIn(zoneRows)

@@ -102,13 +102,13 @@ export function aScanResult(overrides: Partial<ScanResult> = {}): ScanResult {
     sections: someSections(name),
     remembered: {},
     findings: [
-      { id: 'spf_missing', check: 'spf', facts: { domain: name }, evidence: ['e-spf'] },
-      { id: 'dmarc_missing', check: 'dmarc', facts: { domain: name }, evidence: ['e-dmarc'] },
+      { id: 'spf_missing', check: 'spf', subject: null, facts: { domain: name }, evidence: ['e-spf'] },
+      { id: 'dmarc_missing', check: 'dmarc', subject: null, facts: { domain: name }, evidence: ['e-dmarc'] },
     ],
     score: 60,
     deductions: [
-      { finding: 'spf_missing', check: 'spf', reason: 'No SPF record', points: -20 },
-      { finding: 'dmarc_missing', check: 'dmarc', reason: 'No DMARC record', points: -20 },
+      { finding: 'spf_missing', subject: null, check: 'spf', points: -20 },
+      { finding: 'dmarc_missing', subject: null, check: 'dmarc', points: -20 },
     ],
     coverage: 1,
     basis: { model: 1, catalogue: '2026-11', tier: 'free', unchecked: [] },

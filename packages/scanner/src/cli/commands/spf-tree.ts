@@ -1,4 +1,4 @@
-import { spfTree, spfTreeOfRecord } from '@waxseal/core/spf'
+import { presentSpfTree, spfTree, spfTreeOfRecord } from '@waxseal/core/spf'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import { spfTreeText } from '../../spf-text.ts'
 import { CommandError, command } from '../command.ts'
@@ -23,6 +23,7 @@ export const spfTreeCommand = command({
         : spfTreeOfRecord(resolver, name, record)
     })
     if (tree.root.unchecked) throw new CommandError('dns', `${name}: ${tree.root.problem ?? 'could not be asked'}`)
-    return { result: tree, text: paint => `${spfTreeText(tree, paint).join('\n')}\n`, exitCode: 0 }
+    const reply = presentSpfTree(tree)
+    return { result: reply, text: paint => `${spfTreeText(reply, paint).join('\n')}\n`, exitCode: 0 }
   },
 })

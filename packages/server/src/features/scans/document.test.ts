@@ -53,7 +53,7 @@ it('reads a scan from when the check of transport was called extras: the basis o
     ...result,
     sections,
     remembered: { ...remembered, transport: known },
-    findings: [...findings, { ...recommended, check: 'transport' }],
+    findings: [...findings, { ...recommended, check: 'transport', subject: null }],
   })
   expect(isSameBasis(read.basis, result.basis)).toBe(true)
 })
@@ -70,7 +70,7 @@ it('lifts an old document through every version in between', () => {
 it('refuses a document of a version it does not know, newer or older', async () => {
   const { body } = await packDocument(aScanResult())
   await expect(unpackDocument({ version: documentVersion + 1, body })).rejects.toThrow(
-    'a scan document of version 4 cannot be read',
+    'a scan document of version 5 cannot be read',
   )
   await expect(unpackDocument({ version: 0, body })).rejects.toThrow('a scan document of version 0 cannot be read')
 })

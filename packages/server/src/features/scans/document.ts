@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { readResult, type ScanResult, type StoredResult } from '@waxseal/core/health'
+import { type WordedDocument, withoutSentences } from './worded-document.ts'
 
 /** The shape of `ScanResult` as it is stored now. Raise it when that type changes, and add the step to `upcasters`. */
-export const documentVersion = 3
+export const documentVersion = 4
 
 /** Where a document of the second version names a check. */
 interface SecondVersion {
@@ -39,6 +40,8 @@ const upcasters: Readonly<Record<number, (document: unknown) => unknown>> = {
       basis: { ...basis, unchecked: basis.unchecked.map(currentId) },
     }
   },
+  // The third joined findings and deductions by sentences, and told causes in sentences.
+  3: document => withoutSentences(document as WordedDocument),
 }
 
 /** A scan's whole result as it is stored. */

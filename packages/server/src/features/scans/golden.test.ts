@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { scanReply } from '@waxseal/contract'
-import { checkIds, type Section } from '@waxseal/core/check'
-import { judge, presentScan, type ScanResult, type Sections } from '@waxseal/core/health'
+import { checkIds, identityKey, type Section, subjectIn } from '@waxseal/core/check'
+import { findingRows, judge, presentScan, type ScanResult, type Sections } from '@waxseal/core/health'
 import { describe, expect, it } from 'vitest'
 import { documentVersion, unpackDocument } from './document.ts'
 
@@ -105,6 +105,39 @@ const golden: Readonly<Record<string, Said>> = {
     recommended: [],
     remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
   },
+  'v3-neglected': {
+    score: 74,
+    findings: [
+      'spf_neutral',
+      'mx_some_unresolvable',
+      'dmarc_sp_weaker',
+      'mx_cname',
+      'dmarc_rua_missing',
+      'spf_ptr',
+      'threat_listed',
+      ...noTransportRecords,
+    ],
+    deductions: [-8, -5, -5, -3, -3, -2],
+    recommended: noTransportParts,
+  },
+  'v3-toomany': {
+    score: 67,
+    findings: ['spf_permerror', 'threat_suspicious', ...noTransportRecords],
+    deductions: [-18, -15],
+    recommended: noTransportParts,
+  },
+  'v3-hostile': {
+    score: 54,
+    findings: ['spf_permerror', 'threat_suspicious', 'dkim_not_found_sure', 'dmarc_rua_missing', ...noTransportRecords],
+    deductions: [-18, -15, -10, -3],
+    recommended: noTransportParts,
+  },
+  'v3-notlisted': {
+    score: 100,
+    findings: ['threat_listed', ...noTransportRecords],
+    deductions: [],
+    recommended: noTransportParts,
+  },
   'v3-listed': {
     score: 8,
     findings: [
@@ -152,6 +185,12 @@ describe('a scan stored by an earlier program', () => {
     expect(recommended?.map(({ id }) => id) ?? null).toEqual(said.recommended)
     expect(Object.keys(result.remembered)).toEqual(said.remembered ?? [])
     for (const { meaning, advice } of reply.findings) expect(`${meaning} ${advice}`).not.toMatch(/undefined|null/)
+    // Each finding has its identity, and each deduction belongs to one of them.
+    const named = new Set(result.findings.map(identityKey))
+    expect(named.size).toBe(result.findings.length)
+    for (const finding of result.findings) expect(finding.subject).toBe(subjectIn(findingRows, finding))
+    for (const { finding: id, subject } of result.deductions) expect(named).toContain(identityKey({ id, subject }))
+    expect(reply.findings.flatMap(({ points }) => (points < 0 ? [points] : []))).toEqual(said.deductions)
   })
 
   it.each(Object.keys(golden))('each recommendation of %s belongs to one part', async name => {
@@ -199,7 +238,8 @@ describe('a scan stored by an earlier program', () => {
       const read = await unpackDocument({ version: 3, body })
       const { [check]: unasked, ...others } = read.sections
       expect(unasked).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
-      expect(others).toEqual(sections)
+      const { [check]: _asked, ...rest } = (await unpackDocument(stored('v3-listed'))).sections
+      expect(others).toEqual(rest)
       const reply = scanReply.parse(presentScan(read))
       expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'cancelled' })
       expect(reply.health_score).toBe(golden['v3-listed']?.score)

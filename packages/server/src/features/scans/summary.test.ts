@@ -126,7 +126,9 @@ it('knows nothing of a domain that does not exist: no failed records, no count o
   const gone = aScanResult({
     score: null,
     sections: { ...sections, mx: { ...mx, value: { hosts: [], implicit: [] } } },
-    findings: [{ id: 'domain_not_found', check: 'dns', facts: { domain: 'example.com' }, evidence: ['e-spf'] }],
+    findings: [
+      { id: 'domain_not_found', check: 'dns', subject: null, facts: { domain: 'example.com' }, evidence: ['e-spf'] },
+    ],
   })
   expect(summaryOf(gone)).toMatchObject({
     score: null,

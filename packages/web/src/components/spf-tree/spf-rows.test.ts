@@ -29,9 +29,9 @@ it('says "at least" where part of the tree could not be asked', () => {
 })
 
 it('shows a fault where there is one, not where a term depends on the sender or could not be asked', () => {
-  expect(problemTone({ unchecked: false, problem: 'no valid domain name' })).toBe('poor')
-  expect(problemTone({ unchecked: false, problem: 'depends on the sender' })).toBe('info')
-  expect(problemTone({ unchecked: true, problem: 'not followed: no answer' })).toBe('idle')
+  expect(problemTone({ unchecked: false, depends: false })).toBe('poor')
+  expect(problemTone({ unchecked: false, depends: true })).toBe('info')
+  expect(problemTone({ unchecked: true, depends: false })).toBe('idle')
 })
 
 it('counts nobody in when the record is broken, nor says that nobody passes: who stands before the error does', () => {

@@ -1,4 +1,3 @@
-import { dependsOnMessage } from '@waxseal/core/spf'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
 
@@ -48,9 +47,9 @@ export function treeOutcome(tree: Tree): string {
 }
 
 /** The look of a note about a term: as a problem only if it is one. */
-export function problemTone({ unchecked, problem }: Pick<SpfTerm, 'unchecked' | 'problem'>): Tone {
+export function problemTone({ unchecked, depends }: Pick<SpfTerm, 'unchecked' | 'depends'>): Tone {
   if (unchecked) return 'idle'
-  return problem === dependsOnMessage ? 'info' : 'poor'
+  return depends ? 'info' : 'poor'
 }
 
 /** The length from which a run of plain addresses is folded into one line. */

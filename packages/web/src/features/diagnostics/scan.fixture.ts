@@ -87,6 +87,7 @@ export const nothingThere: ScanReply = {
 export const aFinding: ScanReply['findings'][number] = {
   id: 'spf_missing',
   check: 'spf',
+  subject: null,
   severity: 'high',
   points: -10,
   title: 'SPF record missing',

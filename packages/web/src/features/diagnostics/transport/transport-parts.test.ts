@@ -5,6 +5,7 @@ import { findingsOf, transportStatus } from './transport-parts.ts'
 const finding = (id: string): Finding => ({
   id,
   check: 'transport',
+  subject: null,
   severity: 'info',
   points: 0,
   title: id,

@@ -1,0 +1,24 @@
+/**
+ * What a finding is about where its id does not say it: a host, an address, a list, a tag. Several parts stand in the
+ * order the finding's row gives, one blank between them; a blank inside a part is written `\032`, as DNS writes it. No
+ * part is a sentence, so a subject stays what it is when words change.
+ */
+export function subjectOf(...parts: readonly string[]): string {
+  return parts.map(part => part.replaceAll(' ', String.raw`\032`)).join(' ')
+}
+
+/** The parts of a subject again. */
+export function partsOf(subject: string): readonly string[] {
+  return subject.split(' ').map(part => part.replaceAll(String.raw`\032`, ' '))
+}
+
+/** What names a finding through all scans of a domain: its id, and its subject where the id can occur more than once. */
+export interface Identity {
+  id: string
+  subject: string | null
+}
+
+/** An identity as one key, for maps. */
+export function identityKey({ id, subject }: Identity): string {
+  return subject === null ? id : `${id} ${subject}`
+}
