@@ -8,8 +8,8 @@ import { silent } from './silent.ts'
 import { cacheFolder, fingerprint } from './store.ts'
 
 /**
- * A data folder as the first start of a server leaves it, for tests that are not about the first start: making one
- * takes seconds, copying it does not. Remove it when done.
+ * A data folder after the first start of a server, for tests that are not about the first start: creating one takes
+ * seconds, copying it does not. Remove it when done.
  */
 export async function aDataFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `waxseal-${name}-`))
@@ -17,7 +17,7 @@ export async function aDataFolder(name: string): Promise<string> {
   return folder
 }
 
-/** A closed cluster at our schema and the queue's, made once for each state of the migrations and kept. */
+/** A closed cluster with our schema and the queue's, created once for each state of the migrations and kept. */
 async function template(): Promise<string> {
   const path = join(cacheFolder, `folder-${await fingerprint()}`)
   if (existsSync(path)) return path
@@ -26,7 +26,7 @@ async function template(): Promise<string> {
   const store = await openEmbedded(fresh)
   await (await openQueue(store, silent)).stop()
   await store.close()
-  // Several test files may do this at once; the first one stays.
+  // Several test files may do this at once; the first one wins.
   await rename(join(fresh, 'postgres'), path).catch(() => {})
   await rm(fresh, { recursive: true, force: true })
   return path

@@ -8,16 +8,18 @@ import { subjectIsToken } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 
-/** A clock the test moves. */
+/** A clock that the test moves. */
 interface TestClock {
   now: Date
   pass(ms: number): void
 }
 
-/** Everything a verb uses, over a real store and a real queue; the clock, the mail and the scan are the test's. */
+/**
+ * The dependencies of a verb, with a real store and a real queue; the test provides the clock, the mail and the scan.
+ */
 export interface TestDeps extends Deps {
   clock: TestClock
-  /** What was handed to the mail transport. */
+  /** The mails handed to the transport. */
   mails: Mail[]
   close(): Promise<void>
 }

@@ -7,14 +7,14 @@ import { silent } from './silent.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's template database; empty when there is no server. */
+    /** The URL of the test server's template database; empty without a server. */
     postgres: string
   }
 }
 
 /**
- * Starts one real PostgreSQL for the whole run, with a migrated database every test store is copied from. Where it
- * cannot start, the tests on it are skipped and this is said; with `CI=true` it is a failure.
+ * Starts one real PostgreSQL for the whole run, with a migrated database that every test store is copied from. If it
+ * cannot start, the tests on it are skipped with a message; with `CI=true` that is a failure.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A database with our schema and the queue's, so that a copy is ready for use. @returns its address */
+/** A database with our schema and the queue's, ready to be copied. @returns its URL */
 async function template(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

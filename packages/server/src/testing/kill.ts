@@ -7,13 +7,13 @@ import { person, usageCounter } from '../db/schema/index.ts'
 import { openStore } from '../db/store.ts'
 import { silent } from './silent.ts'
 
-/** A child process on a store's folder, and the lines it has said so far. */
+/** A child process on a store's folder, and its output lines so far. */
 export interface StoreChild {
   process: ChildProcess
   lines: string[]
-  /** Resolves when a line for which `wanted` holds is said, and with it; null when the child ends before. */
+  /** Resolves with the first line that matches `wanted`; null when the child ends first. */
   said(wanted: (line: string) => boolean): Promise<string | null>
-  /** SIGKILL, and the end of it. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function startChild(program: string, ...args: string[]): StoreChild {
   }
 }
 
-/** What a round of killing found: how many rows were acknowledged, and what is wrong. */
+/** The result of a kill round: the number of acknowledged rows, and the problems. */
 interface KillRound {
   acknowledged: number
   problems: string[]
@@ -67,7 +67,7 @@ interface KillRound {
 
 /**
  * Lets a child write, kills it after `afterAcks` acknowledged rows and a further moment, opens the store again and
- * looks: every acknowledged row, no half transaction, no gap.
+ * checks: every acknowledged row, no half transaction, no gap.
  */
 export async function killRound(folder: string, { afterAcks, thenMs }: { afterAcks: number; thenMs: number }) {
   const child = startChild('store-child.ts', folder, 'write')

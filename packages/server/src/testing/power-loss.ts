@@ -15,9 +15,9 @@ import { join, relative } from 'node:path'
 import { DurableFolder, type NodeFileSystem } from '../db/embedded.ts'
 
 /**
- * What a power cut leaves of a folder, as a model: every change of a file's data that was not yet followed by an fsync
- * of that file is there or not, 8 kB by 8 kB, at random; what was synced is there. Changes of names (create, rename,
- * remove) are kept in order, as a journalling file system does.
+ * A model of a folder after a power cut: each change of a file's data that no fsync of that file followed is present or
+ * not, 8 kB by 8 kB, at random; synced data is present. Changes of names (create, rename, remove) keep their order, as
+ * in a journaling file system.
  */
 
 /** One recorded change. Paths are relative to the folder. */
@@ -42,7 +42,7 @@ interface Stream {
   position: number
 }
 
-/** The parts of Emscripten's NODEFS that change something. */
+/** The parts of Emscripten's NODEFS that change data. */
 interface RecordedFileSystem extends NodeFileSystem {
   realPath(node: Node): string
   node_ops: {
@@ -60,7 +60,7 @@ interface RecordedFileSystem extends NodeFileSystem {
 
 const block = 8_192
 
-/** A durable folder that also writes down, in order, everything PGlite does to its files. */
+/** A durable folder that also records, in order, everything PGlite does to its files. */
 export class RecordingFolder extends DurableFolder {
   readonly changes: Change[] = []
   readonly #folder: string
@@ -78,7 +78,7 @@ export class RecordingFolder extends DurableFolder {
     this.#reached = reached
   }
 
-  /** Marks a moment in the record, as "this row is acknowledged". */
+  /** Marks a moment in the record, such as "this row is acknowledged". */
   note(text: string): void {
     this.changes.push({ kind: 'note', text })
   }
@@ -129,7 +129,7 @@ export class RecordingFolder extends DurableFolder {
     files.stream_ops.fsync = stream => {
       this.#reached.disk = false
       const answer = sync(stream)
-      // A sync that did not reach the disk is none.
+      // A sync that did not reach the disk does not count.
       if (this.#reached.disk) this.changes.push({ kind: 'sync', path: pathOf((stream as Stream).node) })
       return answer
     }
@@ -137,8 +137,8 @@ export class RecordingFolder extends DurableFolder {
 }
 
 /**
- * Makes `target` what a power cut just before change number `cut` may leave of `base`, and answers with the notes made
- * until then.
+ * Makes `target` a possible state of `base` after a power cut just before change number `cut`, and returns the notes
+ * made until then.
  *
  * @param random 0 to 1, as `Math.random`
  */
@@ -210,7 +210,7 @@ function put(path: string, writes: readonly { position: number; data: Uint8Array
   }
 }
 
-/** Cut at the multiples of 8 kB in the file, the unit in which a disk is assumed to write. */
+/** Split at multiples of 8 kB in the file, the assumed write unit of a disk. */
 function blocksOf({
   position,
   data,
@@ -227,7 +227,7 @@ function blocksOf({
   return pieces
 }
 
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+/** Random numbers between 0 and 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

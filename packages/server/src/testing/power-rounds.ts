@@ -6,13 +6,13 @@ import { inspect } from './kill.ts'
 import { cutPower, RecordingFolder } from './power-loss.ts'
 import { writeRounds } from './write-rounds.ts'
 
-/** A cleanly closed cluster, and everything that happened to its files while rows were written afterwards. */
+/** A cleanly closed cluster, and all later changes of its files while rows were written. */
 export interface WriteRecord {
   base: string
   changes: RecordingFolder['changes']
 }
 
-/** Records `rounds` of writing. `durable: false` opens PGlite as it comes, which never calls fsync. */
+/** Records `rounds` of writing. `durable: false` opens PGlite with its defaults, which never call fsync. */
 export async function recordWrites(folder: string, rounds: number, options = { durable: true }): Promise<WriteRecord> {
   const first = await openEmbedded(folder)
   await first.close()
@@ -23,13 +23,13 @@ export async function recordWrites(folder: string, rounds: number, options = { d
   const pglite = await PGlite.create({ fs: files, ...(options.durable && { startParams }) })
   const store = await storeOn(pglite)
   await writeRounds(store, rounds, subject => files.note(subject))
-  // Not closed before the record is taken: a clean shutdown is the one thing a power cut is not.
+  // The record is taken before the close, because a power cut is no clean shutdown.
   const changes = [...files.changes]
   await store.close()
   return { base, changes }
 }
 
-/** Cuts the power before change number `cut`, opens what is left in `target`, and compares. */
+/** Cuts the power before change number `cut`, opens the remains in `target`, and compares. */
 export async function survives(
   { base, changes }: WriteRecord,
   target: string,

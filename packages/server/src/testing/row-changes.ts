@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/store.ts'
 
-/** A row as the database prints it: every column, to the last digit. */
+/** A row as the database prints it: every column, with all digits. */
 type Row = Readonly<Record<string, unknown>>
 
 interface Table {
   name: string
   /** The columns of its primary key. */
   key: readonly string[]
-  /** False: the queue's. */
+  /** False: a table of the queue. */
   isOurs: boolean
   read: SQL
 }
@@ -16,7 +16,7 @@ interface Table {
 /** Every row of every table, by table and key. */
 export type Rows = ReadonlyMap<string, { table: Table; row: Row }>
 
-/** Every table of ours, and the jobs that were sent. Tables come from the database itself, so none can be forgotten. */
+/** All our tables, and the sent jobs. The tables come from the database itself, so none can be forgotten. */
 export async function tablesOf(db: Database): Promise<Table[]> {
   const { rows } = await db.execute<{ name: string; key: string[] | null }>(sql`
     select t.table_name::text as name,
@@ -36,7 +36,7 @@ export async function tablesOf(db: Database): Promise<Table[]> {
   return [...ours, { name: 'job', key: ['queue', 'id'], isOurs: false, read: job }]
 }
 
-/** Reads every row there is, in one statement and so at one moment. */
+/** Reads all rows in one statement, so at one moment. */
 export async function allRows(db: Database): Promise<Rows> {
   const tables = await tablesOf(db)
   const parts = tables.map(({ read }, at) => sql`select ${sql.raw(String(at))} as at, row from (${read}) as t(row)`)
@@ -70,7 +70,7 @@ export function changesBetween(before: Rows, after: Rows, names: ReadonlyMap<str
   return lines.sort()
 }
 
-/** A text with the ids in it replaced by their names. */
+/** A text with its ids replaced by their names. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   return names.get(text) ?? text.replace(uuid, id => names.get(id) ?? id)
 }
@@ -80,7 +80,7 @@ const time = /^\d{4}-\d\d-\d\dT/
 
 const keyOf = (table: Table, row: Row): unknown[] => table.key.map(column => row[column])
 
-/** A row by its key; one whose id has no name by what it belongs to. */
+/** A row by its key; a row whose id has no name by its owner. */
 function nameOf(table: Table, row: Row, names: ReadonlyMap<string, string>): string {
   const key = keyOf(table, row).flatMap(value => {
     const part = withNames(String(value), names)

@@ -8,7 +8,7 @@ import { silent } from './silent.ts'
 import { writeRounds } from './write-rounds.ts'
 
 const [folder = '', task = ''] = process.argv.slice(2)
-// Written at once: a line still in a buffer would be lost with the process.
+// Written at once, because a buffered line would be lost with the process.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 try {

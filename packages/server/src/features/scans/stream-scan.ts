@@ -4,17 +4,17 @@ import type { ScanReply, ScanResult } from '@waxseal/core/health'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../errors.ts'
 
-/** Proxies close a connection on which nothing moves; a comment now and then keeps it. */
+/** Proxies close idle connections; an occasional comment prevents that. */
 const pingEveryMs = 10_000
 
-/** Does the client want the scan as a stream of events? */
+/** Whether the client wants the scan as a stream of events. */
 export function wantsEvents(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('text/event-stream') ?? false
 }
 
 /**
- * Answers with server-sent events: `progress` as the scan goes, and at the end one `result` or one `error` with the
- * body an error answer would have. The connection closes with the stream, so that it never holds up a shutdown.
+ * Answers with server-sent events: `progress` during the scan, and at the end one `result` or one `error` with the body
+ * of an error reply. The connection closes with the stream, so that it never delays a shutdown.
  */
 export function streamScan(
   reply: FastifyReply,
@@ -35,7 +35,7 @@ async function* frames(
   present: (result: ScanResult) => ScanReply,
 ): AsyncGenerator<string> {
   let lastFrame = performance.now()
-  // The headers leave with the first frame, and progress may be a while in coming.
+  // The headers are sent with the first frame, and the first progress may take a while.
   yield ': the scan is followed\n\n'
   try {
     let step = await follow.next()
