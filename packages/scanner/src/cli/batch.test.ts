@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CommandError } from './arguments.ts'
 import { runBatch } from './batch.ts'
-import { type Command, type CommandContext, CommandError, command } from './command.ts'
+import { type Command, type CommandContext, command } from './command.ts'
 
 const context: CommandContext = {
   signal: new AbortController().signal,

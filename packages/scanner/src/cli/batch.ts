@@ -1,4 +1,5 @@
-import { type Command, type CommandContext, CommandError } from './command.ts'
+import { CommandError } from './arguments.ts'
+import type { Command, CommandContext } from './command.ts'
 import { jsonText } from './json.ts'
 import { type Line, readLines } from './lines.ts'
 

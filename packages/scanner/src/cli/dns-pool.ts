@@ -1,6 +1,7 @@
 import { parseServer } from '../dns/server-address.ts'
 import { type OpenedDns, openDns } from '../scan-dns.ts'
-import { CommandError, type DnsSettings } from './command.ts'
+import { CommandError } from './arguments.ts'
+import type { DnsSettings } from './command.ts'
 
 /** The maximum number of open settings between requests; more are closed when unused. */
 const idleMax = 16

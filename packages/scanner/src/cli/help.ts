@@ -1,4 +1,5 @@
 import { columns, type Paint } from '../paint.ts'
+import { usageOf } from './arguments.ts'
 import { type Command, dnsArgs } from './command.ts'
 import { optionName } from './one-shot.ts'
 
@@ -41,12 +42,8 @@ export function generalHelp(commands: readonly Command[], paint: Paint): string 
 export function commandHelp(command: Command, paint: Paint): string {
   const args = Object.entries(command.args).filter(([, spec]) => !spec.hidden)
   const positionals = args.filter(([, spec]) => spec.positional)
-  const usage = positionals.map(([name, spec]) => {
-    const word = spec.value ?? name.toUpperCase()
-    return spec.required ? word : `[${word}]`
-  })
   return [
-    ['Usage: waxseal', ...command.name.split('.'), ...usage, '[options]'].join(' '),
+    `Usage: waxseal ${usageOf(command.name, command.args)} [options]`,
     '',
     command.summary,
     '',

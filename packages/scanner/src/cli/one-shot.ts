@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ArgSpec, type Command, CommandError } from './command.ts'
+import { type ArgSpec, CommandError } from './arguments.ts'
 
 /** The parsed command line, before the command validates its arguments. */
 export interface OneShot {
@@ -17,7 +17,7 @@ export function optionName(arg: string): string {
  * Parses the words after the command's name. Throws a `CommandError` with code `usage`. Positional arguments fill the
  * values without an option, in the order of the table.
  */
-export function readOneShot(command: Command, words: readonly string[]): OneShot {
+export function readOneShot(command: { args: Readonly<Record<string, ArgSpec>> }, words: readonly string[]): OneShot {
   const entries = Object.entries(command.args)
   const parsed = parse(words, entries)
   const input: Record<string, unknown> = {}

@@ -1,6 +1,7 @@
 import { paintFor } from '../paint.ts'
+import { CommandError } from './arguments.ts'
 import { errorReply, runBatch } from './batch.ts'
-import { type Command, type CommandContext, CommandError } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 import { createDnsPool } from './dns-pool.ts'
 import { batchHelp, commandHelp, generalHelp } from './help.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { canonicalTier, tiers } from '@waxseal/core/plan'
 import { pino } from 'pino'
 import { openOperatorDeps } from '../deps.ts'
 import { type Env, EnvProblems, readEnv } from '../env.ts'
+import { operatorHelp, understand } from './commands.ts'
 import { askServer } from './control.ts'
 import { type OperatorReply, type OperatorRequest, operate } from './operate.ts'
 import { serve } from './serve.ts'
@@ -11,17 +11,6 @@ import { whyNot } from './why-not.ts'
 
 /** Exit codes: a result; no result; wrong usage; invalid configuration (EX_CONFIG). */
 const exit = { ok: 0, failed: 1, usage: 2, config: 78 } as const
-
-const help = `Waxseal, the operator's commands
-
-  waxseal serve [--no-build]              run the server; the pages are built first where they are missing or old
-  waxseal config check                    say what would run
-  waxseal account list                    every account with its plan
-  waxseal account set-tier EMAIL TIER     put an account on ${tiers.join(', ')}
-  waxseal account reset-password EMAIL    make a link that sets a new password and confirms the address
-
-  --json prints JSON. The settings are environment variables; see docs/architecture.md, Configuration.
-`
 
 /** Runs one command of the operator. Text goes to `print` and `complain`, line by line. @returns the exit code */
 export async function run(
@@ -33,7 +22,7 @@ export async function run(
   const json = words.includes('--json')
   const command = words.filter(word => word !== '--json')
   if (command.length === 0 || command[0] === 'help' || command.some(word => word === '--help' || word === '-h')) {
-    print(help.trimEnd())
+    print(operatorHelp())
     return command.length === 0 ? exit.usage : exit.ok
   }
   if (command[0] === '--version') {
@@ -65,38 +54,6 @@ export async function run(
     }
     complain(error instanceof Error ? error.message : String(error))
     return exit.failed
-  }
-}
-
-type Asked = { kind: 'serve'; build: boolean } | { kind: 'check' } | { kind: 'operate'; request: OperatorRequest }
-
-/** The parsed command line, or a sentence about its problem. */
-function understand(words: readonly string[]): Asked | string {
-  const [first, second, ...rest] = words
-  const name = second === undefined ? first : `${first} ${second}`
-  const takes = (count: number, how: string) => (rest.length === count ? null : `Use: waxseal ${how}`)
-  switch (name) {
-    case 'serve':
-      return { kind: 'serve', build: true }
-    case 'serve --no-build':
-      return { kind: 'serve', build: false }
-    case 'config check':
-      return takes(0, 'config check') ?? { kind: 'check' }
-    case 'account list':
-      return takes(0, 'account list') ?? { kind: 'operate', request: { command: 'account.list' } }
-    case 'account set-tier': {
-      const [email = '', given = ''] = rest
-      const tier = canonicalTier(given)
-      if (rest.length !== 2 || tier === null) return `Use: waxseal account set-tier EMAIL ${tiers.join('|')}`
-      return { kind: 'operate', request: { command: 'account.set-tier', email, tier } }
-    }
-    case 'account reset-password': {
-      const [email = ''] = rest
-      const wrong = takes(1, 'account reset-password EMAIL')
-      return wrong ?? { kind: 'operate', request: { command: 'account.reset-password', email } }
-    }
-    default:
-      return `"${words.join(' ')}" is no command; waxseal help lists them.`
   }
 }
 

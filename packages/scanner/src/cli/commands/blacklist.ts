@@ -4,7 +4,8 @@ import { canonicalTier, plans } from '@waxseal/core/plan'
 import { checkAddress, collectBlacklist } from '../../checks/blacklist.ts'
 import { normalizeDomain, organizationalDomain } from '../../domain-name.ts'
 import { columns, type Paint, type Style } from '../../paint.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 /** Many checks in a row should wait for an operator's rate instead of skipping its lists. */
 const patienceMs = 300_000

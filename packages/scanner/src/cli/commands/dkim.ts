@@ -17,7 +17,8 @@ import { randomSelector } from '../../checks/dkim-survey.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
 import { columns, type Paint } from '../../paint.ts'
 import type { DnsSession } from '../../scan-dns.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 /** A parsed record, for programs. */
 interface Parsed {

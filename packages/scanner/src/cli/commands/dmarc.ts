@@ -9,7 +9,8 @@ import {
 import { collectDmarc } from '../../checks/dmarc.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 export const dmarcParse = command({
   name: 'dmarc.parse',

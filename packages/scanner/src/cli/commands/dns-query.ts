@@ -1,6 +1,7 @@
 import { dataText, type RecordType, type ResourceRecord, textOf, utf8 } from '@waxseal/core/dns'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 const recordTypes = [
   'A',

@@ -1,5 +1,6 @@
 import { normalizeDomain } from '../../domain-name.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 export const domainNormalize = command({
   name: 'domain.normalize',

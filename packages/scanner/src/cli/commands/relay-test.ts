@@ -3,7 +3,8 @@ import { type MailHostReport, relayTargets, relayWords, untouched } from '@waxse
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
 import { addressRules, testMailHost } from '../../smtp/index.ts'
-import { type CommandContext, CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { type CommandContext, command } from '../command.ts'
 
 const everything = ['0.0.0.0/0', '::/0']
 

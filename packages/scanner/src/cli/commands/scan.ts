@@ -7,7 +7,8 @@ import { reportText } from '../../report-text.ts'
 import { scan } from '../../scan.ts'
 import { openRelayProbe } from '../../smtp/index.ts'
 import { type OpenThreatOptions, openThreat } from '../../threat/index.ts'
-import { type CommandContext, CommandError, command, type DnsSettings } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { type CommandContext, command, type DnsSettings } from '../command.ts'
 
 export const scanCommand = command({
   name: 'scan',

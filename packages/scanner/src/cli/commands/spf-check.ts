@@ -2,7 +2,8 @@ import { parseAddress } from '@waxseal/core/dns'
 import { checkHost, lookupsMax, type SpfResult } from '@waxseal/core/spf'
 import { normalizeName } from '../../domain-name.ts'
 import type { Style } from '../../paint.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 export const spfCheckCommand = command({
   name: 'spf.check',

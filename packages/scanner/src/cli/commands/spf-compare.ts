@@ -1,7 +1,8 @@
 import { formatAddress } from '@waxseal/core/dns'
 import { type AddressSet, compareSpf, type SpfDifference, type SpfVerdict, selectSpf } from '@waxseal/core/spf'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 /** The maximum number of listed ranges; `differing` counts all. */
 const listedMost = 1000

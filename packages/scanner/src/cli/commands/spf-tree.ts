@@ -1,7 +1,8 @@
 import { presentSpfTree, spfTree, spfTreeOfRecord } from '@waxseal/core/spf'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import { spfTreeText } from '../../spf-text.ts'
-import { CommandError, command } from '../command.ts'
+import { CommandError } from '../arguments.ts'
+import { command } from '../command.ts'
 
 export const spfTreeCommand = command({
   name: 'spf.tree',

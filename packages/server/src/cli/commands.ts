@@ -1,0 +1,118 @@
+import { canonicalTier, tiers } from '@waxseal/core/plan'
+import {
+  type ArgSpec,
+  CommandError,
+  checkArgs,
+  optionName,
+  readOneShot,
+  usageOf,
+  type Values,
+} from '@waxseal/scanner/command-line'
+import type { OperatorRequest } from './operate.ts'
+
+/** What a command line asks for. */
+export type Asked =
+  | { kind: 'serve'; build: boolean }
+  | { kind: 'check' }
+  | { kind: 'operate'; request: OperatorRequest }
+
+interface OperatorCommand {
+  /** Its parts between the dots are the words that are typed. */
+  name: string
+  /** One line for the help. */
+  summary: string
+  args: Readonly<Record<string, ArgSpec>>
+  asks: (input: Readonly<Record<string, unknown>>) => Asked
+}
+
+/** A row of the table: its arguments are declared and checked as those of the engine's commands are. */
+function command<const S extends Readonly<Record<string, ArgSpec>>>(definition: {
+  name: string
+  summary: string
+  args: S
+  asks: (values: Values<S>) => Asked
+}): OperatorCommand {
+  const { name, summary, args, asks } = definition
+  return { name, summary, args, asks: input => asks(checkArgs(args, input)) }
+}
+
+const email = {
+  kind: 'text',
+  value: 'EMAIL',
+  positional: true,
+  required: true,
+  about: 'The address of the account.',
+} as const
+
+/** Former names of a plan are taken as well (`canonicalTier`): the choices are those the help shows. */
+const tier = {
+  kind: 'text',
+  value: 'TIER',
+  positional: true,
+  required: true,
+  about: 'Its plan.',
+  offered: tiers,
+} as const
+
+const commands: readonly OperatorCommand[] = [
+  command({
+    name: 'serve',
+    summary: 'run the server; the pages are built first where they are missing or old',
+    args: { noBuild: { kind: 'flag', about: 'Serve the pages as they are.' } },
+    asks: ({ noBuild }) => ({ kind: 'serve', build: noBuild !== true }),
+  }),
+  command({ name: 'config.check', summary: 'say what would run', args: {}, asks: () => ({ kind: 'check' }) }),
+  command({
+    name: 'account.list',
+    summary: 'every account with its plan',
+    args: {},
+    asks: () => ({ kind: 'operate', request: { command: 'account.list' } }),
+  }),
+  command({
+    name: 'account.set-tier',
+    summary: `put an account on ${tiers.join(', ')}`,
+    args: { email, tier },
+    asks: ({ email, tier: given }) => {
+      const tier = canonicalTier(given)
+      if (tier === null) throw new CommandError('usage', `"${given}" is no plan`)
+      return { kind: 'operate', request: { command: 'account.set-tier', email, tier } }
+    },
+  }),
+  command({
+    name: 'account.reset-password',
+    summary: 'make a link that sets a new password and confirms the address',
+    args: { email },
+    asks: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
+  }),
+]
+
+/** The words of a command with the few options it has. */
+function usage(name: string, args: OperatorCommand['args'], show: 'names' | 'choices' = 'names'): string {
+  const flags = Object.entries(args).filter(([, { kind }]) => kind === 'flag')
+  return [usageOf(name, args, show), ...flags.map(([flag]) => `[--${optionName(flag)}]`)].join(' ')
+}
+
+/** `waxseal help`, of the operator's commands. */
+export function operatorHelp(): string {
+  const rows = commands.map(({ name, args, summary }) => `  ${`waxseal ${usage(name, args)}`.padEnd(40)}${summary}`)
+  return [
+    "Waxseal, the operator's commands",
+    '',
+    ...rows,
+    '',
+    '  --json prints JSON. The settings are environment variables; see docs/architecture.md, Configuration.',
+  ].join('\n')
+}
+
+/** The meaning of the words, or a sentence that says what is wrong with them. */
+export function understand(words: readonly string[]): Asked | string {
+  const found = commands.find(({ name }) => name === words.slice(0, name.split('.').length).join('.'))
+  if (found === undefined) return `"${words.join(' ')}" is no command; waxseal help lists them.`
+  const { name, args, asks } = found
+  try {
+    return asks(readOneShot(found, words.slice(name.split('.').length)).input)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    return `Use: waxseal ${usage(name, args, 'choices')}`
+  }
+}
