@@ -1,3 +1,5 @@
+import { identityKey } from '@waxseal/core/check'
+import { displayText } from '@waxseal/core/dns'
 import type { ScanResult } from '@waxseal/core/health'
 import { includedDomains } from '@waxseal/core/spf'
 import type { Deps } from '../../deps.ts'
@@ -6,6 +8,8 @@ import { type Kept, lockedWorkspace, newestDocument, replaceFindings, unfilledDo
 
 /** Hosts kept of each kind: above what a scan names, a bound for what a hostile zone can fill. */
 const hostsMax = 100
+/** Characters of a subject: with these an index entry of PostgreSQL is never too large. */
+const subjectMax = 500
 
 /**
  * Keeps what the newest scan of a domain found. It reads the newest document and not the scan that an event names: an
@@ -53,13 +57,19 @@ function keptOf(result: ScanResult): Omit<Kept, 'finishedAt'> {
   return { findings: findingsOf(result), hosts: hostsOf(result) }
 }
 
-/** Each kind of finding with what it costs in the score. */
+/** Each finding with what it costs in the score. */
 function findingsOf({ findings, deductions }: ScanResult): Kept['findings'] {
-  return [...new Set(findings.map(({ id }) => id))].map(id => ({
-    id,
-    subject: '',
-    points: deductions.reduce((sum, line) => sum + (line.finding === id ? line.points : 0), 0),
-  }))
+  const costs = new Map(deductions.map(line => [identityKey({ id: line.finding, subject: line.subject }), line.points]))
+  const kept = new Map<string, Kept['findings'][number]>()
+  for (const finding of findings) {
+    const { id } = finding
+    // A value of a record may be part of it: too long for an index, or with octets that PostgreSQL takes into no text.
+    const subject = displayText(finding.subject ?? '', subjectMax)
+    const key = identityKey({ id, subject })
+    const points = (costs.get(identityKey(finding)) ?? 0) + (kept.get(key)?.points ?? 0)
+    kept.set(key, { id, subject, points })
+  }
+  return [...kept.values()]
 }
 
 /** The hosts of what could be asked: an SPF tree with a part missing says nothing about what left it. */
