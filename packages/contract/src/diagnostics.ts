@@ -3,8 +3,8 @@ import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
-import { blacklistReply, dkimRecord, dkimReply, relayReply, threatReply, transportReply } from './scan-checks.ts'
-import { dmarcReply, evidence, failureReason, gap, mxHost, spfTree } from './scan-parts.ts'
+import { results } from './scan-checks.ts'
+import { evidence, failureReason, gap } from './scan-parts.ts'
 
 const checkId = z.enum(checkIds)
 const params = z.object({ id: z.string().max(64) })
@@ -43,33 +43,7 @@ export const scanReply = z
     risk_score: z.number().int().nullable(),
     issues: z.array(z.string()),
     deductions: z.record(z.string(), z.number()),
-    results: z.object({
-      mx: z.object({
-        success: z.boolean(),
-        records: z.array(z.object({ priority: z.number(), host: z.string(), ip: z.string().nullable() })),
-        hosts: z.array(mxHost),
-        implicit: z.array(z.string()).nullable(),
-      }),
-      dns: z.object({
-        a_records: z.array(z.object({ ip: z.string() })),
-        aaaa_records: z.array(z.object({ ip: z.string() })),
-        txt_records: z.array(z.string()),
-        dmarc_found: z.boolean(),
-        dmarc_record: z.string().nullable(),
-        dmarc_error: z.string().nullable(),
-        dkim_found: z.boolean(),
-        dkim_records: z.array(dkimRecord),
-      }),
-      spf: z
-        .object({ records: z.array(z.string()), lookalikes: z.array(z.string()), tree: spfTree.nullable() })
-        .nullable(),
-      dmarc: dmarcReply.nullable(),
-      dkim: dkimReply.nullable(),
-      blacklist: blacklistReply,
-      threat_intelligence: threatReply,
-      relay: relayReply.nullable(),
-      transport: transportReply.nullable(),
-    }),
+    results,
     sections: z.record(checkId, sectionReply),
     findings: z.array(findingReply),
     unchecked: z.array(z.string()),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { failureReason } from './scan-parts.ts'
+import { dmarcReply, failureReason, mxHost, spfTree } from './scan-parts.ts'
 
-/** The parts of a scan result except DNS records. Each mirrors a type of core; `drift.test.ts` compares the two. */
+/** The parts of a scan result. Each mirrors a type of core; `drift.test.ts` compares the two. */
 const problem = z.object({ code: z.string(), message: z.string() })
 
 const keySource = z.enum(['catalogue', 'generated', 'given'])
 
-export const dkimRecord = z.object({
+const dkimRecord = z.object({
   selector: z.string(),
   provider: z.string().nullable(),
   hostname: z.string(),
@@ -31,7 +31,7 @@ const dkimName = z.object({
   provider: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
 
-export const dkimReply = z.object({
+const dkimReply = z.object({
   state: z.enum(['found', 'none-sure', 'none-unsure', 'unchecked']),
   sure_because: z.enum(['authenticated', 'two-servers', 'given']).nullable(),
   tried: z.number().int(),
@@ -79,7 +79,7 @@ const blacklistRow = z
   })
   .meta({ id: 'BlacklistRow' })
 
-export const blacklistReply = z.object({
+const blacklistReply = z.object({
   success: z.boolean(),
   listed_count: z.number().int(),
   total_checked: z.number().int(),
@@ -99,7 +99,7 @@ export const blacklistReply = z.object({
   off: z.array(z.string()),
 })
 
-export const threatReply = z.object({
+const threatReply = z.object({
   error: z.enum(['rate_limit_exceeded', 'not_configured', 'unavailable']).nullable(),
   overall_verdict: z.enum(['clean', 'low_risk', 'suspicious', 'malicious']).nullable(),
   threat_indicators: z.array(z.string()),
@@ -144,7 +144,7 @@ const certificate = z.object({
   chain: z.array(digests),
 })
 
-export const relayReply = z.object({
+const relayReply = z.object({
   is_open_relay: z.boolean().nullable(),
   test_details: z.array(z.string()),
   state: z.enum(['tested', 'not-applicable', 'off']),
@@ -165,7 +165,7 @@ export const relayReply = z.object({
   ),
 })
 
-export const transportReply = z.object({
+const transportReply = z.object({
   parts: z.array(
     z.object({
       id: z.enum(['starttls', 'certificate', 'reverse', 'mta-sts', 'tls-rpt', 'dane', 'dnssec', 'bimi', 'caa']),
@@ -177,4 +177,31 @@ export const transportReply = z.object({
       evidence: z.array(z.string()),
     }),
   ),
+})
+
+/** `results` of a scan: the part of each check. */
+export const results = z.object({
+  mx: z.object({
+    success: z.boolean(),
+    records: z.array(z.object({ priority: z.number(), host: z.string(), ip: z.string().nullable() })),
+    hosts: z.array(mxHost),
+    implicit: z.array(z.string()).nullable(),
+  }),
+  dns: z.object({
+    a_records: z.array(z.object({ ip: z.string() })),
+    aaaa_records: z.array(z.object({ ip: z.string() })),
+    txt_records: z.array(z.string()),
+    dmarc_found: z.boolean(),
+    dmarc_record: z.string().nullable(),
+    dmarc_error: z.string().nullable(),
+    dkim_found: z.boolean(),
+    dkim_records: z.array(dkimRecord),
+  }),
+  spf: z.object({ records: z.array(z.string()), lookalikes: z.array(z.string()), tree: spfTree.nullable() }).nullable(),
+  dmarc: dmarcReply.nullable(),
+  dkim: dkimReply.nullable(),
+  blacklist: blacklistReply,
+  threat_intelligence: threatReply,
+  relay: relayReply.nullable(),
+  transport: transportReply.nullable(),
 })
