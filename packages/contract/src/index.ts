@@ -5,6 +5,7 @@ import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as spf from './spf.ts'
+import * as workspace from './workspace.ts'
 
 export * from './account.ts'
 export type { BuilderWarning } from './builder-parts.ts'
@@ -18,6 +19,7 @@ export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './spf.ts'
 export { wording } from './wording.ts'
+export * from './workspace.ts'
 
 /** Every endpoint there is: what the server must serve, and what the isolation matrix walks. */
 export const endpoints: readonly Endpoint[] = [
@@ -47,4 +49,14 @@ export const endpoints: readonly Endpoint[] = [
   spf.previewSpf,
   dmarc.savedDmarc,
   dmarc.generateDmarc,
+  workspace.renameWorkspace,
+  workspace.listMembers,
+  workspace.setRole,
+  workspace.removeMember,
+  workspace.leaveWorkspace,
+  workspace.listInvitations,
+  workspace.invite,
+  workspace.revokeInvitation,
+  workspace.readInvitation,
+  workspace.acceptInvitation,
 ]

@@ -8,4 +8,6 @@ export const limits = {
   tags: 10,
   /** The length of one tag, in code points. */
   tagCharacters: 32,
+  /** The length of a workspace's name, in UTF-16 units. */
+  workspaceNameCharacters: 100,
 } as const

@@ -1,4 +1,4 @@
-import { type Role, roleLabels, roles } from '@waxseal/core/plan'
+import { memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { limits } from './limits.ts'
 
 /** Messages that both the server and the screens use. The specification quotes them; each is here once. */
@@ -34,6 +34,16 @@ export const wording = {
   oneTarget: 'Give either domain_id or domain_name',
   domainLimit: (plan: string, domains: number): string =>
     `Domain limit reached. Your ${plan} plan allows ${domains} ${domains === 1 ? 'domain' : 'domains'}.`,
+  memberLimit: (plan: string, members: number): string =>
+    `Member limit reached. Your ${plan} plan allows ${memberAllowance(members)}.`,
+  noRoomToJoin: 'This workspace has no room for another member. Ask an owner to upgrade the plan.',
+  lastOwner: 'A workspace needs an owner. Make another member an owner first.',
+  invitationUnknown: 'This invitation does not exist. It may have been revoked.',
+  invitationExpired: 'This invitation has expired. Ask for a new one.',
+  invitationUsed: 'This invitation has already been used. Ask for a new one.',
+  enterWorkspaceName: 'Please enter a name',
+  workspaceNameTooLong: `A name can have at most ${limits.workspaceNameCharacters} characters`,
+  workspaceNameUnprintable: 'A name can only have visible characters',
   /** Names the roles that may. */
   forbiddenRole: (least: Role): string =>
     `Your role in this workspace does not allow this. Ask an ${rolesFrom(least).join(' or ')}.`,

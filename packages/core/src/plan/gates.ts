@@ -2,16 +2,25 @@ import { plans } from './plans.ts'
 import { nextTier, rank, type Tier } from './tiers.ts'
 
 /** What a plan may lock. The key is in refusals and opens the upgrade dialog. */
-export const features = ['exports', 'ai_interactive', 'adhoc_domains', 'domains', 'alerts', 'spf_flattening'] as const
+export const features = [
+  'exports',
+  'ai_interactive',
+  'adhoc_domains',
+  'domains',
+  'members',
+  'alerts',
+  'spf_flattening',
+] as const
 
 export type Feature = (typeof features)[number]
 
-/** The lowest plan with a feature. Every plan has `domains`; only the number differs. */
+/** The lowest plan with a feature. Every plan has `domains` and `members`; only the numbers differ. */
 export const featureNeeds: { readonly [F in Feature]: Tier } = {
   exports: 'pro',
   ai_interactive: 'pro',
   adhoc_domains: 'pro',
   domains: 'free',
+  members: 'free',
   alerts: 'pro',
   spf_flattening: 'pro',
 }
@@ -32,6 +41,11 @@ export function mayAddDomain(tier: Tier, count: number): Gate {
   return underLimit(tier, count, plans[tier].domains)
 }
 
+/** Whether one more member may join, or be invited to, the `count` members and open invitations of a workspace. */
+export function mayAddMember(tier: Tier, count: number): Gate {
+  return underLimit(tier, count, plans[tier].members)
+}
+
 /** Whether another scan may start after `scansThisMonth` in this calendar month (UTC). */
 export function mayScan(tier: Tier, scansThisMonth: number): Gate {
   return underLimit(tier, scansThisMonth, plans[tier].scansPerMonth)
@@ -43,9 +57,22 @@ export function domainAllowance(domains: number | null): string {
   return `${domains} ${domains === 1 ? 'domain' : 'domains'}`
 }
 
+/** "1 member", "5 members", "unlimited members". */
+export function memberAllowance(members: number | null): string {
+  if (members === null) return 'unlimited members'
+  return `${members} ${members === 1 ? 'member' : 'members'}`
+}
+
 /** "3 flattening configurations", "unlimited flattening configurations". */
 function flatteningAllowance(configurations: number | null): string {
   return `${configurations ?? 'unlimited'} flattening configurations`
+}
+
+/** What a plan allows of a feature with a number; by default domains. */
+function allowance(feature: Feature, tier: Tier): string {
+  const plan = plans[tier]
+  if (feature === 'spf_flattening') return flatteningAllowance(plan.flattening)
+  return feature === 'members' ? memberAllowance(plan.members) : domainAllowance(plan.domains)
 }
 
 const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
@@ -53,6 +80,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   ai_interactive: { title: 'Ask the AI assistant', what: 'Interactive AI is' },
   adhoc_domains: { title: 'Use any domain', what: 'Records for hand-typed domains are' },
   domains: { title: 'Domain limit reached', what: 'More domains are' },
+  members: { title: 'Member limit reached', what: 'More members are' },
   alerts: { title: 'Get alerts', what: 'Alerts by email, Slack and Teams are' },
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
 }
@@ -68,7 +96,7 @@ export interface UpgradeText {
 }
 
 /**
- * The text of the upgrade dialog when `tier` lacks `feature`: for a quota (domains, flattening) the numbers of this
+ * The text of the upgrade dialog when `tier` lacks `feature`: for a quota (domains, members, flattening) the numbers of this
  * plan and the next one, for a locked feature the lowest plan that has it.
  */
 export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
@@ -80,12 +108,10 @@ export function upgradeText(feature: Feature, tier: Tier): UpgradeText {
     const text = `${what} not part of your ${label} plan. Upgrade to ${plans[needed].label} to use ${them}.`
     return { title, text, upgradeTo: needed, features: plans[needed].features }
   }
-  const allowance = (of: Tier): string =>
-    feature === 'spf_flattening' ? flatteningAllowance(plans[of].flattening) : domainAllowance(plans[of].domains)
   const next = nextTier(tier)
-  const here = `Your ${label} plan allows ${allowance(tier)}.`
+  const here = `Your ${label} plan allows ${allowance(feature, tier)}.`
   if (next === null) return { title, text: here, upgradeTo: null, features: [] }
-  const text = `${here} Upgrade to ${plans[next].label} for ${allowance(next)}.`
+  const text = `${here} Upgrade to ${plans[next].label} for ${allowance(feature, next)}.`
   return { title, text, upgradeTo: next, features: plans[next].features }
 }
 

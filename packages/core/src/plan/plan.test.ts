@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   canonicalTier,
-  type Feature,
   features,
   mayAddDomain,
+  mayAddMember,
   mayScan,
   mayUse,
   nextTier,
@@ -87,8 +87,15 @@ describe('gates', () => {
     expect(mayScan('pro', 10_000)).toEqual({ allowed: true })
   })
 
-  it('lock every feature but domains on Starter, none from Pro on', () => {
-    expect(features.filter(feature => mayUse('free', feature))).toEqual(['domains'])
+  it('stop the second member on Starter and the sixth on Pro, never one on Business', () => {
+    expect(mayAddMember('free', 1)).toEqual({ allowed: false, limit: 1, upgradeTo: 'pro' })
+    expect(mayAddMember('pro', 4)).toEqual({ allowed: true })
+    expect(mayAddMember('pro', 5)).toEqual({ allowed: false, limit: 5, upgradeTo: 'business' })
+    expect(mayAddMember('business', 100_000)).toEqual({ allowed: true })
+  })
+
+  it('lock every feature but domains and members on Starter, none from Pro on', () => {
+    expect(features.filter(feature => mayUse('free', feature))).toEqual(['domains', 'members'])
     expect(features.filter(feature => !mayUse('pro', feature))).toEqual([])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })
@@ -111,6 +118,14 @@ describe('the upgrade dialog', () => {
     )
   })
 
+  it('names the members of this plan and the next', () => {
+    expect(tiers.map(tier => upgradeText('members', tier).text)).toEqual([
+      'Your Starter plan allows 1 member. Upgrade to Pro for 5 members.',
+      'Your Pro plan allows 5 members. Upgrade to Business for unlimited members.',
+      'Your Business plan allows unlimited members.',
+    ])
+  })
+
   it('uses singular and plural correctly', () => {
     expect(upgradeText('ai_interactive', 'free').text).toBe(
       'Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
@@ -120,15 +135,12 @@ describe('the upgrade dialog', () => {
     )
   })
 
-  it.each(features.filter((feature): feature is Exclude<Feature, 'domains'> => feature !== 'domains'))(
-    'on Starter points from %s to Pro',
-    feature => {
-      const dialog = upgradeText(feature, 'free')
-      expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to Pro to use (it|them)\.$/)
-      expect(dialog.upgradeTo).toBe('pro')
-      expect(dialog.features).toBe(plans.pro.features)
-    },
-  )
+  it.each(features.filter(feature => !mayUse('free', feature)))('on Starter points from %s to Pro', feature => {
+    const dialog = upgradeText(feature, 'free')
+    expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to Pro to use (it|them)\.$/)
+    expect(dialog.upgradeTo).toBe('pro')
+    expect(dialog.features).toBe(plans.pro.features)
+  })
 
   it('builds the threat lookup text from the plan', () => {
     expect(threatLookupsUpgradeText('free')).toBe('Upgrade to Pro ($49/mo) for 250 VT queries/day')

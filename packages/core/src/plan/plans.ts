@@ -12,6 +12,8 @@ export interface Plan {
   label: string
   price: Price
   domains: number | null
+  /** Members of a workspace, open invitations counted. */
+  members: number | null
   /** Scans started in one calendar month, UTC. */
   scansPerMonth: number | null
   threatLookupsPerDay: number
@@ -34,6 +36,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     label: 'Starter',
     price: { month: 0, year: 0 },
     domains: 1,
+    members: 1,
     scansPerMonth: 10,
     threatLookupsPerDay: 10,
     threatLookupsShown: '10',
@@ -48,6 +51,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     label: 'Pro',
     price: { month: 49, year: 41 },
     domains: 10,
+    members: 5,
     scansPerMonth: null,
     threatLookupsPerDay: 250,
     threatLookupsShown: '250',
@@ -67,12 +71,14 @@ export const plans: { readonly [T in Tier]: Plan } = {
       'Ad-hoc domains',
       'Exports',
       'Alerts',
+      '5 members',
     ],
   },
   business: {
     label: 'Business',
     price: { month: 99, year: 83 },
     domains: null,
+    members: null,
     scansPerMonth: null,
     threatLookupsPerDay: 1000,
     threatLookupsShown: '1000+',
@@ -92,6 +98,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
       'Custom blacklist configuration',
       'Enhanced analytics',
       'Full API access',
+      'Unlimited members',
     ],
   },
 }

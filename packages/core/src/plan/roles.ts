@@ -3,6 +3,9 @@ export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof roles)[number]
 
+/** The roles a link may give: an owner is made of a member. */
+export const invitedRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[]
+
 /** The names people see. */
 export const roleLabels: { readonly [R in Role]: string } = {
   viewer: 'Viewer',

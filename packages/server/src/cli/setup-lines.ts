@@ -27,7 +27,7 @@ export function setupLines(env: Env): string[] {
 const signup: Record<Env['signup'], string> = {
   open: 'open to everyone who reaches this address',
   first: 'open for the first account, then closed',
-  invite: 'closed (invitations are not there yet)',
+  invite: 'closed (an invitation to a workspace does not open it)',
   closed: 'closed',
 }
 

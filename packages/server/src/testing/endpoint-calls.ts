@@ -1,9 +1,24 @@
 /** How an endpoint is called for the isolation matrix (`http/isolation.test.ts`), and what may come of it. */
+/** What the owner has, made for this very call. */
+export interface Theirs {
+  domainId: string
+  domainName: string
+  decisionId: string
+  /** A member with the role viewer. */
+  memberId: string
+  invitationId: string
+  /** The token of that invitation. */
+  token: string
+}
+
 interface Call {
-  params?: (theirs: { domainId: string; decisionId: string }) => Record<string, string>
-  body?: (theirs: { domainId: string; domainName: string }) => object
-  /** What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. */
-  neighbor: 404 | 'their own'
+  params?: (theirs: Theirs) => Record<string, string>
+  body?: (theirs: Theirs) => object
+  /**
+   * What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. `holder`:
+   * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`).
+   */
+  neighbor: 404 | 'their own' | 'holder'
   /**
    * The rows the owner's call may change, over every table, as `World.touched` names them: `this` is the domain it is
    * about. Nothing where it is left out. Any other row that changes fails the test, those of the neighbor above all.
@@ -119,5 +134,40 @@ export const calls: Readonly<Record<string, Call>> = {
     body: ({ domainId }) => ({ domain_id: domainId, policy: 'quarantine', rua_email: 'dmarc@example.com' }),
     neighbor: 404,
     touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
+  },
+  'workspace.rename': {
+    body: ({ domainName }) => ({ name: domainName }),
+    neighbor: 'their own',
+    touches: ['workspace owner: name'],
+  },
+  'workspace.members': { neighbor: 'their own' },
+  'workspace.set-role': {
+    params: ({ memberId }) => ({ personId: memberId }),
+    body: () => ({ role: 'editor' }),
+    neighbor: 404,
+    touches: ['member owner newcomer: role'],
+  },
+  'workspace.remove-member': {
+    params: ({ memberId }) => ({ personId: memberId }),
+    neighbor: 404,
+    touches: ['- member owner newcomer'],
+  },
+  'workspace.leave': { neighbor: 'their own', touches: ['- member owner person of owner'] },
+  'workspace.invitations': { neighbor: 'their own' },
+  'workspace.invite': {
+    body: () => ({ role: 'viewer' }),
+    neighbor: 'their own',
+    touches: ['+ invitation of person of owner owner', 'rate_limit workspace.invite person of owner: n'],
+  },
+  'workspace.revoke-invitation': {
+    params: ({ invitationId }) => ({ id: invitationId }),
+    neighbor: 404,
+    touches: ['- invitation newest'],
+  },
+  'invitations.read': { body: ({ token }) => ({ token }), neighbor: 'holder' },
+  'invitations.accept': {
+    body: ({ token }) => ({ token }),
+    neighbor: 'holder',
+    touches: ['rate_limit invitations.accept person of owner: n'],
   },
 }

@@ -6,6 +6,7 @@ import { keepDraftsOf } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { AuthClient } from '../lib/session/state.ts'
+import { chosenWorkspace, keepWorkspaceOf, onWorkspaceChange } from '../lib/workspace.ts'
 import { createRouter } from './router.tsx'
 import './styles.css'
 
@@ -21,10 +22,23 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
       const state = auth.state()
       const userId = state.status === 'signed-in' ? state.session.userId : null
       if (signedIn !== null && userId !== signedIn) queries.clear()
-      if (userId !== null) keepDraftsOf(userId)
+      keepWorkspaceOf(userId)
+      if (userId !== null) keepDraftsOf(draftsOwner(userId))
       signedIn = userId
     })
   }, [auth, queries])
+
+  useEffect(
+    () =>
+      onWorkspaceChange(() => {
+        const state = auth.state()
+        if (state.status !== 'signed-in') return
+        keepDraftsOf(draftsOwner(state.session.userId))
+        // What the screens show is reloaded, and what no screen shows is forgotten.
+        void queries.resetQueries()
+      }),
+    [auth, queries],
+  )
 
   return (
     <SessionProvider client={auth}>
@@ -34,6 +48,12 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
       </QueryClientProvider>
     </SessionProvider>
   )
+}
+
+/** Drafts are about the domains of one workspace. */
+function draftsOwner(userId: string): string {
+  const workspace = chosenWorkspace()
+  return workspace === null ? userId : `${userId} ${workspace}`
 }
 
 const toasterStyle = { '--width': '356px' } as React.CSSProperties

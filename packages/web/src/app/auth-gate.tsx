@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { pendingInvitation } from '../lib/pending-invitation.ts'
 import { useAuth, useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -21,8 +22,8 @@ export function SignedInGate(): ReactNode {
 }
 
 /**
- * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page. A reset link
- * works for both.
+ * The landing page for visitors. Signed-in users have a dashboard, and the plans on the account page; one who followed
+ * an invitation goes back to it. A reset link works for both.
  */
 export function LandingGate(): ReactNode {
   const { status } = useSession()
@@ -30,6 +31,7 @@ export function LandingGate(): ReactNode {
   const { hash } = useLocation()
   if (status === 'loading') return <PageSpinner />
   if (status === 'signed-in' && !search.has('reset')) {
+    if (pendingInvitation() !== null) return <Navigate to={paths.join} replace />
     return <Navigate to={hash === '#pricing' ? paths.plans : paths.dashboard} replace />
   }
   return <Outlet />

@@ -23,6 +23,10 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: patterns.join,
+        lazy: async () => ({ Component: (await import('../features/join/page.tsx')).JoinPage }),
+      },
+      {
         element: <SignedInGate />,
         children: [
           {

@@ -31,6 +31,9 @@ export function UserMenu(): ReactNode {
       <p role="presentation" className="border-b border-line px-3 py-2">
         <span className="block truncate font-[560]">{name}</span>
         {email !== name && <span className="block truncate text-13 text-ink3">{email}</span>}
+        {me.data !== undefined && me.data.workspaces.length > 1 && (
+          <span className="block truncate text-13 text-ink2">Workspace: {me.data.workspace.name}</span>
+        )}
       </p>
       <MenuLink to={paths.account}>
         <UserRound className="size-4 text-ink3" aria-hidden />

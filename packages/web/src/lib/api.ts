@@ -1,7 +1,8 @@
 import type * as contract from '@waxseal/contract'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@waxseal/contract'
-import type { Route } from '@waxseal/contract/routes'
+import { type Route, workspaceHeader } from '@waxseal/contract/routes'
 import { ApiError, errorOf } from './api-error.ts'
+import { chosenWorkspace } from './workspace.ts'
 
 type AnyEndpoint = Extract<(typeof contract)[keyof typeof contract], { route: Route }>
 type EndpointOf<R extends Route> = Extract<AnyEndpoint, { route: { id: R['id'] } }>
@@ -98,6 +99,8 @@ async function freshToken(): Promise<string | null> {
 async function request(route: Route, input: Request, accept: string, token: string | null): Promise<Response> {
   const headers = new Headers({ accept })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const workspace = chosenWorkspace()
+  if (token !== null && workspace !== null) headers.set(workspaceHeader, workspace)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   try {
     return await fetch(`/api${pathOf(route, input)}`, {

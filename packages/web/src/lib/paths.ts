@@ -5,6 +5,7 @@ export const patterns = {
   domains: '/domains',
   diagnostics: '/diagnostics/:domainId',
   account: '/account',
+  join: '/join',
   spfWizard: '/spf-wizard/:domainId',
   dmarcWizard: '/dmarc-wizard/:domainId',
   spfBuilder: '/tools/spf-builder',

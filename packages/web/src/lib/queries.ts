@@ -3,6 +3,7 @@ import { configRoute, listDomainsRoute, meRoute, scanResultsRoute } from '@waxse
 import { wording } from '@waxseal/contract/wording'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { chooseWorkspace, chosenWorkspace } from './workspace.ts'
 
 export type Domain = Reply<typeof listDomainsRoute>[number]
 export type ScanReply = Reply<typeof scanResultsRoute>
@@ -15,6 +16,9 @@ export const keys = {
   selectors: (domainId: string) => ['selectors', domainId],
   usage: ['usage'],
   dashboard: ['dashboard'],
+  me: ['me'],
+  members: ['members'],
+  invitations: ['invitations'],
 } as const
 
 /** The polling interval during a scan, in milliseconds. */
@@ -29,10 +33,21 @@ export const domainsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The signed-in account. Its failure is silent: names and plans fall back to defaults. */
+/**
+ * The signed-in person, in the workspace that calls are about. Its failure is silent: names and plans fall back to
+ * defaults. When the person is no member of that workspace any more, calls are about their own again.
+ */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call(meRoute, { signal }),
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(meRoute, { signal })
+    } catch (error) {
+      if (!isNotFound(error) || chosenWorkspace() === null) throw error
+      chooseWorkspace(null)
+      return await call(meRoute, { signal })
+    }
+  },
   staleTime: 60_000,
 })
 

@@ -31,6 +31,10 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined, toast
     upgrade.open({ feature, detail: error instanceof ApiError ? error.detail : null })
     return
   }
+  if (error instanceof ApiError && error.code === 'forbidden_role') {
+    notify.error(error.detail ?? error.message, toastId)
+    return
+  }
   const status = error instanceof ApiError ? error.status : -1
   const detail = error instanceof ApiError && meta?.preferDetail ? error.detail : null
   const text = meta?.failureByStatus?.[status] ?? detail ?? meta?.failure

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { roles, tiers } from '@waxseal/core/plan'
+import { invitedRoles, roles, tiers } from '@waxseal/core/plan'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
@@ -53,7 +53,7 @@ export const invitation = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(randomUUID),
     workspaceId: ofWorkspace(),
-    role: text({ enum: roles }).notNull(),
+    role: text({ enum: invitedRoles }).notNull(),
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     createdBy: author(),

@@ -14,7 +14,7 @@ async function rowOf({ db, id }: World, name: string): Promise<store.DomainRow> 
   return found
 }
 
-storeTests<Omit<typeof store, 'isUuid'>>('the store of domains', {
+storeTests<typeof store>('the store of domains', {
   domainsOf: {
     'lists those of one workspace, with whether a scan is under way': {
       call: async ({ db, id }) => (await store.domainsOf(db, id('owner'))).map(row => [row.id, row.scanning]),

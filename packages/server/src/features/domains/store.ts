@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
+import { isUuid } from '../../db/uuid.ts'
 
 export type DomainRow = typeof domain.$inferSelect
 
@@ -183,8 +184,3 @@ export async function lowestScored(db: Database, workspaceId: string, limit: num
 }
 
 const owned = (workspaceId: string, id: string) => and(eq(domain.id, id), eq(domain.workspaceId, workspaceId))
-
-/** PostgreSQL refuses a malformed uuid with an error; here it is an unknown id. */
-export function isUuid(id: string): boolean {
-  return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(id)
-}

@@ -1,10 +1,10 @@
 import { type DecisionItem, wording } from '@waxseal/contract'
 import { isPrintable } from '@waxseal/contract/printable'
 import { type Finding, wordsOf } from '@waxseal/core/health'
+import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
-import { isUuid } from '../domains/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import {
   type DecisionRow,

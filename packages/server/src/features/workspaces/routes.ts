@@ -1,11 +1,36 @@
-import { config, me } from '@waxseal/contract'
+import {
+  acceptInvitation as acceptEndpoint,
+  config,
+  invite as inviteEndpoint,
+  leaveWorkspace as leaveEndpoint,
+  listInvitations as listInvitationsEndpoint,
+  listMembers as listMembersEndpoint,
+  me,
+  readInvitation as readEndpoint,
+  removeMember as removeEndpoint,
+  renameWorkspace as renameEndpoint,
+  revokeInvitation as revokeEndpoint,
+  setRole as setRoleEndpoint,
+} from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { publicConfig } from './config.ts'
+import { acceptInvitation, invite, listInvitations, readInvitation, revokeInvitation } from './invitations.ts'
 import { profileOf } from './me.ts'
+import { leaveWorkspace, listMembers, removeMember, renameWorkspace, setRole } from './members.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, config, () => publicConfig(deps))
   serve(app, deps, me, ({ actor, signedIn, session }) => profileOf(deps, actor, signedIn, session))
+  serve(app, deps, renameEndpoint, ({ actor }, { body }) => renameWorkspace(deps, actor, body.name))
+  serve(app, deps, listMembersEndpoint, ({ actor }) => listMembers(deps, actor))
+  serve(app, deps, setRoleEndpoint, ({ actor }, { params, body }) => setRole(deps, actor, params.personId, body.role))
+  serve(app, deps, removeEndpoint, ({ actor }, { params }) => removeMember(deps, actor, params.personId))
+  serve(app, deps, leaveEndpoint, ({ actor }) => leaveWorkspace(deps, actor))
+  serve(app, deps, listInvitationsEndpoint, ({ actor }) => listInvitations(deps, actor))
+  serve(app, deps, inviteEndpoint, ({ actor, signedIn }, { body }) => invite(deps, actor, signedIn.person, body.role))
+  serve(app, deps, revokeEndpoint, ({ actor }, { params }) => revokeInvitation(deps, actor, params.id))
+  serve(app, deps, readEndpoint, (_context, { body }) => readInvitation(deps, body.token))
+  serve(app, deps, acceptEndpoint, ({ actor }, { body }) => acceptInvitation(deps, actor, body.token))
 }

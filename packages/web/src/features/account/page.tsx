@@ -14,6 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { lookupsQuery, scansQuery } from './api.ts'
 import { UsageBar } from './usage-bar.tsx'
+import { WorkspaceSheet } from './workspace-sheet.tsx'
 
 export function AccountPage(): ReactNode {
   useTitle('Account & Billing')
@@ -26,6 +27,7 @@ export function AccountPage(): ReactNode {
       {me.data ? (
         <div className="grid gap-12">
           <Profile me={me.data} />
+          <WorkspaceSheet me={me.data} />
           {config?.billing !== 'off' && (
             <Sheet title="Compare Plans" id="plans" className="scroll-mt-20">
               <PlanGrid current={me.data.tier} />

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { startScanRoute } from '@waxseal/contract/routes'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -127,9 +129,9 @@ function NoResults({ scan, onScan }: { scan: ScanRun; onScan: () => void }): Rea
         A scan checks the domain’s mail servers, SPF, DKIM and DMARC, its reputation, and how mail travels to it. It
         takes a few seconds, a minute at most.
       </p>
-      <Button look="primary" size="large" busy={scan.running} onClick={onScan}>
+      <RoleButton needs={startScanRoute} look="primary" size="large" busy={scan.running} onClick={onScan}>
         {reportTexts.firstScan}
-      </Button>
+      </RoleButton>
     </section>
   )
 }

@@ -1,9 +1,10 @@
+import { startScanRoute } from '@waxseal/contract/routes'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
 interface Props {
@@ -39,10 +40,10 @@ export function ReportHeader({ domain, running, onScan }: Props): ReactNode {
           </p>
         </div>
         {domain.last_scan !== null && (
-          <Button look="primary" busy={running} onClick={onScan}>
+          <RoleButton needs={startScanRoute} look="primary" busy={running} onClick={onScan}>
             {!running && <RotateCw className="size-4" aria-hidden />}
             {running ? 'Scanning...' : 'Rescan'}
-          </Button>
+          </RoleButton>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
+import { generateDmarcRoute } from '@waxseal/contract/routes'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { builderTexts } from '../../components/builder/wording.ts'
-import { Button } from '../../ui/button.tsx'
+import { RoleButton } from '../../components/role-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -103,9 +104,9 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
           onChange={sp_policy => onChange({ ...draft, sp_policy })}
         />
         <MoreOptions draft={draft} onChange={onChange} />
-        <Button type="submit" look="primary" size="large" busy={busy}>
+        <RoleButton needs={generateDmarcRoute} type="submit" look="primary" size="large" busy={busy}>
           {busy ? builderTexts.generating : again ? dmarcTexts.regenerate : dmarcTexts.generate}
-        </Button>
+        </RoleButton>
       </form>
     </Sheet>
   )

@@ -1,7 +1,9 @@
+import { startScanRoute } from '@waxseal/contract/routes'
 import { bandOf } from '@waxseal/core/health'
 import { Ellipsis, FilePenLine, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { RoleButton } from '../../components/role-button.tsx'
 import { scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
@@ -104,9 +106,16 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
   const name = domain.domain_name
   return (
     <div className="relative z-10 inline-flex gap-1 has-[[aria-expanded=true]]:z-30">
-      <Button size="small" look="plain" busy={scanning} onClick={onScan} aria-label={`Scan ${name}`}>
+      <RoleButton
+        needs={startScanRoute}
+        size="small"
+        look="plain"
+        busy={scanning}
+        onClick={onScan}
+        aria-label={`Scan ${name}`}
+      >
         Scan
-      </Button>
+      </RoleButton>
       <Link to={paths.diagnostics(domain.id)} className={buttonClass('quiet', 'small')} aria-label={`View ${name}`}>
         View
       </Link>

@@ -1,6 +1,7 @@
+import { addDomainRoute } from '@waxseal/contract/routes'
 import { Activity, Gauge, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { RoleButton } from '../../components/role-button.tsx'
 import { domainTexts } from './wording.ts'
 
 const features = [
@@ -20,9 +21,9 @@ export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
         Add a domain and scan it. A minute later you know how its mail is protected, and what to publish where it is
         not.
       </p>
-      <Button look="primary" size="large" onClick={onAdd}>
+      <RoleButton needs={addDomainRoute} look="primary" size="large" onClick={onAdd}>
         {domainTexts.emptyButton}
-      </Button>
+      </RoleButton>
       <ul className="mt-12 grid text-start sm:grid-cols-3">
         {features.map(({ icon: Icon, name, text }) => (
           <li

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { addDomainRoute } from '@waxseal/contract/routes'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -47,10 +49,10 @@ export function DomainsPage(): ReactNode {
           </Link>
         </div>
         {some && (
-          <Button look="primary" onClick={() => setAdding(true)}>
+          <RoleButton needs={addDomainRoute} look="primary" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             Add Domain
-          </Button>
+          </RoleButton>
         )}
       </div>
       {domains.data ? (

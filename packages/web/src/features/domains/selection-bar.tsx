@@ -1,5 +1,7 @@
+import { changeTagsRoute, startScanRoute } from '@waxseal/contract/routes'
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { RoleButton } from '../../components/role-button.tsx'
 import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,22 +71,24 @@ export function SelectionBar({
         {howMany(shown.length, domains.length)}, {order}
       </p>
       <div className="flex flex-wrap gap-1">
-        <Button
+        <RoleButton
+          needs={startScanRoute}
           ref={bulkButton}
           size="small"
           busy={bulk.progress !== null}
           onClick={() => bulk.start(selected, onClear)}
         >
           Bulk Scan
-        </Button>
-        <Button
+        </RoleButton>
+        <RoleButton
+          needs={changeTagsRoute}
           size="small"
           look="quiet"
           aria-disabled={selected.length === 0}
           onClick={() => (selected.length === 0 ? notify.error(domainTexts.noneSelected) : onTags(selected))}
         >
           Tags
-        </Button>
+        </RoleButton>
         <Button size="small" look="quiet" aria-disabled={selected.length === 0} onClick={onClear}>
           Clear Selection
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
 import { Logo } from '../../components/seal/seal.tsx'
 import { ThemeSwitch } from '../../components/theme-switch.tsx'
@@ -21,7 +21,8 @@ export function LandingPage(): ReactNode {
   useTitle('Email security and deliverability')
   const [search, setSearch] = useSearchParams()
   const resetToken = search.get('reset')
-  const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? null : 'reset')
+  const { state } = useLocation()
+  const [mode, setMode] = useState<SignInMode | null>(resetToken === null ? formIn(state) : 'reset')
   const { data: config, isFetched } = useQuery(configQuery)
   useScrollToHash(isFetched)
 
@@ -65,6 +66,12 @@ export function LandingPage(): ReactNode {
       </Suspense>
     </>
   )
+}
+
+/** The form that an invitation asks for. */
+function formIn(state: unknown): SignInMode | null {
+  if (typeof state !== 'object' || state === null || !('form' in state)) return null
+  return state.form === 'sign-in' || state.form === 'sign-up' ? state.form : null
 }
 
 function LandingHeader({ onSignIn }: { onSignIn: () => void }): ReactNode {

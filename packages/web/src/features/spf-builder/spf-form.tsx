@@ -1,7 +1,8 @@
+import { generateSpfRoute } from '@waxseal/contract/routes'
 import { allQualifiers, type SpfEntryKind, type SpfService, type SpfSettings, spfEntryKinds } from '@waxseal/core/spf'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { builderTexts } from '../../components/builder/wording.ts'
-import { Button } from '../../ui/button.tsx'
+import { RoleButton } from '../../components/role-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -128,9 +129,9 @@ export function SpfForm(props: Props): ReactNode {
           options={allQualifiers.map(value => ({ value, label: qualifierLabels[value] }))}
           onChange={all_qualifier => onChange({ ...settings, all_qualifier })}
         />
-        <Button type="submit" look="primary" size="large" busy={busy}>
+        <RoleButton needs={generateSpfRoute} type="submit" look="primary" size="large" busy={busy}>
           {busy ? builderTexts.generating : again ? spfTexts.regenerate : spfTexts.generate}
-        </Button>
+        </RoleButton>
       </form>
     </Sheet>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { forgetDrafts } from '../drafts.ts'
 import { notify } from '../notify.ts'
 import { paths } from '../paths.ts'
+import { forgetInvitation } from '../pending-invitation.ts'
 import { useAuth } from './session.tsx'
 
 /** Signs out and deletes all drafts of this tab, which stay when a session only expires. */
@@ -12,6 +13,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await auth.signOut()
       forgetDrafts()
+      forgetInvitation()
       await navigate(paths.landing)
     } catch {
       notify.error('Signing out did not work. Please try again.')

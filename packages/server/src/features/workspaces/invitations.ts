@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { wording } from '@waxseal/contract'
+import { mayAddMember, plans } from '@waxseal/core/plan'
+import type { Tx } from '../../db/store.ts'
+import { isUuid } from '../../db/uuid.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import type { Actor } from './actor.ts'
+import {
+  deleteInvitation,
+  insertInvitation,
+  invitationOf,
+  membersOf,
+  openInvitations,
+  placesTaken,
+  takeInvitation,
+} from './member-store.ts'
+import type { Person } from './sign-in.ts'
+import { insertMember, lockWorkspace } from './store.ts'
+
+/** An invitation is open for so long. */
+const openForMs = 7 * 86_400_000
+
+export async function listInvitations({ store, now }: Deps, { workspace }: Actor) {
+  const rows = await openInvitations(store.db, workspace.id, now())
+  return { invitations: rows.map(row => present(row, row.author)) }
+}
+
+/**
+ * Makes an invitation and the link that carries its token. The database keeps the token's hash alone, and the link has
+ * the token in its fragment, which browsers send to no server.
+ *
+ * @throws Refusal `member_limit` when members and open invitations take every place of the plan
+ */
+export async function invite(deps: Deps, { workspace, by }: Actor, author: Person, role: Row['role']) {
+  const createdAt = deps.now()
+  const token = randomBytes(32).toString('base64url')
+  const row = await deps.store.transaction(async tx => {
+    await lockWorkspace(tx, workspace.id)
+    const gate = mayAddMember(workspace.tier, await placesTaken(tx, workspace.id, createdAt))
+    if (!gate.allowed) {
+      const detail = wording.memberLimit(plans[workspace.tier].label, gate.limit)
+      throw new Refusal('member_limit', detail, { feature: 'members' })
+    }
+    return insertInvitation(tx, {
+      workspaceId: workspace.id,
+      role,
+      tokenHash: hashOf(token),
+      createdBy: by.id,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + openForMs),
+    })
+  })
+  return { invitation: present(row, author.name), link: `${deps.env.publicUrl}/join#${token}` }
+}
+
+/** @throws Refusal `not_found` when the workspace has no such open invitation */
+export async function revokeInvitation({ store }: Deps, { workspace }: Actor, id: string): Promise<null> {
+  const removed = isUuid(id) && (await deleteInvitation(store.db, workspace.id, id))
+  if (!removed) throw new Refusal('not_found', wording.notFound)
+  return null
+}
+
+/** What an invitation is to. @throws Refusal `not_found`; `gone` once it is used or has expired */
+export async function readInvitation({ store, now }: Deps, token: string) {
+  const { invitation, workspace } = await openInvitation(store.db, token, now())
+  return {
+    workspace_name: workspace.name,
+    role: invitation.role,
+    expires_at: invitation.expiresAt.toISOString(),
+  }
+}
+
+/**
+ * Joins the workspace of an invitation. A member stays as they are, and the invitation stays open.
+ *
+ * @throws Refusal `not_found`; `gone`, also for the second of two who accept at the same moment; `member_limit` when
+ *   the plan has become smaller since
+ */
+export async function acceptInvitation(deps: Deps, { by }: Actor, token: string) {
+  const now = deps.now()
+  return deps.store.transaction(async tx => {
+    const { invitation, workspace } = await openInvitation(tx, token, now)
+    await lockWorkspace(tx, workspace.id)
+    const members = await membersOf(tx, workspace.id)
+    const known = members.find(({ personId }) => personId === by.id)
+    const { id, name } = workspace
+    if (known !== undefined) return { workspace: { id, name, role: known.role }, already_member: true }
+    if (!(await takeInvitation(tx, invitation.id, { usedAt: now, usedBy: by.id }))) {
+      throw new Refusal('gone', wording.invitationUsed)
+    }
+    const tier = deps.env.billing === 'off' ? deps.env.defaultTier : workspace.tier
+    if (!mayAddMember(tier, members.length).allowed) throw new Refusal('member_limit', wording.noRoomToJoin)
+    await insertMember(tx, { workspaceId: id, personId: by.id, role: invitation.role, joinedAt: now })
+    return { workspace: { id, name, role: invitation.role }, already_member: false }
+  })
+}
+
+async function openInvitation(db: Deps['store']['db'] | Tx, token: string, now: Date) {
+  const row = await invitationOf(db, hashOf(token))
+  if (row === undefined) throw new Refusal('not_found', wording.invitationUnknown)
+  if (row.invitation.usedAt !== null) throw new Refusal('gone', wording.invitationUsed)
+  if (row.invitation.expiresAt <= now) throw new Refusal('gone', wording.invitationExpired)
+  return row
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+type Row = Awaited<ReturnType<typeof insertInvitation>>
+
+function present(row: Row, author: string | null) {
+  return {
+    id: row.id,
+    role: row.role,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    created_by: author,
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { storeTests, type World } from '../../testing/neighbors.ts'
+import * as store from './member-store.ts'
+
+const list = async ({ db, id }: World) =>
+  (await store.membersOf(db, id('owner'))).map(({ personId, role }) => [personId, role])
+const used = ({ id, now }: World) => ({ usedAt: now, usedBy: id('guest of neighbor') })
+
+storeTests<typeof store>('the store of members and invitations', {
+  membersOf: {
+    'lists those of one workspace, the one who joined first first': {
+      call: list,
+      touches: [],
+      answers: [
+        ['person of owner', 'owner'],
+        ['guest of owner', 'editor'],
+      ],
+    },
+  },
+  updateRole: {
+    'changes one member': {
+      call: ({ transaction, id }) =>
+        transaction(tx => store.updateRole(tx, id('owner'), id('guest of owner'), 'admin')),
+      touches: ['member owner guest of owner: role'],
+      answers: null,
+    },
+    'changes no member of another workspace': {
+      call: ({ transaction, id }) =>
+        transaction(tx => store.updateRole(tx, id('owner'), id('guest of neighbor'), 'admin')),
+      touches: [],
+      answers: null,
+    },
+  },
+  deleteMember: {
+    'removes one member, and leaves the person': {
+      call: ({ transaction, id }) => transaction(tx => store.deleteMember(tx, id('owner'), id('guest of owner'))),
+      touches: ['- member owner guest of owner'],
+      answers: null,
+    },
+    'removes no member of another workspace': {
+      call: ({ transaction, id }) => transaction(tx => store.deleteMember(tx, id('owner'), id('guest of neighbor'))),
+      touches: [],
+      answers: null,
+    },
+  },
+  updateName: {
+    'renames one workspace': {
+      call: ({ db, id }) => store.updateName(db, id('owner'), 'Kite'),
+      touches: ['workspace owner: name'],
+      answers: null,
+    },
+  },
+  openInvitations: {
+    'lists those of one workspace that are neither used nor expired': {
+      call: async ({ db, id, now }) =>
+        (await store.openInvitations(db, id('owner'), now)).map(row => [row.id, row.author]),
+      touches: [],
+      answers: [['owner invitation open', 'owner of domains']],
+    },
+  },
+  placesTaken: {
+    'counts the members and the open invitations of one workspace': {
+      call: ({ db, id, now }) => store.placesTaken(db, id('owner'), now),
+      touches: [],
+      answers: 3,
+    },
+  },
+  insertInvitation: {
+    'adds one': {
+      call: async ({ transaction, id, now }) => {
+        const row = { workspaceId: id('owner'), role: 'viewer' as const, tokenHash: 'hash', createdBy: null }
+        return (await transaction(tx => store.insertInvitation(tx, { ...row, createdAt: now, expiresAt: now }))).role
+      },
+      touches: ['+ invitation of owner'],
+      answers: 'viewer',
+    },
+  },
+  deleteInvitation: {
+    'removes one': {
+      call: ({ db, id }) => store.deleteInvitation(db, id('owner'), id('owner invitation open')),
+      touches: ['- invitation owner invitation open'],
+      answers: true,
+    },
+    'removes none that is used, and none of another workspace': {
+      call: async ({ db, id }) => [
+        await store.deleteInvitation(db, id('owner'), id('owner invitation used')),
+        await store.deleteInvitation(db, id('owner'), id('neighbor invitation open')),
+      ],
+      touches: [],
+      answers: [false, false],
+    },
+  },
+  invitationOf: {
+    'finds one by the hash of its token': {
+      call: async ({ db, id }) => {
+        const found = await store.invitationOf(db, `hash of ${id('neighbor')} used`)
+        return [found?.invitation.id, found?.workspace.id]
+      },
+      touches: [],
+      answers: ['neighbor invitation used', 'neighbor'],
+    },
+    'finds none for another hash': {
+      call: ({ db }) => store.invitationOf(db, createHash('sha256').update('no token').digest('hex')),
+      touches: [],
+      answers: null,
+    },
+  },
+  takeInvitation: {
+    'uses one up': {
+      call: world => world.transaction(tx => store.takeInvitation(tx, world.id('owner invitation open'), used(world))),
+      touches: ['invitation owner invitation open: used_at, used_by'],
+      answers: true,
+    },
+    'takes none that is used': {
+      call: world => world.transaction(tx => store.takeInvitation(tx, world.id('owner invitation used'), used(world))),
+      touches: [],
+      answers: false,
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import type { Role } from '@waxseal/core/plan'
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { invitation, member, person, workspace } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+
+/** A member as the list shows one. */
+export interface Member {
+  personId: string
+  name: string
+  email: string
+  role: Role
+  joinedAt: Date
+}
+
+const columns = {
+  personId: member.personId,
+  name: person.name,
+  email: person.email,
+  role: member.role,
+  joinedAt: member.joinedAt,
+}
+
+/** The members of a workspace, the one who joined first first. */
+export async function membersOf(db: Database | Tx, workspaceId: string): Promise<Member[]> {
+  return db
+    .select(columns)
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(eq(member.workspaceId, workspaceId))
+    .orderBy(asc(member.joinedAt), asc(member.personId))
+}
+
+export async function updateRole(tx: Tx, workspaceId: string, personId: string, role: Role): Promise<void> {
+  await tx.update(member).set({ role }).where(is(workspaceId, personId))
+}
+
+export async function deleteMember(tx: Tx, workspaceId: string, personId: string): Promise<void> {
+  await tx.delete(member).where(is(workspaceId, personId))
+}
+
+const is = (workspaceId: string, personId: string) =>
+  and(eq(member.workspaceId, workspaceId), eq(member.personId, personId))
+
+export async function updateName(db: Database, id: string, name: string): Promise<void> {
+  await db.update(workspace).set({ name }).where(eq(workspace.id, id))
+}
+
+type InvitationRow = typeof invitation.$inferSelect
+
+/** An invitation with the name of who made it. */
+export type Invitation = InvitationRow & { author: string | null }
+
+/** The open invitations of a workspace, the newest first. */
+export async function openInvitations(db: Database, workspaceId: string, now: Date): Promise<Invitation[]> {
+  const rows = await db
+    .select({ invitation, author: person.name })
+    .from(invitation)
+    .leftJoin(person, eq(person.id, invitation.createdBy))
+    .where(isOpen(workspaceId, now))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+  return rows.map(row => ({ ...row.invitation, author: row.author }))
+}
+
+/** Members and open invitations of a workspace together: what the plan's limit counts. */
+export async function placesTaken(db: Database | Tx, workspaceId: string, now: Date): Promise<number> {
+  const [members] = await db.select({ n: count() }).from(member).where(eq(member.workspaceId, workspaceId))
+  const [invited] = await db.select({ n: count() }).from(invitation).where(isOpen(workspaceId, now))
+  return (members?.n ?? 0) + (invited?.n ?? 0)
+}
+
+const isOpen = (workspaceId: string, now: Date) =>
+  and(eq(invitation.workspaceId, workspaceId), isNull(invitation.usedAt), gt(invitation.expiresAt, now))
+
+export async function insertInvitation(tx: Tx, row: typeof invitation.$inferInsert): Promise<InvitationRow> {
+  const [added] = await tx.insert(invitation).values(row).returning()
+  if (added === undefined) throw new Error('an invitation was inserted and not answered')
+  return added
+}
+
+/** Deletes an invitation that nobody has used; false when the workspace has no such one. */
+export async function deleteInvitation(db: Database, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(invitation)
+    .where(and(eq(invitation.workspaceId, workspaceId), eq(invitation.id, id), isNull(invitation.usedAt)))
+    .returning({ id: invitation.id })
+  return rows.length === 1
+}
+
+/** The invitation with this hash of its token, in a workspace that is not deleted. */
+export async function invitationOf(db: Database | Tx, tokenHash: string) {
+  const [row] = await db
+    .select({ invitation, workspace })
+    .from(invitation)
+    .innerJoin(workspace, eq(workspace.id, invitation.workspaceId))
+    .where(and(eq(invitation.tokenHash, tokenHash), isNull(workspace.deletedAt)))
+  return row
+}
+
+/** Uses an invitation up; false when somebody was faster. */
+export async function takeInvitation(tx: Tx, id: string, by: { usedAt: Date; usedBy: string }): Promise<boolean> {
+  const rows = await tx
+    .update(invitation)
+    .set(by)
+    .where(and(eq(invitation.id, id), isNull(invitation.usedAt)))
+    .returning({ id: invitation.id })
+  return rows.length === 1
+}

@@ -1,0 +1,77 @@
+import { wording } from '@waxseal/contract'
+import { plans, type Role } from '@waxseal/core/plan'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { type Actor, requireRole } from './actor.ts'
+import { deleteMember, type Member, membersOf, placesTaken, updateName, updateRole } from './member-store.ts'
+import { lockWorkspace } from './store.ts'
+
+export async function renameWorkspace({ store }: Deps, { workspace }: Actor, name: string): Promise<{ name: string }> {
+  await updateName(store.db, workspace.id, name)
+  return { name }
+}
+
+/** The members of the workspace, and how much of the plan's limit is taken. */
+export async function listMembers({ store, now }: Deps, { workspace }: Actor) {
+  const members = await membersOf(store.db, workspace.id)
+  return {
+    members: members.map(present),
+    limit: plans[workspace.tier].members,
+    used: await placesTaken(store.db, workspace.id, now()),
+  }
+}
+
+/**
+ * Gives a member another role.
+ *
+ * @throws Refusal `not_found`; `forbidden_role` when somebody below an owner makes or changes one; `conflict` for the
+ *   last owner
+ */
+export async function setRole({ store }: Deps, actor: Actor, personId: string, role: Role) {
+  return store.transaction(async tx => {
+    const target = await changeable(tx, actor, personId, role)
+    await updateRole(tx, actor.workspace.id, target.personId, role)
+    return present({ ...target, role })
+  })
+}
+
+/** @throws Refusal as `setRole` does */
+export async function removeMember({ store }: Deps, actor: Actor, personId: string): Promise<null> {
+  return store.transaction(async tx => {
+    const target = await changeable(tx, actor, personId, null)
+    await deleteMember(tx, actor.workspace.id, target.personId)
+    return null
+  })
+}
+
+/** Ends the actor's own membership, whatever their role. @throws Refusal `conflict` for the last owner */
+export async function leaveWorkspace({ store }: Deps, { workspace, by }: Actor): Promise<null> {
+  return store.transaction(async tx => {
+    await lockWorkspace(tx, workspace.id)
+    keepAnOwner(await membersOf(tx, workspace.id), by.id)
+    await deleteMember(tx, workspace.id, by.id)
+    return null
+  })
+}
+
+/** The member, once it is sure that this actor may give them the role, or with null remove them. */
+async function changeable(tx: Tx, actor: Actor, personId: string, role: Role | null): Promise<Member> {
+  // Changes of one workspace wait for each other: two owners who demote each other must not both succeed.
+  await lockWorkspace(tx, actor.workspace.id)
+  const members = await membersOf(tx, actor.workspace.id)
+  const target = members.find(each => each.personId === personId.toLowerCase())
+  if (target === undefined) throw new Refusal('not_found', wording.notFound)
+  if (target.role === 'owner' || role === 'owner') requireRole(actor, 'owner')
+  if (role !== 'owner') keepAnOwner(members, target.personId)
+  return target
+}
+
+function keepAnOwner(members: readonly Member[], without: string): void {
+  const owners = members.filter(({ role }) => role === 'owner')
+  if (owners.length === 1 && owners[0]?.personId === without) throw new Refusal('conflict', wording.lastOwner)
+}
+
+function present({ personId, name, email, role, joinedAt }: Member) {
+  return { person_id: personId, name, email, role, joined_at: joinedAt.toISOString() }
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { removeMemberRoute, setRoleRoute } from '@waxseal/contract/routes'
+import { isAtLeast, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
+import { type ReactNode, useState } from 'react'
+import type { Me } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { type Member, membersQuery, useLeave, useRemoveMember, useSetRole } from './workspace-api.ts'
+
+/** The members with their roles. Who may, changes a role or removes a member; everyone may leave. */
+export function Members({ me }: { me: Me }): ReactNode {
+  const list = useQuery(membersQuery)
+  const setRole = useSetRole()
+  const [going, setGoing] = useState<Member | null>(null)
+  const own = me.workspace.role
+  const mayChange = (member: Member): boolean =>
+    isAtLeast(own, setRoleRoute.role) && (own === 'owner' || member.role !== 'owner')
+  const mayRemove = (member: Member): boolean =>
+    member.person_id === me.id || (isAtLeast(own, removeMemberRoute.role) && mayChange(member))
+
+  if (list.isError) return <LoadFailed what="The members" onRetry={() => void list.refetch()} />
+  if (!list.data) {
+    return (
+      <Loading what="the members">
+        <Skeleton className="h-24 w-full" />
+      </Loading>
+    )
+  }
+  const { members, limit, used } = list.data
+  return (
+    <div>
+      <h3 className="mb-1 font-[600]">Members</h3>
+      <p className="mb-2 text-13 text-ink2">
+        {limit === null
+          ? 'Your plan allows unlimited members.'
+          : `${used} of ${memberAllowance(limit)} used. Open invitations count.`}
+      </p>
+      <Table
+        caption="Members of the workspace"
+        rows={members}
+        keyOf={member => member.person_id}
+        columns={[
+          {
+            title: 'Name',
+            names: true,
+            className: 'align-middle',
+            cell: ({ name, email, person_id }) => (
+              <>
+                <span className="font-[560]">{name}</span>
+                {person_id === me.id && <span className="text-ink3"> (you)</span>}
+                <span className="block text-ink2">{email}</span>
+              </>
+            ),
+          },
+          {
+            title: 'Role',
+            className: 'w-40 align-middle',
+            cell: member =>
+              mayChange(member) ? (
+                <RoleSelect
+                  member={member}
+                  offered={own === 'owner' ? roles : roles.filter(role => role !== 'owner')}
+                  onChange={role => setRole.start({ member, role })}
+                />
+              ) : (
+                roleLabels[member.role]
+              ),
+          },
+          {
+            title: 'Actions',
+            className: 'w-28 align-middle sm:text-end',
+            cell: member =>
+              mayRemove(member) && (
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={member.person_id === me.id ? 'Leave the workspace' : `Remove ${member.name}`}
+                  onClick={() => setGoing(member)}
+                >
+                  {member.person_id === me.id ? 'Leave' : 'Remove'}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {going && <GoDialog member={going} me={me} onClose={() => setGoing(null)} />}
+    </div>
+  )
+}
+
+interface SelectProps {
+  member: Member
+  offered: readonly Role[]
+  onChange: (role: Role) => void
+}
+
+function RoleSelect({ member, offered, onChange }: SelectProps): ReactNode {
+  return (
+    <select
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink hover:border-ink max-sm:text-16"
+      onChange={event => {
+        const role = offered.find(each => each === event.target.value)
+        if (role) onChange(role)
+      }}
+    >
+      {offered.map(role => (
+        <option key={role} value={role}>
+          {roleLabels[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function GoDialog({ member, me, onClose }: { member: Member; me: Me; onClose: () => void }): ReactNode {
+  const remove = useRemoveMember()
+  const leave = useLeave()
+  const isOwn = member.person_id === me.id
+  const { name } = me.workspace
+  const texts = isOwn
+    ? { title: `Leave ${name}?`, text: 'You lose access to its domains and reports.', action: 'Leave' }
+    : { title: `Remove ${member.name}?`, text: `${member.name} loses access to ${name}.`, action: 'Remove' }
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title={texts.title} description={texts.text}>
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={remove.busy || leave.busy}
+          onClick={() =>
+            isOwn ? leave.start(undefined, { onSettled: onClose }) : remove.start(member, { onSettled: onClose })
+          }
+        >
+          {texts.action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { acceptInvitationRoute, readInvitationRoute } from '@waxseal/contract/routes'
+import { wording } from '@waxseal/contract/wording'
+import { roleLabels } from '@waxseal/core/plan'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Logo } from '../../components/seal/seal.tsx'
+import { call, type Reply } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { forgetInvitation, keepInvitation, pendingInvitation } from '../../lib/pending-invitation.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { chooseWorkspace } from '../../lib/workspace.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/title.ts'
+
+const joinFailed = 'Joining did not work. Please try again.'
+
+/** Where an invitation link leads: what it is to, and the button that accepts it. */
+export function JoinPage(): ReactNode {
+  useTitle('Join a workspace')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const given = hash.slice(1)
+
+  useEffect(() => {
+    // The token is no longer needed in the address, where others could read it.
+    if (given === '') return
+    keepInvitation(given)
+    void navigate(paths.join, { replace: true })
+  }, [given, navigate])
+
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-lg content-center px-4 py-12">
+      <Link to={paths.landing} className="mb-8 flex items-center gap-2 justify-self-start rounded text-16 font-[600]">
+        <Logo />
+        Waxseal
+      </Link>
+      <Invitation token={given === '' ? pendingInvitation() : given} />
+    </main>
+  )
+}
+
+function Invitation({ token }: { token: string | null }): ReactNode {
+  const read = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(readInvitationRoute, { body: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+  })
+  if (token === null) return <Unusable text={wording.invitationUnknown} />
+  if (read.error instanceof ApiError && [400, 404, 410].includes(read.error.status)) {
+    return <Unusable text={read.error.detail ?? wording.invitationUnknown} />
+  }
+  if (read.isError) return <LoadFailed what="The invitation" onRetry={() => void read.refetch()} />
+  if (!read.data) {
+    return (
+      <Loading what="the invitation">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    )
+  }
+  return <Offer token={token} invitation={read.data} />
+}
+
+function Unusable({ text }: { text: string }): ReactNode {
+  return (
+    <>
+      <h1 className="mb-4 text-26 font-[600]">This link cannot be used</h1>
+      <Note look="warning" title={text} />
+      <Link to={paths.dashboard} className={buttonClass('plain', 'normal', 'mt-6')} onClick={forgetInvitation}>
+        Continue to Waxseal
+      </Link>
+    </>
+  )
+}
+
+interface OfferProps {
+  token: string
+  invitation: Reply<typeof readInvitationRoute>
+}
+
+function Offer({ token, invitation }: OfferProps): ReactNode {
+  const session = useSession()
+  const role = roleLabels[invitation.role]
+  const expires = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' }).format(
+    new Date(invitation.expires_at),
+  )
+  return (
+    <>
+      <h1 className="text-26 font-[600] [overflow-wrap:anywhere]">
+        Join {invitation.workspace_name} as {role}?
+      </h1>
+      <p className="mt-2 mb-6 text-ink2">You will see its domains and reports. The invitation expires on {expires}.</p>
+      {session.status === 'signed-in' ? (
+        <Accept token={token} email={session.user.email} />
+      ) : (
+        <>
+          <p className="mb-4">Sign in or create an account first. You then return to this invitation.</p>
+          <div className="flex flex-wrap gap-2">
+            <Link to={paths.landing} state={{ form: 'sign-in' }} className={buttonClass('primary')}>
+              Sign In
+            </Link>
+            <Link to={paths.landing} state={{ form: 'sign-up' }} className={buttonClass()}>
+              Create an account
+            </Link>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Accept({ token, email }: { token: string; email: string }): ReactNode {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [error, setError] = useState<string | null>(null)
+  const accept = useAction({
+    key: ['invitation', 'accept'],
+    run: () => call(acceptInvitationRoute, { body: { token } }),
+    success: ({ workspace, already_member }) =>
+      already_member ? `You are already a member of ${workspace.name}` : `You joined ${workspace.name}`,
+    failure: 'shown',
+    onError: cause => setError(cause instanceof ApiError && cause.detail ? cause.detail : joinFailed),
+    onSuccess: async ({ workspace }) => {
+      forgetInvitation()
+      chooseWorkspace(workspace.id)
+      await client.resetQueries()
+      await navigate(paths.dashboard)
+    },
+  })
+  return (
+    <>
+      <p className="mb-4 text-ink2 [overflow-wrap:anywhere]">You are signed in as {email}.</p>
+      {error !== null && (
+        <div role="alert" className="mb-4">
+          <Note look="bad" title={error} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" busy={accept.busy} onClick={() => accept.start(undefined)}>
+          Accept
+        </Button>
+        <Link to={paths.dashboard} className={buttonClass('quiet')} onClick={forgetInvitation}>
+          Not now
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** The workspace that calls are about, chosen per browser. Without a choice the server takes the person's own. */
+interface Choice {
+  userId: string
+  workspaceId: string
+}
+
+const storageKey = 'waxseal.workspace'
+
+let userId: string | null = null
+let workspaceId: string | null = null
+const listeners = new Set<() => void>()
+
+/** Sets the signed-in user, whose last choice in this browser then counts; null after a sign-out. */
+export function keepWorkspaceOf(user: string | null): void {
+  if (user === userId) return
+  const choice = user === null ? null : read()
+  userId = user
+  set(choice?.userId === user ? choice.workspaceId : null)
+}
+
+/** Null: the person's own. */
+export const chosenWorkspace = (): string | null => workspaceId
+
+/** Makes the next calls about this workspace; null: the person's own. */
+export function chooseWorkspace(id: string | null): void {
+  write(id === null || userId === null ? null : { userId, workspaceId: id })
+  set(id)
+}
+
+/** @returns what ends the subscription */
+export function onWorkspaceChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(id: string | null): void {
+  if (id === workspaceId) return
+  workspaceId = id
+  for (const listener of listeners) listener()
+}
+
+function read(): Choice | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof value !== 'object' || value === null || !('userId' in value) || !('workspaceId' in value)) return null
+    const { userId, workspaceId } = value
+    return typeof userId === 'string' && typeof workspaceId === 'string' ? { userId, workspaceId } : null
+  } catch {
+    // A browser without storage: the choice ends with the page.
+    return null
+  }
+}
+
+function write(choice: Choice | null): void {
+  try {
+    if (choice === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(choice))
+  } catch {
+    // As above.
+  }
+}
