@@ -22,6 +22,7 @@ export interface ManifestRow {
     | '/domains'
     | '/diagnostics/{id}'
     | '/account'
+    | '/join'
     | '/tools'
     | '/tools/subdomain-spf'
     | '/tools/spf-comparison'
@@ -176,6 +177,20 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'Business', scene: 'account-business' },
   { route: '/account', state: 'could not be loaded', scene: 'account-failed' },
   { route: '/account', state: 'user menu', scene: 'user-menu' },
+  { route: '/account', state: 'members and invitations', scene: 'workspace-members' },
+  { route: '/account', state: 'workspace for a viewer', scene: 'workspace-viewer' },
+  { route: '/account', state: 'members load', scene: 'workspace-loading' },
+  { route: '/account', state: 'members could not be loaded', scene: 'workspace-failed' },
+  { route: '/account', state: 'invitation created', scene: 'workspace-invited' },
+  { route: '/account', state: 'remove a member', scene: 'workspace-remove' },
+  { route: '/account', state: 'member limit', scene: 'workspace-full' },
+  { route: '/join', state: 'signed in', scene: 'join' },
+  { route: '/join', state: 'signed out', scene: 'join-signed-out' },
+  { route: '/join', state: 'loading', scene: 'join-loading' },
+  { route: '/join', state: 'expired', scene: 'join-expired' },
+  { route: '/join', state: 'used', scene: 'join-used' },
+  { route: '/join', state: 'unknown', scene: 'join-unknown' },
+  { route: '/join', state: 'could not be loaded', scene: 'join-failed' },
   { route: '/account', state: 'sign-in loads', scene: 'session-loading' },
   { route: '/tools', state: 'the hub', scene: 'tools', kept: ['1280-light'] },
   { route: '/tools/subdomain-spf', state: 'nothing typed', scene: 'subdomain-spf-empty' },

@@ -17,6 +17,7 @@ import { landingScenes } from './landing.ts'
 import type { Scene } from './scene.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { toolsScenes } from './tools.ts'
+import { workspaceScenes } from './workspace.ts'
 
 const all = {
   ...landingScenes,
@@ -29,6 +30,7 @@ const all = {
   ...decisionScenes,
   ...figureScenes,
   ...accountScenes,
+  ...workspaceScenes,
   ...toolsScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, lockedFeature } from './api-error.ts'
 import { notify } from './notify.ts'
 import { upgrade } from './upgrade.ts'
+import { chosenWorkspace } from './workspace.ts'
 
 /** How a call's failure is shown. By default it is silent: its section says what is missing. */
 export interface FailureMeta extends Record<string, unknown> {
@@ -57,8 +58,16 @@ export function runsAlready(client: QueryClient, mutationKey: readonly string[])
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta, query.queryHash) }),
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        showFailure(error, query.meta, query.queryHash)
+        // The person may be no member of the chosen workspace any more: `meQuery` finds out.
+        if (error instanceof ApiError && error.status === 404 && chosenWorkspace() !== null) {
+          void client.invalidateQueries({ queryKey: ['me'] })
+        }
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
     }),
@@ -68,4 +77,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

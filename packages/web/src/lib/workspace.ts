@@ -1,3 +1,5 @@
+import { isObject, parsed, storedText, storeText } from './stored-value.ts'
+
 /** The workspace that calls are about, chosen per browser. Without a choice the server takes the person's own. */
 interface Choice {
   userId: string
@@ -40,22 +42,12 @@ function set(id: string | null): void {
 }
 
 function read(): Choice | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    if (typeof value !== 'object' || value === null || !('userId' in value) || !('workspaceId' in value)) return null
-    const { userId, workspaceId } = value
-    return typeof userId === 'string' && typeof workspaceId === 'string' ? { userId, workspaceId } : null
-  } catch {
-    // A browser without storage: the choice ends with the page.
-    return null
-  }
+  const value = parsed(storedText('localStorage', storageKey))
+  if (!isObject(value)) return null
+  const { userId, workspaceId } = value
+  return typeof userId === 'string' && typeof workspaceId === 'string' ? { userId, workspaceId } : null
 }
 
 function write(choice: Choice | null): void {
-  try {
-    if (choice === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(choice))
-  } catch {
-    // As above.
-  }
+  storeText('localStorage', storageKey, choice === null ? null : JSON.stringify(choice))
 }

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { answer, fault, hold, rewrite, type Scene } from './scene.ts'
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+interface Me {
+  workspace: { id: string; name: string; role: string }
+  workspaces: { id: string; name: string; role: string }[]
+}
+
+const others = [
+  { person_id: 'b', name: 'Katherine Johnson', email: 'katherine@kite.example', role: 'admin', joined_at: ago(40) },
+  {
+    person_id: 'c',
+    name: 'Mary Jackson, responsible for the newsletters of the northern offices',
+    email: 'mary.jackson.of.the.newsletters.of.the.northern.offices@kite-and-sons.example',
+    role: 'viewer',
+    joined_at: ago(3),
+  },
+]
+
+/** The members of a workspace in which the signed-in person has this role, and its open invitations. */
+async function inWorkspace(page: Page, role: string): Promise<void> {
+  await rewrite<Me>(page, '/auth/me', reply => {
+    const own = { ...reply.workspace, role }
+    return { ...reply, workspace: own, workspaces: [own, { id: 'kite', name: 'Kite & Sons', role: 'viewer' }] }
+  })
+  await rewrite<{ members: object[] }>(page, '/workspace/members', reply => ({
+    limit: 5,
+    used: 4,
+    members: [...reply.members.map(each => ({ ...each, role })), ...others],
+  }))
+  await answer(page, '/workspace/invitations', {
+    invitations: [
+      { id: 'i', role: 'editor', created_at: ago(1), expires_at: ago(-6), created_by: 'Katherine Johnson' },
+    ],
+  })
+  await page.goto('/account#workspace')
+  await expect(page.getByText('Katherine Johnson').first()).toBeVisible()
+}
+
+const invitation = { workspace_name: 'Kite & Sons', role: 'editor', expires_at: ago(-6) }
+
+async function join(page: Page): Promise<void> {
+  await fault(page, 'POST', '/invitations/read', 200, invitation)
+  await page.goto('/join#token')
+  await expect(page.getByRole('heading', { name: 'Join Kite & Sons as Editor?' })).toBeVisible()
+}
+
+async function unusable(page: Page, status: number, detail: string): Promise<void> {
+  await fault(page, 'POST', '/invitations/read', status, { detail, code: status === 410 ? 'gone' : 'not_found' })
+  await page.goto('/join#token')
+  await expect(page.getByText(detail)).toBeVisible()
+}
+
+export const workspaceScenes = {
+  'workspace-members': { as: 'clear', show: page => inWorkspace(page, 'owner') },
+  'workspace-viewer': { as: 'clear', show: page => inWorkspace(page, 'viewer') },
+  'workspace-loading': {
+    as: 'clear',
+    show: async page => {
+      await hold(page, '/workspace/**')
+      await page.goto('/account#workspace')
+      await expect(page.getByText('Loading the members')).toBeAttached()
+    },
+  },
+  'workspace-failed': {
+    as: 'clear',
+    show: async page => {
+      await fault(page, 'GET', '/workspace/members', 500)
+      await fault(page, 'GET', '/workspace/invitations', 500)
+      await page.goto('/account#workspace')
+      await expect(page.getByText('The members could not be loaded')).toBeVisible()
+      await expect(page.getByText('The invitations could not be loaded')).toBeVisible()
+    },
+  },
+  'workspace-invited': {
+    as: 'clear',
+    show: async page => {
+      await inWorkspace(page, 'owner')
+      const link = `${new URL(page.url()).origin}/join#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
+      const made = { id: 'n', role: 'viewer', created_at: ago(0), expires_at: ago(-7), created_by: 'Ada clear' }
+      await fault(page, 'POST', '/workspace/invitations', 201, { invitation: made, link })
+      await page.getByRole('button', { name: 'Create invitation' }).click()
+      await expect(page.getByText(link)).toBeVisible()
+    },
+  },
+  'workspace-remove': {
+    as: 'clear',
+    show: async page => {
+      await inWorkspace(page, 'owner')
+      await page.getByRole('button', { name: 'Remove Katherine Johnson' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Katherine Johnson loses access')
+    },
+  },
+  'workspace-full': {
+    as: 'used',
+    refused: true,
+    show: async page => {
+      await page.goto('/account#workspace')
+      await page.getByRole('button', { name: 'Create invitation' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Your Starter plan allows 1 member.')
+    },
+  },
+  join: { as: 'clear', show: join },
+  'join-signed-out': { as: null, show: join },
+  'join-loading': {
+    as: 'clear',
+    show: async page => {
+      await hold(page, '/invitations/read')
+      await page.goto('/join#token')
+      await expect(page.getByText('Loading the invitation')).toBeAttached()
+    },
+  },
+  'join-expired': {
+    as: 'clear',
+    show: page => unusable(page, 410, 'This invitation has expired. Ask for a new one.'),
+  },
+  'join-used': {
+    as: 'clear',
+    show: page => unusable(page, 410, 'This invitation has already been used. Ask for a new one.'),
+  },
+  'join-unknown': {
+    as: null,
+    show: page => unusable(page, 404, 'This invitation does not exist. It may have been revoked.'),
+  },
+  'join-failed': {
+    as: 'clear',
+    show: async page => {
+      await fault(page, 'POST', '/invitations/read', 500)
+      await page.goto('/join#token')
+      await expect(page.getByText('The invitation could not be loaded')).toBeVisible()
+    },
+  },
+} satisfies Record<string, Scene>
