@@ -136,7 +136,7 @@ export const calls: Readonly<Record<string, Call>> = {
     touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
   },
   'workspace.rename': {
-    body: ({ domainName }) => ({ name: domainName }),
+    body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
     neighbor: 'their own',
     touches: ['workspace owner: name'],
   },

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { onBothStores } from '../../testing/store.ts'
 
 const day = 86_400_000
+const accept = (who: TestUser, token: string) => who.post('/invitations/accept', { token })
 
 onBothStores('an invitation to a workspace', kind => {
   let server: TestApp
@@ -23,7 +24,6 @@ onBothStores('an invitation to a workspace', kind => {
     const { invitation, link } = body as { invitation: { id: string }; link: string }
     return { id: invitation.id, link, token: new URL(link).hash.slice(1) }
   }
-  const accept = (who: TestUser, token: string) => who.post('/invitations/accept', { token })
   const read = (token: string) =>
     server.app.inject({ method: 'POST', url: '/api/invitations/read', payload: { token } })
 
@@ -48,7 +48,7 @@ onBothStores('an invitation to a workspace', kind => {
     const { token } = await invited('editor')
     const [kim, lee] = [await server.aUser(), await server.aUser()]
     const answers = await Promise.all([accept(kim, token), accept(lee, token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410])
     const joined = answers.find(({ status }) => status === 200)
     expect(joined?.body).toEqual({
       workspace: { id: owner.actor.workspace.id, name: 'Alex Example', role: 'editor' },

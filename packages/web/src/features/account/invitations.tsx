@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type Invitation, type InvitedRole, invitationsQuery, useInvite, useRevoke } from './workspace-api.ts'
 
@@ -81,52 +81,51 @@ function OpenInvitations(): ReactNode {
   if (invitations.length === 0) return <p className="mt-4 text-ink2">No open invitations.</p>
   return (
     <div className="mt-4">
-      <Table
-        caption="Open invitations"
-        rows={invitations}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: 'Role',
-            names: true,
-            className: 'align-middle',
-            cell: ({ role }) => roleLabels[role],
-          },
-          {
-            title: 'Created',
-            className: 'align-middle',
-            label: 'Created',
-            cell: ({ created_at, created_by }) => (
-              <>
-                <TimeAgo at={created_at} />
-                {created_by !== null && ` by ${created_by}`}
-              </>
-            ),
-          },
-          {
-            title: 'Expires',
-            className: 'align-middle',
-            label: 'Expires',
-            cell: ({ expires_at }) => day(expires_at),
-          },
-          {
-            title: 'Actions',
-            className: 'w-28 align-middle sm:text-end',
-            cell: (invitation: Invitation) => (
-              <Button
-                size="small"
-                look="quiet"
-                aria-label={`Revoke the invitation as ${roleLabels[invitation.role]}`}
-                onClick={() => revoke.start(invitation)}
-              >
-                Revoke
-              </Button>
-            ),
-          },
-        ]}
-      />
+      <Table caption="Open invitations" rows={invitations} keyOf={({ id }) => id} columns={columnsOf(revoke.start)} />
     </div>
   )
+}
+
+function columnsOf(onRevoke: (invitation: Invitation) => void): Column<Invitation>[] {
+  return [
+    {
+      title: 'Role',
+      names: true,
+      className: 'align-middle',
+      cell: ({ role }) => roleLabels[role],
+    },
+    {
+      title: 'Created',
+      className: 'align-middle',
+      label: 'Created',
+      cell: ({ created_at, created_by }) => (
+        <>
+          <TimeAgo at={created_at} />
+          {created_by !== null && ` by ${created_by}`}
+        </>
+      ),
+    },
+    {
+      title: 'Expires',
+      className: 'align-middle',
+      label: 'Expires',
+      cell: ({ expires_at }) => day(expires_at),
+    },
+    {
+      title: 'Actions',
+      className: 'w-28 align-middle sm:text-end',
+      cell: (invitation: Invitation) => (
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={`Revoke the invitation as ${roleLabels[invitation.role]}`}
+          onClick={() => onRevoke(invitation)}
+        >
+          Revoke
+        </Button>
+      ),
+    },
+  ]
 }
 
 function day(iso: string): string {

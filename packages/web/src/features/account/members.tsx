@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { type Member, membersQuery, useLeave, useRemoveMember, useSetRole } from './workspace-api.ts'
 
 /** The members with their roles. Who may, changes a role or removes a member; everyone may leave. */
@@ -42,53 +42,71 @@ export function Members({ me }: { me: Me }): ReactNode {
         caption="Members of the workspace"
         rows={members}
         keyOf={member => member.person_id}
-        columns={[
-          {
-            title: 'Name',
-            names: true,
-            className: 'align-middle',
-            cell: ({ name, email, person_id }) => (
-              <>
-                <span className="font-[560]">{name}</span>
-                {person_id === me.id && <span className="text-ink3"> (you)</span>}
-                <span className="block text-ink2">{email}</span>
-              </>
-            ),
-          },
-          {
-            title: 'Role',
-            className: 'w-40 align-middle',
-            cell: member =>
-              mayChange(member) ? (
-                <RoleSelect
-                  member={member}
-                  offered={own === 'owner' ? roles : roles.filter(role => role !== 'owner')}
-                  onChange={role => setRole.start({ member, role })}
-                />
-              ) : (
-                roleLabels[member.role]
-              ),
-          },
-          {
-            title: 'Actions',
-            className: 'w-28 align-middle sm:text-end',
-            cell: member =>
-              mayRemove(member) && (
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-label={member.person_id === me.id ? 'Leave the workspace' : `Remove ${member.name}`}
-                  onClick={() => setGoing(member)}
-                >
-                  {member.person_id === me.id ? 'Leave' : 'Remove'}
-                </Button>
-              ),
-          },
-        ]}
+        columns={columnsOf({
+          me,
+          mayChange,
+          mayRemove,
+          onRole: (member, role) => setRole.start({ member, role }),
+          onGo: setGoing,
+        })}
       />
       {going && <GoDialog member={going} me={me} onClose={() => setGoing(null)} />}
     </div>
   )
+}
+
+interface ColumnsInput {
+  me: Me
+  mayChange: (member: Member) => boolean
+  mayRemove: (member: Member) => boolean
+  onRole: (member: Member, role: Role) => void
+  onGo: (member: Member) => void
+}
+
+function columnsOf({ me, mayChange, mayRemove, onRole, onGo }: ColumnsInput): Column<Member>[] {
+  return [
+    {
+      title: 'Name',
+      names: true,
+      className: 'align-middle',
+      cell: ({ name, email, person_id }) => (
+        <>
+          <span className="font-[560]">{name}</span>
+          {person_id === me.id && <span className="text-ink3"> (you)</span>}
+          <span className="block text-ink2">{email}</span>
+        </>
+      ),
+    },
+    {
+      title: 'Role',
+      className: 'w-40 align-middle',
+      cell: member =>
+        mayChange(member) ? (
+          <RoleSelect
+            member={member}
+            offered={me.workspace.role === 'owner' ? roles : roles.filter(role => role !== 'owner')}
+            onChange={role => onRole(member, role)}
+          />
+        ) : (
+          roleLabels[member.role]
+        ),
+    },
+    {
+      title: 'Actions',
+      className: 'w-28 align-middle sm:text-end',
+      cell: member =>
+        mayRemove(member) && (
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={member.person_id === me.id ? 'Leave the workspace' : `Remove ${member.name}`}
+            onClick={() => onGo(member)}
+          >
+            {member.person_id === me.id ? 'Leave' : 'Remove'}
+          </Button>
+        ),
+    },
+  ]
 }
 
 interface SelectProps {

@@ -55,12 +55,18 @@ function Invitation({ token }: { token: string | null }): ReactNode {
   if (read.error instanceof ApiError && [400, 404, 410].includes(read.error.status)) {
     return <Unusable text={read.error.detail ?? wording.invitationUnknown} />
   }
-  if (read.isError) return <LoadFailed what="The invitation" onRetry={() => void read.refetch()} />
-  if (!read.data) {
+  if (read.data === undefined) {
     return (
-      <Loading what="the invitation">
-        <Skeleton className="h-32 w-full" />
-      </Loading>
+      <>
+        <h1 className="mb-4 text-26 font-[600]">Join a workspace</h1>
+        {read.isError ? (
+          <LoadFailed what="The invitation" onRetry={() => void read.refetch()} />
+        ) : (
+          <Loading what="the invitation">
+            <Skeleton className="h-32 w-full" />
+          </Loading>
+        )}
+      </>
     )
   }
   return <Offer token={token} invitation={read.data} />
@@ -127,9 +133,10 @@ function Accept({ token, email }: { token: string; email: string }): ReactNode {
     onError: cause => setError(cause instanceof ApiError && cause.detail ? cause.detail : joinFailed),
     onSuccess: async ({ workspace }) => {
       forgetInvitation()
-      chooseWorkspace(workspace.id)
-      await client.resetQueries()
+      // Left first: the choice reloads what is on screen, and this invitation is used up.
       await navigate(paths.dashboard)
+      client.removeQueries({ queryKey: ['invitation'] })
+      chooseWorkspace(workspace.id)
     },
   })
   return (
