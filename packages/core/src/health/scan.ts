@@ -65,6 +65,7 @@ export function readResult(stored: StoredResult): ScanResult {
   return { ...stored, sections: wholeSections(stored.sections) }
 }
 
-function wholeSections(sections: Partial<Sections>): Sections {
+/** The sections of all checks, each one that is missing as not asked. */
+export function wholeSections(sections: Partial<Sections>): Sections {
   return byCheck<Sections>(<K extends CheckId>(check: K): Sections[K] => sections[check] ?? notAsked)
 }

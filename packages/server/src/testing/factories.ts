@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import { type CheckId, checkIds, type DnsEvidence, type Section } from '@waxseal/core/check'
-import type { ScanResult, Sections } from '@waxseal/core/health'
+import { type ScanResult, type Sections, wholeSections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import { type domain, domain as domainTable, member, person, workspace } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
@@ -133,7 +133,7 @@ function someSections(name: string): Sections {
     multiple: false,
     unchecked: false,
   }
-  return {
+  return wholeSections({
     dns: section('dns', 'A', { exists: true, a: ['192.0.2.1'], aaaa: [], txt: [], nameservers: [], bogus: null }),
     mx: section('mx', 'MX', {
       hosts: [
@@ -187,7 +187,7 @@ function someSections(name: string): Sections {
       bimi: { name: `default._bimi.${name}`, texts: [] },
       caa: [],
     }),
-  }
+  })
 }
 
 /** How far a scan is, when these checks have started. */
