@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url)
 
-it('docs/openapi.json describes what is served (UPDATE_OPENAPI=1 writes it anew)', async () => {
+it('docs/openapi.json describes what is served (UPDATE_OPENAPI=1 writes it again)', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()
