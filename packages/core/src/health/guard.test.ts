@@ -12,10 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const parts = ['provides', 'assess', 'fillGaps', 'applies', 'answeredShare', 'isSettled'] as const
+const parts = ['provides', 'assess', 'applies', 'answeredShare', 'isSettled'] as const
 
-function breaks(check: CheckId, part: (typeof parts)[number]): void {
-  const functions: Record<(typeof parts)[number], (...input: never) => unknown> = checks[check]
+function breaks(check: CheckId, part: (typeof parts)[number] | 'fillGaps'): void {
+  const functions: Record<(typeof parts)[number] | 'fillGaps', (...input: never) => unknown> = checks[check]
   vi.spyOn(functions, part).mockImplementation(() => {
     throw new Error(`${part} of ${check} throws`)
   })
@@ -61,8 +61,34 @@ describe('a check whose own code throws while a scan is judged', () => {
       const { result, errors } = judging(sections, previous, 1)
       expect(errors.map(([broken]) => broken)).toEqual([check])
       expect(checkIds.filter(id => !result.sections[id].ran)).toEqual([check])
-      expect(result.findings.filter(finding => finding.check === check)).toEqual([])
-      expect(result.remembered).toEqual({})
+      expect(result.findings.filter(({ check: by, since }) => by === check && since === undefined)).toEqual([])
+      expect(Object.keys(result.remembered)).toEqual([check])
+      vi.restoreAllMocks()
+    }
+  })
+
+  it('is judged by its last known answers, so that the score does not move', async () => {
+    const sections = { ...(await sectionsOf(zone)), ...beside }
+    const previous = judging(sections).result
+    vi.spyOn(checks.relay, 'assess').mockImplementationOnce(() => {
+      throw new Error('not these answers')
+    })
+    const { result, errors } = judging(sections, previous, 1)
+    expect(errors.map(([broken]) => broken)).toEqual(['relay'])
+    expect(lost(result)).toEqual(lost(previous))
+    expect(result.findings.find(({ id }) => id === 'relay_open')?.since).toBe(at(0))
+    expect(result.sections.relay).toMatchObject({ ran: false, reason: 'internal' })
+  })
+
+  it('keeps what it collected when only the last known answers cannot be filled in', async () => {
+    const sections = { ...(await sectionsOf(zone)), ...beside }
+    const previous = judging(sections).result
+    for (const check of checkIds) {
+      breaks(check, 'fillGaps')
+      const { result, errors } = judging(sections, previous, 1)
+      expect(errors.map(([broken]) => broken)).toEqual([check])
+      expect(result.sections).toEqual(sections)
+      expect(lost(result)).toEqual(lost(previous))
       vi.restoreAllMocks()
     }
   })

@@ -8,7 +8,9 @@ export type OnCheckError = (check: CheckId, error: unknown) => void
 export interface Guard {
   /** Returns the result of `work`; null if it throws or this check threw before. */
   run<T>(check: CheckId, work: () => T): T | null
-  /** Whether any code of this check threw. */
+  /** Returns the result of `work`; null if it throws, which breaks nothing else of the check. */
+  attempt<T>(check: CheckId, work: () => T): T | null
+  /** Whether any code of this check threw that it cannot do without. */
   isBroken(check: CheckId): boolean
 }
 
@@ -21,6 +23,14 @@ export function guardChecks(onError: OnCheckError): Guard {
         return work()
       } catch (error) {
         broken.add(check)
+        onError(check, error)
+        return null
+      }
+    },
+    attempt(check, work) {
+      try {
+        return work()
+      } catch (error) {
         onError(check, error)
         return null
       }

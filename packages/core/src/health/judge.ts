@@ -7,7 +7,7 @@ import { type AllProvided, type CheckValues, checks, contextOf, type Finding } f
 import { coverageOf, measureChecks, uncheckedOf } from './coverage.ts'
 import { wordsOf } from './findings.ts'
 import { type Guard, guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
-import { type CarriedOver, carryOver, type KnownSections } from './last-known.ts'
+import { type CarriedOver, carryOver, collected, type KnownSections } from './last-known.ts'
 import { provideAll } from './provided.ts'
 import type { LastKnownSections, ScanResult, Sections } from './scan.ts'
 import { scoreModel, scoreOf } from './score.ts'
@@ -35,14 +35,27 @@ export interface JudgeInput {
  *
  * There is a score only when MX, SPF and DMARC are all known, and at least one of them was answered in this scan.
  *
- * @param onError called for a check whose own code throws: it counts as unchecked, costs nothing, and the rest is judged
+ * @param onError called for a check whose own code throws: it counts as unchecked, its last known answers are judged
+ *   instead, and the rest is judged as always
  */
 export function judge(input: JudgeInput, onError: OnCheckError = () => {}): ScanResult {
+  const reported = new Set<CheckId>()
+  const reportOnce: OnCheckError = (check, error) => {
+    if (!reported.has(check)) onError(check, error)
+    reported.add(check)
+  }
+  const guard = guardChecks(reportOnce)
+  const result = judgeOnce(input, guard)
+  const isWhole = checkIds.every(check => !guard.isBroken(check))
+  return isWhole ? result : judgeOnce({ ...input, sections: result.sections }, guardChecks(reportOnce))
+}
+
+function judgeOnce(input: JudgeInput, guard: Guard): ScanResult {
   const { name, startedAt, finishedAt, tier, previous, catalogue = catalogues } = input
-  const guard = guardChecks(onError)
   const carried = byCheck<Carried>(<K extends CheckId>(check: K): Carried[K] => {
-    const own = guard.run(check, () => carryOver(check, input.sections, previous, startedAt))
-    return (own ?? { known: null, lastKnown: null }) as Carried[K]
+    const own = guard.attempt(check, () => carryOver(check, input.sections, previous, startedAt))
+    const alone = () => ({ known: collected(input.sections[check]), lastKnown: null })
+    return (own ?? guard.run(check, alone) ?? { known: null, lastKnown: null }) as Carried[K]
   })
   const asked = knownIn(carried, guard)
   const provided = provideAll(name, asked, guard)
@@ -52,7 +65,7 @@ export function judge(input: JudgeInput, onError: OnCheckError = () => {}): Scan
   // No code of a check runs below. The broken checks are known now, and their parts are left out.
   const sections = withoutBroken(input.sections, guard)
   const known = knownIn(carried, guard)
-  const remembered = lastKnownIn(carried, guard)
+  const remembered = lastKnownIn(carried)
   const sound = found.filter(({ check }) => !guard.isBroken(check))
   const findings = costliestFirst(unique(sound.map(datedBy(remembered))))
   const { score, deductions } = scoreOf(findings)
@@ -84,10 +97,11 @@ function knownIn(carried: Carried, guard: Guard): KnownSections {
   })
 }
 
-function lastKnownIn(carried: Carried, guard: Guard): LastKnownSections {
+/** Also those of a check that broke: a later scan may need them. */
+function lastKnownIn(carried: Carried): LastKnownSections {
   const held = checkIds.flatMap(check => {
     const { lastKnown } = carried[check]
-    return lastKnown === null || guard.isBroken(check) ? [] : [[check, lastKnown] as const]
+    return lastKnown === null ? [] : [[check, lastKnown] as const]
   })
   return Object.fromEntries(held)
 }

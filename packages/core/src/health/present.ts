@@ -37,7 +37,7 @@ export function presentScan(
     domain_name: result.name,
     health_score: score,
     risk_score: score === null ? null : 100 - score,
-    issues: findings.filter(({ severity }) => severity !== 'info').map(({ reason }) => reason),
+    issues: issuesIn(findings),
     deductions: Object.fromEntries(
       result.deductions.map(({ finding: id, subject, points }) => [reasonOf({ id, subject }), points]),
     ),
@@ -54,6 +54,15 @@ export function presentScan(
     started_at: result.startedAt,
     finished_at: result.finishedAt,
   }
+}
+
+/** The reasons of the findings that cost points, as the reply lists them. */
+export function issuesOf(result: ScanResult, onError: OnCheckError = () => {}): readonly string[] {
+  return issuesIn(findingsReply(result, onError))
+}
+
+function issuesIn(findings: readonly FindingReply[]): readonly string[] {
+  return findings.filter(({ severity }) => severity !== 'info').map(({ reason }) => reason)
 }
 
 /** The part of one check in the reply. */

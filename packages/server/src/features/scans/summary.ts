@@ -1,4 +1,4 @@
-import { presentScan, type ScanResult } from '@waxseal/core/health'
+import { issuesOf, type ScanResult } from '@waxseal/core/health'
 import { isOpenRelay } from '@waxseal/core/relay'
 import type { ScanSummary } from '../domains/store.ts'
 
@@ -12,7 +12,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
   return {
     lastScanAt: new Date(result.finishedAt),
     score: result.score,
-    issues: presentScan(result).issues,
+    issues: issuesOf(result),
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
     authStatus: isGone ? 'unknown' : authStatusOf(result),

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, requireRole } from './actor.ts'
 import {
   deleteInvitation,
   insertInvitation,
@@ -37,6 +37,10 @@ export async function invite(deps: Deps, { workspace, by }: Actor, author: Perso
   const token = randomBytes(32).toString('base64url')
   const row = await deps.store.transaction(async tx => {
     await lockWorkspace(tx, workspace.id)
+    // As it is now: the right to invite may have ended between the start of the call and the lock.
+    const own = (await membersOf(tx, workspace.id)).find(({ personId }) => personId === by.id)
+    if (own === undefined) throw new Refusal('not_found', wording.notFound)
+    requireRole(own, 'admin')
     const gate = mayAddMember(workspace.tier, await placesTaken(tx, workspace.id, createdAt))
     if (!gate.allowed) {
       const detail = wording.memberLimit(plans[workspace.tier].label, gate.limit)

@@ -75,6 +75,20 @@ storeTests<typeof store>('the store of members and invitations', {
       answers: 'viewer',
     },
   },
+  deleteInvitationsBy: {
+    'removes the open ones that one person made in one workspace': {
+      call: ({ transaction, id }) =>
+        transaction(tx => store.deleteInvitationsBy(tx, id('owner'), id('person of owner'))),
+      touches: ['- invitation owner invitation expired', '- invitation owner invitation open'],
+      answers: null,
+    },
+    'removes none that another person made': {
+      call: ({ transaction, id }) =>
+        transaction(tx => store.deleteInvitationsBy(tx, id('owner'), id('guest of owner'))),
+      touches: [],
+      answers: null,
+    },
+  },
   deleteInvitation: {
     'removes one': {
       call: ({ db, id }) => store.deleteInvitation(db, id('owner'), id('owner invitation open')),

@@ -86,6 +86,13 @@ export async function deleteInvitation(db: Database, workspaceId: string, id: st
   return rows.length === 1
 }
 
+/** Deletes the invitations of a workspace that one person made and nobody has used. */
+export async function deleteInvitationsBy(tx: Tx, workspaceId: string, personId: string): Promise<void> {
+  await tx
+    .delete(invitation)
+    .where(and(eq(invitation.workspaceId, workspaceId), eq(invitation.createdBy, personId), isNull(invitation.usedAt)))
+}
+
 /** The invitation with this hash of its token, in a workspace that is not deleted. */
 export async function invitationOf(db: Database | Tx, tokenHash: string) {
   const [row] = await db

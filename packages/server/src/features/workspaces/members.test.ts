@@ -120,6 +120,31 @@ onBothStores('the members of a workspace', kind => {
     expect((await admin.remove(editor.id)).status).toBe(404)
   })
 
+  it('take their open invitations with them when they leave, are removed or may no longer invite', async () => {
+    const invited = async (from: Awaited<ReturnType<typeof a>>): Promise<{ token: string }> => {
+      const answer = await from.call('POST', '/workspace/invitations', { role: 'admin' })
+      const { link } = answer.body as { link: string }
+      return { token: new URL(link).hash.slice(1) }
+    }
+    const ends = {
+      leaves: (admin: Awaited<ReturnType<typeof a>>) => admin.leave(),
+      'is removed': (admin: Awaited<ReturnType<typeof a>>) => owner.delete(`/workspace/members/${admin.id}`),
+      'is made an editor': (admin: Awaited<ReturnType<typeof a>>) =>
+        owner.put(`/workspace/members/${admin.id}`, { role: 'editor' }),
+    }
+    for (const end of Object.values(ends)) {
+      const admin = await a('admin')
+      const { token } = await invited(admin)
+      expect((await end(admin)).status).toBeLessThan(300)
+      expect(await admin.user.post('/invitations/accept', { token })).toMatchObject({ status: 404 })
+      await owner.delete(`/workspace/members/${admin.id}`)
+    }
+    const still = await a('admin')
+    const { token } = await invited(still)
+    expect((await owner.put(`/workspace/members/${still.id}`, { role: 'admin' })).status).toBe(200)
+    expect((await (await server.aUser()).post('/invitations/accept', { token })).status).toBe(200)
+  })
+
   it('are changed in their own workspace alone', async () => {
     const stranger = await server.aUser({ tier: 'pro' })
     expect((await stranger.delete(`/workspace/members/${owner.actor.person.id}`)).status).toBe(404)

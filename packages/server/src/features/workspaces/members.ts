@@ -1,10 +1,18 @@
 import { wording } from '@waxseal/contract'
-import { plans, type Role } from '@waxseal/core/plan'
+import { isAtLeast, plans, type Role } from '@waxseal/core/plan'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { type Actor, requireRole } from './actor.ts'
-import { deleteMember, type Member, membersOf, placesTaken, updateName, updateRole } from './member-store.ts'
+import {
+  deleteInvitationsBy,
+  deleteMember,
+  type Member,
+  membersOf,
+  placesTaken,
+  updateName,
+  updateRole,
+} from './member-store.ts'
 import { lockWorkspace } from './store.ts'
 
 export async function renameWorkspace({ store }: Deps, { workspace }: Actor, name: string): Promise<{ name: string }> {
@@ -32,6 +40,7 @@ export async function setRole({ store }: Deps, actor: Actor, personId: string, r
   return store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, role)
     await updateRole(tx, actor.workspace.id, target.personId, role)
+    if (!isAtLeast(role, 'admin')) await deleteInvitationsBy(tx, actor.workspace.id, target.personId)
     return present({ ...target, role })
   })
 }
@@ -40,7 +49,7 @@ export async function setRole({ store }: Deps, actor: Actor, personId: string, r
 export async function removeMember({ store }: Deps, actor: Actor, personId: string): Promise<null> {
   return store.transaction(async tx => {
     const target = await changeable(tx, actor, personId, null)
-    await deleteMember(tx, actor.workspace.id, target.personId)
+    await endMembership(tx, actor.workspace.id, target.personId)
     return null
   })
 }
@@ -50,9 +59,15 @@ export async function leaveWorkspace({ store }: Deps, { workspace, by }: Actor):
   return store.transaction(async tx => {
     await lockWorkspace(tx, workspace.id)
     keepAnOwner(await membersOf(tx, workspace.id), by.id)
-    await deleteMember(tx, workspace.id, by.id)
+    await endMembership(tx, workspace.id, by.id)
     return null
   })
+}
+
+/** Open invitations end with the right to invite: with one of their own a former member could come back. */
+async function endMembership(tx: Tx, workspaceId: string, personId: string): Promise<void> {
+  await deleteMember(tx, workspaceId, personId)
+  await deleteInvitationsBy(tx, workspaceId, personId)
 }
 
 /** The member, once it is sure that this actor may give them the role, or with null remove them. */
@@ -60,9 +75,13 @@ async function changeable(tx: Tx, actor: Actor, personId: string, role: Role | n
   // Changes of one workspace wait for each other: two owners who demote each other must not both succeed.
   await lockWorkspace(tx, actor.workspace.id)
   const members = await membersOf(tx, actor.workspace.id)
+  // As it is now: another change may have come between the start of the call and the lock.
+  const own = members.find(each => each.personId === actor.by.id)
+  if (own === undefined) throw new Refusal('not_found', wording.notFound)
+  requireRole(own, 'admin')
   const target = members.find(each => each.personId === personId.toLowerCase())
   if (target === undefined) throw new Refusal('not_found', wording.notFound)
-  if (target.role === 'owner' || role === 'owner') requireRole(actor, 'owner')
+  if (target.role === 'owner' || role === 'owner') requireRole(own, 'owner')
   if (role !== 'owner') keepAnOwner(members, target.personId)
   return target
 }
