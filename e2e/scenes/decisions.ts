@@ -13,6 +13,7 @@ function aDecision(finding: string, reason: string, change: Partial<DecisionItem
   return {
     id: `decision about ${finding}`,
     finding,
+    subject: null,
     reason,
     kind: 'accepted',
     note: '',
@@ -46,7 +47,9 @@ const overdue = aDecision('dmarc_missing', 'DMARC record missing', {
   expires_at: inDays(-2),
   expired: true,
 })
-const gone = aDecision('bl_high', 'Listed on an important blocklist: 203.0.114.99 on SpamCop SCBL')
+const gone = aDecision('bl_high', 'Listed on an important blocklist: 203.0.114.99 on SpamCop SCBL', {
+  subject: '203.0.114.99 spamcop',
+})
 
 export async function openForm(page: Page, reason = 'DMARC record missing'): Promise<void> {
   await page.getByRole('button', { name: `Accept or mute: ${reason}` }).click()

@@ -66,9 +66,9 @@ export const domainListScenes = {
       await fault(page, 'POST', '/domains/bulk', 200, {
         added: Object.keys(accounts.scratch.domains).map(name => ({ domain_name: name })),
         skipped: [
-          { input: 'perfect.example', reason: 'Domain already added' },
-          { input: 'no domain at all', reason: 'Please enter a valid domain name' },
-          ...Array.from({ length: 4 }, (_, at) => ({ input: `client-${at}.example`, reason })),
+          { input: 'perfect.example', code: 'conflict', reason: 'Domain already added' },
+          { input: 'no domain at all', code: 'invalid_domain', reason: 'Please enter a valid domain name' },
+          ...Array.from({ length: 4 }, (_, at) => ({ input: `client-${at}.example`, code: 'domain_limit', reason })),
         ],
         left_out: 4,
       })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { wording } from './wording.ts'
 
 /**
- * What the owner has decided about a finding. It belongs to every finding of a scan with the same `id` and `reason`;
+ * What the owner has decided about a finding. It belongs to the finding of each scan with the same `id` and `subject`;
  * findings and scores are the same with it and without.
  */
 export const decisionItem = z
@@ -13,7 +13,9 @@ export const decisionItem = z
     id: z.string(),
     /** The finding's `id`. */
     finding: z.string(),
-    /** The finding's `reason`, to the letter. */
+    /** The finding's `subject`. */
+    subject: z.string().nullable(),
+    /** The finding's line as it is worded now, also where the newest scan has no such finding. */
     reason: z.string(),
     /** `accepted`: known, and to stay so. `muted`: not to be shown among what is to be done. */
     kind: z.enum(['accepted', 'muted']),
@@ -41,12 +43,12 @@ export const decide = endpoint({
   route: decideRoute,
   summary:
     'Accepts or mutes a finding of the newest scan, with a note and an expiry, or changes such a decision. It is ' +
-    'shown beside the finding; the score stays what it is. It holds for later scans as long as the reason is the same.',
+    'shown beside the finding; the score stays what it is. It holds for the same finding (`id` and `subject`) of later scans.',
   status: 200,
   params: domainParams,
   body: z.object({
     finding: z.string().max(64),
-    reason: z.string().max(2_000),
+    subject: z.string().max(2_000).nullable(),
     kind: z.enum(['accepted', 'muted']),
     note: z.string().max(500, wording.noteTooLong).default(''),
     /** ISO 8601 with its time zone, in the future and within two years; null: no expiry. */

@@ -87,5 +87,5 @@ export const scanResults = endpoint({
   status: 200,
   params,
   reply: scanReply,
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'no_scan'],
 })

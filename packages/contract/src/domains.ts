@@ -67,13 +67,16 @@ export const addDomains = endpoint({
   summary:
     'Adds many domains: names, URLs or e-mail addresses in any script, by line, comma or semicolon, or the first ' +
     'column of a CSV with or without a header row. At most 64 KB and 1,000 different names; a name that is there ' +
-    'several times is read once. What is not added is answered with the reason POST /domains would give.',
+    'several times is read once. What is not added is answered with the code and the reason POST /domains would give.',
   status: 200,
   body: z.object({ names: z.string() }),
   reply: z.object({
     /** In the order of the input. */
     added: z.array(domainItem),
-    skipped: z.array(z.object({ input: z.string(), reason: z.string() })),
+    /** `code` and `reason` as POST /domains gives them. */
+    skipped: z.array(
+      z.object({ input: z.string(), code: z.enum(['invalid_domain', 'conflict', 'domain_limit']), reason: z.string() }),
+    ),
     /** The number of `skipped` domains beyond the plan's limit. */
     left_out: z.number().int(),
   }),
@@ -100,7 +103,7 @@ export const latestScan = endpoint({
     /** Whole UTC calendar days: 0 today, 1 yesterday. */
     scan_age_days: z.number().int(),
   }),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'no_scan'],
 })
 
 export const scanHistory = endpoint({

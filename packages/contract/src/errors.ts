@@ -11,6 +11,7 @@ export const errorStatus = {
   member_limit: 403,
   forbidden_role: 403,
   not_found: 404,
+  no_scan: 404,
   conflict: 409,
   gone: 410,
   too_large: 413,

@@ -26,7 +26,8 @@ function row(points: number, title: string): FindingRow<Listing> {
     title,
     subject: f => subjectOf(f.subject, f.listId),
     reason: subject => {
-      const [listed = '', list = ''] = partsOf(subject)
+      const [listed, list, ...more] = partsOf(subject)
+      if (listed === undefined || list === undefined || more.length > 0) return null
       return `${title}: ${listed} on ${blocklists.find(({ id }) => id === list)?.name ?? list}`
     },
     meaning: f => `${f.list} lists ${f.subject}: ${f.meaning}.`,

@@ -14,8 +14,11 @@ export interface FindingRow<Facts> {
    * has one of them at most.
    */
   subject: ((facts: Facts) => string) | null
-  /** The line in the score breakdown, where it is not the title, a colon and the subject. Another subject, another line. */
-  reason?: (subject: string) => string
+  /**
+   * The line in the score breakdown, where it is not the title, a colon and the subject. Another subject, another line.
+   * null for a subject that this row does not make: a decision can keep one of an earlier version. Never throws.
+   */
+  reason?: (subject: string) => string | null
   /** The effect on mail, in one or two plain sentences. */
   meaning: (facts: Facts) => string
   /** What to publish or change. */
@@ -68,7 +71,7 @@ export function reasonIn(
   subject: string | null,
 ): string {
   if (subject === null) return title
-  return reason === undefined ? `${title}: ${subject}` : reason(subject)
+  return reason?.(subject) ?? `${title}: ${subject}`
 }
 
 /** Fills the texts of a finding's row with its facts. */

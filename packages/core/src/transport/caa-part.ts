@@ -33,8 +33,9 @@ export const caa = transportPart<CaaFacts>({
       title: 'A CAA record is broken',
       subject: f => subjectOf(f.problem.code, f.problem.tag, ...(f.problem.value === '' ? [] : [f.problem.value])),
       reason: subject => {
-        const [code = '', tag = '', value = ''] = partsOf(subject)
-        return `A CAA record is broken: ${caaProblemText({ code: code as CaaProblem['code'], tag, value })}`
+        const [code, tag = '', value = ''] = partsOf(subject)
+        if (code !== 'critical' && code !== 'issuer') return null
+        return `A CAA record is broken: ${caaProblemText({ code, tag, value })}`
       },
       meaning: f => `Certificate authorities may refuse to issue for names at and below ${f.location}.`,
       advice: f => `Correct the CAA records at ${f.location}, for example: CAA 0 issue "letsencrypt.org"`,

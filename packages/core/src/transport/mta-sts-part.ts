@@ -1,6 +1,13 @@
 import { type Found, listed, partsOf, type Question, subjectOf } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import { type MtaStsFault, matchesMxPattern, mtaStsFaultText, parseMtaStsPolicy, readMtaStsRecords } from './mta-sts.ts'
+import {
+  isFaultCode,
+  type MtaStsFault,
+  matchesMxPattern,
+  mtaStsFaultText,
+  parseMtaStsPolicy,
+  readMtaStsRecords,
+} from './mta-sts.ts'
 import {
   type Judged,
   rests,
@@ -69,7 +76,7 @@ export const mtaSts = transportPart<MtaStsFacts>({
       subject: f => subjectOf(f.fault.code, ...(f.fault.detail === '' ? [] : [f.fault.detail])),
       reason: subject => {
         const [code = '', detail = ''] = partsOf(subject)
-        return `The MTA-STS policy is broken: ${mtaStsFaultText({ code: code as MtaStsFault['code'], detail })}`
+        return isFaultCode(code) ? `The MTA-STS policy is broken: ${mtaStsFaultText({ code, detail })}` : null
       },
       meaning: () => 'Senders take no notice of a policy that is not written as it should be.',
       advice: f => `Correct the file at ${f.url}, and change the id of the record.`,

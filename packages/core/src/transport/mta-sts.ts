@@ -65,6 +65,10 @@ export interface MtaStsFault {
   detail: string
 }
 
+export function isFaultCode(code: string): code is MtaStsFault['code'] {
+  return Object.hasOwn(faultTexts, code)
+}
+
 /** A fault in a few words. */
 export function mtaStsFaultText({ code, detail }: MtaStsFault): string {
   return faultTexts[code](detail)

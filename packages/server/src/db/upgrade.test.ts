@@ -1,19 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { eq, sql } from 'drizzle-orm'
-import { drizzle as onPostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as onPglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { silent } from '../testing/silent.ts'
-import { freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
-import { storeOn } from './embedded.ts'
-import { migrationsFolder } from './migrations.ts'
-import { openPostgres } from './postgres.ts'
+import { expect, it } from 'vitest'
+import { upgradedStore } from '../testing/older-store.ts'
+import { onBothStores, openTestStore } from '../testing/store.ts'
 import {
   decision,
   dkimSelector,
@@ -55,39 +43,6 @@ const rows = `
   insert into rate_limit (key, window_start, n) values ('sign-in', '${at}', 3);
 `
 
-interface Entry {
-  tag: string
-}
-
-/** The names of the migrations in order, and a folder with the first `count` of them, as in an older release. */
-async function olderFolder(parent: string, count: number): Promise<string> {
-  const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
-  const journal: { entries: Entry[] } = JSON.parse(text)
-  const folder = join(parent, String(count))
-  await mkdir(join(folder, 'meta'), { recursive: true })
-  const entries = journal.entries.slice(0, count)
-  for (const { tag } of entries) await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  return folder
-}
-
-/** A database that an older release created and filled, opened by this release. */
-async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
-  if (kind === 'pglite') {
-    const pglite = await PGlite.create()
-    await migratePglite(onPglite(pglite), { migrationsFolder: folder })
-    await pglite.exec(rows)
-    return storeOn(pglite)
-  }
-  const url = await freshDatabase({ empty: true })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await migratePostgres(onPostgres(client), { migrationsFolder: folder })
-  await client.query(rows)
-  await client.end()
-  return openPostgres(url, silent, { max: 2 })
-}
-
 /** Tables, columns, constraints and indexes as text. */
 async function shapeOf({ db }: Store): Promise<unknown[]> {
   const columns = await db.execute(
@@ -103,17 +58,11 @@ async function shapeOf({ db }: Store): Promise<unknown[]> {
 }
 
 onBothStores('a database of an older release', kind => {
-  let parent: string
-  beforeAll(async () => {
-    parent = await mkdtemp(join(tmpdir(), 'waxseal-upgrade-'))
-  })
-  afterAll(() => rm(parent, { recursive: true, force: true }))
-
   it.each([
     ['the first two migrations', 2],
     ['the threat look-ups', 4],
   ])('that had %s keeps every row, and becomes what a new one is', async (_, count) => {
-    const store = await upgraded(kind, await olderFolder(parent, count))
+    const store = await upgradedStore(kind, { migrations: count, rows })
     try {
       const { db } = store
       const since = { createdAt: new Date(at) }
@@ -144,7 +93,7 @@ onBothStores('a database of an older release', kind => {
   })
 
   it('takes what came later about its domains, and lets go of it with them', async () => {
-    const store = await upgraded(kind, await olderFolder(parent, 2))
+    const store = await upgradedStore(kind, { migrations: 2, rows })
     try {
       const { db } = store
       const now = new Date(at)
@@ -152,7 +101,7 @@ onBothStores('a database of an older release', kind => {
       await db.insert(decision).values({
         domainId,
         finding: 'spf_missing',
-        reason: 'SPF record missing',
+        subject: '',
         kind: 'accepted',
         note: '',
         decidedAt: now,

@@ -101,7 +101,7 @@ onBothStores('isolation', kind => {
     await addSelector(world.deps, owner.actor, domain.id, 's1')
     const { id: decisionId } = await decide(world.deps, owner.actor, domain.id, {
       finding: 'spf_missing',
-      reason: 'SPF record missing',
+      subject: null,
       kind: 'accepted',
       note: 'known',
       expires_at: null,

@@ -61,7 +61,7 @@ export const calls: Readonly<Record<string, Call>> = {
     params: ({ domainId }) => ({ id: domainId }),
     body: () => ({
       finding: 'dmarc_missing',
-      reason: 'DMARC record missing',
+      subject: null,
       kind: 'muted',
       note: '',
       expires_at: null,

@@ -167,22 +167,17 @@ async function fillDomain(
   })
   await db.insert(schema.scanDocument).values(await Promise.all(documents))
 
-  const decision = (finding: FindingId, reason: string, decidedAt: Date) => ({
+  const decision = (finding: FindingId, decidedAt: Date) => ({
     id: make(`${called} decision on ${finding}`),
     domainId,
     finding,
-    reason,
+    subject: '',
     kind: 'accepted' as const,
     note: `of ${called}`,
     decidedAt,
     author: person.id,
   })
-  await db
-    .insert(schema.decision)
-    .values([
-      decision('spf_missing', 'SPF record missing', ago(day)),
-      decision('dmarc_missing', 'DMARC record missing', ago(2 * day)),
-    ])
+  await db.insert(schema.decision).values([decision('spf_missing', ago(day)), decision('dmarc_missing', ago(2 * day))])
   await fillFindings(db, { workspaceId: workspace.id, domain, now })
   await db.insert(schema.dkimSelector).values(
     [

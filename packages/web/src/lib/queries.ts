@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { configRoute, listDomainsRoute, meRoute, scanResultsRoute } from '@waxseal/contract/routes'
-import { wording } from '@waxseal/contract/wording'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { chooseWorkspace, chosenWorkspace } from './workspace.ts'
@@ -75,7 +74,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Whether the domain itself is gone. The results of a domain without a scan are a 404 too. */
+/** Whether the domain itself is gone. The results of a domain without a scan are a 404 too, with the code `no_scan`. */
 export function isDomainGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404 && error.detail !== wording.noScan
+  return error instanceof ApiError && error.code === 'not_found'
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingId } from '@waxseal/core/health'
-import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
@@ -8,7 +7,7 @@ import { author } from './workspace.ts'
 
 /**
  * What people have decided about a finding of a domain, beside the scans: they are neither changed by it nor change
- * it. What it is about is named as every scan names it again, by the finding's id and its reason.
+ * it. What it is about is named as every scan names it again, by the finding's id and its subject.
  */
 export const decision = pgTable(
   'decision',
@@ -18,8 +17,8 @@ export const decision = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     finding: text().$type<FindingId>().notNull(),
-    /** The finding's line as it is shown, unique within a scan. */
-    reason: text().notNull(),
+    /** The host, list, selector or address the finding is about; empty: the domain itself. */
+    subject: text().notNull(),
     kind: text({ enum: ['accepted', 'muted'] }).notNull(),
     note: text().notNull(),
     decidedAt: moment().notNull(),
@@ -28,6 +27,5 @@ export const decision = pgTable(
     /** Who decided it last. */
     author: author(),
   },
-  // By its hash: a reason that names two hosts may be longer than an index entry.
-  table => [uniqueIndex('decision_once').on(table.domainId, table.finding, sql`md5(${table.reason})`)],
+  table => [uniqueIndex('decision_once').on(table.domainId, table.finding, table.subject)],
 )

@@ -27,9 +27,9 @@ onBothStores('many domains at once', kind => {
         { domain_name: 'xn--bcher-kva.example', domain_unicode: 'bücher.example' },
       ],
       skipped: [
-        { input: 'Known.example', reason: 'Domain already added' },
-        { input: 'no name', reason: 'Please enter a valid domain name' },
-        { input: 'co.uk', reason: 'Please enter a valid domain name' },
+        { input: 'Known.example', code: 'conflict', reason: 'Domain already added' },
+        { input: 'no name', code: 'invalid_domain', reason: 'Please enter a valid domain name' },
+        { input: 'co.uk', code: 'invalid_domain', reason: 'Please enter a valid domain name' },
       ],
       left_out: 0,
     })
@@ -44,10 +44,10 @@ onBothStores('many domains at once', kind => {
     expect(domains.map(domain => domain.domain_name)).toEqual(Array.from({ length: 9 }, (_, i) => `d${i + 1}.example`))
     const full = 'Domain limit reached. Your Pro plan allows 10 domains.'
     expect(skipped).toEqual([
-      { input: 'd0.example', reason: 'Domain already added' },
-      { input: 'd10.example', reason: full },
-      { input: 'd11.example', reason: full },
-      { input: 'd12.example', reason: full },
+      { input: 'd0.example', code: 'conflict', reason: 'Domain already added' },
+      { input: 'd10.example', code: 'domain_limit', reason: full },
+      { input: 'd11.example', code: 'domain_limit', reason: full },
+      { input: 'd12.example', code: 'domain_limit', reason: full },
     ])
     expect(left_out).toBe(3)
     expect((await user.get('/domains')).body).toHaveLength(10)

@@ -11,10 +11,16 @@ import { type DomainRow, domainCount, insertDomains, ownedNames } from './store.
 /** The maximum displayed length of an invalid name: a little more than the longest name. */
 const inputShown = 260
 
+interface Skipped {
+  input: string
+  code: 'invalid_domain' | 'conflict' | 'domain_limit'
+  reason: string
+}
+
 interface Added {
   added: DomainRow[]
-  /** In the words of `addDomain`. */
-  skipped: { input: string; reason: string }[]
+  /** With the codes and in the words of `addDomain`. */
+  skipped: Skipped[]
   /** The number skipped because of the plan's limit. */
   leftOut: number
 }
@@ -44,15 +50,17 @@ export async function addDomains(deps: Deps, { workspace }: Actor, text: string)
 
     const rows = fresh.slice(0, room).map(name => ({ workspaceId: workspace.id, name, createdAt }))
     const stored = await insertDomains(tx, rows)
-    const reasonOf = (name: string | null): string => {
-      if (name === null) return wording.invalidDomain
-      return known.has(name) || refusal === null ? wording.domainAlreadyAdded : refusal.detail
+    const refused = (name: string | null): Pick<Skipped, 'code' | 'reason'> => {
+      if (name === null) return { code: 'invalid_domain', reason: wording.invalidDomain }
+      return known.has(name) || refusal === null
+        ? { code: 'conflict', reason: wording.domainAlreadyAdded }
+        : { code: 'domain_limit', reason: refusal.detail }
     }
     return {
       added: rows.flatMap(({ name }) => stored.get(name) ?? []),
       skipped: given
         .filter(({ name }) => name === null || !stored.has(name))
-        .map(({ input, name }) => ({ input: shown(input), reason: reasonOf(name) })),
+        .map(({ input, name }) => ({ input: shown(input), ...refused(name) })),
       leftOut: fresh.length - rows.length,
     }
   })

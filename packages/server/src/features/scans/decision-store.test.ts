@@ -1,10 +1,10 @@
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './decision-store.ts'
 
-const about = (world: World, finding: string) => ({
+const about = (world: World, finding: string, subject = '') => ({
   domainId: world.id('owner/shared'),
   finding,
-  reason: 'SPF record missing',
+  subject,
 })
 
 storeTests<typeof store>('the store of decisions', {
@@ -21,8 +21,8 @@ storeTests<typeof store>('the store of decisions', {
       touches: [],
       answers: 'owner/shared decision on spf_missing',
     },
-    'finds none by the finding or by the reason alone': {
-      call: world => world.transaction(tx => store.decisionAbout(tx, about(world, 'dmarc_missing'))),
+    'finds none by the finding alone': {
+      call: world => world.transaction(tx => store.decisionAbout(tx, about(world, 'dmarc_missing', 'mx.example.com'))),
       touches: [],
       answers: null,
     },
@@ -39,7 +39,7 @@ storeTests<typeof store>('the store of decisions', {
       call: ({ transaction, id, now }) =>
         transaction(async tx => {
           const row = {
-            reason: 'SPF allows everyone',
+            subject: '',
             kind: 'muted' as const,
             note: '',
             decidedAt: now,

@@ -13,13 +13,13 @@ export async function decisionsOf(db: Database, domainId: string): Promise<Decis
     .orderBy(desc(decision.decidedAt), desc(decision.id))
 }
 
-/** The decision about one finding, as its id and reason name it. */
+/** The decision about one finding, as its id and subject name it. */
 export async function decisionAbout(
   tx: Tx,
-  { domainId, finding, reason }: { domainId: string; finding: string; reason: string },
+  { domainId, finding, subject }: { domainId: string; finding: string; subject: string },
 ): Promise<DecisionRow | undefined> {
   const rows = await tx.select().from(decision).where(eq(decision.domainId, domainId))
-  return rows.find(row => row.finding === finding && row.reason === reason)
+  return rows.find(row => row.finding === finding && row.subject === subject)
 }
 
 export async function decisionCount(tx: Tx, domainId: string): Promise<number> {

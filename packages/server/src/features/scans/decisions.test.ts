@@ -1,11 +1,12 @@
 import type { DecisionItem } from '@waxseal/contract'
+import { reasonOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { insertDecision } from './decision-store.ts'
 
-const spf = { finding: 'spf_missing', reason: 'SPF record missing', kind: 'accepted', note: '', expires_at: null }
+const spf = { finding: 'spf_missing', subject: null, kind: 'accepted', note: '', expires_at: null }
 const dayMs = 86_400_000
 
 onBothStores('decisions about findings', kind => {
@@ -44,7 +45,8 @@ onBothStores('decisions about findings', kind => {
         body: {
           id: expect.any(String),
           finding: 'spf_missing',
-          reason: 'SPF record missing',
+          subject: null,
+          reason: reasonOf({ id: 'spf_missing', subject: null }),
           kind: 'accepted',
           note: 'Moves in spring.\nAsk Kim.',
           decided_at: '2026-11-20T09:00:00.000Z',
@@ -82,7 +84,7 @@ onBothStores('decisions about findings', kind => {
   it('are told the newest first, and as expired when their time is over', async () => {
     await decide({ expires_at: new Date(server.deps.now().getTime() + dayMs).toISOString() })
     server.deps.clock.pass(1_000)
-    await decide({ finding: 'dmarc_missing', reason: 'DMARC record missing' })
+    await decide({ finding: 'dmarc_missing' })
     server.deps.clock.pass(dayMs - 1_001)
     expect(await expired()).toEqual([
       ['dmarc_missing', false],
@@ -105,12 +107,12 @@ onBothStores('decisions about findings', kind => {
   })
 
   it.each([
-    { finding: 'spf_missing', reason: 'spf record missing' },
-    { finding: 'spf_missing', reason: 'DMARC record missing' },
-    { finding: 'no_such_finding', reason: 'SPF record missing' },
-    { finding: '__proto__', reason: '' },
-    { finding: 'spf_missing\u0000', reason: 'SPF record missing\u0000' },
-    { finding: 'mx_missing', reason: '\ud800' },
+    { finding: 'spf_missing', subject: 'SPF record missing' },
+    { finding: 'mx_missing', subject: null },
+    { finding: 'no_such_finding', subject: null },
+    { finding: '__proto__', subject: '' },
+    { finding: 'spf_missing\u0000', subject: '\u0000' },
+    { finding: 'mx_missing', subject: '\ud800' },
   ])('are only about what the newest scan shows, not %j', async about => {
     expect(await decide(about)).toMatchObject({
       status: 404,
@@ -149,7 +151,8 @@ onBothStores('decisions about findings', kind => {
     { expires_at: 1_900_000_000 },
     { note: 'x'.repeat(501) },
     { note: 1 },
-    { reason: 'x'.repeat(2_001) },
+    { subject: 'x'.repeat(2_001) },
+    { subject: undefined },
     { finding: 'x'.repeat(65) },
   ])('must be well formed, not %j', async change => {
     expect(await decide(change)).toMatchObject({ status: 400, body: { code: 'validation' } })
@@ -169,7 +172,7 @@ onBothStores('decisions about findings', kind => {
         await insertDecision(tx, {
           domainId: domain.id,
           finding: 'mx_all_unresolvable',
-          reason: `${n}`.repeat(700),
+          subject: `${n}`.repeat(600),
           kind: 'muted',
           note: '',
           decidedAt: server.deps.now(),

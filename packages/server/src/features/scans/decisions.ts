@@ -1,6 +1,7 @@
 import { type DecisionItem, wording } from '@waxseal/contract'
 import { isPrintable } from '@waxseal/contract/printable'
-import { type Finding, wordsOf } from '@waxseal/core/health'
+import type { Identity } from '@waxseal/core/check'
+import { type Finding, reasonOf } from '@waxseal/core/health'
 import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -22,7 +23,7 @@ const decisionsMax = 200
 const expiryYearsMax = 2
 
 /** A decision as its owner gives it. */
-type Typed = Pick<DecisionItem, 'finding' | 'reason' | 'kind' | 'note' | 'expires_at'>
+type Typed = Pick<DecisionItem, 'finding' | 'subject' | 'kind' | 'note' | 'expires_at'>
 
 /** @throws Refusal `not_found` */
 export async function listDecisions(deps: Deps, actor: Actor, domainId: string) {
@@ -41,7 +42,7 @@ export async function decide(
   deps: Deps,
   actor: Actor,
   domainId: string,
-  { finding, reason, kind, ...typed }: Typed,
+  { finding, subject, kind, ...typed }: Typed,
 ): Promise<DecisionItem> {
   const domain = await requireDomain(deps.store.db, actor, domainId)
   const now = deps.now()
@@ -52,16 +53,17 @@ export async function decide(
     expiresAt: expiryIn(typed.expires_at, now),
     author: actor.by.id,
   }
-  const shown = (await newestScan(deps.store.db, domain.id))?.findings.find(isCalled(finding, reason))
+  const shown = (await newestScan(deps.store.db, domain.id))?.findings.find(isAbout({ id: finding, subject }))
 
+  const about = { domainId: domain.id, finding, subject: subject ?? '' }
   return deps.store.transaction(async tx => {
     // Locked: a decision is there once, and their number is counted.
     await requireLockedDomain(tx, actor, domain.id)
-    const before = await decisionAbout(tx, { domainId: domain.id, finding, reason })
+    const before = await decisionAbout(tx, about)
     if (before !== undefined) return present(await updateDecision(tx, before.id, decided), now)
     if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
     if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
-    return present(await insertDecision(tx, { ...decided, domainId: domain.id, finding: shown.id, reason }), now)
+    return present(await insertDecision(tx, { ...decided, ...about, finding: shown.id }), now)
   })
 }
 
@@ -73,8 +75,8 @@ export async function deleteDecision(deps: Deps, actor: Actor, domainId: string,
   return null
 }
 
-function isCalled(id: string, reason: string): (finding: Finding) => boolean {
-  return finding => finding.id === id && wordsOf(finding).reason === reason
+function isAbout({ id, subject }: Identity): (finding: Finding) => boolean {
+  return finding => finding.id === id && finding.subject === subject
 }
 
 /** Several lines, all of them to be seen. */
@@ -95,10 +97,12 @@ function expiryIn(typed: string | null, now: Date): Date | null {
 }
 
 function present(row: DecisionRow, now: Date): DecisionItem {
+  const subject = row.subject === '' ? null : row.subject
   return {
     id: row.id,
     finding: row.finding,
-    reason: row.reason,
+    subject,
+    reason: reasonOf({ id: row.finding, subject }),
     kind: row.kind,
     note: row.note,
     decided_at: row.decidedAt.toISOString(),

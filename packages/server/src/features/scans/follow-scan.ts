@@ -44,6 +44,6 @@ export async function* followScan(
 
 async function resultOf(deps: Deps, runId: string): Promise<ScanResult> {
   const result = await scanOfRun(deps.store.db, runId)
-  if (result === undefined) throw new Refusal('not_found', wording.noScan)
+  if (result === undefined) throw new Refusal('not_found', wording.notFound)
   return result
 }

@@ -9,11 +9,11 @@ import { newestScan } from './store.ts'
 const dayMs = 86_400_000
 const staleAfterMs = 7 * dayMs
 
-/** @throws Refusal `not_found`: no such domain in the workspace, or no scan of it yet. */
+/** @throws Refusal `not_found`: no such domain in the workspace; `no_scan`: no scan of it yet. */
 export async function latestScan(deps: Deps, actor: Actor, domainId: string): Promise<ScanResult> {
   const row = await requireDomain(deps.store.db, actor, domainId)
   const result = await newestScan(deps.store.db, row.id)
-  if (result === undefined) throw new Refusal('not_found', wording.noScan)
+  if (result === undefined) throw new Refusal('no_scan', wording.noScan)
   return result
 }
 

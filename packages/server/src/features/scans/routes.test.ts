@@ -201,12 +201,15 @@ onBothStores('scanning over HTTP', kind => {
 
   it('answers 404 where nothing was scanned yet, and for a stranger', async () => {
     for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
-      expect(await user.get(path)).toMatchObject({ status: 404, body: { detail: 'No scan results yet' } })
+      expect(await user.get(path)).toMatchObject({
+        status: 404,
+        body: { detail: 'No scan results yet', code: 'no_scan' },
+      })
     }
     await aScan(server.deps.store, { ...(await stored()), id: domainId })
     const stranger = await server.aUser()
     for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
-      expect(await stranger.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+      expect(await stranger.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found', code: 'not_found' } })
     }
   })
 

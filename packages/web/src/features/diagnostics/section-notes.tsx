@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import { gapWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { calendarDate } from '../../lib/time.ts'
@@ -42,7 +43,7 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
         <Note look="info" title="Findings kept from an earlier scan">
           <ul>
             {carried.map(finding => (
-              <li key={finding.reason}>
+              <li key={identityKey(finding)}>
                 {finding.reason}
                 {finding.since !== null && `, last seen on ${calendarDate(new Date(finding.since))}`}
               </li>

@@ -1,5 +1,4 @@
 import { limits } from '@waxseal/contract/limits'
-import { wording } from '@waxseal/contract/wording'
 import { FileUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Domain } from '../../lib/queries.ts'
@@ -35,7 +34,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
 
   const add = useAddDomains({
     onDone: reply => {
-      const open = reply.skipped.filter(({ reason }) => reason !== wording.domainAlreadyAdded)
+      const open = reply.skipped.filter(({ code }) => code !== 'conflict')
       onDraft({ list: open.map(({ input }) => input).join('\n') })
       setAdded(reply)
     },

@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Issue } from '../score/issue.tsx'
@@ -17,7 +18,7 @@ export function Muted({ muted }: { muted: readonly DecidedFinding[] }): ReactNod
       </summary>
       <ul className="mb-3">
         {muted.map(({ finding }) => (
-          <li key={finding.reason} className="border-t border-line py-3">
+          <li key={identityKey(finding)} className="border-t border-line py-3">
             <Issue finding={finding} />
           </li>
         ))}
@@ -57,7 +58,7 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
       <ul>
         {decisions.map(decision => (
           <li
-            key={`${decision.finding} ${decision.reason}`}
+            key={identityKey({ id: decision.finding, subject: decision.subject })}
             className="flex flex-wrap items-start justify-between gap-x-4 border-b border-line py-2"
           >
             <div className="min-w-0">

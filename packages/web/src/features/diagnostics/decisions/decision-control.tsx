@@ -23,7 +23,7 @@ export function DecideButton({ place, finding }: { place: Place; finding: Findin
   if (all.some(decision => isAbout(decision, finding)) || isOpen(form, place, finding)) return null
   return (
     <Button
-      id={controlId(place, { finding: finding.id, reason: finding.reason })}
+      id={controlId(place, { finding: finding.id, subject: finding.subject })}
       size="small"
       look="quiet"
       aria-label={`Accept or mute: ${finding.reason}`}
@@ -57,7 +57,7 @@ export function DecisionPart({ place, finding }: { place: Place; finding: Findin
 
 function isOpen(form: ReturnType<typeof useDecided>['form'], place: Place, finding: Finding): boolean {
   return (
-    form !== null && form.place === place && form.finding.id === finding.id && form.finding.reason === finding.reason
+    form !== null && form.place === place && form.finding.id === finding.id && form.finding.subject === finding.subject
   )
 }
 

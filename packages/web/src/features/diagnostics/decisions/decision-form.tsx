@@ -46,8 +46,8 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
       form.current?.querySelector<HTMLInputElement>('input[type=date]')?.focus()
       return
     }
-    const { id: name, reason } = finding
-    decide(place, { finding: name, reason, kind, note: note.trim(), expires_at: expiry?.toISOString() ?? null })
+    const { id: name, subject } = finding
+    decide(place, { finding: name, subject, kind, note: note.trim(), expires_at: expiry?.toISOString() ?? null })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import type { Domain } from '../../../lib/queries.ts'
 import type { Finding } from '../report.ts'
-import { type Deciding, type Decision, holds, isAbout } from './decisions.ts'
+import { type About, type Deciding, type Decision, holds, isAbout, isSame } from './decisions.ts'
 import { useDecisions } from './use-decisions.ts'
 
 /** Where a finding is decided about: the list of issues, or its evidence. */
@@ -37,14 +37,14 @@ export function useDecided(): Decisions {
 /** The title line of the muted findings: where the reading goes on when one has gone there. */
 export const mutedId = 'muted-findings'
 
-/** The id of the button a finding is decided with in a place. An id has no blanks: reasons have, and worse. */
-export function controlId(place: Place, { finding, reason }: Pick<Decision, 'finding' | 'reason'>): string {
-  return `${place}-${finding}-${reason}`.replaceAll(/[^\w-]/g, sign => `_${sign.charCodeAt(0)}`)
+/** The id of the button a finding is decided with in a place. An id has no blanks: subjects have, and worse. */
+export function controlId(place: Place, { finding, subject }: About): string {
+  return `${place}-${finding}-${subject ?? ''}`.replaceAll(/[^\w-]/g, sign => `_${sign.charCodeAt(0)}`)
 }
 
 /** What gets the focus once the list shows a finding in this state. */
 interface Wanted {
-  about: Pick<Decision, 'finding' | 'reason'>
+  about: About
   state: Decision['kind'] | 'open'
   id: string
 }
@@ -89,7 +89,7 @@ export function DecisionsProvider({
         openForm: (at, finding) => setForm({ place: at, finding, typed: null, error: null }),
         closeForm: () => {
           if (form === null) return
-          const about = { finding: form.finding.id, reason: form.finding.reason }
+          const about = { finding: form.finding.id, subject: form.finding.subject }
           wanted.current = { about, state: stateOf(all, about), id: controlId(form.place, about) }
           setForm(null)
         },
@@ -111,7 +111,7 @@ export function DecisionsProvider({
   )
 }
 
-function stateOf(all: readonly Decision[], about: Pick<Decision, 'finding' | 'reason'>): Wanted['state'] {
-  const decision = all.find(({ finding, reason }) => finding === about.finding && reason === about.reason) ?? null
+function stateOf(all: readonly Decision[], about: About): Wanted['state'] {
+  const decision = all.find(candidate => isSame(candidate, about)) ?? null
   return holds(decision) ? decision.kind : 'open'
 }

@@ -3,12 +3,13 @@ import type { Finding } from '../report.ts'
 import { aFinding } from '../scan.fixture.ts'
 import { countWords, type Decision, restored, sortOut, withDecision, withoutDecision } from './decisions.ts'
 
-const findingOf = (id: string, reason = id): Finding => ({ ...aFinding, id, reason })
+const findingOf = (id: string, subject: string | null = null): Finding => ({ ...aFinding, id, subject })
 
 function aDecision(finding: string, change: Partial<Decision> = {}): Decision {
   return {
     id: `id of ${finding}`,
     finding,
+    subject: null,
     reason: finding,
     kind: 'accepted',
     note: '',
@@ -45,10 +46,12 @@ describe('findings with decisions', () => {
     expect(countWords({ shown, muted })).toBe('3 in all')
   })
 
-  it('are known by id and reason together', () => {
-    const two = [findingOf('listed', 'Listed on A'), findingOf('listed', 'Listed on B')]
-    const { shown, muted } = sortOut(two, [aDecision('listed', { reason: 'Listed on B', kind: 'muted' })])
-    expect([shown[0]?.finding.reason, muted[0]?.finding.reason]).toEqual(['Listed on A', 'Listed on B'])
+  it('are known by id and subject together, in any words', () => {
+    const two = [findingOf('listed', 'a'), findingOf('listed', 'b')]
+    const { shown, muted } = sortOut(two, [
+      aDecision('listed', { subject: 'b', reason: 'In other words', kind: 'muted' }),
+    ])
+    expect([shown[0]?.finding.subject, muted[0]?.finding.subject]).toEqual(['a', 'b'])
   })
 
   it('do not hide decisions about findings that have gone', () => {

@@ -6,15 +6,15 @@ export type Decision = Reply<typeof listDecisionsRoute>['decisions'][number]
 /** What the owner decides, as it is sent. */
 export type Deciding = Input<typeof decideRoute>['body']
 
-type Named = Pick<Decision, 'finding' | 'reason'>
+/** Which finding a decision is about: through all scans the one with this id and subject. */
+export type About = Pick<Decision, 'finding' | 'subject'>
 
-/** How far a decision reaches: every finding of a later scan with the same id and reason is the same finding. */
-export function isAbout({ finding, reason }: Named, { id, reason: shown }: Pick<Finding, 'id' | 'reason'>): boolean {
-  return finding === id && reason === shown
+export function isAbout(about: About, { id, subject }: Pick<Finding, 'id' | 'subject'>): boolean {
+  return isSame(about, { finding: id, subject })
 }
 
-function isSame(one: Named, other: Named): boolean {
-  return one.finding === other.finding && one.reason === other.reason
+export function isSame(one: About, other: About): boolean {
+  return one.finding === other.finding && one.subject === other.subject
 }
 
 /** A finding with what was decided about it; `decision` may be one whose time is over. */
@@ -53,12 +53,12 @@ export function withDecision(decisions: readonly Decision[], decision: Decision)
   return [decision, ...withoutDecision(decisions, decision)]
 }
 
-export function withoutDecision(decisions: readonly Decision[], about: Named): Decision[] {
+export function withoutDecision(decisions: readonly Decision[], about: About): Decision[] {
   return decisions.filter(decision => !isSame(decision, about))
 }
 
 /** The list as it was before a change that failed: only what the change was about goes back. */
-export function restored(decisions: readonly Decision[], about: Named, before: Decision | null): Decision[] {
+export function restored(decisions: readonly Decision[], about: About, before: Decision | null): Decision[] {
   return before === null ? withoutDecision(decisions, about) : withDecision(decisions, before)
 }
 

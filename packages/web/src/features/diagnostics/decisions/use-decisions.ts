@@ -5,7 +5,15 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { isNotFound } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { reportTexts } from '../wording.ts'
-import { type Deciding, type Decision, restored, withDecision, withoutDecision } from './decisions.ts'
+import {
+  type About,
+  type Deciding,
+  type Decision,
+  isSame,
+  restored,
+  withDecision,
+  withoutDecision,
+} from './decisions.ts'
 
 /** A decision that is on its way to the server has no id of its own yet. */
 export const unsaved = ''
@@ -32,10 +40,10 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
     client.setQueryData<Decision[]>(queryKey, decisions => by(decisions ?? []))
   }
   /** What stands now about the same finding, kept so that a failed change can go back to it. */
-  const begin = async (about: Pick<Decision, 'finding' | 'reason'>): Promise<Decision | null> => {
+  const begin = async (about: About): Promise<Decision | null> => {
     await client.cancelQueries({ queryKey })
     const now = client.getQueryData<Decision[]>(queryKey) ?? []
-    return now.find(({ finding, reason }) => finding === about.finding && reason === about.reason) ?? null
+    return now.find(decision => isSame(decision, about)) ?? null
   }
   /** What came of one change is shown when it was the last; before another it would undo what is still on its way. */
   const isLast = (): boolean => client.isMutating({ mutationKey: key }) === 1
@@ -89,6 +97,12 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
   return { list, decide: decide.start, undo: undo.start }
 }
 
-function fresh(before: Decision | null): Pick<Decision, 'id' | 'decided_at' | 'expired'> {
-  return { id: before?.id ?? unsaved, decided_at: new Date().toISOString(), expired: false }
+/** What the server adds. The finding is in the scan, and its own line is shown instead of the decision's. */
+function fresh(before: Decision | null): Pick<Decision, 'id' | 'reason' | 'decided_at' | 'expired'> {
+  return {
+    id: before?.id ?? unsaved,
+    reason: before?.reason ?? '',
+    decided_at: new Date().toISOString(),
+    expired: false,
+  }
 }

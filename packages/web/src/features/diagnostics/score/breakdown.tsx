@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { severityTone } from '../../../components/bands.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -38,7 +39,7 @@ export function Breakdown({ score, findings }: Props): ReactNode {
           <Bar label="Starting score" number="100" from={0} to={100} fill="bg-ink3" strong />
           {steps.map(({ finding, from, to }) => (
             <Bar
-              key={finding.reason}
+              key={identityKey(finding)}
               label={finding.reason}
               number={signed(finding.points)}
               from={to}

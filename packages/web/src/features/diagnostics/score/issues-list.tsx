@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -37,7 +38,7 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
       {failed && <LoadFailed what="What you decided about these findings" onRetry={reload} />}
       <ul>
         {shown.map(({ finding }) => (
-          <li key={finding.reason} className="border-b border-line py-3 first:border-t">
+          <li key={identityKey(finding)} className="border-b border-line py-3 first:border-t">
             <Issue finding={finding} />
           </li>
         ))}

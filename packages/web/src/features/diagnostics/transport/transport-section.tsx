@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -71,7 +72,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
         </ul>
       )}
       {findings.map(finding => (
-        <Recommendation key={finding.reason} finding={finding} />
+        <Recommendation key={identityKey(finding)} finding={finding} />
       ))}
     </li>
   )
