@@ -1,4 +1,4 @@
-import { type CheckId, checkIds, checkNames } from '@waxseal/core/check'
+import { type CheckId, checkIds, checkNames, identityKey } from '@waxseal/core/check'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { checks, presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import { defaultThreatSources } from '@waxseal/core/threat'
@@ -46,6 +46,16 @@ describe('every check of the list', () => {
     expect(linesOf(check, reply)).not.toEqual([])
     expect(linesOf(check, reply)).not.toEqual(linesOf(check, without))
   })
+
+  it.each(demoWorld.domains.map(({ name }, at) => [name, at] as const))(
+    'no two findings of %s share id and subject',
+    (_, at) => {
+      const { findings, deductions } = results[at] as ScanResult
+      const named = new Set(findings.map(identityKey))
+      expect(named.size).toBe(findings.length)
+      for (const { finding: id, subject } of deductions) expect(named).toContain(identityKey({ id, subject }))
+    },
+  )
 
   const unasked = { ran: false, reason: 'cancelled', evidence: [] } as const
 
