@@ -1,7 +1,8 @@
-import { configRoute, deleteDomainRoute, listDomainsRoute } from '@waxseal/contract/routes'
+import { acceptInvitationRoute, configRoute, deleteDomainRoute, listDomainsRoute, workspaceHeader } from '@waxseal/contract/routes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, registerTokenGetter, type TokenGetter } from './api.ts'
 import { ApiError, lockedFeature } from './api-error.ts'
+import { chooseWorkspace } from './workspace.ts'
 
 type Answer = [status: number, body?: unknown]
 
@@ -34,6 +35,20 @@ describe('the call', () => {
     const seen = serve([200, []])
     await expect(call(listDomainsRoute, {})).resolves.toEqual([])
     expect(seen).toEqual([{ method: 'GET', path: '/api/domains', authorization: 'Bearer t1' }])
+  })
+
+  it('names the chosen workspace, but for joining another: the person may have been removed from the chosen one', async () => {
+    registerTokenGetter(() => Promise.resolve('t'))
+    chooseWorkspace('kite')
+    const named: (string | null)[] = []
+    vi.stubGlobal('fetch', (_: string, { headers }: { headers: Headers }) => {
+      named.push(headers.get(workspaceHeader))
+      return Promise.resolve(Response.json([]))
+    })
+    await call(listDomainsRoute, {})
+    await call(acceptInvitationRoute, { body: { token: 'a' } })
+    chooseWorkspace(null)
+    expect(named).toEqual(['kite', null])
   })
 
   it('asks nobody for a token where none is needed', async () => {

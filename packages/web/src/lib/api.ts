@@ -1,6 +1,6 @@
 import type * as contract from '@waxseal/contract'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@waxseal/contract'
-import { type Route, workspaceHeader } from '@waxseal/contract/routes'
+import { acceptInvitationRoute, type Route, workspaceHeader } from '@waxseal/contract/routes'
 import { ApiError, errorOf } from './api-error.ts'
 import { chosenWorkspace } from './workspace.ts'
 
@@ -99,7 +99,8 @@ async function freshToken(): Promise<string | null> {
 async function request(route: Route, input: Request, accept: string, token: string | null): Promise<Response> {
   const headers = new Headers({ accept })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  const workspace = chosenWorkspace()
+  // Joining is about no chosen workspace: of that one, the person may be no member any more, which the server refuses.
+  const workspace = route.id === acceptInvitationRoute.id ? null : chosenWorkspace()
   if (token !== null && workspace !== null) headers.set(workspaceHeader, workspace)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   try {
