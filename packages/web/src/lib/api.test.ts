@@ -1,4 +1,10 @@
-import { acceptInvitationRoute, configRoute, deleteDomainRoute, listDomainsRoute, workspaceHeader } from '@waxseal/contract/routes'
+import {
+  acceptInvitationRoute,
+  configRoute,
+  deleteDomainRoute,
+  listDomainsRoute,
+  workspaceHeader,
+} from '@waxseal/contract/routes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, registerTokenGetter, type TokenGetter } from './api.ts'
 import { ApiError, lockedFeature } from './api-error.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
+import { chooseWorkspace } from '../../lib/workspace.ts'
 import { followScan } from './follow-scan.ts'
 
 const result = { domain_name: 'example.com', health_score: 80, finished_at: '2026-11-20T12:00:10.000Z' }
@@ -32,6 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue()
 })
 afterEach(() => {
+  chooseWorkspace(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -72,6 +74,17 @@ describe('a scan that is followed', () => {
   it('that a proxy did not wait for is waited for all the same', async () => {
     const seen = serve({ [scan]: [() => json(504, {})], [latest]: [() => json(200, result)] })
     await expect(followScan({ domainId: 'd1', lastScan: before, onProgress: () => {} })).resolves.toEqual(result)
+    expect(seen).toEqual([scan, latest])
+  })
+
+  it('is not waited for in another workspace', async () => {
+    const seen = serve({ [scan]: [() => json(504, {})], [latest]: [() => json(404, { code: 'not_found' })] })
+    const failed = followScan({ domainId: 'd1', lastScan: null, onProgress: () => {} })
+    const rejected = expect(failed).rejects.toMatchObject({ status: 0 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    chooseWorkspace('kite')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await rejected
     expect(seen).toEqual([scan, latest])
   })
 

@@ -3,6 +3,7 @@ import { latestScanRoute, startScanRoute } from '@waxseal/contract/routes'
 import { call, send } from '../../lib/api.ts'
 import { ApiError, errorFields } from '../../lib/api-error.ts'
 import type { ScanReply } from '../../lib/queries.ts'
+import { chosenWorkspace } from '../../lib/workspace.ts'
 
 /** A scan takes at most 60 seconds; this adds some time for the connection. */
 const waitMs = 75_000
@@ -17,11 +18,13 @@ interface Options {
 
 /**
  * Starts a scan, or joins the running one, and follows it to its end. If the stream breaks on the way, the scan
- * continues, and this function waits for its stored result. Rejects with ApiError.
+ * continues, and this function waits for its stored result, as long as calls are about the same workspace: another one
+ * does not have the domain. Rejects with ApiError.
  */
 export async function followScan({ domainId, lastScan, onProgress }: Options): Promise<ScanReply> {
+  const workspace = chosenWorkspace()
   const response = await begin(domainId)
-  if (response === null) return storedResult(domainId, lastScan)
+  if (response === null) return storedResult(domainId, lastScan, workspace)
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     return (await response.json()) as ScanReply
   }
@@ -37,7 +40,7 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
     if (error instanceof ApiError) throw error
     console.warn('The progress of the scan broke off; waiting for its result', error)
   }
-  return storedResult(domainId, lastScan)
+  return storedResult(domainId, lastScan, workspace)
 }
 
 /** The reply to the call that starts the scan; null when a proxy timed out and answered 504 itself. */
@@ -50,11 +53,11 @@ async function begin(domainId: string): Promise<Response | null> {
   }
 }
 
-async function storedResult(domainId: string, lastScan: string | null): Promise<ScanReply> {
+async function storedResult(domainId: string, lastScan: string | null, workspace: string | null): Promise<ScanReply> {
   const before = lastScan === null ? 0 : Date.parse(lastScan)
   const giveUpAt = Date.now() + waitMs
   let last: unknown = null
-  while (Date.now() < giveUpAt) {
+  while (Date.now() < giveUpAt && chosenWorkspace() === workspace) {
     try {
       const scan = await call(latestScanRoute, { params: { id: domainId } })
       if (Date.parse(scan.finished_at) > before) return scan

@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
+import { onWorkspaceChange } from '../../lib/workspace.ts'
 import { type BulkOutcome, type BulkProgress, type Connection, isLost, scanOneByOne } from './bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
@@ -70,6 +71,13 @@ export interface BulkScan {
   stop: () => void
 }
 
+/** Ends the run after the current scan. */
+function stopRun(): void {
+  if (run === null) return
+  run.stop.abort()
+  setRun({ ...run })
+}
+
 /** Scans the selected domains one after the other, with the toasts from the specification. */
 export function useBulkScan(): BulkScan {
   const client = useQueryClient()
@@ -83,11 +91,7 @@ export function useBulkScan(): BulkScan {
       if (first === undefined) notify.error(domainTexts.noneSelected)
       else void scanAll(client, domains, first, onEnd)
     },
-    stop: () => {
-      if (run === null) return
-      run.stop.abort()
-      setRun({ ...run })
-    },
+    stop: stopRun,
   }
 }
 
@@ -98,6 +102,8 @@ async function scanAll(
   onEnd: () => void,
 ): Promise<void> {
   const stop = new AbortController()
+  // Another workspace does not have the rest of the domains.
+  const endOfWatch = onWorkspaceChange(stopRun)
   setRun({ stop, progress: { total: domains.length, done: 0, domain: first, offline: false } })
   notify.loading(domainTexts.bulkStarting(domains.length), toastId)
   const outcome = await scanOneByOne(domains, {
@@ -115,6 +121,7 @@ async function scanAll(
     onProgress: progress => setRun({ stop, progress }),
     signal: stop.signal,
   })
+  endOfWatch()
   setRun(null)
   onEnd()
   tell(outcome)
