@@ -60,7 +60,7 @@ test.describe('decisions', () => {
     await muted.focus()
     await page.keyboard.press('Enter')
     await expect(issues.getByText('“The newsletter moves first.”')).toBeVisible()
-    await expect(issues.getByText(/by you on .*, until /)).toBeVisible()
+    await expect(issues.getByText(/^on .*, until /)).toBeVisible()
     const gone = takenBack(page)
     await issues.getByRole('button', { name: 'Undo' }).focus()
     await page.keyboard.press('Enter')

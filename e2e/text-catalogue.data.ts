@@ -913,7 +913,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'added by you',
+    text: 'added',
     trigger: 'the selectors there are',
     scene: 'diagnostics-keys',
   },

@@ -104,7 +104,7 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
 export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
   const { kind, note, decided_at: at, expires_at: expires } = decision
   const word = kind === 'accepted' ? 'Accepted' : 'Muted'
-  const on = `by you on ${calendarDate(new Date(at))}`
+  const on = `on ${calendarDate(new Date(at))}`
   return (
     <>
       {holds(decision) ? (

@@ -89,7 +89,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
               <span className="font-mono" dir="ltr">
                 {selector}
               </span>
-              <span className="text-ink3">{source === 'user' ? 'added by you' : 'found before'}</span>
+              <span className="text-ink3">{source === 'user' ? 'added' : 'found before'}</span>
               <Button
                 size="icon"
                 look="quiet"
