@@ -80,9 +80,23 @@ export function MenuLink({ to, children }: { to: string; children: ReactNode }):
   )
 }
 
-export function MenuButton({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactNode {
+interface ButtonProps {
+  onClick: () => void
+  /** Why it cannot be used; it then looks disabled, and a click still reaches `onClick`. */
+  locked?: string | null
+  children: ReactNode
+}
+
+export function MenuButton({ onClick, locked = null, children }: ButtonProps): ReactNode {
   return (
-    <button type="button" role="menuitem" className={itemClass} onClick={onClick}>
+    <button
+      type="button"
+      role="menuitem"
+      className={cx(itemClass, locked !== null && 'opacity-55')}
+      aria-disabled={locked === null ? undefined : true}
+      title={locked ?? undefined}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

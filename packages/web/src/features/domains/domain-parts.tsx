@@ -1,13 +1,15 @@
-import { startScanRoute } from '@waxseal/contract/routes'
+import { changeTagsRoute, deleteDomainRoute, startScanRoute } from '@waxseal/contract/routes'
 import { bandOf } from '@waxseal/core/health'
 import { Ellipsis, FilePenLine, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
+import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Domain } from '../../lib/queries.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { useRoleProblem } from '../../lib/use-role.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { domainTexts } from './wording.ts'
 
@@ -125,10 +127,7 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
         triggerClass={buttonClass('quiet', 'icon')}
         className="w-48"
       >
-        <MenuButton onClick={() => onAct('tags', domain)}>
-          <TagIcon className="size-4 text-ink3" aria-hidden />
-          Tags
-        </MenuButton>
+        <TagsEntry onChoose={() => onAct('tags', domain)} />
         <MenuLink to={paths.spfWizard(domain.id)}>
           <FilePenLine className="size-4 text-ink3" aria-hidden />
           {domainTexts.spfBuilder}
@@ -138,10 +137,26 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
           {domainTexts.dmarcBuilder}
         </MenuLink>
       </Menu>
-      <Button size="icon" look="quiet" onClick={() => onAct('delete', domain)} aria-label={`Delete ${name}`}>
+      <RoleButton
+        needs={deleteDomainRoute}
+        size="icon"
+        look="quiet"
+        onClick={() => onAct('delete', domain)}
+        aria-label={`Delete ${name}`}
+      >
         <Trash2 className="size-4" aria-hidden />
-      </Button>
+      </RoleButton>
     </div>
+  )
+}
+
+function TagsEntry({ onChoose }: { onChoose: () => void }): ReactNode {
+  const problem = useRoleProblem(changeTagsRoute)
+  return (
+    <MenuButton locked={problem} onClick={problem === null ? onChoose : () => notify.error(problem)}>
+      <TagIcon className="size-4 text-ink3" aria-hidden />
+      Tags
+    </MenuButton>
   )
 }
 

@@ -1,6 +1,7 @@
+import { deleteDecisionRoute } from '@waxseal/contract/routes'
 import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { RoleButton } from '../../../components/role-button.tsx'
 import { Issue } from '../score/issue.tsx'
 import { reportTexts } from '../wording.ts'
 import { DecisionWords } from './decision-control.tsx'
@@ -65,7 +66,8 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
               <p className="font-[560] [overflow-wrap:anywhere]">{decision.reason}</p>
               <DecisionWords decision={decision} />
             </div>
-            <Button
+            <RoleButton
+              needs={deleteDecisionRoute}
               size="small"
               look="quiet"
               aria-label={`Forget the decision about ${decision.reason}`}
@@ -73,7 +75,7 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
               onClick={() => undo('list', decision)}
             >
               Forget
-            </Button>
+            </RoleButton>
           </li>
         ))}
       </ul>

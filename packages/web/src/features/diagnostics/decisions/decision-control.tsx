@@ -1,7 +1,8 @@
+import { decideRoute, deleteDecisionRoute } from '@waxseal/contract/routes'
 import { BellOff, Stamp, TimerOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { RoleButton } from '../../../components/role-button.tsx'
 import { calendarDate } from '../../../lib/time.ts'
-import { Button } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Finding } from '../report.ts'
@@ -22,7 +23,8 @@ export function DecideButton({ place, finding }: { place: Place; finding: Findin
   const { all, form, openForm } = useDecided()
   if (all.some(decision => isAbout(decision, finding)) || isOpen(form, place, finding)) return null
   return (
-    <Button
+    <RoleButton
+      needs={decideRoute}
       id={controlId(place, { finding: finding.id, subject: finding.subject })}
       size="small"
       look="quiet"
@@ -31,7 +33,7 @@ export function DecideButton({ place, finding }: { place: Place; finding: Findin
     >
       <Stamp className="size-3.5" aria-hidden />
       Accept or mute
-    </Button>
+    </RoleButton>
   )
 }
 
@@ -77,7 +79,8 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
         <DecisionWords decision={decision} />
       </div>
       <div className="mt-1 -ms-3 flex flex-wrap gap-x-1">
-        <Button
+        <RoleButton
+          needs={decideRoute}
           id={controlId(place, decision)}
           size="small"
           look="quiet"
@@ -85,8 +88,9 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
           onClick={() => openForm(place, finding)}
         >
           {held ? 'Change' : 'Decide again'}
-        </Button>
-        <Button
+        </RoleButton>
+        <RoleButton
+          needs={deleteDecisionRoute}
           size="small"
           look="quiet"
           aria-describedby={id}
@@ -94,13 +98,13 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
           onClick={() => undo(place, decision)}
         >
           {held ? 'Undo' : 'Forget'}
-        </Button>
+        </RoleButton>
       </div>
     </div>
   )
 }
 
-/** What was decided, by whom, when, until when, and why. */
+/** What was decided, when, until when, and why. */
 export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
   const { kind, note, decided_at: at, expires_at: expires } = decision
   const word = kind === 'accepted' ? 'Accepted' : 'Muted'

@@ -3,11 +3,12 @@ import { addSelectorRoute, deleteSelectorRoute, listSelectorsRoute } from '@waxs
 import { wording } from '@waxseal/contract/wording'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { RoleButton } from '../../../components/role-button.tsx'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type Domain, keys } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useRoleProblem } from '../../../lib/use-role.ts'
 import { Field } from '../../../ui/field.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -19,6 +20,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
   const queryKey = keys.selectors(domain.id)
   const [error, setError] = useState<string | null>(null)
   const [value, setValue] = useState('')
+  const locked = useRoleProblem(addSelectorRoute)
   const field = useRef<HTMLInputElement>(null)
   const list = useQuery({
     queryKey,
@@ -47,6 +49,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    if (locked !== null) return setError(locked)
     if (value.trim() === '') return setError(wording.invalidSelector)
     add.start(value)
   }
@@ -66,15 +69,16 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
           maxLength={300}
           value={value}
           error={error}
+          readOnly={locked !== null}
           hint={`The s= tag of the DKIM-Signature in a message you sent; the next scan asks for it. Common selectors are asked for anyway: ${reportTexts.commonSelectors}.`}
           onChange={event => {
             setValue(event.target.value)
             setError(null)
           }}
         />
-        <Button type="submit" className="mt-6" busy={add.busy}>
+        <RoleButton needs={addSelectorRoute} type="submit" className="mt-6" busy={add.busy}>
           Add
-        </Button>
+        </RoleButton>
       </form>
       {list.isPending && (
         <Loading what="the selectors of this domain">
@@ -90,14 +94,15 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
                 {selector}
               </span>
               <span className="text-ink3">{source === 'user' ? 'added' : 'found before'}</span>
-              <Button
+              <RoleButton
+                needs={deleteSelectorRoute}
                 size="icon"
                 look="quiet"
                 aria-label={`Remove the selector ${selector}`}
                 onClick={() => remove.start(selector)}
               >
                 <X className="size-3.5" aria-hidden />
-              </Button>
+              </RoleButton>
             </li>
           ))}
         </ul>
