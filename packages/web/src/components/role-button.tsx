@@ -10,8 +10,17 @@ interface Props extends ComponentProps<typeof Button> {
 }
 
 /** A button that a role may lock: it then looks disabled, keeps the focus, and a click says who may. */
-export function RoleButton({ needs, className, onClick, children, ...rest }: Props): ReactNode {
-  const problem = useRoleProblem(needs)
+export function RoleButton({ needs, ...rest }: Props): ReactNode {
+  return <LockableButton problem={useRoleProblem(needs)} {...rest} />
+}
+
+interface LockableProps extends ComponentProps<typeof Button> {
+  /** Why it cannot be used; null: it can. */
+  problem: string | null
+}
+
+/** A button that looks disabled where there is a problem, keeps the focus, and says at a click what the problem is. */
+export function LockableButton({ problem, className, onClick, children, ...rest }: LockableProps): ReactNode {
   const reasonId = useId()
   if (problem === null) {
     return (

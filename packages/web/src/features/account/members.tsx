@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { removeMemberRoute, setRoleRoute } from '@waxseal/contract/routes'
+import { wording } from '@waxseal/contract/wording'
 import { isAtLeast, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
 import { type ReactNode, useState } from 'react'
+import { LockableButton } from '../../components/role-button.tsx'
 import type { Me } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,6 +32,7 @@ export function Members({ me }: { me: Me }): ReactNode {
     )
   }
   const { members, limit, used } = list.data
+  const severalOwners = members.filter(({ role }) => role === 'owner').length > 1
   return (
     <div>
       <h3 className="mb-1 font-[600]">Members</h3>
@@ -46,6 +49,7 @@ export function Members({ me }: { me: Me }): ReactNode {
           me,
           mayChange,
           mayRemove,
+          problemOf: ({ role }) => (role === 'owner' && !severalOwners ? wording.lastOwner : null),
           onRole: (member, role) => setRole.start({ member, role }),
           onGo: setGoing,
         })}
@@ -59,11 +63,13 @@ interface ColumnsInput {
   me: Me
   mayChange: (member: Member) => boolean
   mayRemove: (member: Member) => boolean
+  /** Why a member can neither leave nor get another role; null: it can. */
+  problemOf: (member: Member) => string | null
   onRole: (member: Member, role: Role) => void
   onGo: (member: Member) => void
 }
 
-function columnsOf({ me, mayChange, mayRemove, onRole, onGo }: ColumnsInput): Column<Member>[] {
+function columnsOf({ me, mayChange, mayRemove, problemOf, onRole, onGo }: ColumnsInput): Column<Member>[] {
   return [
     {
       title: 'Name',
@@ -84,6 +90,7 @@ function columnsOf({ me, mayChange, mayRemove, onRole, onGo }: ColumnsInput): Co
         mayChange(member) ? (
           <RoleSelect
             member={member}
+            problem={problemOf(member)}
             offered={me.workspace.role === 'owner' ? roles : roles.filter(role => role !== 'owner')}
             onChange={role => onRole(member, role)}
           />
@@ -96,14 +103,15 @@ function columnsOf({ me, mayChange, mayRemove, onRole, onGo }: ColumnsInput): Co
       className: 'w-28 align-middle sm:text-end',
       cell: member =>
         mayRemove(member) && (
-          <Button
+          <LockableButton
+            problem={problemOf(member)}
             size="small"
             look="quiet"
             aria-label={member.person_id === me.id ? 'Leave the workspace' : `Remove ${member.name}`}
             onClick={() => onGo(member)}
           >
             {member.person_id === me.id ? 'Leave' : 'Remove'}
-          </Button>
+          </LockableButton>
         ),
     },
   ]
@@ -111,16 +119,20 @@ function columnsOf({ me, mayChange, mayRemove, onRole, onGo }: ColumnsInput): Co
 
 interface SelectProps {
   member: Member
+  /** Why the role cannot change; null: it can. */
+  problem: string | null
   offered: readonly Role[]
   onChange: (role: Role) => void
 }
 
-function RoleSelect({ member, offered, onChange }: SelectProps): ReactNode {
+function RoleSelect({ member, problem, offered, onChange }: SelectProps): ReactNode {
   return (
     <select
       aria-label={`Role of ${member.name}`}
       value={member.role}
-      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink hover:border-ink max-sm:text-16"
+      disabled={problem !== null}
+      title={problem ?? undefined}
+      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 max-sm:text-16"
       onChange={event => {
         const role = offered.find(each => each === event.target.value)
         if (role) onChange(role)
