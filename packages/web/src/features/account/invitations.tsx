@@ -68,7 +68,6 @@ function Invite(): ReactNode {
 
 function OpenInvitations(): ReactNode {
   const list = useQuery(invitationsQuery)
-  const revoke = useRevoke()
   if (list.isError) return <LoadFailed what="The invitations" onRetry={() => void list.refetch()} />
   if (!list.data) {
     return (
@@ -81,51 +80,55 @@ function OpenInvitations(): ReactNode {
   if (invitations.length === 0) return <p className="mt-4 text-ink2">No open invitations.</p>
   return (
     <div className="mt-4">
-      <Table caption="Open invitations" rows={invitations} keyOf={({ id }) => id} columns={columnsOf(revoke.start)} />
+      <Table caption="Open invitations" rows={invitations} keyOf={({ id }) => id} columns={columns} />
     </div>
   )
 }
 
-function columnsOf(onRevoke: (invitation: Invitation) => void): Column<Invitation>[] {
-  return [
-    {
-      title: 'Role',
-      names: true,
-      className: 'align-middle',
-      cell: ({ role }) => roleLabels[role],
-    },
-    {
-      title: 'Created',
-      className: 'align-middle',
-      label: 'Created',
-      cell: ({ created_at, created_by }) => (
-        <>
-          <TimeAgo at={created_at} />
-          {created_by !== null && ` by ${created_by}`}
-        </>
-      ),
-    },
-    {
-      title: 'Expires',
-      className: 'align-middle',
-      label: 'Expires',
-      cell: ({ expires_at }) => day(expires_at),
-    },
-    {
-      title: 'Actions',
-      className: 'w-28 align-middle sm:text-end',
-      cell: (invitation: Invitation) => (
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={`Revoke the invitation as ${roleLabels[invitation.role]}`}
-          onClick={() => onRevoke(invitation)}
-        >
-          Revoke
-        </Button>
-      ),
-    },
-  ]
+const columns: Column<Invitation>[] = [
+  {
+    title: 'Role',
+    names: true,
+    className: 'align-middle',
+    cell: ({ role }) => roleLabels[role],
+  },
+  {
+    title: 'Created',
+    className: 'align-middle',
+    label: 'Created',
+    cell: ({ created_at, created_by }) => (
+      <>
+        <TimeAgo at={created_at} />
+        {created_by !== null && ` by ${created_by}`}
+      </>
+    ),
+  },
+  {
+    title: 'Expires',
+    className: 'align-middle',
+    label: 'Expires',
+    cell: ({ expires_at }) => day(expires_at),
+  },
+  {
+    title: 'Actions',
+    className: 'w-28 align-middle sm:text-end',
+    cell: (invitation: Invitation) => <Revoke invitation={invitation} />,
+  },
+]
+
+function Revoke({ invitation }: { invitation: Invitation }): ReactNode {
+  const revoke = useRevoke(invitation)
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      aria-label={`Revoke the invitation as ${roleLabels[invitation.role]}`}
+      busy={revoke.busy}
+      onClick={() => revoke.start(undefined)}
+    >
+      Revoke
+    </Button>
+  )
 }
 
 function day(iso: string): string {

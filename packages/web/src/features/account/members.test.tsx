@@ -41,6 +41,21 @@ describe('the members', () => {
     expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([wording.lastOwner])
   })
 
+  it('get their roles independently: one is busy while its change runs, and another one changes meanwhile', async () => {
+    await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'viewer'), aMember('Cyd', 'viewer'))
+    const changes: string[] = []
+    vi.stubGlobal('fetch', (path: string) => {
+      changes.push(path)
+      return new Promise(() => {})
+    })
+    const ben = screen.getByRole('combobox', { name: 'Role of Ben' })
+    fireEvent.change(ben, { target: { value: 'editor' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Role of Cyd' }), { target: { value: 'admin' } })
+    await vi.waitFor(() => expect(ben.getAttribute('aria-busy')).toBe('true'))
+    expect(ben).toHaveProperty('value', 'editor')
+    await vi.waitFor(() => expect(changes).toEqual(['/api/workspace/members/Ben', '/api/workspace/members/Cyd']))
+  })
+
   it('lock nothing where there is another owner', async () => {
     await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'owner'))
     expect(screen.getByRole('combobox', { name: 'Role of Ada' })).toHaveProperty('disabled', false)

@@ -15,7 +15,6 @@ import { type Member, membersQuery, useLeave, useRemoveMember, useSetRole } from
 /** The members with their roles. Who may, changes a role or removes a member; everyone may leave. */
 export function Members({ me }: { me: Me }): ReactNode {
   const list = useQuery(membersQuery)
-  const setRole = useSetRole()
   const [going, setGoing] = useState<Member | null>(null)
   const own = me.workspace.role
   const mayChange = (member: Member): boolean =>
@@ -50,7 +49,6 @@ export function Members({ me }: { me: Me }): ReactNode {
           mayChange,
           mayRemove,
           problemOf: ({ role }) => (role === 'owner' && !severalOwners ? wording.lastOwner : null),
-          onRole: (member, role) => setRole.start({ member, role }),
           onGo: setGoing,
         })}
       />
@@ -65,11 +63,10 @@ interface ColumnsInput {
   mayRemove: (member: Member) => boolean
   /** Why a member can neither leave nor get another role; null: it can. */
   problemOf: (member: Member) => string | null
-  onRole: (member: Member, role: Role) => void
   onGo: (member: Member) => void
 }
 
-function columnsOf({ me, mayChange, mayRemove, problemOf, onRole, onGo }: ColumnsInput): Column<Member>[] {
+function columnsOf({ me, mayChange, mayRemove, problemOf, onGo }: ColumnsInput): Column<Member>[] {
   return [
     {
       title: 'Name',
@@ -92,7 +89,6 @@ function columnsOf({ me, mayChange, mayRemove, problemOf, onRole, onGo }: Column
             member={member}
             problem={problemOf(member)}
             offered={me.workspace.role === 'owner' ? roles : roles.filter(role => role !== 'owner')}
-            onChange={role => onRole(member, role)}
           />
         ) : (
           roleLabels[member.role]
@@ -122,20 +118,24 @@ interface SelectProps {
   /** Why the role cannot change; null: it can. */
   problem: string | null
   offered: readonly Role[]
-  onChange: (role: Role) => void
 }
 
-function RoleSelect({ member, problem, offered, onChange }: SelectProps): ReactNode {
+function RoleSelect({ member, problem, offered }: SelectProps): ReactNode {
+  const setRole = useSetRole(member)
+  const [chosen, setChosen] = useState(member.role)
   return (
     <select
       aria-label={`Role of ${member.name}`}
-      value={member.role}
+      value={setRole.busy ? chosen : member.role}
+      aria-busy={setRole.busy}
       disabled={problem !== null}
       title={problem ?? undefined}
-      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 max-sm:text-16"
+      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55 max-sm:text-16"
       onChange={event => {
         const role = offered.find(each => each === event.target.value)
-        if (role) onChange(role)
+        if (!role || setRole.busy) return
+        setChosen(role)
+        setRole.start(role)
       }}
     >
       {offered.map(role => (
@@ -148,7 +148,7 @@ function RoleSelect({ member, problem, offered, onChange }: SelectProps): ReactN
 }
 
 function GoDialog({ member, me, onClose }: { member: Member; me: Me; onClose: () => void }): ReactNode {
-  const remove = useRemoveMember()
+  const remove = useRemoveMember(member)
   const leave = useLeave()
   const isOwn = member.person_id === me.id
   const { name } = me.workspace
@@ -165,7 +165,7 @@ function GoDialog({ member, me, onClose }: { member: Member; me: Me; onClose: ()
           look="danger"
           busy={remove.busy || leave.busy}
           onClick={() =>
-            isOwn ? leave.start(undefined, { onSettled: onClose }) : remove.start(member, { onSettled: onClose })
+            isOwn ? leave.start(undefined, { onSettled: onClose }) : remove.start(undefined, { onSettled: onClose })
           }
         >
           {texts.action}

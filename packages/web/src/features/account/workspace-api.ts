@@ -40,24 +40,23 @@ export function useRename() {
   })
 }
 
-export function useSetRole() {
+export function useSetRole({ person_id: personId }: Member) {
   const client = useQueryClient()
   return useAction({
-    key: ['workspace', 'role'],
-    run: ({ member, role }: { member: Member; role: Role }) =>
-      call(setRoleRoute, { params: { personId: member.person_id }, body: { role } }),
+    key: ['workspace', 'role', personId],
+    run: (role: Role) => call(setRoleRoute, { params: { personId }, body: { role } }),
     success: 'Role changed',
     failure: { failure: 'The role could not be changed', preferDetail: true },
-    // One's own role is part of `me`.
-    onSettled: () => void Promise.all([keys.members, keys.me].map(queryKey => client.invalidateQueries({ queryKey }))),
+    // One's own role is part of `me`. It is busy until the list has the new role.
+    onSettled: () => Promise.all([keys.members, keys.me].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
 }
 
-export function useRemoveMember() {
+export function useRemoveMember({ person_id: personId }: Member) {
   const client = useQueryClient()
   return useAction({
-    key: ['workspace', 'remove'],
-    run: (member: Member) => call(removeMemberRoute, { params: { personId: member.person_id } }),
+    key: ['workspace', 'remove', personId],
+    run: () => call(removeMemberRoute, { params: { personId } }),
     success: 'Member removed',
     failure: { failure: 'The member could not be removed', preferDetail: true },
     onSettled: () => client.invalidateQueries({ queryKey: keys.members }),
@@ -85,22 +84,23 @@ export function useInvite() {
     key: ['workspace', 'invite'],
     run: (role: InvitedRole) => call(inviteRoute, { body: { role } }),
     failure: { failure: 'The invitation could not be created', preferDetail: true },
-    onSettled: () => refreshPlaces(client),
+    onSettled: () => void refreshPlaces(client),
   })
 }
 
-export function useRevoke() {
+export function useRevoke({ id }: Invitation) {
   const client = useQueryClient()
   return useAction({
-    key: ['workspace', 'revoke'],
-    run: ({ id }: Invitation) => call(revokeInvitationRoute, { params: { id } }),
+    key: ['workspace', 'revoke', id],
+    run: () => call(revokeInvitationRoute, { params: { id } }),
     success: 'Invitation revoked',
     failure: { failure: 'The invitation could not be revoked', preferDetail: true },
+    // Busy until the list is without it.
     onSettled: () => refreshPlaces(client),
   })
 }
 
 /** An invitation takes a place of the plan. */
-function refreshPlaces(client: ReturnType<typeof useQueryClient>): void {
-  void Promise.all([keys.invitations, keys.members].map(queryKey => client.invalidateQueries({ queryKey })))
+function refreshPlaces(client: ReturnType<typeof useQueryClient>): Promise<unknown> {
+  return Promise.all([keys.invitations, keys.members].map(queryKey => client.invalidateQueries({ queryKey })))
 }
