@@ -122,7 +122,7 @@ function Revoke({ invitation }: { invitation: Invitation }): ReactNode {
     <Button
       size="small"
       look="quiet"
-      aria-label={`Revoke the invitation as ${roleLabels[invitation.role]}`}
+      aria-label={`Revoke the invitation as ${roleLabels[invitation.role]} that expires on ${day(invitation.expires_at)}`}
       busy={revoke.busy}
       onClick={() => revoke.start(undefined)}
     >

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { registerTokenGetter } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { Invitations } from './invitations.tsx'
+
+beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const expiring = (id: string, day: string) => ({
+  id,
+  role: 'viewer',
+  created_at: '2026-11-20T12:00:00.000Z',
+  created_by: 'Ada',
+  expires_at: `2026-11-${day}T12:00:00.000Z`,
+})
+
+it('invitations for the same role are told apart by the day they expire, also where only names are read', async () => {
+  const answers: Record<string, object> = {
+    '/api/auth/me': { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] },
+    '/api/workspace/invitations': { invitations: [expiring('i1', '27'), expiring('i2', '28')] },
+  }
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(Response.json(answers[path] ?? {}, { status: path in answers ? 200 : 404 })),
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Invitations />
+    </QueryClientProvider>,
+  )
+  const buttons = await screen.findAllByRole('button', { name: /^Revoke/ })
+  expect(buttons.map(button => button.getAttribute('aria-label'))).toEqual([
+    'Revoke the invitation as Viewer that expires on November 27',
+    'Revoke the invitation as Viewer that expires on November 28',
+  ])
+})
