@@ -9,7 +9,7 @@ import { call, type Reply } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { forgetInvitation, keepInvitation, pendingInvitation } from '../../lib/pending-invitation.ts'
-import { useSession } from '../../lib/session/session.tsx'
+import { useAuth, useSession } from '../../lib/session/session.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { chooseWorkspace } from '../../lib/workspace.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -90,7 +90,6 @@ interface OfferProps {
 }
 
 function Offer({ token, invitation }: OfferProps): ReactNode {
-  const session = useSession()
   const role = roleLabels[invitation.role]
   const expires = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' }).format(
     new Date(invitation.expires_at),
@@ -101,21 +100,35 @@ function Offer({ token, invitation }: OfferProps): ReactNode {
         Join {invitation.workspace_name} as {role}?
       </h1>
       <p className="mt-2 mb-6 text-ink2">You will see its domains and reports. The invitation expires on {expires}.</p>
-      {session.status === 'signed-in' ? (
-        <Accept token={token} email={session.user.email} />
-      ) : (
-        <>
-          <p className="mb-4">Sign in or create an account first. You then return to this invitation.</p>
-          <div className="flex flex-wrap gap-2">
-            <Link to={paths.landing} state={{ form: 'sign-in' }} className={buttonClass('primary')}>
-              Sign In
-            </Link>
-            <Link to={paths.landing} state={{ form: 'sign-up' }} className={buttonClass()}>
-              Create an account
-            </Link>
-          </div>
-        </>
-      )}
+      <NextStep token={token} />
+    </>
+  )
+}
+
+/** Accepting it, or before that signing in. */
+function NextStep({ token }: { token: string }): ReactNode {
+  const auth = useAuth()
+  const session = useSession()
+  if (session.status === 'signed-in') return <Accept token={token} email={session.user.email} />
+  if (session.status === 'error') return <LoadFailed what="The sign-in" onRetry={() => void auth.load()} />
+  if (session.status === 'loading') {
+    return (
+      <Loading what="the sign-in">
+        <Skeleton className="h-10 w-40" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <p className="mb-4">Sign in or create an account first. You then return to this invitation.</p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.landing} state={{ form: 'sign-in' }} className={buttonClass('primary')}>
+          Sign In
+        </Link>
+        <Link to={paths.landing} state={{ form: 'sign-up' }} className={buttonClass()}>
+          Create an account
+        </Link>
+      </div>
     </>
   )
 }
@@ -130,7 +143,11 @@ function Accept({ token, email }: { token: string; email: string }): ReactNode {
     success: ({ workspace, already_member }) =>
       already_member ? `You are already a member of ${workspace.name}` : `You joined ${workspace.name}`,
     failure: 'shown',
-    onError: cause => setError(cause instanceof ApiError && cause.detail ? cause.detail : joinFailed),
+    onError: cause => {
+      // Revoked, used up or expired meanwhile: it is not offered again.
+      if (cause instanceof ApiError && [404, 410].includes(cause.status)) forgetInvitation()
+      setError(cause instanceof ApiError && cause.detail ? cause.detail : joinFailed)
+    },
     onSuccess: async ({ workspace }) => {
       forgetInvitation()
       // Left first: the choice reloads what is on screen, and this invitation is used up.
