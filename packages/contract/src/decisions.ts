@@ -17,7 +17,7 @@ export const decisionItem = z
     subject: z.string().nullable(),
     /** The finding's line as it is worded now, also where the newest scan has no such finding. */
     reason: z.string(),
-    /** `accepted`: known, and to stay so. `muted`: not to be shown among what is to be done. */
+    /** `accepted`: the finding stays in the list. `muted`: the list hides it. */
     kind: z.enum(['accepted', 'muted']),
     note: z.string(),
     decided_at: z.string(),

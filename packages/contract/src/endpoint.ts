@@ -12,8 +12,8 @@ interface Address {
 }
 
 /**
- * A call with who may make it: `public` anyone; `user` someone who is signed in and has at least this role in the
- * workspace the call is about. The server refuses the others, and the screens tell them before.
+ * Who may make a call: `public` means anyone; `user` means someone who is signed in and has at least this role in the
+ * workspace of the call. The server refuses all others, and the screens lock the action for them.
  */
 export type Route = Address & ({ auth: 'public' } | { auth: 'user'; role: Role })
 

@@ -19,7 +19,7 @@ export type Throttle = (key: string, limit: { max: number; windowMs: number }) =
 /** How a provider's own calls are held to limits. */
 export interface Limits {
   throttle: Throttle
-  /** Whose tries are counted together: an IPv4 address, of IPv6 a whole /64, which is what one customer gets. */
+  /** Under what tries are counted: the IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. */
   clientOf(ip: string): string
 }
 

@@ -15,7 +15,7 @@ export function wordsOf<Id extends FindingId>(finding: { id: Id; facts: FindingF
   return wordsIn(findingRows, finding)
 }
 
-/** The line of a finding that only its identity is known of, as of one that has gone; the id itself where it is unknown. */
+/** The line of a finding of which only the identity is known, as of one that is gone. An unknown id is shown itself. */
 export function reasonOf({ id, subject }: Identity): string {
   return isFindingId(id) ? reasonIn(findingRows[id], subject) : id
 }

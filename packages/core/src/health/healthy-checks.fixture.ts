@@ -195,7 +195,6 @@ export function transportOf(): Section<TransportValue> {
   )
 }
 
-/** Sections with nothing to complain of: what whole scans are judged beside in the tests of the other checks. */
 /** All their lookups failed. */
 export function silentChecks(): Beside {
   const silent = { ran: false, reason: 'timeout', evidence: [] } as const

@@ -66,7 +66,7 @@ function lastKnownOf<K extends CheckId>(
   const older = previous.remembered[check]
   const own = section.ran ? carried(section.evidence, previous.finishedAt) : []
   if (older !== undefined) {
-    // For what it carried over, it had no trusted answer itself.
+    // Where that scan carried answers over, it had no trusted answer of its own.
     const evidence = [...older.evidence, ...own.filter(piece => !older.evidence.some(old => sameQuestion(old, piece)))]
     return isFresh(older.answeredAt, startedAt) ? { ...older, evidence } : null
   }

@@ -3,7 +3,7 @@ export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof roles)[number]
 
-/** The roles a link may give: an owner is made of a member. */
+/** The roles that an invitation can give. Only a member can become an owner. */
 export const invitedRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[]
 
 /** The names people see. */

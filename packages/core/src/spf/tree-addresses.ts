@@ -56,9 +56,9 @@ interface Match {
 }
 
 /**
- * Combines terms in a row: for each address the first matching one decides. Divides in halves, so that each address is
- * handled a few times and not once a term: a record may have hundreds of terms beside hosts with thousands of
- * addresses.
+ * Combines terms in a row: for each address the first matching term decides. The list is halved again and again, so that
+ * each address is handled a few times and not once a term: a record may have hundreds of terms beside hosts with
+ * thousands of addresses.
  */
 function firstMatching(matches: readonly Match[]): Match {
   const [only] = matches

@@ -266,7 +266,7 @@ async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixe
   const hosts = await Promise.all(exchangers.map(exchange => addressesOf(walk, exchange)))
   const addresses = hosts.flatMap(host => host.addresses)
   const open = hosts.find(host => host.open !== null)?.open ?? null
-  // An empty answer about one of the exchangers counts as an empty answer about the MX records does.
+  // An empty answer about an exchanger counts like an empty answer about the MX records.
   const isVoid = hosts.some(host => host.open === null && host.addresses.length === 0)
   const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid }
   return open === null

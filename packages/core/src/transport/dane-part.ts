@@ -158,7 +158,7 @@ export type DaneVerdict =
   | 'unknown'
 
 /**
- * `session`: the one with the host, null when there was none. `validating`: does the resolver validate? A certificate
+ * `session` is the SMTP session with the host, or null. `validating` is true if the resolver validates. A certificate
  * under a pinned authority may name the host, what it is an alias of, or the `domain` mail is for (RFC 7672 section 3.2.2).
  */
 export function daneVerdict(

@@ -39,8 +39,8 @@ function continued(sentence: string): string {
 }
 
 /**
- * Returns a failed query first, else one with records: one of them is the reason for the missing verdict. null: the
- * list answered all queries, and the missing part is which other subjects to query, which is a gap of its own.
+ * Returns the query that explains the missing verdict: a failed one first, else one with records. null: the list answered
+ * all queries. Then it is not known which other subjects to ask about, which is a gap of its own.
  */
 function tellingQuestion({ list: id, trouble }: BlacklistRow, asked: readonly ListAnswers[]): string | null {
   const of = asked.find(({ list }) => list.id === id)

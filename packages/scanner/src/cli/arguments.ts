@@ -92,8 +92,8 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
 }
 
 /**
- * How a command is typed: `NAME` is required, `[NAME]` may be left out. With `choices` a value is shown as what may stand
- * there, where that is a list.
+ * The usage line of a command: `NAME` is required, `[NAME]` is optional. With `choices` it shows the allowed values of an
+ * argument that takes one of a list.
  */
 export function usageOf(
   name: string,

@@ -40,8 +40,8 @@ interface Seen {
 type SeenOfDomain = { decisions: { decisions: Item[] }; selectors: Item; history: Item[] }
 
 /**
- * Every row of a data folder that the real program of commit b2ddc03 made through its API, in the world of the demo:
- * the last version whose accounts were persons and owners in one. Beside it what its API answered in the end.
+ * Every row of a data folder that the real program of commit b2ddc03 made through its API, in the world of the demo. In
+ * that version an account was both the person and the owner. Beside it what its API answered in the end.
  */
 const version: { rows: Record<string, Item[]>; expected: Record<'ada' | 'ben', Seen & Record<string, SeenOfDomain>> } =
   JSON.parse(gunzipSync(readFileSync(new URL('version-before.json.gz', import.meta.url))).toString())

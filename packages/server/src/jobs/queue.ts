@@ -82,8 +82,8 @@ export async function openQueue(
     // `short`: one waiting job for each key, so that sending again what may be lost costs nothing.
     await boss.createQueue(name, { policy: 'short', ...settings })
     await boss.updateQueue(name, settings)
-    // Any look makes pg-boss remember the queue. Were the first one a `send` inside a transaction, it would ask on a
-    // connection of its own, which on PGlite waits for that very transaction.
+    // Any lookup makes pg-boss cache the queue. Without the cache, a `send` inside a transaction asks on a connection of
+    // its own, which on PGlite waits for that very transaction.
     await boss.findJobs(name, { id: crypto.randomUUID() })
   }
   const stopping = new AbortController()

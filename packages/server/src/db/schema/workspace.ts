@@ -27,7 +27,7 @@ export const workspace = pgTable('workspace', {
   deletedAt: moment(),
 })
 
-/** The workspace that a row belongs to, and goes with. */
+/** The workspace that owns a row. Its deletion deletes the row. */
 export const ofWorkspace = () =>
   uuid()
     .notNull()

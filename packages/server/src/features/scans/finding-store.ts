@@ -42,7 +42,7 @@ export async function newestDocument(
   return row
 }
 
-/** Puts what one scan found in the place of what was kept of the domain. The domain's row must be locked. */
+/** Replaces the stored findings of a domain with those of one scan. The domain's row must be locked. */
 export async function replaceFindings(
   tx: Tx,
   of: { workspaceId: string; domainId: string },

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { unpackDocument } from './document.ts'
 import { type Kept, lockedWorkspace, newestDocument, replaceFindings, unfilledDomains } from './finding-store.ts'
 
-/** Hosts kept of each kind: above what a scan names, a bound for what a hostile zone can fill. */
+/** At most so many hosts of each kind are kept, which bounds what a hostile zone can store. */
 const hostsMax = 100
 /** Characters of a subject: with these an index entry of PostgreSQL is never too large. */
 const subjectMax = 500
@@ -29,8 +29,8 @@ export async function keepFindings({ store }: Pick<Deps, 'store'>, domainId: str
 }
 
 /**
- * Fills in the domains of whose newest scan nothing is kept, a batch a job: after an upgrade all of them, else those whose
- * event was lost. A job that ends halfway leaves the rest to the next one. A document that cannot be read is passed over.
+ * Fills in the domains whose newest scan has no stored findings, one batch a job: after an upgrade all of them, else those
+ * whose event was lost. A job that ends halfway leaves the rest to the next one. It skips documents that cannot be read.
  *
  * @param batch domains of one job; the next job goes on after them
  */

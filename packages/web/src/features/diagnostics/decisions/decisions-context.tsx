@@ -68,7 +68,7 @@ export function DecisionsProvider({
   })
   const all = list.data ?? []
 
-  // What was clicked may go with the click: the focus waits for what comes in its place.
+  // A click may remove the button it hits. The focus then moves to what replaces the button.
   const wanted = useRef<Wanted | null>(null)
   useLayoutEffect(() => {
     if (wanted.current === null) return
