@@ -276,7 +276,8 @@ describe('many questions', () => {
     clock.advance(61_000)
     const second = await ports()
     expect(second.size).toBe(4)
-    expect(second.isDisjointFrom(first)).toBe(true)
+    // The system may give one of the closed ports again, but not all four.
+    expect(second.isSubsetOf(first)).toBe(false)
     expect(client.stats.openSockets).toBe(4)
     clock.advance(100_000)
     expect(client.stats.openSockets, 'an idle client holds none').toBe(0)

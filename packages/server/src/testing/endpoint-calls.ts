@@ -24,6 +24,8 @@ interface Call {
    * about. Nothing where it is left out. Any other row that changes fails the test, those of the neighbor above all.
    */
   touches?: readonly string[]
+  /** The same for a member with the least role, where it differs: the owner has made rows that a member has not. */
+  touchesOfMember?: readonly string[]
 }
 
 /** By endpoint id. An endpoint without its call here fails. */
@@ -152,7 +154,16 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['- member owner newcomer'],
   },
-  'workspace.leave': { neighbor: 'their own', touches: ['- member owner person of owner'] },
+  'workspace.leave': {
+    neighbor: 'their own',
+    touches: [
+      '- invitation newest',
+      '- invitation owner invitation expired',
+      '- invitation owner invitation open',
+      '- member owner person of owner',
+    ],
+    touchesOfMember: ['- member owner person of owner'],
+  },
   'workspace.invitations': { neighbor: 'their own' },
   'workspace.invite': {
     body: () => ({ role: 'viewer' }),
