@@ -9,9 +9,9 @@ import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
 
 test('the manifest holds every screen and state there is', () => {
-  expect(screenManifest).toHaveLength(162)
-  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(162)
-  expect(screenManifest.length * widths.length * themes.length).toBe(648)
+  expect(screenManifest).toHaveLength(176)
+  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(176)
+  expect(screenManifest.length * widths.length * themes.length).toBe(704)
 })
 
 test('every scene is a picture of the manifest or has a text of the catalogue', () => {

@@ -27,6 +27,19 @@ export default defineConfig({
     emptyOutDir: true,
     // `light-dark()` is used as it is: without it the theme switch could not win over the system's theme.
     target: ['chrome123', 'firefox120', 'safari17.5'],
+    // What nearly every screen uses comes with the first load: as chunks of their own these would cost each screen more.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'frame',
+              test: /packages\/web\/src\/(?:lib\/(?:use-action|use-plan|use-role)|components\/role-button|ui\/(?:field|sheet|skeleton|table|table-frame|time-ago))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
     // No inline assets: the content security policy allows fonts and scripts from our own origin only.
     assetsInlineLimit: 0,
   },
