@@ -105,7 +105,7 @@ export const listInvitations = endpoint({
 
 export const invite = endpoint({
   route: inviteRoute,
-  summary: 'Makes a link that lets one person join within seven days. The link is told in this answer alone.',
+  summary: 'Makes a link that lets one person join within seven days. Only this reply contains the link.',
   status: 201,
   body: z.object({ role: invitedRole }),
   reply: z.object({ invitation: invitationItem, link: z.string() }),

@@ -1,8 +1,14 @@
+/** The checks of a scan in display order. */
+export const checkIds = ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'threat', 'relay', 'transport'] as const
+
+/** One check. Its findings count under it. */
+export type CheckId = (typeof checkIds)[number]
+
 /**
- * The checks of a scan in display order, with the name of each and its letter on the seal. The names have a file of
- * their own because the browser needs them without the rest of each check.
+ * The name of each check and its letter on the seal. They are in a file of their own because the browser needs them
+ * without the rest of each check.
  */
-export const checkNames = {
+export const checkNames: { readonly [K in CheckId]: { readonly title: string; readonly letter: string } } = {
   dns: { title: 'DNS', letter: 'N' },
   mx: { title: 'MX', letter: 'M' },
   spf: { title: 'SPF', letter: 'S' },
@@ -12,12 +18,7 @@ export const checkNames = {
   threat: { title: 'Threat intelligence', letter: 'T' },
   relay: { title: 'Open relay', letter: 'R' },
   transport: { title: 'Transport', letter: 'X' },
-} as const
-
-/** One check. Its findings count under it. */
-export type CheckId = keyof typeof checkNames
-
-export const checkIds = Object.keys(checkNames) as unknown as readonly [CheckId, ...CheckId[]]
+}
 
 /** Makes one value for each check, in order. */
 export function byCheck<T extends { readonly [K in CheckId]: unknown }>(

@@ -24,8 +24,6 @@ export interface ArgSpec {
   positional?: true
   /** For the one-shot form only: changes the output or the exit code, not the result. */
   oneShot?: true
-  /** Accepted, but not shown in the help: not implemented yet. */
-  hidden?: true
   choices?: readonly string[]
   /** The values the help shows where more are accepted than these. */
   offered?: readonly string[]
@@ -101,7 +99,7 @@ export function usageOf(
   show: 'names' | 'choices' = 'names',
 ): string {
   const words = Object.entries(args)
-    .filter(([, { positional, hidden }]) => positional && !hidden)
+    .filter(([, { positional }]) => positional)
     .map(([arg, { value = arg.toUpperCase(), required, choices, offered = choices }]) => {
       const word = show === 'choices' ? (offered?.join('|') ?? value) : value
       return required ? word : `[${word}]`

@@ -40,7 +40,7 @@ export function generalHelp(commands: readonly Command[], paint: Paint): string 
 
 /** `waxseal help COMMAND`. */
 export function commandHelp(command: Command, paint: Paint): string {
-  const args = Object.entries(command.args).filter(([, spec]) => !spec.hidden)
+  const args = Object.entries(command.args)
   const positionals = args.filter(([, spec]) => spec.positional)
   return [
     `Usage: waxseal ${usageOf(command.name, command.args)} [options]`,
