@@ -12,10 +12,16 @@ storeTests<typeof store>('the store of findings', {
       answers: 'neighbor',
     },
   },
+  keptScan: {
+    'knows when the scan finished whose findings are kept': {
+      call: ({ transaction, id }) => transaction(tx => store.keptScan(tx, id('owner/own'))),
+      touches: [],
+      answers: '2026-11-18T09:00:00.000Z',
+    },
+  },
   newestDocument: {
     'finds the newest of one domain': {
-      call: ({ transaction, id }) =>
-        transaction(async tx => (await store.newestDocument(tx, id('owner/shared')))?.finishedAt),
+      call: async ({ db, id }) => (await store.newestDocument(db, id('owner/shared')))?.finishedAt,
       touches: [],
       answers: '2026-11-19T09:00:00.000Z',
     },

@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
 import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { domain, domainHost, finding, findingSource, scanDocument } from '../../db/schema/index.ts'
@@ -16,8 +17,6 @@ export interface Kept {
   hosts: Partial<Record<HostKind, readonly string[]>>
 }
 
-const identity = ({ id, subject }: Pick<KeptFinding, 'id' | 'subject'>) => `${id} ${subject}`
-
 /** A domain's workspace, its row locked until the transaction ends; undefined when the domain is gone. */
 export async function lockedWorkspace(tx: Tx, domainId: string): Promise<string | undefined> {
   const [row] = await tx
@@ -28,12 +27,21 @@ export async function lockedWorkspace(tx: Tx, domainId: string): Promise<string 
   return row?.workspaceId
 }
 
+/** When the scan finished whose findings are stored for a domain; undefined: none are. */
+export async function keptScan(tx: Tx, domainId: string): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ finishedAt: findingSource.finishedAt })
+    .from(findingSource)
+    .where(eq(findingSource.domainId, domainId))
+  return row?.finishedAt
+}
+
 /** The newest document of a domain and when its scan finished. */
 export async function newestDocument(
-  tx: Tx,
+  db: Database,
   domainId: string,
 ): Promise<(StoredDocument & { finishedAt: Date }) | undefined> {
-  const [row] = await tx
+  const [row] = await db
     .select({ version: scanDocument.version, body: scanDocument.body, finishedAt: scanDocument.finishedAt })
     .from(scanDocument)
     .where(eq(scanDocument.domainId, domainId))
@@ -52,8 +60,8 @@ export async function replaceFindings(
     .delete(finding)
     .where(eq(finding.domainId, of.domainId))
     .returning({ id: finding.id, subject: finding.subject, since: finding.since })
-  const since = new Map(before.map(row => [identity(row), row.since]))
-  const rows = findings.map(row => ({ ...of, ...row, since: since.get(identity(row)) ?? finishedAt }))
+  const since = new Map(before.map(row => [identityKey(row), row.since]))
+  const rows = findings.map(row => ({ ...of, ...row, since: since.get(identityKey(row)) ?? finishedAt }))
   if (rows.length > 0) await tx.insert(finding).values(rows)
 
   const kinds = Object.keys(hosts) as HostKind[]

@@ -13,9 +13,10 @@ const queuedForMs = 30_000
 
 /** The handlers of scan jobs, and of what follows from a stored scan in this feature. */
 export function scanHandlers(deps: Deps) {
+  const unreadable = new Set<string>()
   return {
     'scan.run': ({ runId }, signal) => runScan(deps, runId, signal),
-    'findings.fill': (payload, signal) => fillFindings(deps, payload, signal),
+    'findings.fill': (payload, signal) => fillFindings(deps, payload, signal, unreadable),
     'scan.completed': event => deps.store.transaction(tx => deps.queue.publish(tx, 'scan.completed', event)),
     'scan.completed/keep-findings': ({ domainId }) => keepFindings(deps, domainId),
     'scan.completed/prune-documents': ({ domainId }) => pruneDocuments(deps.store.db, domainId, documentsKept),

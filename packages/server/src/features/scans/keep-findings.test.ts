@@ -1,8 +1,11 @@
 import { zoneResolver } from '@waxseal/core/dns'
+import { judge, presentScan, type ScanResult, type Sections } from '@waxseal/core/health'
 import { spfTree } from '@waxseal/core/spf'
 import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { finding, findingSource, scanDocument } from '../../db/schema/index.ts'
+import type { Store } from '../../db/store.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, aScan, aScanResult, type Owner } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
@@ -86,6 +89,46 @@ onBothStores('the findings of the newest scan', kind => {
     ])
   })
 
+  it('are not replaced by those of an older scan that was read before the newest was kept', async () => {
+    const domain = await aDomain(deps.store, owner)
+    await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
+    // While the event of the first scan waits for the domain's lock, the second scan is stored and kept.
+    const waiting: Store = {
+      ...deps.store,
+      async transaction(work) {
+        await aScan(deps.store, domain, scanAt(10, { dmarc: true }))
+        await keepFindings(deps, domain.id)
+        return deps.store.transaction(work)
+      },
+    }
+    await keepFindings({ store: waiting }, domain.id)
+    expect(await missDmarc()).toEqual([])
+    expect(await deps.store.db.select().from(findingSource)).toMatchObject([{ finishedAt: new Date(moment(10)) }])
+  })
+
+  it('of a check that could not be asked stay as long as the report shows them: for 30 days', async () => {
+    const domain = await aDomain(deps.store, owner)
+    const { sections } = aScanResult({ name: domain.name })
+    const unasked: Sections = { ...sections, dmarc: { ran: false, reason: 'timeout', evidence: [] } }
+    let previous: ScanResult | null = null
+    const scanOn = async (day: string, found: Sections) => {
+      const at = `${day}T09:00:00.000Z`
+      const { name } = domain
+      const judged = judge({ name, startedAt: at, finishedAt: at, sections: found, tier: 'free', previous })
+      previous = await aScan(deps.store, domain, judged)
+      await keepFindings(deps, domain.id)
+      const shown = presentScan(judged).findings.map(({ id }) => id)
+      expect((await rows()).map(({ id }) => id)).toEqual(shown.toSorted())
+      return missDmarc()
+    }
+    const first = new Date('2026-11-20T09:00:00.000Z')
+    expect(await scanOn('2026-11-20', sections)).toMatchObject([{ since: first }])
+    expect(await scanOn('2026-12-05', unasked)).toMatchObject([{ since: first }])
+    expect(await scanOn('2026-12-20', unasked)).toMatchObject([{ since: first }])
+    expect(await scanOn('2026-12-21', unasked)).toEqual([])
+    expect(await scanOn('2026-12-22', sections)).toMatchObject([{ since: new Date('2026-12-22T09:00:00.000Z') }])
+  })
+
   it('name the hosts of the MX and what the SPF record includes; what could not be asked changes nothing', async () => {
     const domain = await aDomain(deps.store, owner, { name: 'example.com' })
     const { sections } = aScanResult()
@@ -141,11 +184,16 @@ onBothStores('the findings of the newest scan', kind => {
     await expect(fillFindings(deps, {}, stopped)).rejects.toThrow('the process is stopping')
     await keepFindings(deps, first)
 
-    await fillFindings(deps, {}, forever)
+    const logged: unknown[] = []
+    const log = pino({ level: 'warn' }, { write: line => void logged.push(JSON.parse(line)) })
+    const { 'findings.fill': fill } = scanHandlers({ ...deps, log })
+    await fill({}, forever)
     expect((await missDmarc()).map(row => row.domainId)).toEqual(domains.filter(id => id !== second))
     const filled = await deps.store.db.select().from(findingSource)
-    await fillFindings(deps, {}, forever)
+    await fill({}, forever)
     expect(await deps.store.db.select().from(findingSource)).toEqual(filled)
+    // The job comes every hour; a document that cannot be read is logged by the first one.
+    expect(logged).toMatchObject([{ domainId: second, msg: 'the findings of a stored scan cannot be read' }])
   })
 
   it('are filled in by a job that the start sends, and that sends the next one after a whole batch', async () => {
@@ -155,7 +203,7 @@ onBothStores('the findings of the newest scan', kind => {
       await aDomain(deps.store, owner),
     ]
     for (const domain of domains) await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
-    await fillFindings(deps, {}, forever, 2)
+    await fillFindings(deps, {}, forever, new Set(), 2)
     const ids = domains.map(({ id }) => id).sort()
     expect((await missDmarc()).map(row => row.domainId)).toEqual(ids.slice(0, 2))
     const { rows: sent } = await deps.store.db.execute(sql`select data from jobs.job where name = 'findings.fill'`)

@@ -4,7 +4,14 @@ import type { ScanResult } from '@waxseal/core/health'
 import { includedDomains } from '@waxseal/core/spf'
 import type { Deps } from '../../deps.ts'
 import { unpackDocument } from './document.ts'
-import { type Kept, lockedWorkspace, newestDocument, replaceFindings, unfilledDomains } from './finding-store.ts'
+import {
+  type Kept,
+  keptScan,
+  lockedWorkspace,
+  newestDocument,
+  replaceFindings,
+  unfilledDomains,
+} from './finding-store.ts'
 
 /** At most so many hosts of each kind are kept, which bounds what a hostile zone can store. */
 const hostsMax = 100
@@ -13,39 +20,60 @@ const subjectMax = 500
 
 /**
  * Keeps what the newest scan of a domain found. It reads the newest document and not the scan that an event names: an
- * event that comes twice, or after the event of a newer scan, leaves the same rows.
+ * event that comes twice, or after the event of a newer scan, leaves the same rows. The domain is locked only while the
+ * rows are written, not while the document is unpacked.
  *
- * @throws Error when the document cannot be read: a newer version of the program wrote it
+ * @throws {UnreadableDocument} when a newer version of the program wrote the document, or it is damaged
  */
 export async function keepFindings({ store }: Pick<Deps, 'store'>, domainId: string): Promise<void> {
+  const document = await newestDocument(store.db, domainId)
+  if (document === undefined) return
+  const { finishedAt } = document
+  const result = await unpackDocument(document).catch((cause: unknown) => {
+    throw new UnreadableDocument(domainId, cause)
+  })
+  const kept = { finishedAt, ...keptOf(result) }
   await store.transaction(async tx => {
     const workspaceId = await lockedWorkspace(tx, domainId)
     if (workspaceId === undefined) return
-    const document = await newestDocument(tx, domainId)
-    if (document === undefined) return
-    const result = await unpackDocument(document)
-    await replaceFindings(tx, { workspaceId, domainId }, { finishedAt: document.finishedAt, ...keptOf(result) })
+    // A newer scan may have been stored and kept since this one was read.
+    const stored = await keptScan(tx, domainId)
+    if (stored !== undefined && stored > finishedAt) return
+    await replaceFindings(tx, { workspaceId, domainId }, kept)
   })
+}
+
+class UnreadableDocument extends Error {
+  constructor(domainId: string, cause: unknown) {
+    super(`the newest stored scan of the domain ${domainId} cannot be read`, { cause })
+  }
 }
 
 /**
  * Fills in the domains whose newest scan has no stored findings, one batch a job: after an upgrade all of them, else those
  * whose event was lost. A job that ends halfway leaves the rest to the next one. It skips documents that cannot be read.
  *
+ * @param unreadable the domains whose document could not be read before: each is logged once
  * @param batch domains of one job; the next job goes on after them
  */
 export async function fillFindings(
   deps: Pick<Deps, 'store' | 'queue' | 'log'>,
   { after }: { after?: string | undefined },
   signal: AbortSignal,
+  unreadable: Set<string> = new Set(),
   batch = 100,
 ): Promise<void> {
   const domainIds = await unfilledDomains(deps.store.db, { after, limit: batch })
   for (const domainId of domainIds) {
     signal.throwIfAborted()
-    await keepFindings(deps, domainId).catch((cause: unknown) => {
-      deps.log.warn({ err: cause, domainId }, 'the findings of a stored scan cannot be read')
-    })
+    try {
+      await keepFindings(deps, domainId)
+    } catch (cause) {
+      if (!(cause instanceof UnreadableDocument)) throw cause
+      if (!unreadable.has(domainId))
+        deps.log.warn({ err: cause, domainId }, 'the findings of a stored scan cannot be read')
+      unreadable.add(domainId)
+    }
   }
   const last = domainIds.at(-1)
   if (domainIds.length === batch && last !== undefined) {
