@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
 import { results } from './scan-checks.ts'
-import { evidence, failureReason, gap } from './scan-parts.ts'
+import { evidence, gap, uncheckedReason } from './scan-parts.ts'
 
 const checkId = z.enum(checkIds)
 const params = z.object({ id: z.string().max(64) })
@@ -12,7 +12,7 @@ const params = z.object({ id: z.string().max(64) })
 const sectionReply = z.object({
   state: z.enum(['checked', 'partial', 'unchecked']),
   reason: z.string().nullable(),
-  failure: failureReason.nullable(),
+  failure: uncheckedReason.nullable(),
   gaps: z.array(gap),
   bogus: z.boolean(),
   notes: z.array(z.string()),

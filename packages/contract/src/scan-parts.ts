@@ -14,6 +14,8 @@ export const failureReason = z.enum([
   'rate-limited',
   'internal',
 ])
+/** Also of a check that is newer than the stored scan. */
+export const uncheckedReason = z.enum([...failureReason.options, 'not-asked'])
 
 const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'TXT', 'CAA', 'TLSA', 'DS', 'DNSKEY'])
 const dnsQuestion = z.object({ name: z.string(), type: recordType })

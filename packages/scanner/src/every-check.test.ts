@@ -1,4 +1,4 @@
-import { type CheckId, checkIds, checkNames, identityKey } from '@waxseal/core/check'
+import { type CheckId, checkIds, checkNames, identityKey, notAsked } from '@waxseal/core/check'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { checks, presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import { defaultThreatSources } from '@waxseal/core/threat'
@@ -40,7 +40,7 @@ describe('every check of the list', () => {
 
   it.each(checkIds)('%s has a section and a part of its own on the wire, and text in the report', check => {
     const reply = presentScan(ranWith(check))
-    const without = presentScan({ ...ranWith(check), sections: { ...ranWith(check).sections, [check]: unasked } })
+    const without = presentScan({ ...ranWith(check), sections: { ...ranWith(check).sections, [check]: notAsked } })
     expect([reply, without].map(({ sections }) => sections[check].state === 'unchecked')).toEqual([false, true])
     expect(reply.results).not.toEqual(without.results)
     expect(linesOf(check, reply)).not.toEqual([])
@@ -56,8 +56,6 @@ describe('every check of the list', () => {
       for (const { finding: id, subject } of deductions) expect(named).toContain(identityKey({ id, subject }))
     },
   )
-
-  const unasked = { ran: false, reason: 'cancelled', evidence: [] } as const
 
   /** The scan in which the check found something. */
   function ranWith(check: CheckId): ScanResult {

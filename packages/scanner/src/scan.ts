@@ -1,5 +1,5 @@
 import { byCheck, type CheckId, checkIds, type Section } from '@waxseal/core/check'
-import { type CheckValues, judge, type ScanResult, type Sections } from '@waxseal/core/health'
+import { type CheckValues, judge, type OnCheckError, type ScanResult, type Sections } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
@@ -33,7 +33,7 @@ export interface ScanOptions {
   https?: Omit<HttpsGetOptions, 'resolver' | 'now'>
   onProgress?: (progress: ScanProgress) => void
   /** Gets the error of a check that threw while it collected or was judged; its section counts as failed. */
-  onError?: (check: CheckId, error: unknown) => void
+  onError?: OnCheckError
   timeLimitMs?: number
 }
 

@@ -1,4 +1,5 @@
 import type { FailureReason } from '../dns/index.ts'
+import type { UncheckedReason } from './section.ts'
 
 /** Why a query failed, for people. Each continues "could not be checked: ". */
 export const failureWords: { readonly [R in FailureReason]: string } = {
@@ -13,4 +14,10 @@ export const failureWords: { readonly [R in FailureReason]: string } = {
   'over-budget': 'the scan had reached its limit of questions',
   'rate-limited': 'the daily limit of such questions is reached',
   internal: 'this check broke on our side; it has been logged',
+}
+
+/** Why a check has no result, for people. Each continues "could not be checked: ". */
+export const uncheckedWords: { readonly [R in UncheckedReason]: string } = {
+  ...failureWords,
+  'not-asked': 'this check is newer than the scan',
 }

@@ -27,4 +27,4 @@ export interface ZoneSight {
 }
 
 /** The section of a check that is newer than the stored scan. */
-export const notAsked: Extract<Section<never>, { ran: false }> = { ran: false, reason: 'cancelled', evidence: [] }
+export const notAsked: Extract<Section<never>, { ran: false }> = { ran: false, reason: 'not-asked', evidence: [] }

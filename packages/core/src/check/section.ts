@@ -10,10 +10,13 @@ export interface Gap {
   words?: string
 }
 
+/** Why a check has no result: its first question failed, or the stored scan is older than the check. */
+export type UncheckedReason = FailureReason | 'not-asked'
+
 /**
  * What one check collected. A section that did not run has the reason; one that ran has its failed queries, which the
  * coverage counts. Neither costs points.
  */
 export type Section<T> =
   | { ran: true; value: T; evidence: readonly Evidence[]; gaps: readonly Gap[]; notes: readonly string[] }
-  | { ran: false; reason: FailureReason; evidence: readonly Evidence[] }
+  | { ran: false; reason: UncheckedReason; evidence: readonly Evidence[] }

@@ -1,4 +1,4 @@
-import { failureWords, type Section } from '../check/index.ts'
+import { failureWords, type Section, uncheckedWords } from '../check/index.ts'
 import { shownText } from '../dns/index.ts'
 import type { DmarcExternalDestination, DmarcProblem, DmarcReading, DmarcValue } from './value.ts'
 
@@ -20,7 +20,7 @@ export interface DmarcSummary {
 }
 
 export function dmarcSummary(section: Section<DmarcValue>): DmarcSummary {
-  if (!section.ran) return { dmarc_found: false, dmarc_record: null, dmarc_error: failureWords[section.reason] }
+  if (!section.ran) return { dmarc_found: false, dmarc_record: null, dmarc_error: uncheckedWords[section.reason] }
   const { reading } = section.value
   const open = section.gaps.find(({ question }) => question.name.startsWith('_dmarc.'))
   return {

@@ -1,4 +1,12 @@
-import { type CheckId, checkNames, failureWords, type Gap, type Question } from '../check/index.ts'
+import {
+  type CheckId,
+  checkNames,
+  failureWords,
+  type Gap,
+  type Question,
+  type UncheckedReason,
+  uncheckedWords,
+} from '../check/index.ts'
 import type { FailureReason } from '../dns/index.ts'
 import { smtpFailureWords } from '../relay/index.ts'
 
@@ -21,8 +29,8 @@ export function failureWordsFor(type: Question['type']): { readonly [R in Failur
 const mostGaps = 10
 
 /** "MX could not be checked: the DNS servers did not answer in time". */
-export function uncheckedLine(check: CheckId, reason: FailureReason): string {
-  return `${checkNames[check].title} could not be checked: ${failureWords[reason]}`
+export function uncheckedLine(check: CheckId, reason: UncheckedReason): string {
+  return `${checkNames[check].title} could not be checked: ${uncheckedWords[reason]}`
 }
 
 /** Why a query of a section failed. */

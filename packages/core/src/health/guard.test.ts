@@ -127,6 +127,24 @@ describe('a stored scan', () => {
     expect(reply.results.dns.dmarc_found).toBe(false)
   })
 
+  it('opens though a check can present nothing at all: it gives what a check gives that was not asked', async () => {
+    const result = await scanOf(zone, null, 0, beside)
+    for (const check of checkIds) {
+      const { [check]: _, ...others } = result.sections
+      const unasked = presentScan(readResult({ ...result, sections: others }))
+      vi.spyOn(checks[check], 'reply').mockImplementation(() => {
+        throw new Error('no reply')
+      })
+      const errors: CheckId[] = []
+      const reply = presentScan(result, 'business', id => errors.push(id))
+      expect(errors).toEqual([check])
+      expect(reply.results).toEqual(unasked.results)
+      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'internal' })
+      expect({ ...reply.sections, [check]: null }).toEqual({ ...unasked.sections, [check]: null })
+      vi.restoreAllMocks()
+    }
+  })
+
   it('opens though it holds a finding without words in this version, which is left out', async () => {
     const result = await scanOf(zone)
     const [finding] = result.findings
@@ -142,8 +160,9 @@ describe('a stored scan', () => {
     for (const check of checkIds) {
       const { [check]: _, ...older } = sections
       const read = readResult({ ...result, sections: older })
-      expect(read.sections[check]).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
-      expect(presentScan(read).sections[check].state).toBe('unchecked')
+      expect(read.sections[check]).toEqual({ ran: false, reason: 'not-asked', evidence: [] })
+      const reason = 'this check is newer than the scan'
+      expect(presentScan(read).sections[check]).toMatchObject({ state: 'unchecked', failure: 'not-asked', reason })
     }
   })
 })

@@ -3,11 +3,12 @@ import {
   type CheckId,
   checkIds,
   type Evidence,
-  failureWords,
   identityKey,
   isBogus,
+  notAsked,
   type Section,
   severityOf,
+  uncheckedWords,
 } from '../check/index.ts'
 import { plans, rank, type Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
@@ -83,30 +84,60 @@ function presentChecks(result: ScanResult, reader: Tier, onError: OnCheckError):
   const guard = guardChecks(onError)
   const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
   const parts = byCheck<{ readonly [K in CheckId]: Part | null }>(check => {
-    return guard.run(check, () => partOf(check, result.sections[check], result, provided, reader))
+    return guard.run(check, () => {
+      const results = resultsOf(check, result.sections[check], result, provided, reader)
+      return partOf(check, results, result.sections[check], result.remembered[check])
+    })
   })
   const sections = withoutBroken(result.sections, guard)
-  return byCheck<Parts>(
-    check => parts[check] ?? partOf(check, sections[check], { ...result, remembered: {} }, provided, reader),
-  )
+  // Its first error is reported.
+  const again = guardChecks(() => {})
+  return byCheck<Parts>(check => {
+    const part = parts[check]
+    if (part !== null) return part
+    const results = again.run(check, () => resultsOf(check, sections[check], result, provided, reader))
+    return partOf(check, results ?? notAskedResults[result.basis.tier][check], sections[check])
+  })
 }
 
-function partOf<K extends CheckId>(
+function resultsOf<K extends CheckId>(
   check: K,
   section: Section<CheckValues[K]>,
-  { name, remembered, findings, basis }: ScanResult,
+  { name, findings, basis }: Pick<ScanResult, 'name' | 'findings'> & { basis: Pick<ScanResult['basis'], 'tier'> },
   provided: AllProvided,
   reader: Tier,
-): Part {
-  const lastKnown = remembered[check]
-  const context = {
+): Part['results'] {
+  return checks[check].reply(section, {
     ...contextOf(check, name, provided),
     blocklists: plans[basis.tier].blocklists,
     smart: rank(reader) > 0,
     found: new Set(findings.map(({ id }) => id)),
-  }
+  })
+}
+
+/**
+ * By plan: what each check gives when it was not asked. They are made once, when the program starts, so that a check
+ * whose `reply` always throws cannot take the report with it.
+ */
+const notAskedResults = byTier(tier => {
+  const nothing = byCheck<AllProvided>(() => null)
+  return byCheck<{ readonly [K in CheckId]: Part['results'] }>(check => {
+    return resultsOf(check, notAsked, { name: '', findings: [], basis: { tier } }, nothing, tier)
+  })
+})
+
+function byTier<T>(of: (tier: Tier) => T): Record<Tier, T> {
+  return { free: of('free'), pro: of('pro'), business: of('business') }
+}
+
+function partOf(
+  check: CheckId,
+  results: Part['results'],
+  section: Section<unknown>,
+  lastKnown?: LastKnown<unknown>,
+): Part {
   return {
-    results: checks[check].reply(section, context),
+    results,
     section: sectionReply(section, lastKnown),
     unchecked: section.ran ? gapLines(check, section.gaps) : [uncheckedLine(check, section.reason)],
     evidence: section.evidence,
@@ -127,7 +158,7 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
   const evidence = section.evidence.map(({ id }) => id)
   const bogus = section.evidence.some(isBogus)
   if (!section.ran) {
-    const reason = failureWords[section.reason]
+    const reason = uncheckedWords[section.reason]
     return { state: 'unchecked', reason, failure: section.reason, gaps: [], bogus, notes: judgedOn, evidence }
   }
   const { gaps } = section

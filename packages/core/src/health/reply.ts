@@ -1,5 +1,4 @@
-import type { CheckId, Evidence, EvidenceId, Gap, Severity } from '../check/index.ts'
-import type { FailureReason } from '../dns/index.ts'
+import type { CheckId, Evidence, EvidenceId, Gap, Severity, UncheckedReason } from '../check/index.ts'
 import type { Results } from './checks.ts'
 import type { Basis } from './scan.ts'
 
@@ -8,7 +7,7 @@ export interface SectionReply {
   state: 'checked' | 'partial' | 'unchecked'
   /** Why it failed, in words for people; null unless `state` is `unchecked`. */
   reason: string | null
-  failure: FailureReason | null
+  failure: UncheckedReason | null
   gaps: readonly Gap[]
   /** Judged on answers obtained with CD=1 because DNSSEC is broken. */
   bogus: boolean

@@ -9,6 +9,7 @@ const context: CommandContext = {
   signal: new AbortController().signal,
   now: () => new Date(),
   withDns: () => Promise.reject(new CommandError('dns', 'no network here')),
+  complain: () => {},
 }
 
 const commands: readonly Command[] = [

@@ -30,6 +30,8 @@ export interface CommandContext {
   now: () => Date
   /** Provides DNS with these settings. Requests share sockets, never answers. */
   withDns: <T>(settings: DnsSettings, work: (dns: OpenedDns) => Promise<T>) => Promise<T>
+  /** Writes one line for people on standard error, such as an error that the result names only by its reason. */
+  complain: (line: string) => void
   /** Progress for people, on a terminal only. */
   onProgress?: (line: string) => void
 }

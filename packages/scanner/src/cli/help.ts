@@ -34,6 +34,7 @@ export function generalHelp(commands: readonly Command[], paint: Paint): string 
     ]),
     '',
     'Exit: 0 there is an answer, 1 no answer could be had, 2 bad use, 3 below --fail-under.',
+    'A check that breaks leaves its error on standard error; the exit code follows from the other checks.',
     '',
   ].join('\n')
 }

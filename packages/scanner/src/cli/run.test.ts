@@ -1,8 +1,8 @@
 import { dnsEvidence } from '@waxseal/core/check'
 import { zonesOf } from '@waxseal/core/dns'
-import type { ScanReply } from '@waxseal/core/health'
+import { checks, type ScanReply } from '@waxseal/core/health'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LoopbackServer } from '../dns/testing/loopback-server.ts'
 import { type Ran, waxseal } from '../testing/terminal.ts'
 import { zoneServer } from '../testing/zone-server.ts'
@@ -136,6 +136,21 @@ describe('scan', () => {
     expect((await asking('scan', 'perfect.example', '--fail-under', '100')).code).toBe(0)
     expect((await asking('scan', 'weak.example', '--fail-under', '100')).code).toBe(3)
     expect((await impatiently('scan', 'silent.example', '--fail-under', '1')).code).toBe(1)
+  })
+
+  it('says on standard error which check broke and why; the others decide the exit code', async () => {
+    const broken = [vi.spyOn(checks.dkim, 'assess'), vi.spyOn(checks.dkim, 'reply')]
+    for (const part of broken) {
+      part.mockImplementation(() => {
+        throw new Error('a bug')
+      })
+      for (const format of [[], ['--json']]) {
+        const { code, out, err } = await asking('scan', 'perfect.example', '--fail-under', '90', ...format)
+        expect({ code, err }).toEqual({ code: 0, err: 'waxseal: the check DKIM broke: a bug\n' })
+        expect(out).toContain('DKIM could not be checked: this check broke on our side')
+      }
+      part.mockRestore()
+    }
   })
 
   it('ends with 1 when nothing could be asked, and says what', async () => {

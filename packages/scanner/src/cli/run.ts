@@ -26,6 +26,9 @@ export interface Terminal {
   signal: AbortSignal
 }
 
+/** Removes the line of progress. */
+const clearLine = '\r\u001B[K'
+
 /** Runs one command line and returns its exit code. Never rejects, never prints a stack trace. */
 export async function runCli(terminal: Terminal): Promise<number> {
   const paint = paintFor(terminal.colour)
@@ -34,7 +37,8 @@ export async function runCli(terminal: Terminal): Promise<number> {
     signal: terminal.signal,
     now: terminal.now,
     withDns: pool.use,
-    ...(terminal.watched ? { onProgress: line => terminal.complain(`\r\u001B[K${paint(line)}`) } : {}),
+    complain: line => terminal.complain(`${terminal.watched ? clearLine : ''}waxseal: ${paint(line)}\n`),
+    ...(terminal.watched ? { onProgress: line => terminal.complain(`${clearLine}${paint(line)}`) } : {}),
   }
   const json = terminal.args.includes('--json')
   try {
@@ -42,7 +46,7 @@ export async function runCli(terminal: Terminal): Promise<number> {
   } catch (error) {
     const reply = errorReply(error)
     if (json) await terminal.write(`${jsonText({ error: reply }, 2)}\n`)
-    terminal.complain(`waxseal: ${paint(reply.message)}\n`)
+    context.complain(reply.message)
     return error instanceof CommandError && error.code !== 'dns' ? 2 : 1
   } finally {
     await pool.close()
@@ -86,13 +90,13 @@ async function dispatch(terminal: Terminal, context: CommandContext): Promise<nu
     return 0
   }
   const outcome = await command.run(oneShot.input, oneShot.json ? withoutProgress(context) : context)
-  if (context.onProgress && !oneShot.json) terminal.complain('\r\u001B[K')
+  if (context.onProgress && !oneShot.json) terminal.complain(clearLine)
   await terminal.write(oneShot.json ? `${jsonText(outcome.result, 2)}\n` : outcome.text(paint))
   return outcome.exitCode
 }
 
-function withoutProgress({ signal, now, withDns }: CommandContext): CommandContext {
-  return { signal, now, withDns }
+function withoutProgress({ signal, now, withDns, complain }: CommandContext): CommandContext {
+  return { signal, now, withDns, complain }
 }
 
 /** `spf tree …` and `spf.tree …` are the same command. */

@@ -1,4 +1,5 @@
-import { presentScan } from '@waxseal/core/health'
+import { checkNames } from '@waxseal/core/check'
+import { type OnCheckError, presentScan } from '@waxseal/core/health'
 import { canonicalTier } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { normalizeDomain } from '../../domain-name.ts'
@@ -33,6 +34,7 @@ export const scanCommand = command({
     if (!domain.ok) throw new CommandError(domain.code, domain.message)
     const tier = canonicalTier(values.tier ?? 'business')
     if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
+    const onError = complaintsOf(context)
     const relay = values.relay === true ? openRelayProbe({ now: context.now }) : null
     const threat = values.threat === true ? openThreat({ ...threatSettings(values), now: context.now }) : null
     const result = await context
@@ -45,6 +47,7 @@ export const scanCommand = command({
           ...(threat && { threat: threat.session }),
           now: context.now,
           signal: context.signal,
+          onError,
           ...progressFor(context),
         }),
       )
@@ -52,7 +55,7 @@ export const scanCommand = command({
         relay?.close()
         threat?.close()
       })
-    const reply = presentScan(result)
+    const reply = presentScan(result, tier, onError)
     const { dns, mx, spf, dmarc } = result.sections
     const answered = [dns, mx, spf, dmarc].some(section => section.ran)
     return {
@@ -71,6 +74,16 @@ export function threatSettings({
   return {
     sources: defaultThreatSources({ resolverNamed: resolver !== undefined }),
     ...(dnsTimeoutMs === undefined ? {} : { timeoutMs: dnsTimeoutMs }),
+  }
+}
+
+/** Names a check whose own code threw, which the report shows as one that could not be checked; each error once. */
+function complaintsOf({ complain }: CommandContext): OnCheckError {
+  const said = new Set<string>()
+  return (check, error) => {
+    const line = `the check ${checkNames[check].title} broke: ${error instanceof Error ? error.message : String(error)}`
+    if (!said.has(line)) complain(line)
+    said.add(line)
   }
 }
 

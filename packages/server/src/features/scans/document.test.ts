@@ -20,9 +20,9 @@ it('reads a scan that lacks the section of a newer check as not asked, whatever 
   const read = await unpackDocument({ version: documentVersion, body })
   expect(read).toEqual({
     ...result,
-    sections: { ...others, transport: { ran: false, reason: 'cancelled', evidence: [] } },
+    sections: { ...others, transport: { ran: false, reason: 'not-asked', evidence: [] } },
   })
-  expect(presentScan(read).sections.transport).toMatchObject({ state: 'unchecked', failure: 'cancelled' })
+  expect(presentScan(read).sections.transport).toMatchObject({ state: 'unchecked', failure: 'not-asked' })
 })
 
 it('reads a scan of the first version, which had four checks', async () => {
@@ -31,7 +31,7 @@ it('reads a scan of the first version, which had four checks', async () => {
   const old = { version: 1, body: gzipSync(JSON.stringify({ ...result, sections: { dns, mx, spf, dmarc } })) }
   const read = await unpackDocument(old)
   expect(read.sections.mx).toEqual(mx)
-  expect(read.sections.relay).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
+  expect(read.sections.relay).toEqual({ ran: false, reason: 'not-asked', evidence: [] })
   expect(presentScan(read)).toMatchObject({
     results: { dkim: null, relay: null, transport: null, blacklist: { success: false, total_checked: 10 } },
   })

@@ -237,11 +237,11 @@ describe('a scan stored by an earlier program', () => {
       const body = gzipSync(JSON.stringify({ ...whole, sections }))
       const read = await unpackDocument({ version: 3, body })
       const { [check]: unasked, ...others } = read.sections
-      expect(unasked).toEqual({ ran: false, reason: 'cancelled', evidence: [] })
+      expect(unasked).toEqual({ ran: false, reason: 'not-asked', evidence: [] })
       const { [check]: _asked, ...rest } = (await unpackDocument(stored('v3-listed'))).sections
       expect(others).toEqual(rest)
       const reply = scanReply.parse(presentScan(read))
-      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'cancelled' })
+      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'not-asked' })
       expect(reply.health_score).toBe(golden['v3-listed']?.score)
     },
   )
