@@ -8,7 +8,7 @@ import {
   usageOf,
   type Values,
 } from '@waxseal/scanner/command-line'
-import type { OperatorRequest } from './operate.ts'
+import type { OperatorRequest } from './operator-messages.ts'
 
 /** What a command line asks for. */
 export type Asked =

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anOwner } from '../testing/factories.ts'
 import { askServer, listenForOperator } from './control.ts'
+import { operate } from './operate.ts'
 
 let deps: TestDeps
 let operator: { close(): Promise<void> }
 const dataDir = mkdtempSync(join(tmpdir(), 'waxseal-control-'))
 beforeAll(async () => {
   deps = await openTestDeps('pglite')
-  operator = await listenForOperator({ ...deps, env: { ...deps.env, dataDir } })
+  operator = await listenForOperator(dataDir, deps.log, request => operate(deps, request))
 })
 afterAll(async () => {
   await operator.close()

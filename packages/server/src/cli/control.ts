@@ -2,8 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { OperatorDeps } from '../deps.ts'
-import { type OperatorReply, type OperatorRequest, operate, operatorReply, operatorRequest } from './operate.ts'
+import { type OperatorReply, type OperatorRequest, operatorReply, operatorRequest } from './operator-messages.ts'
 
 /** In characters: a request is a few words; a reply may name every account of a large installation. */
 const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
@@ -11,24 +10,30 @@ const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
 /** The socket of a running server for operator's commands; only its own user and root may open it. */
 const controlPath = (dataDir: string): string => join(dataDir, 'control.sock')
 
+type Execute = (request: OperatorRequest) => Promise<OperatorReply>
+
 /**
  * Listens for the operator's commands. A server that cannot (the path is too long for a socket, another server has it)
  * logs that and runs on; the commands then report the problem.
  */
-export async function listenForOperator(deps: OperatorDeps): Promise<{ close(): Promise<void> }> {
-  const path = controlPath(deps.env.dataDir)
+export async function listenForOperator(
+  dataDir: string,
+  log: Logger,
+  execute: Execute,
+): Promise<{ close(): Promise<void> }> {
+  const path = controlPath(dataDir)
   if (await answers(path)) {
-    deps.log.warn({ path }, 'another server listens for the operator here')
+    log.warn({ path }, 'another server listens for the operator here')
     return { close: async () => {} }
   }
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    void converse(socket, deps, deps.log)
+    void converse(socket, log, execute)
   })
-  const listening = await listen(server, path, deps.env.dataDir).catch((error: unknown) => {
-    deps.log.warn({ err: error, path }, 'the operator cannot be listened for')
+  const listening = await listen(server, path, dataDir).catch((error: unknown) => {
+    log.warn({ err: error, path }, 'the operator cannot be listened for')
     return false
   })
   return {
@@ -60,21 +65,21 @@ function listen(server: Server, path: string, folder: string): Promise<true> {
   })
 }
 
-async function converse(socket: Socket, deps: OperatorDeps, log: Logger): Promise<void> {
+async function converse(socket: Socket, log: Logger, execute: Execute): Promise<void> {
   socket.on('error', () => socket.destroy())
   const line = await readLine(socket, longest.request)
   if (line === null) return void socket.destroy()
-  const reply = await replyTo(line, deps).catch((error: unknown): OperatorReply => {
+  const reply = await replyTo(line, execute).catch((error: unknown): OperatorReply => {
     log.error({ err: error }, 'a command of the operator failed')
     return { ok: false, message: 'The server could not do it; its log says why.' }
   })
   socket.end(`${JSON.stringify(reply)}\n`)
 }
 
-async function replyTo(line: string, deps: OperatorDeps): Promise<OperatorReply> {
+async function replyTo(line: string, execute: Execute): Promise<OperatorReply> {
   const request = operatorRequest.safeParse(parsed(line))
   if (!request.success) return { ok: false, message: 'The running server does not know this command.' }
-  return operate(deps, request.data)
+  return execute(request.data)
 }
 
 /** Sends a request to the running server; null when none listens. */

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { pino } from 'pino'
-import { openOperatorDeps } from '../deps.ts'
+import { refuseOthersFolder } from '../db/folder-owner.ts'
 import { type Env, EnvProblems, readEnv } from '../env.ts'
 import { operatorHelp, understand } from './commands.ts'
 import { askServer } from './control.ts'
-import { type OperatorReply, type OperatorRequest, operate } from './operate.ts'
-import { serve } from './serve.ts'
+import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
 import { setupLines } from './setup-lines.ts'
-import { whyNot } from './why-not.ts'
 
 /** Exit codes: a result; no result; wrong usage; invalid configuration (EX_CONFIG). */
 const exit = { ok: 0, failed: 1, usage: 2, config: 78 } as const
 
-/** Runs one command of the operator. Text goes to `print` and `complain`, line by line. @returns the exit code */
+/**
+ * Runs one command of the operator, and loads the server only for the commands that need it: that takes
+ * seconds. Text goes to `print` and `complain`, line by line.
+ *
+ * @returns the exit code
+ */
 export async function run(
   words: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -36,7 +38,12 @@ export async function run(
   }
   try {
     const env = readEnv(variables)
-    if (asked.kind === 'serve') return await serve(env, { build: asked.build })
+    if (asked.kind === 'serve') {
+      // Before the build: the service cannot rebuild pages that another user has built.
+      if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
+      const { serve } = await import('./serve.ts')
+      return await serve(env, { build: asked.build })
+    }
     if (asked.kind === 'check') {
       print(`Waxseal would run at ${env.publicUrl}`)
       for (const line of setupLines(env)) print(line)
@@ -57,15 +64,11 @@ export async function run(
   }
 }
 
-/** No server runs on this data, so the command opens the store itself. */
+/** No server runs on this data, so this process opens the store. */
 async function operateHere(env: Env, request: OperatorRequest): Promise<OperatorReply> {
-  const opened = await openOperatorDeps(env, pino({ level: 'silent' })).catch((error: unknown) => whyNot(error, env))
-  if (typeof opened === 'string') return { ok: false, message: opened }
-  try {
-    return await operate(opened.deps, request)
-  } finally {
-    await opened.close()
-  }
+  if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
+  const { operateAlone } = await import('./operate.ts')
+  return await operateAlone(env, request)
 }
 
 function version(): string {

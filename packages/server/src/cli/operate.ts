@@ -1,31 +1,11 @@
-import { tiers } from '@waxseal/core/plan'
-import { z } from 'zod'
-import type { OperatorDeps } from '../deps.ts'
+import { pino } from 'pino'
+import { type OperatorDeps, openOperatorDeps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { allPersons, setTier } from '../features/workspaces/store.ts'
+import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
+import { whyNot } from './why-not.ts'
 
-/** An operator's request as sent over the control socket: one JSON line each way. */
-export const operatorRequest = z.discriminatedUnion('command', [
-  z.object({ command: z.literal('account.list') }),
-  z.object({ command: z.literal('account.set-tier'), email: z.string(), tier: z.enum(tiers) }),
-  z.object({ command: z.literal('account.reset-password'), email: z.string() }),
-])
-
-export type OperatorRequest = z.infer<typeof operatorRequest>
-
-export const operatorReply = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    /** For people, line by line. */
-    lines: z.array(z.string()),
-    /** For programs. */
-    result: z.json(),
-  }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-])
-
-export type OperatorReply = z.infer<typeof operatorReply>
-
-/** Executes an operator's request: in the running server, or in the command's own process when none runs. */
+/** Executes an operator's request. */
 export async function operate(deps: OperatorDeps, request: OperatorRequest): Promise<OperatorReply> {
   switch (request.command) {
     case 'account.list': {
@@ -61,6 +41,17 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
     }
     default:
       return request satisfies never
+  }
+}
+
+/** Executes an operator's request in a process that opens the store for this alone. */
+export async function operateAlone(env: Env, request: OperatorRequest): Promise<OperatorReply> {
+  const opened = await openOperatorDeps(env, pino({ level: 'silent' })).catch((error: unknown) => whyNot(error, env))
+  if (typeof opened === 'string') return { ok: false, message: opened }
+  try {
+    return await operate(opened.deps, request)
+  } finally {
+    await opened.close()
   }
 }
 

@@ -1,8 +1,8 @@
-import { refuseOthersFolder } from '../db/folder-owner.ts'
 import type { Env } from '../env.ts'
 import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
 import { openLog } from './log.ts'
+import { operate } from './operate.ts'
 import { setupLines } from './setup-lines.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
@@ -14,8 +14,6 @@ import { whyNot } from './why-not.ts'
  * @param options.build builds missing or outdated pages first
  */
 export async function serve(env: Env, options: { build: boolean }): Promise<number> {
-  // Before the build: the service cannot rebuild pages that another user has built.
-  if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
   if (options.build && env.role !== 'worker' && pagesAreStale()) {
     console.log('Building the web application, which takes a few seconds …')
     if (!(await buildPages())) {
@@ -29,7 +27,7 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
     return null
   })
   if (running === null) return 1
-  const operator = await listenForOperator(running.deps)
+  const operator = await listenForOperator(env.dataDir, log, request => operate(running.deps, request))
   console.log(env.role === 'worker' ? 'Waxseal works on its jobs' : `Waxseal is running at ${env.publicUrl}`)
   for (const line of setupLines(env)) console.log(line)
 

@@ -2,10 +2,11 @@ import { type Endpoint, endpoints, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
 import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { member } from '../db/schema/index.ts'
+import { domain, member, person, workspace } from '../db/schema/index.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
@@ -17,9 +18,9 @@ import { deleteInvitation } from '../features/workspaces/member-store.ts'
 import { setTier } from '../features/workspaces/store.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
 import { calls, type Theirs } from '../testing/endpoint-calls.ts'
-import { aDomain, anOwner, aScan } from '../testing/factories.ts'
+import { aDomain, anOwner, aScan, type Owner } from '../testing/factories.ts'
 import { fillRelayMemory } from '../testing/neighbor-rows.ts'
-import { furnish, worldOf } from '../testing/neighbors.ts'
+import { furnish, type World, worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
 import { onBothStores } from '../testing/store.ts'
 import { openApiPath } from './openapi.ts'
@@ -37,8 +38,8 @@ const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
 onBothStores('isolation', kind => {
   let world: AuthWorld
   let app: FastifyInstance
-  /** The invitation of the last request: each begins with one of its own and no other. */
-  let newest: string | null = null
+  /** What the last request was about: each begins with a domain, a newcomer and an invitation of its own, and no other. */
+  let last: { domainId: string; newcomer: Owner; invitationId: string } | null = null
   let owner: Visitor
   let neighbor: Visitor
   /** Members of the owner's workspace, by their role. */
@@ -46,6 +47,7 @@ onBothStores('isolation', kind => {
   /** What ids are called in what a call touched. */
   const names = new Map<string, string>()
   const served: string[] = []
+  let touched: World['touched']
 
   beforeAll(async () => {
     world = await openAuthWorld(kind)
@@ -55,6 +57,7 @@ onBothStores('isolation', kind => {
     })
     // What follows from a scan is left waiting: it would change rows while later calls are watched.
     await world.deps.queue.work({ 'scan.run': scanHandlers(world.deps)['scan.run'] })
+    touched = worldOf(world.deps.store, names, world.deps.now()).touched
     owner = await signedUp(app, 'owner')
     neighbor = await signedUp(app, 'neighbor')
     await setTier(world.deps.store.db, owner.email, 'business')
@@ -93,18 +96,24 @@ onBothStores('isolation', kind => {
     const row = calls[id]
     await join(neighbor.actor, neighbor.actor.person.id, 'owner')
     for (const [role, { actor }] of members) await join(owner.actor, actor.person.id, role)
+    if (last !== null) {
+      const { db } = world.deps.store
+      await db.delete(domain).where(eq(domain.id, last.domainId))
+      await db.delete(workspace).where(eq(workspace.id, last.newcomer.workspace.id))
+      await db.delete(person).where(eq(person.id, last.newcomer.person.id))
+      await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
+    }
     const newcomer = await anOwner(world.deps.store)
     names.set(newcomer.person.id, 'newcomer')
     await join(owner.actor, newcomer.person.id, 'viewer')
-    if (newest !== null) await deleteInvitation(world.deps.store.db, owner.actor.workspace.id, newest)
     const { invitation, link } = await invite(world.deps, owner.actor, owner.actor.person, 'viewer')
     names.set(invitation.id, 'newest')
-    newest = invitation.id
-    const domain = await aDomain(world.deps.store, owner.actor)
-    names.set(domain.id, 'this')
-    await aScan(world.deps.store, domain)
-    await addSelector(world.deps, owner.actor, domain.id, 's1')
-    const { id: decisionId } = await decide(world.deps, owner.actor, domain.id, {
+    const added = await aDomain(world.deps.store, owner.actor)
+    last = { domainId: added.id, newcomer, invitationId: invitation.id }
+    names.set(added.id, 'this')
+    await aScan(world.deps.store, added)
+    await addSelector(world.deps, owner.actor, added.id, 's1')
+    const { id: decisionId } = await decide(world.deps, owner.actor, added.id, {
       finding: 'spf_missing',
       subject: null,
       kind: 'accepted',
@@ -114,11 +123,11 @@ onBothStores('isolation', kind => {
     names.set(decisionId, 'known')
     const { signal } = new AbortController()
     const rua_email = 'dmarc@example.com'
-    await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: domain.id }, signal)
-    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: domain.id }, signal)
+    await generateSpf(world.deps, owner.actor, { ...defaultSpfSettings, domain_id: added.id }, signal)
+    await generateDmarc(world.deps, owner.actor, { ...defaultDmarcSettings, rua_email, domain_id: added.id }, signal)
     const theirs: Theirs = {
-      domainId: domain.id,
-      domainName: domain.name,
+      domainId: added.id,
+      domainName: added.name,
       decisionId,
       memberId: newcomer.person.id,
       invitationId: invitation.id,
@@ -141,7 +150,6 @@ onBothStores('isolation', kind => {
   /** The answer to a call, and the rows it changed. Counters of this very moment may be new or not. */
   async function touching(request: InjectOptions, token: string, workspaceId?: string) {
     const answers: Awaited<ReturnType<typeof as>>[] = []
-    const { touched } = worldOf(world.deps.store, names, world.deps.now())
     const lines = await touched(async () => answers.push(await as(request, token, workspaceId)))
     const [answer] = answers
     if (answer === undefined) throw new Error('the call had no answer')
@@ -255,8 +263,9 @@ onBothStores('isolation', kind => {
 
   it('has rows in every table, so that none can be changed unseen', async () => {
     const { db } = world.deps.store
-    const rows = [...(await allRows(db)).values()].map(({ table }) => table.name)
-    const empty = (await tablesOf(db)).filter(({ name, isOurs }) => isOurs && !rows.includes(name))
+    const tables = await tablesOf(db)
+    const rows = [...(await allRows(db, tables)).values()].map(({ table }) => table.name)
+    const empty = tables.filter(({ name, isOurs }) => isOurs && !rows.includes(name))
     expect(empty).toEqual([])
   })
 
@@ -272,7 +281,6 @@ onBothStores('isolation', kind => {
     const session = await world.deps.auth.verify(leaver.token)
     expect(session && (await world.deps.auth.isLive(session))).toBe(true)
     const headers = { cookie: leaver.cookie, origin: world.deps.env.publicUrl }
-    const { touched } = worldOf(world.deps.store, names, world.deps.now())
     const lines = await touched(() => app.inject({ method: 'POST', url: '/api/identity/sign-out', headers }))
     expect(lines).toEqual([expect.stringMatching(/^- identity_session /)])
     expect(session && (await world.deps.auth.isLive(session))).toBe(false)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Store } from '../db/store.ts'
 import type { Owner } from './factories.ts'
 import { fillKeys, fillLinks, fillRelayMemory, fillSignIn, fillWorkspace } from './neighbor-rows.ts'
-import { allRows, changesBetween, tablesOf, withNames } from './row-changes.ts'
+import { allRows, changesBetween, type Table, tablesOf, withNames } from './row-changes.ts'
 import { onBothStores, openTestStore, type StoreKind } from './store.ts'
 
 /** The moment of the world: its rows lie around it. */
@@ -80,6 +80,8 @@ export async function furnish(
 
 /** @param names what ids are called; more may be put in as they come to be */
 export function worldOf(store: Store, names: ReadonlyMap<string, string>, now: Date): World {
+  let tables: Promise<Table[]> | undefined
+  const rowsNow = async () => allRows(store.db, await (tables ??= tablesOf(store.db)))
   return {
     store,
     db: store.db,
@@ -90,9 +92,9 @@ export function worldOf(store: Store, names: ReadonlyMap<string, string>, now: D
       throw new Error(`nothing in the world is called "${name}"`)
     },
     async touched(call) {
-      const before = await allRows(store.db)
+      const before = await rowsNow()
       await call()
-      return changesBetween(before, await allRows(store.db), names)
+      return changesBetween(before, await rowsNow(), names)
     },
     named: value => JSON.parse(withNames(JSON.stringify(value ?? null), names)),
   }

@@ -4,7 +4,7 @@ import type { Database } from '../db/store.ts'
 /** A row as the database prints it: every column, with all digits. */
 type Row = Readonly<Record<string, unknown>>
 
-interface Table {
+export interface Table {
   name: string
   /** The columns of its primary key. */
   key: readonly string[]
@@ -37,8 +37,7 @@ export async function tablesOf(db: Database): Promise<Table[]> {
 }
 
 /** Reads all rows in one statement, so at one moment. */
-export async function allRows(db: Database): Promise<Rows> {
-  const tables = await tablesOf(db)
+export async function allRows(db: Database, tables: readonly Table[]): Promise<Rows> {
   const parts = tables.map(({ read }, at) => sql`select ${sql.raw(String(at))} as at, row from (${read}) as t(row)`)
   const { rows } = await db.execute<{ at: number; row: Row }>(sql.join(parts, sql` union all `))
   const found = rows.flatMap(({ at, row }) => {

@@ -1,0 +1,24 @@
+import { tiers } from '@waxseal/core/plan'
+import { z } from 'zod'
+
+/** An operator's request as sent over the control socket: one JSON line each way. */
+export const operatorRequest = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('account.list') }),
+  z.object({ command: z.literal('account.set-tier'), email: z.string(), tier: z.enum(tiers) }),
+  z.object({ command: z.literal('account.reset-password'), email: z.string() }),
+])
+
+export type OperatorRequest = z.infer<typeof operatorRequest>
+
+export const operatorReply = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    /** For people, line by line. */
+    lines: z.array(z.string()),
+    /** For programs. */
+    result: z.json(),
+  }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+])
+
+export type OperatorReply = z.infer<typeof operatorReply>
