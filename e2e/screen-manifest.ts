@@ -186,6 +186,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'member limit', scene: 'workspace-full' },
   { route: '/join', state: 'signed in', scene: 'join' },
   { route: '/join', state: 'signed out', scene: 'join-signed-out' },
+  { route: '/join', state: 'signed out, no account can be created', scene: 'join-sign-in-only' },
   { route: '/join', state: 'loading', scene: 'join-loading' },
   { route: '/join', state: 'expired', scene: 'join-expired' },
   { route: '/join', state: 'used', scene: 'join-used' },

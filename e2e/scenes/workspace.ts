@@ -42,8 +42,8 @@ async function inWorkspace(page: Page, role: string): Promise<void> {
 
 const invitation = { workspace_name: 'Kite & Sons', role: 'editor', expires_at: ago(-6) }
 
-async function join(page: Page): Promise<void> {
-  await fault(page, 'POST', '/invitations/read', 200, invitation)
+async function join(page: Page, maySignUp = true): Promise<void> {
+  await fault(page, 'POST', '/invitations/read', 200, { ...invitation, may_sign_up: maySignUp })
   await page.goto('/join#token')
   await expect(page.getByRole('heading', { name: 'Join Kite & Sons as Editor?' })).toBeVisible()
 }
@@ -103,8 +103,9 @@ export const workspaceScenes = {
       await expect(page.getByRole('dialog')).toContainText('Your Starter plan allows 1 member.')
     },
   },
-  join: { as: 'clear', show: join },
-  'join-signed-out': { as: null, show: join },
+  join: { as: 'clear', show: page => join(page) },
+  'join-signed-out': { as: null, show: page => join(page) },
+  'join-sign-in-only': { as: null, show: page => join(page, false) },
   'join-loading': {
     as: 'clear',
     show: async page => {

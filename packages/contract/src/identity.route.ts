@@ -4,7 +4,10 @@
  * word in capitals (`INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `SIGNUP_CLOSED`, `RATE_LIMITED` …).
  */
 export const identityRoutes = {
-  /** `{ name, email, password }`. Where mail works the address must be confirmed first: then no session begins. */
+  /**
+   * `{ name, email, password, invitation? }`: where sign-up is closed, the token of an open invitation permits one.
+   * Where mail works the address must be confirmed first: then no session begins.
+   */
   signUp: { method: 'POST', path: '/identity/sign-up/email' },
   /** `{ email, password }` */
   signIn: { method: 'POST', path: '/identity/sign-in/email' },

@@ -128,7 +128,13 @@ export const readInvitation = endpoint({
   summary: 'What an invitation is to, for the holder of its token.',
   status: 200,
   body: tokenGiven,
-  reply: z.object({ workspace_name: z.string(), role: invitedRole, expires_at: z.string() }),
+  reply: z.object({
+    workspace_name: z.string(),
+    role: invitedRole,
+    expires_at: z.string(),
+    /** Whether its holder may create an account now: sign-up is open, or the invitation permits the one it can. */
+    may_sign_up: z.boolean(),
+  }),
   errors: ['not_found', 'gone'],
 })
 

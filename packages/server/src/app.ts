@@ -15,6 +15,7 @@ import { routes as domains } from './features/domains/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
+import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
 import { health } from './http/health.ts'
 import { describe, serveDescription } from './http/openapi.ts'
@@ -88,7 +89,9 @@ export async function buildApp(
   await app.register(async api => {
     for (const routes of features) routes(api, deps)
   })
-  await deps.auth.mount(app, { throttle: throttleOf(deps), clientOf })
+  await deps.auth.mount(app, { throttle: throttleOf(deps), clientOf }, (token, work) =>
+    signUpInvited(deps, token, work),
+  )
   serveDescription(app, deps)
   health(app, deps)
   await servePages(app, options.pages ?? webFolder)

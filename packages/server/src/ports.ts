@@ -23,6 +23,12 @@ export interface Limits {
   clientOf(ip: string): string
 }
 
+/**
+ * Runs a sign-up that the token of an invitation permits where sign-up is closed otherwise; null when the token permits
+ * none.
+ */
+export type SignUpInvited = (token: string, work: () => Promise<Response>) => Promise<Response | null>
+
 /** Port: sign-up, sign-in and tokens. Embedded: better-auth. */
 export interface AuthProvider {
   kind: 'embedded'
@@ -30,14 +36,14 @@ export interface AuthProvider {
   verify(bearer: string): Promise<Session | null>
   /** Is the session behind a token still signed in? Asked before anything that cannot be taken back. */
   isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
-  /** Whether sign-up is open now. */
+  /** Whether sign-up is open now to everyone, with or without an invitation. */
   signUpOpen(): Promise<boolean>
   /**
    * A link that sets a new password and confirms the address; valid for an hour. Null when no account has this address.
    */
   resetLink(email: string): Promise<string | null>
   /** Mounts the provider's own HTTP calls (`/api/identity/*`). */
-  mount(app: FastifyInstance, limits: Limits): Promise<void>
+  mount(app: FastifyInstance, limits: Limits, signUpInvited: SignUpInvited): Promise<void>
   deleteUser(subject: string): Promise<void>
 }
 

@@ -50,6 +50,7 @@ onBothStores('the upkeep of the store', kind => {
     expect(await touched(forget(new Date('2026-12-25T09:00:00Z')))).toEqual([
       ...both(name => [`- identity_session session of ${name} live`]),
       ...both(name => [`- identity_verification link of ${name} live`]),
+      ...both(name => ['expired', 'open', 'used'].map(what => `- invitation ${name} invitation ${what}`)),
       ...both(name => [`- rate_limit diagnostics.scan ${name}`]),
       ...both(name => [`- usage_counter ${name} threat 2026-11-19`]),
     ])

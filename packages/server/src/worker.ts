@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
+import { forgetInvitations } from './features/workspaces/member-store.ts'
 import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
 import type { JobHandlers } from './jobs/queue.ts'
@@ -33,6 +34,8 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await store.db.delete(relayMemory).where(lt(relayMemory.changedAt, new Date(now.getTime() - 90 * day)))
         await store.db.delete(identitySession).where(lt(identitySession.expiresAt, now))
         await store.db.delete(identityVerification).where(lt(identityVerification.expiresAt, now))
+        // Until then its link says that it has expired or was used.
+        await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))
         await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'scan', monthOf(new Date(now.getTime() - 400 * day)))
       },

@@ -26,9 +26,9 @@ export function setupLines(env: Env): string[] {
 
 const signup: Record<Env['signup'], string> = {
   open: 'open to everyone who reaches this address',
-  first: 'open for the first account, then closed',
-  invite: 'closed (an invitation to a workspace does not open it)',
-  closed: 'closed',
+  first: 'open for the first account, then by invitation to a workspace',
+  invite: 'by invitation to a workspace',
+  closed: 'closed, to invited people too',
 }
 
 function dns({ dnsServers, dnsDirect }: Env): string {

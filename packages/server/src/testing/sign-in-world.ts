@@ -8,7 +8,7 @@ import type { Store } from '../db/store.ts'
 import { readEnv } from '../env.ts'
 import { clientOf } from '../http/rate-limit.ts'
 import { refuseErrors } from '../http/refuse.ts'
-import type { AuthProvider, Mail, Throttle } from '../ports.ts'
+import type { AuthProvider, Mail, SignUpInvited, Throttle } from '../ports.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 
 export const origin = 'http://localhost:3000'
@@ -31,6 +31,8 @@ interface Options {
   now?: () => Date
   throttle?: Throttle
   secret?: string
+  /** What invitations permit; nothing where it is left out. */
+  signUpInvited?: SignUpInvited
 }
 
 /** For one test file: each test finds the store empty, and opens as many worlds on it as it wants. */
@@ -66,7 +68,8 @@ export function signInWorlds(kind: StoreKind): (options?: Options) => Promise<Si
     const app = fastify({ trustProxy: false })
     refuseErrors(app)
     apps.push(app)
-    await auth.mount(app, { throttle: options.throttle ?? (async () => null), clientOf })
+    const limits = { throttle: options.throttle ?? (async () => null), clientOf }
+    await auth.mount(app, limits, options.signUpInvited ?? (async () => null))
     return { app, auth, store, mails, log }
   }
 }

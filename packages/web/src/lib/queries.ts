@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { configRoute, listDomainsRoute, meRoute, scanResultsRoute } from '@waxseal/contract/routes'
+import { configRoute, listDomainsRoute, meRoute, readInvitationRoute, scanResultsRoute } from '@waxseal/contract/routes'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { chooseWorkspace, chosenWorkspace } from './workspace.ts'
@@ -18,6 +18,8 @@ export const keys = {
   me: ['me'],
   members: ['members'],
   invitations: ['invitations'],
+  /** The invitation that was followed here. */
+  invitation: ['invitation'],
 } as const
 
 /** The polling interval during a scan, in milliseconds. */
@@ -56,6 +58,15 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => call(configRoute, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** What an invitation is to, by the token of its link. */
+export function invitationQuery(token: string | null) {
+  return queryOptions({
+    queryKey: [...keys.invitation, token],
+    queryFn: ({ signal }) => call(readInvitationRoute, { body: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+  })
+}
 
 /** The newest stored scan of a domain that has one. */
 export function resultsQuery(domainId: string, lastScan: string | null) {

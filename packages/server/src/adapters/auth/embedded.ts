@@ -148,16 +148,17 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
       return `${env.publicUrl}${resetPage(token)}`
     },
 
-    async mount(app, limits) {
+    async mount(app, limits, signUpInvited) {
       await dropForeignKeys(store, (await auth.$context).secretConfig, log)
       await mountIdentity(
         app,
         {
           handle: request => mails.after(() => auth.handler(request)),
-          signUp: async work => {
+          signUp: async (invitation, work) => {
             if (env.signup === 'open') return work()
-            if (env.signup !== 'first') return null
-            return claimFirstSignUp(store, now, async () => ((await nobodyYet()) ? work() : null))
+            const asFirst = async () => ((await nobodyYet()) ? work() : null)
+            const first = env.signup === 'first' ? await claimFirstSignUp(store, now, asFirst) : null
+            return first ?? (invitation === undefined ? null : signUpInvited(invitation, work))
           },
           origins: originsOf(env),
           publicUrl: env.publicUrl,

@@ -52,7 +52,7 @@ const linkToken = z.string({ error: 'The link is incomplete' }).max(200).refine(
 export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /sign-up/email': {
     body: z
-      .object({ name, email, password: newPassword })
+      .object({ name, email, password: newPassword, invitation: linkToken.optional() })
       .refine(given => given.password.toLowerCase() !== given.email, 'The password must not be the e-mail address'),
     limits: [{ of: 'client', max: 30, windowMs: 10 * minute }],
     signsUp: true,

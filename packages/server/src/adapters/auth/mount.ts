@@ -11,8 +11,12 @@ const bodyLimit = 64 * 1024
 export interface Mounted {
   /** The library: a web request in, a web response out. */
   handle(request: Request): Promise<Response>
-  /** Runs one sign-up under the server's policy; null: the policy allows no sign-up now. */
-  signUp(work: () => Promise<Response>): Promise<Response | null>
+  /**
+   * Runs one sign-up under the server's policy; null: the policy allows no sign-up now.
+   *
+   * @param invitation the token of an invitation, when the form sends one
+   */
+  signUp(invitation: string | undefined, work: () => Promise<Response>): Promise<Response | null>
   /** The origins of the pages that may call. */
   origins: readonly string[]
   publicUrl: string
@@ -58,13 +62,16 @@ async function answer(
 
   let body: string | undefined
   let email: string | undefined
+  let invitation: string | undefined
   if (call.body) {
     const parsed = call.body.safeParse(jsonOf(request.body))
     if (!parsed.success) {
       return refuse(400, 'VALIDATION_ERROR', parsed.error.issues[0]?.message ?? 'The request is not understood')
     }
-    body = JSON.stringify(parsed.data)
-    if ('email' in parsed.data && typeof parsed.data.email === 'string') email = parsed.data.email
+    email = textIn(parsed.data, 'email')
+    invitation = textIn(parsed.data, 'invitation')
+    // The library knows no invitations.
+    body = JSON.stringify({ ...parsed.data, invitation: undefined })
   }
   const wait = await tooMany(name, { client: limits.clientOf(request.ip), email }, limits.throttle)
   if (wait !== null) {
@@ -73,7 +80,7 @@ async function answer(
   }
   const handle = () => mounted.handle(webRequest(request, url, body))
   const work = name === 'GET /token' ? () => recheckSession(handle, request, mounted) : handle
-  const response = call.signsUp ? await mounted.signUp(work) : await work()
+  const response = call.signsUp ? await mounted.signUp(invitation, work) : await work()
   if (response === null) return refuse(403, 'SIGNUP_CLOSED', 'Sign-up is closed on this server')
   return forward(response, request, reply)
 }
@@ -113,6 +120,11 @@ function jsonOf(body: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+function textIn(fields: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(fields, name)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Passes on the client address that we determined, never one that a header claims. */

@@ -59,6 +59,8 @@ export const invitation = pgTable(
     createdBy: author(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
+    /** When someone created an account with it on a server whose sign-up is closed otherwise. It permits one. */
+    signUpAt: moment(),
     usedAt: moment(),
     usedBy: author(),
   },

@@ -41,6 +41,7 @@ onBothStores('an invitation to a workspace', kind => {
       workspace_name: 'Alex Example',
       role: 'viewer',
       expires_at: '2026-11-27T09:00:00.000Z',
+      may_sign_up: true,
     })
   })
 

@@ -8,12 +8,14 @@ import { Refusal } from '../../errors.ts'
 import { type Actor, requireRole } from './actor.ts'
 import {
   deleteInvitation,
+  giveSignUpBack,
   insertInvitation,
   invitationOf,
   membersOf,
   openInvitations,
   placesTaken,
   takeInvitation,
+  takeSignUp,
 } from './member-store.ts'
 import type { Person } from './sign-in.ts'
 import { insertMember, lockWorkspace } from './store.ts'
@@ -66,14 +68,41 @@ export async function revokeInvitation({ store }: Deps, { workspace }: Actor, id
 }
 
 /** What an invitation is to. @throws Refusal `not_found`; `gone` once it is used or has expired */
-export async function readInvitation({ store, now }: Deps, token: string) {
+export async function readInvitation({ store, env, auth, now }: Deps, token: string) {
   const { invitation, workspace } = await openInvitation(store.db, token, now())
   return {
     workspace_name: workspace.name,
     role: invitation.role,
     expires_at: invitation.expiresAt.toISOString(),
+    may_sign_up: (opensSignUp(env) && invitation.signUpAt === null) || (await auth.signUpOpen()),
   }
 }
+
+/**
+ * Runs the one sign-up that an open invitation permits where sign-up is closed otherwise. A sign-up that fails leaves
+ * the invitation as it was; of two at the same moment one is refused.
+ *
+ * @returns the answer of `work`; null: the invitation permits no sign-up
+ */
+export async function signUpInvited(
+  { store, env, now }: Pick<Deps, 'store' | 'env' | 'now'>,
+  token: string,
+  work: () => Promise<Response>,
+): Promise<Response | null> {
+  const taken = opensSignUp(env) ? await takeSignUp(store.db, hashOf(token), now()) : null
+  if (taken === null) return null
+  let signedUp = false
+  try {
+    const response = await work()
+    signedUp = response.ok
+    return response
+  } finally {
+    if (!signedUp) await giveSignUpBack(store.db, taken)
+  }
+}
+
+/** `SIGNUP=closed` is closed to invited people too. */
+const opensSignUp = ({ signup }: Deps['env']): boolean => signup !== 'closed'
 
 /**
  * Joins the workspace of an invitation. A member stays as they are, and the invitation stays open.

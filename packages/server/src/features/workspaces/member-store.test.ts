@@ -119,6 +119,60 @@ storeTests<typeof store>('the store of members and invitations', {
       answers: null,
     },
   },
+  takeSignUp: {
+    'takes the sign-up of an open one': {
+      call: ({ db, id, now }) => store.takeSignUp(db, `hash of ${id('owner')} open`, now),
+      touches: ['invitation owner invitation open: sign_up_at'],
+      answers: 'owner invitation open',
+    },
+    'takes it once': {
+      call: async ({ db, id, now }) => [
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, now),
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, now),
+      ],
+      touches: ['invitation owner invitation open: sign_up_at'],
+      answers: ['owner invitation open', null],
+    },
+    'takes none of an expired, used or unknown one': {
+      call: async ({ db, id, now }) => [
+        await store.takeSignUp(db, `hash of ${id('owner')} expired`, now),
+        await store.takeSignUp(db, `hash of ${id('owner')} used`, now),
+        await store.takeSignUp(db, 'another hash', now),
+      ],
+      touches: [],
+      answers: [null, null, null],
+    },
+  },
+  giveSignUpBack: {
+    'leaves the invitation as it was': {
+      call: async ({ db, id, now }) => {
+        const taken = await store.takeSignUp(db, `hash of ${id('owner')} open`, now)
+        if (taken !== null) await store.giveSignUpBack(db, taken)
+      },
+      touches: [],
+      answers: null,
+    },
+    'gives back that of one invitation': {
+      call: async ({ db, id, now }) => {
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, now)
+        await store.giveSignUpBack(db, id('neighbor invitation open'))
+      },
+      touches: ['invitation owner invitation open: sign_up_at'],
+      answers: null,
+    },
+  },
+  forgetInvitations: {
+    'deletes those of every workspace that expired before a time, used or not': {
+      call: ({ db, now }) => store.forgetInvitations(db, now),
+      touches: [
+        '- invitation neighbor invitation expired',
+        '- invitation neighbor invitation used',
+        '- invitation owner invitation expired',
+        '- invitation owner invitation used',
+      ],
+      answers: null,
+    },
+  },
   takeInvitation: {
     'uses one up': {
       call: world => world.transaction(tx => store.takeInvitation(tx, world.id('owner invitation open'), used(world))),

@@ -1,5 +1,5 @@
 import type { Role } from '@waxseal/core/plan'
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { invitation, member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 
@@ -101,6 +101,37 @@ export async function invitationOf(db: Database | Tx, tokenHash: string) {
     .innerJoin(workspace, eq(workspace.id, invitation.workspaceId))
     .where(and(eq(invitation.tokenHash, tokenHash), isNull(workspace.deletedAt)))
   return row
+}
+
+/** Takes the one sign-up that an open invitation permits; null when it permits none. @returns the invitation's id */
+export async function takeSignUp(db: Database, tokenHash: string, now: Date): Promise<string | null> {
+  const rows = await db
+    .update(invitation)
+    .set({ signUpAt: now })
+    .where(
+      and(
+        eq(invitation.tokenHash, tokenHash),
+        isNull(invitation.signUpAt),
+        isNull(invitation.usedAt),
+        gt(invitation.expiresAt, now),
+        inArray(
+          invitation.workspaceId,
+          db.select({ id: workspace.id }).from(workspace).where(isNull(workspace.deletedAt)),
+        ),
+      ),
+    )
+    .returning({ id: invitation.id })
+  return rows[0]?.id ?? null
+}
+
+/** Gives the sign-up back that was taken last. */
+export async function giveSignUpBack(db: Database, id: string): Promise<void> {
+  await db.update(invitation).set({ signUpAt: null }).where(eq(invitation.id, id))
+}
+
+/** Deletes the invitations, of every workspace and used or not, that expired before this time. */
+export async function forgetInvitations(db: Database, expiredBefore: Date): Promise<void> {
+  await db.delete(invitation).where(lt(invitation.expiresAt, expiredBefore))
 }
 
 /** Uses an invitation up; false when somebody was faster. */

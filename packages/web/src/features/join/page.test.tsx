@@ -34,8 +34,8 @@ afterEach(() => {
 })
 
 /** The page of a readable invitation in this state of the session; the server answers its acceptance with `accept`. */
-async function joinPage(session: SessionState, accept = Response.json({}, { status: 500 })) {
-  const invitation = { workspace_name: 'Kite', role: 'viewer', expires_at: '2026-11-29T10:00:00.000Z' }
+async function joinPage(session: SessionState, accept = Response.json({}, { status: 500 }), may_sign_up = true) {
+  const invitation = { workspace_name: 'Kite', role: 'viewer', expires_at: '2026-11-29T10:00:00.000Z', may_sign_up }
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(path === '/api/invitations/accept' ? accept : Response.json(invitation)),
   )
@@ -62,6 +62,15 @@ describe('an invitation', () => {
     cleanup()
     await joinPage({ status: 'signed-out' })
     expect(screen.getByText(/^Sign in or create/)).toBeTruthy()
+  })
+
+  it('offers an account only where one can be created', async () => {
+    await joinPage({ status: 'signed-out' })
+    expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy()
+    cleanup()
+    await joinPage({ status: 'signed-out' }, undefined, false)
+    expect(screen.getByText('Sign in first. You then return to this invitation.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
   it('says that the sign-in did not load, and loads it again', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { acceptInvitationRoute, readInvitationRoute } from '@waxseal/contract/routes'
+import { acceptInvitationRoute, type readInvitationRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
 import { roleLabels } from '@waxseal/core/plan'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { call, type Reply } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { forgetInvitation, keepInvitation, pendingInvitation } from '../../lib/pending-invitation.ts'
+import { invitationQuery, keys } from '../../lib/queries.ts'
 import { useAuth, useSession } from '../../lib/session/session.tsx'
 import { useAction } from '../../lib/use-action.ts'
 import { chooseWorkspace } from '../../lib/workspace.ts'
@@ -46,11 +47,7 @@ export function JoinPage(): ReactNode {
 }
 
 function Invitation({ token }: { token: string | null }): ReactNode {
-  const read = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call(readInvitationRoute, { body: { token: token ?? '' }, signal }),
-    enabled: token !== null,
-  })
+  const read = useQuery(invitationQuery(token))
   if (token === null) return <Unusable text={wording.invitationUnknown} />
   if (read.error instanceof ApiError && [400, 404, 410].includes(read.error.status)) {
     return <Unusable text={read.error.detail ?? wording.invitationUnknown} />
@@ -100,13 +97,13 @@ function Offer({ token, invitation }: OfferProps): ReactNode {
         Join {invitation.workspace_name} as {role}?
       </h1>
       <p className="mt-2 mb-6 text-ink2">You will see its domains and reports. The invitation expires on {expires}.</p>
-      <NextStep token={token} />
+      <NextStep token={token} maySignUp={invitation.may_sign_up} />
     </>
   )
 }
 
 /** Accepting it, or before that signing in. */
-function NextStep({ token }: { token: string }): ReactNode {
+function NextStep({ token, maySignUp }: { token: string; maySignUp: boolean }): ReactNode {
   const auth = useAuth()
   const session = useSession()
   if (session.status === 'signed-in') return <Accept token={token} email={session.user.email} />
@@ -120,14 +117,18 @@ function NextStep({ token }: { token: string }): ReactNode {
   }
   return (
     <>
-      <p className="mb-4">Sign in or create an account first. You then return to this invitation.</p>
+      <p className="mb-4">
+        {maySignUp ? 'Sign in or create an account first.' : 'Sign in first.'} You then return to this invitation.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Link to={paths.landing} state={{ form: 'sign-in' }} className={buttonClass('primary')}>
           Sign In
         </Link>
-        <Link to={paths.landing} state={{ form: 'sign-up' }} className={buttonClass()}>
-          Create an account
-        </Link>
+        {maySignUp && (
+          <Link to={paths.landing} state={{ form: 'sign-up' }} className={buttonClass()}>
+            Create an account
+          </Link>
+        )}
       </div>
     </>
   )
@@ -152,7 +153,7 @@ function Accept({ token, email }: { token: string; email: string }): ReactNode {
       forgetInvitation()
       // Left first: the choice reloads what is on screen, and this invitation is used up.
       await navigate(paths.dashboard)
-      client.removeQueries({ queryKey: ['invitation'] })
+      client.removeQueries({ queryKey: keys.invitation })
       chooseWorkspace(workspace.id)
     },
   })

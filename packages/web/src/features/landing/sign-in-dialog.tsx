@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { passwordProblem, type SignInMode, signInTexts } from './sign-in-texts.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn, useSignUpOpen } from './use-sign-in.ts'
 
 interface Props {
   mode: SignInMode
@@ -18,24 +18,33 @@ interface Props {
 /** Sign-in, sign-up, request for a new password, new password: one dialog with four forms. */
 export function SignInDialog({ mode, onMode, config, resetToken }: Props): ReactNode {
   const texts = signInTexts[mode]
+  const { open, invitation } = useSignUpOpen(config)
   return (
     <Dialog open onOpenChange={open => !open && onMode(null)} title={texts.title} description={texts.lead(config)}>
-      {mode === 'sign-up' && config?.signup_open === false ? (
+      {mode === 'sign-up' && !open ? (
         <Note look="info" title="Sign-up is closed">
-          This installation takes no new accounts. Whoever runs it can open one for you.
+          {config?.signup === 'closed'
+            ? 'This installation takes no new accounts.'
+            : 'You need an invitation to a workspace to create an account.'}
         </Note>
       ) : (
         // A new form for each mode, so that no error and no password of one stays in another.
-        <SignInForm key={mode} mode={mode} onMode={onMode} config={config} resetToken={resetToken} />
+        <SignInForm key={mode} {...{ mode, onMode, config, resetToken, invitation }} />
       )}
-      <OtherModes mode={mode} onMode={onMode} signupOpen={config?.signup_open ?? true} />
+      <OtherModes mode={mode} onMode={onMode} signupOpen={open} />
     </Dialog>
   )
 }
 
-function SignInForm({ mode, onMode, config, resetToken }: Props): ReactNode {
+function SignInForm({
+  mode,
+  onMode,
+  config,
+  resetToken,
+  invitation,
+}: Props & { invitation: string | undefined }): ReactNode {
   const [passwordError, setPasswordError] = useState<string | null>(null)
-  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false })
+  const { submit, busy, error, done } = useSignIn(mode, { mail: config?.mail ?? false, invitation })
   const texts = signInTexts[mode]
   const newPassword = mode === 'sign-up' || mode === 'reset'
 

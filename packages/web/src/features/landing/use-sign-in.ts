@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pendingInvitation } from '../../lib/pending-invitation.ts'
+import { type Config, invitationQuery } from '../../lib/queries.ts'
 import { useAuth } from '../../lib/session/session.tsx'
 import { SignInError } from '../../lib/session/state.ts'
 import { doneTexts, type SignInMode } from './sign-in-texts.ts'
@@ -18,8 +21,24 @@ interface SignIn {
   done: { title: string; text: string } | null
 }
 
-/** Sends the form of a mode. After a sign-in the landing page redirects by itself. */
-export function useSignIn(mode: SignInMode, { mail }: { mail: boolean }): SignIn {
+/** Whether an account can be created now: sign-up is open to everyone, or to the invitation that was followed here. */
+export function useSignUpOpen(config: Config | undefined): { open: boolean; invitation: string | undefined } {
+  const isClosed = config?.signup_open === false
+  const token = isClosed ? pendingInvitation() : null
+  const { data } = useQuery(invitationQuery(token))
+  const invitation = token !== null && data?.may_sign_up ? token : undefined
+  return { open: !isClosed || invitation !== undefined, invitation }
+}
+
+/**
+ * Sends the form of a mode. After a sign-in the landing page redirects by itself.
+ *
+ * @param options.invitation what permits the sign-up
+ */
+export function useSignIn(
+  mode: SignInMode,
+  { mail, invitation }: { mail: boolean; invitation: string | undefined },
+): SignIn {
   const auth = useAuth()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -31,7 +50,8 @@ export function useSignIn(mode: SignInMode, { mail }: { mail: boolean }): SignIn
     try {
       if (mode === 'sign-in') await auth.signIn({ email, password })
       else if (mode === 'sign-up') {
-        if ((await auth.signUp({ name, email, password })) === 'confirm') setDone(doneTexts(mode, email, mail))
+        if ((await auth.signUp({ name, email, password, invitation })) === 'confirm')
+          setDone(doneTexts(mode, email, mail))
       } else if (mode === 'forgot') {
         await auth.requestPasswordReset(email)
         setDone(doneTexts(mode, email, mail))

@@ -33,6 +33,14 @@ export class SignInError extends Error {
   }
 }
 
+export interface SignUpInput {
+  name: string
+  email: string
+  password: string
+  /** The token of the invitation that permits the sign-up, where sign-up is closed otherwise. */
+  invitation?: string | undefined
+}
+
 /** The interface of every sign-in provider to the screens. */
 export interface AuthClient {
   state: () => SessionState
@@ -43,7 +51,7 @@ export interface AuthClient {
   /** Rejects with SignInError. */
   signIn(input: { email: string; password: string }): Promise<void>
   /** `confirm`: the address must be confirmed by mail before the first sign-in. */
-  signUp(input: { name: string; email: string; password: string }): Promise<'signed-in' | 'confirm'>
+  signUp(input: SignUpInput): Promise<'signed-in' | 'confirm'>
   requestPasswordReset(email: string): Promise<void>
   resetPassword(input: { token: string; newPassword: string }): Promise<void>
   signOut(): Promise<void>

@@ -1,0 +1,1 @@
+ALTER TABLE "invitation" ADD COLUMN "sign_up_at" timestamp (3) with time zone;
