@@ -183,6 +183,7 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/account', state: 'members could not be loaded', scene: 'workspace-failed' },
   { route: '/account', state: 'invitation created', scene: 'workspace-invited' },
   { route: '/account', state: 'remove a member', scene: 'workspace-remove' },
+  { route: '/account', state: 'make a member an owner', scene: 'workspace-role' },
   { route: '/account', state: 'member limit', scene: 'workspace-full' },
   { route: '/join', state: 'signed in', scene: 'join' },
   { route: '/join', state: 'signed out', scene: 'join-signed-out' },

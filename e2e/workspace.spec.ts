@@ -82,5 +82,6 @@ test('a member who was removed is back in the own workspace', async ({ open }) =
 
   expectRefusal(page)
   await page.goto('/domains')
+  await expect(page.getByText('You are no longer a member of that workspace. You are back in your own.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Your First Domain' })).toBeVisible()
 })

@@ -18,6 +18,7 @@ function aDecision(finding: string, reason: string, change: Partial<DecisionItem
     kind: 'accepted',
     note: '',
     decided_at: inDays(-3),
+    decided_by: null,
     expires_at: null,
     expired: false,
     ...change,
@@ -37,6 +38,7 @@ function decided(domain: string, decisions: readonly DecisionItem[], account: Ac
 
 const missingMx = aDecision('mx_missing', 'No MX records', {
   note: 'The mail moves in spring.\nAsk Kim.',
+  decided_by: 'Katherine Johnson',
   expires_at: inDays(90),
 })
 const missingSpf = aDecision('spf_missing', 'SPF record missing', { kind: 'muted', note: 'Sends nothing.' })

@@ -94,6 +94,14 @@ export const workspaceScenes = {
       await expect(page.getByRole('dialog')).toContainText('Katherine Johnson loses access')
     },
   },
+  'workspace-role': {
+    as: 'clear',
+    show: async page => {
+      await inWorkspace(page, 'owner')
+      await page.getByLabel('Role of Katherine Johnson').selectOption('Owner')
+      await expect(page.getByRole('dialog')).toContainText('Make Katherine Johnson an owner?')
+    },
+  },
   'workspace-full': {
     as: 'used',
     refused: true,

@@ -21,6 +21,8 @@ export const decisionItem = z
     kind: z.enum(['accepted', 'muted']),
     note: z.string(),
     decided_at: z.string(),
+    /** The name of who decided; null when that person is gone, and in a workspace with one member. */
+    decided_by: z.string().nullable(),
     /** null: it holds until it is deleted. */
     expires_at: z.string().nullable(),
     /** Its time is over: it is still told, and holds no longer. */

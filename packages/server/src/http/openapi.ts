@@ -34,7 +34,8 @@ const workspaceParameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', format: 'uuid' },
-  description: 'The workspace that the call is about. Without it: the one that the caller has owned for longest.',
+  description:
+    'The workspace that the call is about. Without it: the caller’s own, of those they own the one they joined first.',
 }
 
 /** Removes unreferenced components, names each reply by its status, and adds the header of workspaces. */

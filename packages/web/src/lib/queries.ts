@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { configRoute, listDomainsRoute, meRoute, readInvitationRoute, scanResultsRoute } from '@waxseal/contract/routes'
 import { call, type Reply } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { notify } from './notify.ts'
 import { chooseWorkspace, chosenWorkspace } from './workspace.ts'
 
 export type Domain = Reply<typeof listDomainsRoute>[number]
@@ -36,7 +37,7 @@ export const domainsQuery = queryOptions({
 
 /**
  * The signed-in person, in the workspace that calls are about. Its failure is silent: names and plans fall back to
- * defaults. When the person is no member of that workspace any more, calls are about their own again.
+ * defaults. When the person is no member of that workspace any more, a toast says so, and calls are about their own.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -46,6 +47,7 @@ export const meQuery = queryOptions({
     } catch (error) {
       if (!isNotFound(error) || chosenWorkspace() === null) throw error
       chooseWorkspace(null)
+      notify.error('You are no longer a member of that workspace. You are back in your own.', 'no-member')
       return await call(meRoute, { signal })
     }
   },

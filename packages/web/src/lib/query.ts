@@ -43,6 +43,12 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined, toast
   else console.error(error)
 }
 
+/** Whether the person's role may have changed, or they may be no member of the chosen workspace: `meQuery` finds out. */
+function isAboutMembership(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'forbidden_role' || (error.status === 404 && chosenWorkspace() !== null)
+}
+
 /** Replies below 500 are final; other failures are retried once. */
 function retry(failures: number, error: Error): boolean {
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -62,14 +68,14 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         showFailure(error, query.meta, query.queryHash)
-        // The person may be no member of the chosen workspace any more: `meQuery` finds out.
-        if (error instanceof ApiError && error.status === 404 && chosenWorkspace() !== null) {
-          void client.invalidateQueries({ queryKey: ['me'] })
-        }
+        if (isAboutMembership(error)) void client.invalidateQueries({ queryKey: ['me'] })
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
+      onError: (error, _variables, _result, mutation) => {
+        showFailure(error, mutation.meta)
+        if (isAboutMembership(error)) void client.invalidateQueries({ queryKey: ['me'] })
+      },
     }),
     defaultOptions: {
       // Without a network calls fail with a message; the library's default is to wait silently.

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode
   /** `drawer` slides in from the side and takes the whole height. */
   shape?: 'dialog' | 'drawer'
+  /** Takes the focus afterwards when what opened the dialog is gone. */
+  focusFallback?: RefObject<HTMLElement | null> | undefined
 }
 
 const shapes = {
@@ -25,8 +27,9 @@ const shapes = {
 /** The second click of a double click hits what the first one opened; it must not close it again. */
 const doubleClickMs = 500
 
-export function Dialog({ open, onOpenChange, title, description, children, shape = 'dialog' }: Props): ReactNode {
-  const returnFocus = useFocusReturn()
+export function Dialog(props: Props): ReactNode {
+  const { open, onOpenChange, title, description, children, shape = 'dialog', focusFallback } = props
+  const returnFocus = useFocusReturn(focusFallback)
   const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

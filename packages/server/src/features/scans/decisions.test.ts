@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain, aScan } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { insertMember } from '../workspaces/store.ts'
 import { insertDecision } from './decision-store.ts'
 
 const spf = { finding: 'spf_missing', subject: null, kind: 'accepted', note: '', expires_at: null }
@@ -50,6 +51,7 @@ onBothStores('decisions about findings', kind => {
           kind: 'accepted',
           note: 'Moves in spring.\nAsk Kim.',
           decided_at: '2026-11-20T09:00:00.000Z',
+          decided_by: null,
           expires_at: '2026-12-31T23:00:00.000Z',
           expired: false,
         },
@@ -72,6 +74,17 @@ onBothStores('decisions about findings', kind => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => decide({ note: `${n}` })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await decided()).toHaveLength(1)
+  })
+
+  it('name who decided while the workspace has several members', async () => {
+    const { workspace, person } = user.actor
+    const kim = await server.aUser()
+    const add = { workspaceId: workspace.id, personId: kim.actor.person.id, role: 'editor' as const }
+    await server.deps.store.transaction(tx => insertMember(tx, { ...add, joinedAt: server.deps.clock.now }))
+    expect((await decide()).body).toMatchObject({ decided_by: person.name })
+    expect(await decided()).toMatchObject([{ decided_by: person.name }])
+    await user.delete(`/workspace/members/${add.personId}`)
+    expect(await decided()).toMatchObject([{ decided_by: null }])
   })
 
   it('survive a rescan, and can be changed when the finding has gone', async () => {

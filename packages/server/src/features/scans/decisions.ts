@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireDomain, requireLockedDomain } from '../domains/require-domain.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { authorNames } from '../workspaces/member-store.ts'
 import {
   type DecisionRow,
   decisionAbout,
@@ -28,8 +29,10 @@ type Typed = Pick<DecisionItem, 'finding' | 'subject' | 'kind' | 'note' | 'expir
 /** @throws Refusal `not_found` */
 export async function listDecisions(deps: Deps, actor: Actor, domainId: string) {
   const domain = await requireDomain(deps.store.db, actor, domainId)
+  const rows = await decisionsOf(deps.store.db, domain.id)
+  const authors = await authorsOf(deps, actor, rows)
   const now = deps.now()
-  return { decisions: (await decisionsOf(deps.store.db, domain.id)).map(row => present(row, now)) }
+  return { decisions: rows.map(row => present(row, authors, now)) }
 }
 
 /**
@@ -56,15 +59,16 @@ export async function decide(
   const shown = (await newestScan(deps.store.db, domain.id))?.findings.find(isAbout({ id: finding, subject }))
 
   const about = { domainId: domain.id, finding, subject: subject ?? '' }
-  return deps.store.transaction(async tx => {
+  const row = await deps.store.transaction(async tx => {
     // Locked: a decision is there once, and their number is counted.
     await requireLockedDomain(tx, actor, domain.id)
     const before = await decisionAbout(tx, about)
-    if (before !== undefined) return present(await updateDecision(tx, before.id, decided), now)
+    if (before !== undefined) return updateDecision(tx, before.id, decided)
     if (shown === undefined) throw new Refusal('not_found', wording.findingNotFound)
     if ((await decisionCount(tx, domain.id)) >= decisionsMax) throw new Refusal('validation', wording.decisionLimit)
-    return present(await insertDecision(tx, { ...decided, ...about, finding: shown.id }), now)
+    return insertDecision(tx, { ...decided, ...about, finding: shown.id })
   })
+  return present(row, await authorsOf(deps, actor, [row]), now)
 }
 
 /** @throws Refusal `not_found` for a domain or a decision that is not there */
@@ -96,7 +100,15 @@ function expiryIn(typed: string | null, now: Date): Date | null {
   return expiry
 }
 
-function present(row: DecisionRow, now: Date): DecisionItem {
+function authorsOf({ store }: Deps, { workspace }: Actor, rows: readonly DecisionRow[]) {
+  return authorNames(
+    store.db,
+    workspace.id,
+    rows.map(({ author }) => author),
+  )
+}
+
+function present(row: DecisionRow, authors: ReadonlyMap<string, string>, now: Date): DecisionItem {
   const subject = row.subject === '' ? null : row.subject
   return {
     id: row.id,
@@ -106,6 +118,7 @@ function present(row: DecisionRow, now: Date): DecisionItem {
     kind: row.kind,
     note: row.note,
     decided_at: row.decidedAt.toISOString(),
+    decided_by: (row.author !== null && authors.get(row.author)) || null,
     expires_at: row.expiresAt?.toISOString() ?? null,
     expired: row.expiresAt !== null && row.expiresAt <= now,
   }

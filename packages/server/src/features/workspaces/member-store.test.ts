@@ -65,6 +65,15 @@ storeTests<typeof store>('the store of members and invitations', {
       answers: 3,
     },
   },
+  authorNames: {
+    'finds those of some people': {
+      call: async ({ db, id }) => [
+        ...(await store.authorNames(db, id('owner'), [id('guest of owner'), null])).values(),
+      ],
+      touches: [],
+      answers: ['guest of owner'],
+    },
+  },
   insertInvitation: {
     'adds one': {
       call: async ({ transaction, id, now }) => {

@@ -2,6 +2,7 @@ import type { Role } from '@waxseal/core/plan'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { invitation, member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
+import { livePerson, liveWorkspace } from './live.ts'
 
 /** A member as the list shows one. */
 export interface Member {
@@ -26,7 +27,7 @@ export async function membersOf(db: Database | Tx, workspaceId: string): Promise
     .select(columns)
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
-    .where(eq(member.workspaceId, workspaceId))
+    .where(and(eq(member.workspaceId, workspaceId), livePerson))
     .orderBy(asc(member.joinedAt), asc(member.personId))
 }
 
@@ -55,7 +56,7 @@ export async function openInvitations(db: Database, workspaceId: string, now: Da
   const rows = await db
     .select({ invitation, author: person.name })
     .from(invitation)
-    .leftJoin(person, eq(person.id, invitation.createdBy))
+    .leftJoin(person, and(eq(person.id, invitation.createdBy), livePerson))
     .where(isOpen(workspaceId, now))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
   return rows.map(row => ({ ...row.invitation, author: row.author }))
@@ -63,9 +64,36 @@ export async function openInvitations(db: Database, workspaceId: string, now: Da
 
 /** Members and open invitations of a workspace together: what the plan's limit counts. */
 export async function placesTaken(db: Database | Tx, workspaceId: string, now: Date): Promise<number> {
-  const [members] = await db.select({ n: count() }).from(member).where(eq(member.workspaceId, workspaceId))
+  const members = await memberCount(db, workspaceId)
   const [invited] = await db.select({ n: count() }).from(invitation).where(isOpen(workspaceId, now))
-  return (members?.n ?? 0) + (invited?.n ?? 0)
+  return members + (invited?.n ?? 0)
+}
+
+async function memberCount(db: Database | Tx, workspaceId: string): Promise<number> {
+  const [members] = await db
+    .select({ n: count() })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(and(eq(member.workspaceId, workspaceId), livePerson))
+  return members?.n ?? 0
+}
+
+/**
+ * The names of the people with these ids who are not deleted, members or no longer. None where the workspace has one
+ * member alone: there is no one to tell apart.
+ */
+export async function authorNames(
+  db: Database,
+  workspaceId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter(id => id !== null)
+  if (known.length === 0 || (await memberCount(db, workspaceId)) < 2) return new Map()
+  const rows = await db
+    .select({ id: person.id, name: person.name })
+    .from(person)
+    .where(and(inArray(person.id, known), livePerson))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const isOpen = (workspaceId: string, now: Date) =>
@@ -99,7 +127,7 @@ export async function invitationOf(db: Database | Tx, tokenHash: string) {
     .select({ invitation, workspace })
     .from(invitation)
     .innerJoin(workspace, eq(workspace.id, invitation.workspaceId))
-    .where(and(eq(invitation.tokenHash, tokenHash), isNull(workspace.deletedAt)))
+    .where(and(eq(invitation.tokenHash, tokenHash), liveWorkspace))
   return row
 }
 
@@ -114,10 +142,7 @@ export async function takeSignUp(db: Database, tokenHash: string, now: Date): Pr
         isNull(invitation.signUpAt),
         isNull(invitation.usedAt),
         gt(invitation.expiresAt, now),
-        inArray(
-          invitation.workspaceId,
-          db.select({ id: workspace.id }).from(workspace).where(isNull(workspace.deletedAt)),
-        ),
+        inArray(invitation.workspaceId, db.select({ id: workspace.id }).from(workspace).where(liveWorkspace)),
       ),
     )
     .returning({ id: invitation.id })

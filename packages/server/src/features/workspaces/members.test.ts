@@ -1,6 +1,8 @@
 import { workspaceHeader } from '@waxseal/contract'
 import type { Role } from '@waxseal/core/plan'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { person } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { insertMember } from './store.ts'
@@ -148,6 +150,14 @@ onBothStores('the members of a workspace', kind => {
   it('are changed in their own workspace alone', async () => {
     const stranger = await server.aUser({ tier: 'pro' })
     expect((await stranger.delete(`/workspace/members/${owner.actor.person.id}`)).status).toBe(404)
+  })
+
+  it('are without those who deleted their account, who take no place of the plan either', async () => {
+    const gone = await a('editor')
+    const before = (await owner.get('/workspace/members')).body as { used: number; members: object[] }
+    await server.deps.store.db.update(person).set({ deletedAt: new Date() }).where(eq(person.id, gone.id))
+    const after = (await owner.get('/workspace/members')).body as typeof before
+    expect([after.used, after.members.length]).toEqual([before.used - 1, before.members.length - 1])
   })
 
   it('share the domains, the plan and the usage of the workspace', async () => {

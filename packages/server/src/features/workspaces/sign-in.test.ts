@@ -92,6 +92,24 @@ onBothStores('someone who signs in', kind => {
     expect((await met()).memberships).toHaveLength(2)
   })
 
+  it('has as their own, of several workspaces they own, the one they joined first', async () => {
+    const mine = await ownOf(session)
+    const theirs = await ownOf(other)
+    const join = { personId: mine.by.id, role: 'viewer' as const, workspaceId: theirs.workspace.id }
+    const joined = async (joinedAt: Date) => {
+      await store.transaction(tx => insertMember(tx, { ...join, joinedAt }))
+      await store.db.update(member).set({ role: 'owner' }).where(eq(member.personId, join.personId))
+      const { workspace } = await ownOf(session)
+      await setTier(store.db, session.email, workspace.tier === 'pro' ? 'business' : 'pro')
+      // The operator's command means the same one.
+      expect((await ownOf(session)).workspace.tier).not.toBe(workspace.tier)
+      return workspace.id
+    }
+    expect(await joined(new Date(at.getTime() + 1))).toBe(mine.workspace.id)
+    await store.db.delete(member).where(eq(member.workspaceId, theirs.workspace.id))
+    expect(await joined(new Date(at.getTime() - 1))).toBe(theirs.workspace.id)
+  })
+
   it('does not act in a deleted workspace', async () => {
     const before = await ownOf(session)
     await store.db.update(workspace).set({ deletedAt: at })

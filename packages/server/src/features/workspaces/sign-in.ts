@@ -55,8 +55,8 @@ export async function signedIn(deps: SignInDeps, session: Session): Promise<Sign
 }
 
 /**
- * Whom a call acts for: in the workspace with this id, else in the person's own, which is the one they have owned for
- * longest.
+ * Whom a call acts for: in the workspace with this id, else in the person's own: of those they own, the one they joined
+ * first.
  *
  * @throws Refusal `not_found` when the person is no member of it
  */

@@ -1,7 +1,8 @@
 import type { Role, Tier } from '@waxseal/core/plan'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
+import { livePerson, liveWorkspace } from './live.ts'
 
 export type PersonRow = typeof person.$inferSelect
 type WorkspaceRow = typeof workspace.$inferSelect
@@ -47,7 +48,7 @@ export async function membershipsOf(db: Database | Tx, personId: string): Promis
     .select({ workspace: { id: workspace.id, name: workspace.name, tier: workspace.tier }, role: member.role })
     .from(member)
     .innerJoin(workspace, eq(workspace.id, member.workspaceId))
-    .where(and(eq(member.personId, personId), isNull(workspace.deletedAt)))
+    .where(and(eq(member.personId, personId), liveWorkspace))
     .orderBy(asc(member.joinedAt), asc(workspace.id))
 }
 
@@ -81,6 +82,7 @@ export async function allPersons(db: Database): Promise<PersonWithTier[]> {
     .select({ person, tier: workspace.tier })
     .from(person)
     .leftJoin(workspace, eq(workspace.id, ownWorkspace))
+    .where(livePerson)
     .orderBy(asc(person.createdAt), asc(person.email))
   return rows.map(row => ({ ...row.person, tier: row.tier }))
 }
@@ -88,16 +90,17 @@ export async function allPersons(db: Database): Promise<PersonWithTier[]> {
 /** Puts the own workspace of the person with this address on a plan; null when there is none. */
 export async function setTier(db: Database, email: string, tier: Tier): Promise<PersonWithTier | null> {
   const [found] = await db
-    .select({ person, workspaceId: ownWorkspace })
+    .select({ person, workspaceId: workspace.id })
     .from(person)
-    .where(eq(person.email, email.trim().toLowerCase()))
-  if (found?.workspaceId == null) return null
+    .innerJoin(workspace, eq(workspace.id, ownWorkspace))
+    .where(and(eq(person.email, email.trim().toLowerCase()), livePerson))
+  if (found === undefined) return null
   await db.update(workspace).set({ tier }).where(eq(workspace.id, found.workspaceId))
   return { ...found.person, tier }
 }
 
-/** The workspace that the row's person has owned for longest: the one a call is about when it names none. */
+/** The own workspace of the row's person, as `actorIn` chooses it: of those they own, the one they joined first. */
 const ownWorkspace = sql<string | null>`(
-  select m.workspace_id from member m inner join workspace w on w.id = m.workspace_id
-  where m.person_id = person.id and m.role = 'owner' and w.deleted_at is null
-  order by m.joined_at, m.workspace_id limit 1)`
+  select ${member.workspaceId} from ${member} inner join ${workspace} on ${workspace.id} = ${member.workspaceId}
+  where ${member.personId} = ${person.id} and ${member.role} = 'owner' and ${liveWorkspace}
+  order by ${member.joinedAt}, ${member.workspaceId} limit 1)`

@@ -38,3 +38,24 @@ it('invitations for the same role are told apart by the day they expire, also wh
     'Revoke the invitation as Viewer that expires on November 28',
   ])
 })
+
+it('after an invitation is revoked the focus is at the heading of the list', async () => {
+  let open = [expiring('i1', '27'), expiring('i2', '28')]
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    if (method === 'DELETE') {
+      open = open.slice(1)
+      return Promise.resolve(new Response(null, { status: 204 }))
+    }
+    const me = { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] }
+    return Promise.resolve(Response.json(path === '/api/auth/me' ? me : { invitations: open, members: [] }))
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Invitations />
+    </QueryClientProvider>,
+  )
+  const [first] = await screen.findAllByRole('button', { name: /^Revoke/ })
+  first?.focus()
+  first?.click()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Invitations' })))
+})

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { inviteRoute } from '@waxseal/contract/routes'
 import { invitedRoles, roleLabels } from '@waxseal/core/plan'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRoleProblem } from '../../lib/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -15,13 +16,16 @@ import { type Invitation, type InvitedRole, invitationsQuery, useInvite, useRevo
 /** Links to join by: a form for a new one, and the open ones. */
 export function Invitations(): ReactNode {
   const locked = useRoleProblem(inviteRoute)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div>
-      <h3 className="mb-1 font-[600]">Invitations</h3>
+      <h3 ref={heading} tabIndex={-1} className="mb-1 font-[600]">
+        Invitations
+      </h3>
       {locked === null ? (
         <>
           <Invite />
-          <OpenInvitations />
+          <OpenInvitations focusFallback={heading} />
         </>
       ) : (
         <p className="text-ink2">{locked}</p>
@@ -66,8 +70,9 @@ function Invite(): ReactNode {
   )
 }
 
-function OpenInvitations(): ReactNode {
+function OpenInvitations({ focusFallback }: { focusFallback: RefObject<HTMLElement | null> }): ReactNode {
   const list = useQuery(invitationsQuery)
+  useFocusRescue(focusFallback)
   if (list.isError) return <LoadFailed what="The invitations" onRetry={() => void list.refetch()} />
   if (!list.data) {
     return (

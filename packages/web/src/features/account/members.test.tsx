@@ -63,3 +63,58 @@ describe('the members', () => {
     expect(await screen.findByText('Leave Kite?')).toBeTruthy()
   })
 })
+
+/** Three members; the server takes every change. @returns the bodies of the changes */
+async function threeMembers(): Promise<unknown[]> {
+  await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'owner'), aMember('Cyd', 'viewer'))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'PUT') sent.push(JSON.parse(body ?? ''))
+    return new Promise(() => {})
+  })
+  return sent
+}
+const choose = (name: string, role: Role) =>
+  fireEvent.change(screen.getByRole('combobox', { name: `Role of ${name}` }), { target: { value: role } })
+
+describe('a change of a role that cannot simply be taken back', () => {
+  it.each([
+    ['Ada', 'editor', 'Change your role to Editor?', 'Only another owner can change it back.'],
+    ['Ben', 'admin', 'Change Ben to Admin?', 'Ben is then no longer an owner.'],
+    ['Cyd', 'owner', 'Make Cyd an owner?', 'An owner can change every role and remove every member, including you.'],
+  ] as const)('asks first: %s as %s', async (name, role, title, text) => {
+    const sent = await threeMembers()
+    choose(name, role)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(sent).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Change role' }))
+    await vi.waitFor(() => expect(sent).toEqual([{ role }]))
+  })
+
+  it('leaves the role as it was when it is canceled', async () => {
+    const sent = await threeMembers()
+    choose('Ada', 'viewer')
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Role of Ada' })).toHaveProperty('value', 'owner')
+    expect(sent).toEqual([])
+  })
+})
+
+it('after a member is removed the focus is at the heading of the list', async () => {
+  await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'viewer'))
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      path === '/api/workspace/members'
+        ? Response.json({ members: [aMember('Ada', 'owner')], limit: null, used: 1 })
+        : new Response(null, { status: 204 }),
+    ),
+  )
+  const remove = screen.getByRole('button', { name: 'Remove Ben' })
+  remove.focus()
+  fireEvent.click(remove)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' })))
+})

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { removeMemberRoute, setRoleRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
 import { isAtLeast, memberAllowance, type Role, roleLabels, roles } from '@waxseal/core/plan'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LockableButton } from '../../components/role-button.tsx'
 import type { Me } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { type Member, membersQuery, useLeave, useRemoveMember, useSetRole } from
 export function Members({ me }: { me: Me }): ReactNode {
   const list = useQuery(membersQuery)
   const [going, setGoing] = useState<Member | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const own = me.workspace.role
   const mayChange = (member: Member): boolean =>
     isAtLeast(own, setRoleRoute.role) && (own === 'owner' || member.role !== 'owner')
@@ -34,7 +35,9 @@ export function Members({ me }: { me: Me }): ReactNode {
   const severalOwners = members.filter(({ role }) => role === 'owner').length > 1
   return (
     <div>
-      <h3 className="mb-1 font-[600]">Members</h3>
+      <h3 ref={heading} tabIndex={-1} className="mb-1 font-[600]">
+        Members
+      </h3>
       <p className="mb-2 text-13 text-ink2">
         {limit === null
           ? 'Your plan allows unlimited members.'
@@ -52,7 +55,7 @@ export function Members({ me }: { me: Me }): ReactNode {
           onGo: setGoing,
         })}
       />
-      {going && <GoDialog member={going} me={me} onClose={() => setGoing(null)} />}
+      {going && <GoDialog member={going} me={me} focusFallback={heading} onClose={() => setGoing(null)} />}
     </div>
   )
 }
@@ -87,6 +90,7 @@ function columnsOf({ me, mayChange, mayRemove, problemOf, onGo }: ColumnsInput):
         mayChange(member) ? (
           <RoleSelect
             member={member}
+            me={me}
             problem={problemOf(member)}
             offered={me.workspace.role === 'owner' ? roles : roles.filter(role => role !== 'owner')}
           />
@@ -115,39 +119,91 @@ function columnsOf({ me, mayChange, mayRemove, problemOf, onGo }: ColumnsInput):
 
 interface SelectProps {
   member: Member
+  me: Me
   /** Why the role cannot change; null: it can. */
   problem: string | null
   offered: readonly Role[]
 }
 
-function RoleSelect({ member, problem, offered }: SelectProps): ReactNode {
+function RoleSelect({ member, me, problem, offered }: SelectProps): ReactNode {
   const setRole = useSetRole(member)
   const [chosen, setChosen] = useState(member.role)
+  const [asked, setAsked] = useState<RoleQuestion | null>(null)
   return (
-    <select
-      aria-label={`Role of ${member.name}`}
-      value={setRole.busy ? chosen : member.role}
-      aria-busy={setRole.busy}
-      disabled={problem !== null}
-      title={problem ?? undefined}
-      className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55 max-sm:text-16"
-      onChange={event => {
-        const role = offered.find(each => each === event.target.value)
-        if (!role || setRole.busy) return
-        setChosen(role)
-        setRole.start(role)
-      }}
-    >
-      {offered.map(role => (
-        <option key={role} value={role}>
-          {roleLabels[role]}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        aria-label={`Role of ${member.name}`}
+        value={setRole.busy || asked !== null ? chosen : member.role}
+        aria-busy={setRole.busy}
+        disabled={problem !== null}
+        title={problem ?? undefined}
+        className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55 max-sm:text-16"
+        onChange={event => {
+          const role = offered.find(each => each === event.target.value)
+          if (!role || setRole.busy) return
+          setChosen(role)
+          const question = roleQuestion(member, role, me)
+          if (question === null) setRole.start(role)
+          else setAsked(question)
+        }}
+      >
+        {offered.map(role => (
+          <option key={role} value={role}>
+            {roleLabels[role]}
+          </option>
+        ))}
+      </select>
+      {asked !== null && (
+        <Dialog open onOpenChange={open => !open && setAsked(null)} title={asked.title} description={asked.text}>
+          <div className="flex justify-end gap-2">
+            <Button look="quiet" onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+            <Button
+              look="danger"
+              busy={setRole.busy}
+              onClick={() => setRole.start(chosen, { onSettled: () => setAsked(null) })}
+            >
+              Change role
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }
 
-function GoDialog({ member, me, onClose }: { member: Member; me: Me; onClose: () => void }): ReactNode {
+interface RoleQuestion {
+  title: string
+  text: string
+}
+
+/** What to ask before a change that the person cannot simply take back; null for every other one. */
+function roleQuestion(member: Member, role: Role, me: Me): RoleQuestion | null {
+  if (role === member.role) return null
+  const label = roleLabels[role]
+  if (member.person_id === me.id && !isAtLeast(role, member.role)) {
+    const who = member.role === 'owner' ? 'another owner' : 'another admin or an owner'
+    return { title: `Change your role to ${label}?`, text: `Only ${who} can change it back.` }
+  }
+  if (role === 'owner') {
+    const text = 'An owner can change every role and remove every member, including you.'
+    return { title: `Make ${member.name} an owner?`, text }
+  }
+  if (member.role === 'owner') {
+    return { title: `Change ${member.name} to ${label}?`, text: `${member.name} is then no longer an owner.` }
+  }
+  return null
+}
+
+interface GoProps {
+  member: Member
+  me: Me
+  focusFallback: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function GoDialog({ member, me, focusFallback, onClose }: GoProps): ReactNode {
   const remove = useRemoveMember(member)
   const leave = useLeave()
   const isOwn = member.person_id === me.id
@@ -156,7 +212,13 @@ function GoDialog({ member, me, onClose }: { member: Member; me: Me; onClose: ()
     ? { title: `Leave ${name}?`, text: 'You lose access to its domains and reports.', action: 'Leave' }
     : { title: `Remove ${member.name}?`, text: `${member.name} loses access to ${name}.`, action: 'Remove' }
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={texts.title} description={texts.text}>
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={texts.title}
+      description={texts.text}
+      focusFallback={focusFallback}
+    >
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Cancel

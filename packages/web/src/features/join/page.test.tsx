@@ -16,10 +16,6 @@ const signedIn: SessionState = {
     sessionId: 's1',
     sessionStatus: 'active',
     userId: 'u1',
-    orgId: null,
-    orgRole: null,
-    orgSlug: null,
-    orgPermissions: [],
   },
 }
 

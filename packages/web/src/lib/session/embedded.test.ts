@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('loading', () => {
   it('finds who is signed in, with the session fields', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(json(200, { token: tokenOf({ org_id: 'o1' }) })))
+    vi.stubGlobal('fetch', () => Promise.resolve(json(200, { token: tokenOf() })))
     const auth = createEmbeddedAuth()
     expect(auth.state()).toEqual({ status: 'loading' })
     await auth.load()
@@ -36,10 +36,6 @@ describe('loading', () => {
         sessionId: 's1',
         sessionStatus: 'active',
         userId: 'u1',
-        orgId: 'o1',
-        orgRole: null,
-        orgSlug: null,
-        orgPermissions: [],
       },
     })
   })

@@ -1,12 +1,8 @@
-/** The session with the fields of the specification. */
+/** The session. Its workspace, with the specification's organization fields, is in `meQuery`: each call names its own. */
 export interface SessionFields {
   sessionId: string
   sessionStatus: 'active'
   userId: string
-  orgId: string | null
-  orgRole: string | null
-  orgSlug: string | null
-  orgPermissions: readonly string[]
 }
 
 export interface SessionUser {

@@ -22,7 +22,6 @@ export function readToken(jwt: string, receivedAt: number): Token | null {
   const exp = number('exp')
   if (userId === null || exp === null) return null
   const email = text('email') ?? ''
-  const permissions = claims['org_permissions']
   return {
     jwt,
     expiresAt: receivedAt + (exp - (number('iat') ?? receivedAt / 1000)) * 1000,
@@ -31,10 +30,6 @@ export function readToken(jwt: string, receivedAt: number): Token | null {
       sessionId: text('sid') ?? '',
       sessionStatus: 'active',
       userId,
-      orgId: text('org_id'),
-      orgRole: text('org_role'),
-      orgSlug: text('org_slug'),
-      orgPermissions: Array.isArray(permissions) ? permissions.filter(p => typeof p === 'string') : [],
     },
   }
 }

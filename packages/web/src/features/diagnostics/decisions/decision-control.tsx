@@ -104,11 +104,11 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
   )
 }
 
-/** What was decided, when, until when, and why. */
+/** What was decided, when, in a workspace with several members by whom, until when, and why. */
 export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
-  const { kind, note, decided_at: at, expires_at: expires } = decision
+  const { kind, note, decided_at: at, decided_by: by, expires_at: expires } = decision
   const word = kind === 'accepted' ? 'Accepted' : 'Muted'
-  const on = `on ${calendarDate(new Date(at))}`
+  const on = `on ${calendarDate(new Date(at))}${by === null ? '' : ` by ${by}`}`
   return (
     <>
       {holds(decision) ? (
@@ -116,7 +116,7 @@ export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
           <Tag tone="idle" bare icon={kind === 'accepted' ? Stamp : BellOff}>
             {word}
           </Tag>
-          <span className="text-ink2">
+          <span className="text-ink2 [overflow-wrap:anywhere]">
             {on}, {expires === null ? 'without an end' : `until ${calendarDate(lastDay(expires))}`}
           </span>
         </p>
@@ -125,7 +125,7 @@ export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
           <Tag tone="idle" bare icon={TimerOff}>
             Expired
           </Tag>
-          <span className="text-ink2">
+          <span className="text-ink2 [overflow-wrap:anywhere]">
             {`${word} ${on}${expires === null ? '' : `, until ${calendarDate(lastDay(expires))}`}: it counts as open again.`}
           </span>
         </p>

@@ -14,6 +14,7 @@ function aDecision(finding: string, change: Partial<Decision> = {}): Decision {
     kind: 'accepted',
     note: '',
     decided_at: '2026-11-20T09:00:00.000Z',
+    decided_by: null,
     expires_at: null,
     expired: false,
     ...change,

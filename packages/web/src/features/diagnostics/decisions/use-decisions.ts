@@ -98,11 +98,12 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
 }
 
 /** What the server adds. The finding is in the scan, and its own line is shown instead of the decision's. */
-function fresh(before: Decision | null): Pick<Decision, 'id' | 'reason' | 'decided_at' | 'expired'> {
+function fresh(before: Decision | null): Pick<Decision, 'id' | 'reason' | 'decided_at' | 'decided_by' | 'expired'> {
   return {
     id: before?.id ?? unsaved,
     reason: before?.reason ?? '',
     decided_at: new Date().toISOString(),
+    decided_by: null,
     expired: false,
   }
 }
