@@ -172,6 +172,7 @@ const transportReply = z.object({
       title: z.string(),
       state: z.enum(['ok', 'recommendation', 'not-applicable', 'unchecked']),
       summary: z.string(),
+      summary_of: z.string().nullable(),
       details: z.array(z.string()),
       findings: z.array(z.string()),
       evidence: z.array(z.string()),

@@ -147,10 +147,8 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   transport: {
     title: 'Transport',
     lines: ({ results: { transport }, findings }, paint) => {
-      const rows = (transport?.parts ?? []).flatMap(({ title, state, summary, findings: own }) => {
-        const reasons = findings.flatMap(({ id, reason }) =>
-          own.includes(id) && `${reason}.` !== summary ? [reason] : [],
-        )
+      const rows = (transport?.parts ?? []).flatMap(({ title, state, summary, summary_of, findings: own }) => {
+        const reasons = findings.flatMap(({ id, reason }) => (own.includes(id) && id !== summary_of ? [reason] : []))
         return [[title, stateWords[state], summary], ...reasons.map(reason => ['', '', reason])]
       })
       return columns(paint, rows)

@@ -46,6 +46,7 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
       title: 'STARTTLS',
       state,
       summary: '1 mail server of 1 uses outdated TLS.',
+      summary_of: null,
       details: [],
       findings: ['tls_outdated'],
       evidence: [],
@@ -55,6 +56,7 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
       title: 'MTA-STS',
       state,
       summary: 'MTA-STS is not used.',
+      summary_of: 'mta_sts_missing',
       details: [],
       findings: ['mta_sts_missing'],
       evidence: [],
@@ -64,7 +66,7 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
     results: { ...results, transport: { parts } },
     findings: [
       { ...finding, ...words, id: 'tls_outdated', reason: outdated },
-      { ...finding, ...words, id: 'mta_sts_missing', reason: 'MTA-STS is not used' },
+      { ...finding, ...words, id: 'mta_sts_missing', reason: 'No MTA-STS, in other words' },
     ],
   }
 }

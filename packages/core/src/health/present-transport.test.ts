@@ -48,6 +48,29 @@ describe('the parts of transport on the wire', () => {
     expect(now.findings.find(({ id }) => id === 'tls_outdated')?.since).toBe(before.finishedAt)
   })
 
+  it('what an earlier scan found makes a part a recommendation though all it asks now is fine', async () => {
+    const [dane] = valueOf().dane
+    if (dane === undefined) throw new Error('the domain has DANE records')
+    const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
+    const wrong = { dane: [{ ...dane, tlsa: [other] }] }
+    const before = await scan(ran(valueOf(wrong)))
+    expect(told(before)).toEqual([['dane', 'recommendation', 'dane_mismatch']])
+    // The server shows no certificate now: the records alone are fine, and the last known certificate does not fit them.
+    const silent = session({ starttls: 'unknown', failure: 'timeout', tls: null })
+    const now = await scan(ran(valueOf({ ...wrong, sessions: [silent] })), before, 1)
+    expect(told(now)).toContainEqual(['dane', 'recommendation', 'dane_mismatch'])
+  })
+
+  it('a part names the finding whose line is its summary', async () => {
+    const value = valueOf({ tlsRpt: { name: '_smtp._tls.example.com', texts: [] }, sessions: outdated.sessions })
+    const reply = presentScan(await scan(ran(value)))
+    const parts = reply.results.transport?.parts ?? []
+    const said = parts.flatMap(({ summary_of: id, summary }) => (id === null ? [] : [[id, summary]]))
+    expect(said).toEqual([['tls_rpt_missing', 'TLS reporting is not used.']])
+    const reasons = reply.findings.map(({ reason }) => `${reason}.`)
+    expect(parts.map(({ summary }) => summary).filter(summary => reasons.includes(summary))).toEqual([said[0]?.[1]])
+  })
+
   it('of a name that does not exist nothing is recommended', async () => {
     const missing = await scan(ran(outdated), null, 0, { com: {} })
     expect(missing.findings.map(({ id }) => id)).toEqual(['domain_not_found'])

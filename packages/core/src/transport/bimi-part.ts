@@ -46,7 +46,7 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
   const question: Question = { name, type: 'TXT' }
   const told = (
     state: TransportState,
-    summary: string,
+    summary: string | null,
     findings: readonly Found<BimiFacts>[] = [],
   ): Judged<BimiFacts> => {
     const details = (texts ?? []).map(text => `${name}: ${displayText(text, 200)}`)
@@ -70,7 +70,7 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
     return told(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
   }
   if (reading.state === 'missing') {
-    return told('recommendation', 'BIMI is not used.', [{ id: 'bimi_missing', facts: { domain }, evidence }])
+    return told('recommendation', null, [{ id: 'bimi_missing', facts: { domain }, evidence }])
   }
   if (reading.certificate === null) {
     return told('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')

@@ -38,8 +38,8 @@ export const transportCheck = {
 } satisfies Check<'transport', TransportValue, TransportFacts, Needs>
 
 /**
- * One part of the transport check. A part is a `recommendation` when it has findings, or when another check's finding
- * is about it. A part that is `unchecked` keeps the findings of an earlier scan.
+ * One part of the transport check. A part is a `recommendation` when it has findings, also those of an earlier scan, or
+ * when another check's finding is about it. A part that is `unchecked` keeps the findings of an earlier scan.
  */
 export type TransportPartReply = Omit<AssessedPart<never>, 'findings'> & {
   /** The ids of its findings. Each of the report's findings with such an id belongs to this part only. */
@@ -55,13 +55,15 @@ function presentTransport(
   const parts = assessParts(section.value, { evidence: section.evidence, ...assumptions(context) })
   const { found } = context
   if (found.has('domain_not_found')) {
-    const nothing = { summary: 'The domain does not exist.', details: [], findings: [], evidence: [] }
+    const nothing = { summary: 'The domain does not exist.', summary_of: null, details: [], findings: [], evidence: [] }
     return { parts: parts.map(({ id, title }) => ({ id, title, state: 'not-applicable', ...nothing })) }
   }
   return {
     parts: parts.map(part => {
       const rows = transportParts[part.id].findings
-      return { ...part, findings: [...found].filter(id => Object.hasOwn(rows, id)) }
+      const findings = [...found].filter(id => Object.hasOwn(rows, id))
+      const isRecommended = findings.length > 0 && part.state !== 'unchecked'
+      return { ...part, state: isRecommended ? 'recommendation' : part.state, findings }
     }),
   }
 }

@@ -120,7 +120,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   const questions: readonly Question[] = policy === null ? [record] : [record, { name: policy.url, type: 'HTTP' }]
   const told = (
     state: TransportState,
-    summary: string,
+    summary: string | null,
     findings: readonly Found<MtaStsFacts>[],
     details: readonly string[],
   ): Judged<MtaStsFacts> => ({ state, summary, findings, details, questions })
@@ -134,7 +134,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   if (reading.state === 'missing') {
     if (without !== null) return told(without.state, without.summary, [], [])
     const facts = { domain, mx: proposedMx(value) }
-    return told('recommendation', 'MTA-STS is not used.', [{ id: 'mta_sts_missing', facts, evidence }], [])
+    return told('recommendation', null, [{ id: 'mta_sts_missing', facts, evidence }], [])
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }

@@ -8,6 +8,7 @@ import {
   findingsIn,
   type Question,
   restsOn,
+  wordsIn,
 } from '../check/index.ts'
 import type { TransportValue } from './value.ts'
 
@@ -36,6 +37,8 @@ export interface AssessedPart<Found> {
   state: TransportState
   /** One sentence for people. */
   summary: string
+  /** The id of the finding whose line is the summary; null: the summary says something else. */
+  summary_of: string | null
   /** The facts, line by line. */
   details: readonly string[]
   /** The recommendations, which cost no points. */
@@ -45,7 +48,9 @@ export interface AssessedPart<Found> {
 }
 
 /** What a part concludes from the facts. */
-export interface Judged<Facts> extends Pick<AssessedPart<never>, 'state' | 'summary'> {
+export interface Judged<Facts> extends Pick<AssessedPart<never>, 'state'> {
+  /** null: its first finding says it all. */
+  summary: string | null
   details?: readonly string[]
   findings?: readonly Found<Facts>[]
   /** The queries behind it. */
@@ -81,7 +86,17 @@ export function transportPart<Facts>({
         questions.some(({ name, type }) => name === question.name && type === question.type),
       )
       const evidence = about.map(piece => piece.id)
-      return { id, title, state: findings.length > 0 ? 'recommendation' : state, summary, details, findings, evidence }
+      const [first] = summary === null ? findings : []
+      return {
+        id,
+        title,
+        state: findings.length > 0 ? 'recommendation' : state,
+        summary: first === undefined ? (summary ?? '') : `${wordsIn(rows, first).reason}.`,
+        summary_of: first?.id ?? null,
+        details,
+        findings,
+        evidence,
+      }
     },
   }
 }

@@ -51,7 +51,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
   if (reading.state === 'missing') {
     if (without !== null) return { ...without, questions: [question] }
     const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_missing', facts: { domain }, evidence }]
-    return { state: 'recommendation', summary: 'TLS reporting is not used.', findings, questions: [question] }
+    return { state: 'recommendation', summary: null, findings, questions: [question] }
   }
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'invalid') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Finding } from '../report.ts'
-import { findingsOf, transportStatus } from './transport-parts.ts'
+import { findingsOf, saysTheSame, transportStatus } from './transport-parts.ts'
 
 const finding = (id: string): Finding => ({
   id,
@@ -23,6 +23,13 @@ it('a part shows the findings it names, however their ids begin', () => {
   expect(shown(['tls_outdated'])).toEqual(['tls_outdated'])
   expect(shown(['starttls_failed', 'greeting_invalid'])).toEqual(['greeting_invalid'])
   expect(shown([])).toEqual([])
+})
+
+it('a summary is left out where a finding shown says the same, in whatever words', () => {
+  const findings = [finding('tls_rpt_missing')]
+  expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, findings)).toBe(true)
+  expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, [])).toBe(false)
+  expect(saysTheSame({ summary_of: null }, findings)).toBe(false)
 })
 
 it.each([

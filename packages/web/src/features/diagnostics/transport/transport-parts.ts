@@ -8,6 +8,11 @@ export function findingsOf(part: Pick<Part, 'findings'>, findings: readonly Find
   return findings.filter(({ id }) => part.findings.includes(id))
 }
 
+/** Whether the part's summary is the line of one of these findings. */
+export function saysTheSame({ summary_of: said }: Pick<Part, 'summary_of'>, findings: readonly Finding[]): boolean {
+  return findings.some(({ id }) => id === said)
+}
+
 /**
  * The card in one word: the number of recommendations, else the number of parts that are OK. If all lookups failed, it
  * says so, because nothing is OK then.

@@ -9,7 +9,7 @@ import { type Finding, notApplicable, type Status } from '../report.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { findingsOf, isPartlyOpen, transportStatus } from './transport-parts.ts'
+import { findingsOf, isPartlyOpen, saysTheSame, transportStatus } from './transport-parts.ts'
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
@@ -59,7 +59,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
           <StatusTag status={states[part.state]} />
         </span>
       </div>
-      {!tells(findings, part.summary) && (
+      {!saysTheSame(part, findings) && (
         <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{part.summary}</p>
       )}
       {part.details.length > 0 && (
@@ -76,11 +76,6 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
       ))}
     </li>
   )
-}
-
-/** One of the recommendations has the same text as the summary. */
-function tells(recommendations: readonly Finding[], summary: string): boolean {
-  return recommendations.some(({ reason }) => summary === `${reason}.`)
 }
 
 function Recommendation({ finding }: { finding: Finding }): ReactNode {
