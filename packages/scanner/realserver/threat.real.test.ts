@@ -135,7 +135,7 @@ it('a whole scan costs what Quad9 says, and what the list says once', async () =
     expect(cost.map(({ id, reason, points }) => [id, reason, points])).toEqual([
       ['bl_critical', 'Listed on a critical blocklist: both.example on Spamhaus DBL', -25],
       ['threat_suspicious', 'Domain judged suspicious', -15],
-      ['threat_listed', 'Domain judged by blocklists: malicious', 0],
+      ['threat_listed', 'Domain judged by blocklists', 0],
     ])
     const known = new Set(reply.evidence.map(({ id }) => id))
     expect(cost.flatMap(({ evidence }) => evidence).filter(id => !known.has(id))).toEqual([])

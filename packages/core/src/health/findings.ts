@@ -1,5 +1,13 @@
-import { checkIds, type FindingRows, type FindingWords, type Identity, reasonIn, wordsIn } from '../check/index.ts'
-import { checks, type FindingFacts, type FindingId } from './checks.ts'
+import {
+  checkIds,
+  type FindingRows,
+  type FindingWords,
+  type Identity,
+  reasonIn,
+  subjectIn,
+  wordsIn,
+} from '../check/index.ts'
+import { checks, type Finding, type FindingFacts, type FindingId } from './checks.ts'
 
 /**
  * All findings: points, texts and the clause behind each. Each check provides its own. docs/scoring.md explains the
@@ -13,6 +21,11 @@ export const findingRows: FindingRows<FindingFacts> = Object.assign(
 /** Fills the texts of a finding's row with its facts. */
 export function wordsOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }): FindingWords {
   return wordsIn(findingRows, finding)
+}
+
+/** What a finding is about, as this version derives it; null for an id that this version does not know. */
+export function subjectOfFinding({ id, facts }: Pick<Finding, 'id' | 'facts'>): string | null {
+  return isFindingId(id) ? subjectIn(findingRows, { id, facts }) : null
 }
 
 /** The line of a finding of which only the identity is known, as of one that is gone. An unknown id is shown itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../check/index.ts'
+import { type Evidence, identityKey } from '../check/index.ts'
 import { unasked } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
 import { assessThreat } from './assess.ts'
@@ -54,9 +54,16 @@ describe('a finding', () => {
   it('about blocklists alone is told and costs nothing: they count under Blacklists', () => {
     const findings = judge([dblPhishing, surblPhishing, opinion()])
     expect(findings.map(finding => [finding.id, wordsOf(finding).points, wordsOf(finding).reason])).toEqual([
-      ['threat_listed', 0, 'Domain judged by blocklists: malicious'],
+      ['threat_listed', 0, 'Domain judged by blocklists'],
     ])
     expect(told([zenShared])).toEqual([['threat_listed', 0, zenShared.evidence]])
+  })
+
+  it('about blocklists is the same finding when their verdict changes', () => {
+    const [low] = judge([zenShared])
+    const [grave] = judge([dblPhishing, surblPhishing, opinion()])
+    expect([low?.facts, grave?.facts]).toMatchObject([{ verdict: 'low_risk' }, { verdict: 'malicious' }])
+    expect([low, grave].map(found => found && identityKey(found))).toEqual(['threat_listed', 'threat_listed'])
   })
 
   it('about blocklists and others costs what the others say, and tells what they come to together', () => {

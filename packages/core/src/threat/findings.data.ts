@@ -50,8 +50,8 @@ export const threatRows: FindingRows<ThreatFacts> = {
     check: 'threat',
     points: 0,
     title: 'Domain judged by blocklists',
-    subject: f => f.verdict,
-    reason: subject => `Domain judged by blocklists: ${verdictText(subject)}`,
+    // The verdict is a fact that changes with the lists, not what the finding is about.
+    subject: null,
     meaning: f =>
       `With what blocklists say, ${f.domain} is judged ${verdictText(f.verdict)} (${f.sources}). They cost their points under Blacklists and are not counted twice.`,
     advice: () => 'End the listings shown under Blacklists; this follows from them.',

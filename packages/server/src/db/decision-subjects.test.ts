@@ -2,7 +2,7 @@ import { reasonOf } from '@waxseal/core/health'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { upgradedStore } from '../testing/older-store.ts'
 import { onBothStores } from '../testing/store.ts'
-import { decision } from './schema/index.ts'
+import { decision, finding } from './schema/index.ts'
 import type { Store } from './store.ts'
 
 /*
@@ -24,8 +24,6 @@ const kept: readonly (readonly [finding: string, line: string, subject: string])
   ['bl_medium', 'Listed on a blocklist: 2001:db8::1 on Passive Spam Block List (PSBL)', '2001:db8::1 psbl'],
   ['bl_high', 'Listed on an important blocklist: 203.0.113.9 on A list of ours', '203.0.113.9 on A list of ours'],
   ['bl_high', 'Listed', 'Listed'],
-  ['threat_listed', 'Domain judged by blocklists: low risk', 'low_risk'],
-  ['threat_listed', 'Domain judged by blocklists: malicious', 'malicious'],
   ['dkim_not_found_sure', 'No DKIM key below _domainkey.example.com', '_domainkey.example.com'],
   ['mta_sts_policy_invalid', 'The MTA-STS policy is broken: the policy names no mx', 'no_mx'],
   ['mta_sts_policy_invalid', 'The MTA-STS policy is broken: line 7 is not written as key: value', 'line 7'],
@@ -61,7 +59,11 @@ const rows = `
     ${kept.map(([finding, line], n) => row(idOf(n), finding, line)).join(',\n')},
     ${row(idOf(100), 'spf_permerror', 'SPF record is broken', 1)},
     ${row(idOf(101), 'spf_permerror', 'SPF record is broken: in other words', 2)},
+    ${row(idOf(103), 'threat_listed', 'Domain judged by blocklists: low risk', 1)},
+    ${row(idOf(104), 'threat_listed', 'Domain judged by blocklists: malicious', 2)},
     ${row(idOf(102), 'dmarc_rua_unauthorised', `Report address not authorised: ${long}`)};
+  insert into finding (workspace_id, domain_id, id, subject, points, since)
+    values ('${person}', '${domain}', 'threat_listed', 'malicious', 0, '2026-11-01');
 `
 
 onBothStores('decisions that an older release kept by the line of their finding', kind => {
@@ -75,11 +77,11 @@ onBothStores('decisions that an older release kept by the line of their finding'
 
   const found = (n: number) => decisions.find(({ id }) => id === idOf(n))
 
-  it.each(kept.map((each, n) => [...each, n] as const))('of %s: "%s" is about "%s"', (finding, line, subject, n) => {
+  it.each(kept.map((each, n) => [...each, n] as const))('of %s: "%s" is about "%s"', (id, line, subject, n) => {
     expect(found(n)).toEqual({
       id: idOf(n),
       domainId: domain,
-      finding,
+      finding: id,
       subject,
       kind: 'muted',
       note: `about ${line}`,
@@ -99,7 +101,13 @@ onBothStores('decisions that an older release kept by the line of their finding'
   it('are all kept where two mean the same finding: the newest holds', () => {
     expect(found(101)?.subject).toBe('')
     expect(found(100)?.subject).toBe(`SPF record is broken ${idOf(100)}`)
-    expect(decisions).toHaveLength(kept.length + 3)
+    expect(decisions).toHaveLength(kept.length + 5)
+  })
+
+  it('of what blocklists say are about the domain, whatever the verdict: the newest holds', async () => {
+    expect(found(104)?.subject).toBe('')
+    expect(found(103)?.subject).toBe('low_risk')
+    expect(await store.db.select().from(finding)).toMatchObject([{ id: 'threat_listed', subject: '' }])
   })
 
   it('have subjects that an index can hold', () => {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { isSameBasis, presentScan } from '@waxseal/core/health'
+import { isSameBasis, presentScan, subjectOfFinding } from '@waxseal/core/health'
 import { expect, it } from 'vitest'
 import { aScanResult } from '../../testing/factories.ts'
 import { documentVersion, lift, packDocument, unpackDocument } from './document.ts'
@@ -56,6 +56,33 @@ it('reads a scan from when the check of transport was called extras: the basis o
     findings: [...findings, { ...recommended, check: 'transport', subject: null }],
   })
   expect(isSameBasis(read.basis, result.basis)).toBe(true)
+})
+
+it('gives the findings of a scan of the third version the subjects that a new scan gives', async () => {
+  const { sections, ...result } = aScanResult()
+  const hostname = 'a b._domainkey.example.com'
+  const listed = { list: 'Spamhaus ZEN', meaning: '', delisting: '' }
+  const worded = [
+    { id: 'dkim_invalid', check: 'dkim', facts: { hostname, problem: '' } },
+    { id: 'bl_critical', check: 'blacklist', facts: { ...listed, subject: 'a b' } },
+    { id: 'bl_critical', check: 'blacklist', facts: { ...listed, subject: 'c' } },
+    { id: 'threat_listed', check: 'threat', facts: { domain: 'example.com', verdict: 'low risk', sources: '' } },
+  ].map(finding => ({ ...finding, evidence: ['e-spf'] }))
+  const deductions = [
+    {
+      finding: 'bl_critical',
+      check: 'blacklist',
+      points: -25,
+      reason: 'Listed on a critical blocklist: c on Spamhaus ZEN',
+    },
+    { finding: 'dkim_invalid', check: 'dkim', points: -10, reason: `DKIM record cannot be parsed: ${hostname}` },
+  ]
+  const body = gzipSync(JSON.stringify({ ...result, sections, findings: worded, deductions }))
+  const read = await unpackDocument({ version: 3, body })
+  const subjects = [hostname, String.raw`a\032b spamhaus-zen`, 'c spamhaus-zen', null]
+  expect(read.findings.map(({ subject }) => subject)).toEqual(subjects)
+  expect(read.findings.map(subjectOfFinding)).toEqual(subjects)
+  expect(read.deductions.map(({ subject }) => subject)).toEqual(['c spamhaus-zen', hostname])
 })
 
 it('lifts an old document through every version in between', () => {

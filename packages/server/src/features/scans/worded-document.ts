@@ -1,3 +1,5 @@
+import { type Finding, subjectOfFinding } from '@waxseal/core/health'
+
 /*
  * The third version of a stored document named findings and causes by sentences. This file knows these sentences as they
  * were then, and is not changed when words change.
@@ -29,7 +31,7 @@ export interface WordedDocument extends Piece {
 export function withoutSentences({ sections, remembered, findings, deductions, ...result }: WordedDocument): object {
   const identified = findings.map(finding => {
     const facts = factsOf(finding)
-    return { ...finding, facts, subject: subjectFrom(finding.id, facts) }
+    return { ...finding, facts, subject: subjectOfFinding({ ...finding, facts } as Pick<Finding, 'id' | 'facts'>) }
   })
   return {
     ...result,
@@ -42,60 +44,6 @@ export function withoutSentences({ sections, remembered, findings, deductions, .
       return { ...deduction, subject: meant?.subject ?? null }
     }),
   }
-}
-
-const listed = ['subject', 'listId']
-/** The facts that a subject is made of, in their order. What is not here had one finding of its id in a scan. */
-const subjectFacts: { readonly [id: string]: readonly string[] } = {
-  mx_some_unresolvable: ['host'],
-  mx_ip_literal: ['host'],
-  mx_private_address: ['host'],
-  mx_cname: ['host'],
-  spf_ptr: ['term'],
-  dmarc_rua_unauthorised: ['destination'],
-  dkim_invalid: ['hostname'],
-  bl_critical: listed,
-  bl_high: listed,
-  bl_medium: listed,
-  bl_low: listed,
-  threat_listed: ['verdict'],
-  relay_suspected: ['host'],
-  relay_open: ['host'],
-  starttls_missing: ['host'],
-  starttls_failed: ['host'],
-  tls_outdated: ['host'],
-  mx_certificate_expired: ['host'],
-  mx_certificate_expiring: ['host'],
-  mx_certificate_name: ['host'],
-  mx_certificate_untrusted: ['host'],
-  ptr_missing: ['address'],
-  ptr_mismatch: ['address'],
-  greeting_invalid: ['host'],
-  mta_sts_mx_mismatch: ['host'],
-  dane_missing: ['host'],
-  dane_mismatch: ['host'],
-  dane_unusable: ['host'],
-  dane_unsigned: ['host'],
-}
-
-function subjectFrom(id: string, facts: Piece): string | null {
-  if (id === 'dkim_not_found_sure') return `_domainkey.${text(facts['domain'])}`
-  if (id === 'mta_sts_policy_invalid') return joined(facts['fault'])
-  if (id === 'caa_invalid') return joined(facts['problem'])
-  const names = Object.hasOwn(subjectFacts, id) ? subjectFacts[id] : undefined
-  return names?.map(name => escaped(text(facts[name]))).join(' ') ?? null
-}
-
-function joined(coded: unknown): string {
-  const parts = Object.values(coded as Piece).map(text)
-  return parts
-    .filter(part => part !== '')
-    .map(escaped)
-    .join(' ')
-}
-
-function escaped(part: string): string {
-  return part.replaceAll(' ', String.raw`\032`)
 }
 
 function text(fact: unknown): string {
