@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Only what hangs runs into it: how long a test takes is the machine's affair. */
@@ -5,6 +6,8 @@ const testTimeout = 60_000
 
 export default defineConfig({
   test: {
+    // Most server tests wait for a database half of the time: a second worker pays on two cores as well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'core', root: 'packages/core', include: ['{src,fixtures}/**/*.test.ts'], testTimeout } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], testTimeout } },
@@ -19,11 +22,12 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
       {
         test: {
-          name: 'web',
+          name: 'web components',
           root: 'packages/web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           testTimeout,
         },
