@@ -1,6 +1,7 @@
 /** A workspace with two members: invited by a link, held to a role, and left again. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { rewrite } from './scenes/scene.ts'
 import { password } from './world.ts'
 
 let people = 0
@@ -30,12 +31,16 @@ test('an invited person signs up, joins as viewer, reads, is held to the role, s
   const link = await owner.getByText(/\/join#[\w-]{43}$/).innerText()
 
   const page = await open(null)
+  // Where sign-up is closed, the invitation opens the form.
+  await rewrite<object>(page, '/config', reply => ({ ...reply, signup: 'first', signup_open: false }))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Join Ada clear as Viewer?' })).toBeVisible()
   // The token has left the address.
   await expect(page).toHaveURL(/\/join$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await signUpHere(page, 'Katherine Johnson')
+  await expect(page).toHaveURL(/\/join$/)
+  await page.unroute('**/api/config')
   await expect(page.getByRole('heading', { name: 'Join Ada clear as Viewer?' })).toBeVisible()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expectJoined(page)

@@ -15,7 +15,7 @@ import { stopSignal } from '../packages/server/src/cli/stop-signal.ts'
 import { buildPages, pagesAreStale } from '../packages/server/src/cli/web-build.ts'
 import { whyNot } from '../packages/server/src/cli/why-not.ts'
 import { EnvProblems } from '../packages/server/src/env.ts'
-import { demoAccounts } from './demo/accounts.ts'
+import { demoAccounts, guest } from './demo/accounts.ts'
 import { type Demo, startDemo } from './demo/start-demo.ts'
 import { BadZoneText } from './demo/zone-text.ts'
 
@@ -54,6 +54,7 @@ The demo is ready at ${env.publicUrl} (it took ${Math.round(performance.now() / 
 
 ${accounts.join('\n')}
   The password of all three is ${password}
+  Ada ${plans[guest.tier].label} is also an ${guest.role} in the workspace of Ada ${plans[guest.of].label}.
 
   Zones:    ${shownFile}; change a line, save, press Scan
   Resolver: dig @${address} -p ${at} perfect.example TXT

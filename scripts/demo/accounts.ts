@@ -5,7 +5,7 @@ import { buildApp } from '../../packages/server/src/app.ts'
 import type { Deps } from '../../packages/server/src/deps.ts'
 import type { Actor } from '../../packages/server/src/features/workspaces/actor.ts'
 import { actorIn, signedIn } from '../../packages/server/src/features/workspaces/sign-in.ts'
-import { setTier } from '../../packages/server/src/features/workspaces/store.ts'
+import { insertMember, setTier } from '../../packages/server/src/features/workspaces/store.ts'
 
 /** The users of the demo: one account on each plan. */
 export interface DemoAccount {
@@ -29,14 +29,17 @@ export function newPassword(): string {
   return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Signs up all accounts as a visitor would, and sets their plans. */
+/** Who is also a member of another account's workspace: two people then share its domains. */
+export const guest = { tier: 'pro', of: 'business', role: 'editor' } as const
+
+/** Signs up all accounts as a visitor would, sets their plans, and makes the guest a member. */
 export async function signUpAll(
   deps: Deps,
   { password, pages }: { password: string; pages: string },
-): Promise<{ actor: Actor; domains: readonly string[] }[]> {
+): Promise<{ people: { tier: Tier; actor: Actor; domains: readonly string[] }[]; guestActor: Actor }> {
   const app = await buildApp(deps, { pages })
   try {
-    return await Promise.all(
+    const people = await Promise.all(
       demoAccounts.map(async ({ email, tier, domains }) => {
         const headers = { origin: deps.env.publicUrl }
         const payload = { name: `Ada ${plans[tier].label}`, email, password }
@@ -48,9 +51,15 @@ export async function signUpAll(
         if (session === null) throw new Error(`${email} could not be signed up: ${signUp.body}`)
         await signedIn(deps, session)
         await setTier(deps.store.db, email, tier)
-        return { actor: actorIn(await signedIn(deps, session), null), domains }
+        return { tier, actor: actorIn(await signedIn(deps, session), null), domains }
       }),
     )
+    const [host, visitor] = [guest.of, guest.tier].map(tier => people.find(each => each.tier === tier)?.actor)
+    if (host === undefined || visitor === undefined) throw new Error('the guest or its host was not signed up')
+    const { role } = guest
+    const row = { workspaceId: host.workspace.id, personId: visitor.by.id, role, joinedAt: deps.now() }
+    await deps.store.transaction(tx => insertMember(tx, row))
+    return { people, guestActor: { ...host, by: visitor.by, role } }
   } finally {
     await app.close()
   }

@@ -159,3 +159,9 @@ export const tags: Readonly<Record<string, readonly string[]>> = {
   'twospf.example': ['SPF'],
   'everyone.example': ['SPF'],
 }
+
+/** What the guest of the business account decided there: a decision of a shared workspace shows its author. */
+export const guestDecision = {
+  domain: 'bare.example',
+  decision: { finding: 'dmarc_missing', subject: null, kind: 'accepted', note: 'Sends no mail yet.', expires_at: null },
+} as const

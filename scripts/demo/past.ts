@@ -1,11 +1,12 @@
 import type { Deps } from '../../packages/server/src/deps.ts'
 import { addDomain } from '../../packages/server/src/features/domains/add-domain.ts'
 import { setTags } from '../../packages/server/src/features/domains/tags.ts'
+import { decide } from '../../packages/server/src/features/scans/decisions.ts'
 import { runScan } from '../../packages/server/src/features/scans/run-scan.ts'
 import { startScan } from '../../packages/server/src/features/scans/start-scan.ts'
 import type { Actor } from '../../packages/server/src/features/workspaces/actor.ts'
 import { signUpAll } from './accounts.ts'
-import { addedDaysAgo, changes, daysOfAll, scanDays, tags } from './past.data.ts'
+import { addedDaysAgo, changes, daysOfAll, guestDecision, scanDays, tags } from './past.data.ts'
 import type { DemoInternet } from './world.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +56,7 @@ export async function createHistory(
 ): Promise<void> {
   const whole = new AbortController()
   clock.putBack((scanDays[0] + 1) * dayMs)
-  const people = await signUpAll(deps, { password, pages })
+  const { people, guestActor } = await signUpAll(deps, { password, pages })
   const watched: Watched[] = []
   for (const day of scanDays) {
     clock.putBack(day * dayMs)
@@ -77,6 +78,8 @@ export async function createHistory(
     })
     signal.throwIfAborted()
   }
+  const decided = watched.find(({ name }) => name === guestDecision.domain)
+  if (decided !== undefined) await decide(deps, guestActor, decided.id, guestDecision.decision)
 }
 
 /** "are", "were 1 day ago", "were 7 days ago". */
