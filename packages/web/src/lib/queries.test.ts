@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from './api.ts'
