@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkIds, findingsIn } from '../check/index.ts'
-import type { Finding, FindingFacts } from './checks.ts'
+import { checks, type Finding, type FindingFacts } from './checks.ts'
 import { findingRows, reasonOf } from './findings.ts'
 import { scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { scoreModel, scoreOf } from './score.ts'
@@ -27,6 +28,31 @@ const all: readonly Finding[] = [
   from('dmarc_rua_missing', { location: 'example.com' }),
 ]
 const pick = (...ids: Finding['id'][]) => scoreOf(all.filter(({ id }) => ids.includes(id)))
+
+/**
+ * The fingerprint of the points, caps and weights of each version of the model. A version that was released keeps its
+ * line: stored scores name it.
+ */
+const models: Readonly<Record<number, string>> = {
+  2: '6b363bab817024df9fdf889ed0a33954be0462d682b8accdab9b775694b9a1d7',
+}
+
+it('points, caps and weights change only with the version of the model', () => {
+  // Without points, cap and weight nothing affects a score.
+  const costly = Object.entries(findingRows).filter(([, { points }]) => points !== 0)
+  const points = costly.map(([id, row]) => `${id} of ${row.check}: ${row.points}`)
+  const limits = checkIds.flatMap(check => {
+    const { cap, weight } = checks[check]
+    return cap === null && weight === 0 ? [] : [`${check}: cap ${cap}, weight ${weight}`]
+  })
+  const fingerprint = createHash('sha256')
+    .update([...points, ...limits].toSorted().join('\n'))
+    .digest('hex')
+  const whatToDo =
+    'Points, a cap or a weight of the score changed. Raise `scoreModel` in core/src/health/score.ts, so that scores ' +
+    `before and after are not compared, and in docs/scoring.md. Then add its line to \`models\` above: '${fingerprint}'.`
+  expect(models[scoreModel], whatToDo).toBe(fingerprint)
+})
 
 describe('the score', () => {
   it('is 100 without findings', () => {

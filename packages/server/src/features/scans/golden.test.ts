@@ -28,6 +28,21 @@ const noTransportRecords: readonly string[] = [
 ]
 const noTransportParts = ['mta-sts', 'tls-rpt', 'dnssec', 'bimi', 'caa']
 
+/** Domains of the demo world that the programs of both versions saw alike. */
+const perfect: Said = { score: 100, findings: [], deductions: [], recommended: [] }
+const listed: Said = {
+  score: 8,
+  findings: ['relay_open', 'bl_critical', 'bl_critical', 'bl_critical', 'dkim_weak', 'bl_high', ...noTransportRecords],
+  deductions: [-40, -25, -15, -12],
+  recommended: noTransportParts,
+}
+const mixed: Said = {
+  score: 90,
+  findings: ['dkim_not_found_sure', ...noTransportRecords],
+  deductions: [-10],
+  recommended: noTransportParts,
+}
+
 /** `golden/README.md` names the program that made each. */
 const golden: Readonly<Record<string, Said>> = {
   'v1-no-dmarc': {
@@ -48,7 +63,7 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [-10, -10],
     recommended: noTransportParts,
   },
-  'v2-perfect': { score: 100, findings: [], deductions: [], recommended: [] },
+  'v2-perfect': perfect,
   'v2-keys': {
     score: 100,
     findings: ['mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
@@ -62,20 +77,7 @@ const golden: Readonly<Record<string, Said>> = {
     recommended: [],
     remembered: ['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'relay', 'transport'],
   },
-  'v2-listed': {
-    score: 8,
-    findings: [
-      'relay_open',
-      'bl_critical',
-      'bl_critical',
-      'bl_critical',
-      'dkim_weak',
-      'bl_high',
-      ...noTransportRecords,
-    ],
-    deductions: [-40, -25, -15, -12],
-    recommended: noTransportParts,
-  },
+  'v2-listed': listed,
   // Then `certificate` was recommended: TLS 1.0 counted as a fault of the certificate.
   'v2-notlisted': {
     score: 100,
@@ -83,15 +85,10 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [],
     recommended: ['starttls', ...noTransportParts],
   },
-  'v2-mixed': {
-    score: 90,
-    findings: ['dkim_not_found_sure', ...noTransportRecords],
-    deductions: [-10],
-    recommended: noTransportParts,
-  },
+  'v2-mixed': mixed,
   // Then `dnssec` and `caa` were recommended, without a finding.
   'v2-nothing': { score: null, findings: ['domain_not_found'], deductions: [], recommended: [] },
-  'v3-perfect': { score: 100, findings: [], deductions: [], recommended: [] },
+  'v3-perfect': perfect,
   'v3-keys': {
     score: 100,
     findings: ['tls_outdated', 'mx_certificate_untrusted', 'ptr_missing', ...noTransportRecords],
@@ -138,26 +135,8 @@ const golden: Readonly<Record<string, Said>> = {
     deductions: [],
     recommended: noTransportParts,
   },
-  'v3-listed': {
-    score: 8,
-    findings: [
-      'relay_open',
-      'bl_critical',
-      'bl_critical',
-      'bl_critical',
-      'dkim_weak',
-      'bl_high',
-      ...noTransportRecords,
-    ],
-    deductions: [-40, -25, -15, -12],
-    recommended: noTransportParts,
-  },
-  'v3-mixed': {
-    score: 90,
-    findings: ['dkim_not_found_sure', ...noTransportRecords],
-    deductions: [-10],
-    recommended: noTransportParts,
-  },
+  'v3-listed': listed,
+  'v3-mixed': mixed,
 }
 
 const folder = new URL('golden/', import.meta.url)
