@@ -46,18 +46,18 @@ for (const scene of screens) {
     // At 200%, 1280 × 900 has room for half of it; WCAG 1.4.10 requires 320.
     for (const width of [640, 320]) {
       await page.setViewportSize({ width, height: 450 })
-      await softly.poll(() => beyond(page), { message: `at ${width}`, timeout: 2_000 }).toEqual([])
+      await softly.poll(() => beyond(page), { message: `at ${width}` }).toEqual([])
     }
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate(() => (document.documentElement.style.fontSize = '150%'))
-      await softly.poll(() => beyond(page), { message: `larger type at ${width}`, timeout: 2_000 }).toEqual([])
+      await softly.poll(() => beyond(page), { message: `larger type at ${width}` }).toEqual([])
       await page.evaluate(() => (document.documentElement.style.fontSize = ''))
     }
     await page.evaluate(lengthenWords)
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      await softly.poll(() => beyond(page), { message: `longer words at ${width}`, timeout: 2_000 }).toEqual([])
+      await softly.poll(() => beyond(page), { message: `longer words at ${width}` }).toEqual([])
     }
   })
 }
