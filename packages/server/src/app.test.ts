@@ -30,7 +30,7 @@ const addDomain = (payload: string | object, headers: Record<string, string> = {
   app.inject({ method: 'POST', url: '/api/domains', payload, headers: { ...bearer(), ...headers } })
 
 describe('who is signed in', () => {
-  it('is told with plan, usage and the session fields', async () => {
+  it('is described with plan, usage and the session fields', async () => {
     const me = await app.inject({ url: '/api/auth/me', headers: bearer() })
     const own = { id: visitor.actor.workspace.id, name: 'alex', role: 'owner' }
     expect(me.json()).toEqual({
@@ -60,7 +60,7 @@ describe('who is signed in', () => {
     })
   })
 
-  it('anybody may read how this installation is set up', async () => {
+  it('the public settings of this installation need no sign-in', async () => {
     expect((await app.inject('/api/config')).json()).toEqual({
       auth: { mode: 'embedded' },
       signup: 'open',
@@ -74,7 +74,7 @@ describe('who is signed in', () => {
 })
 
 describe('a refused request', () => {
-  it('says in words what is wrong with its fields', async () => {
+  it('names what is wrong with its fields', async () => {
     const answer = await addDomain({ name: 'example.org' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'validation', request_id: answer.headers['x-request-id'] })
@@ -94,17 +94,17 @@ describe('a refused request', () => {
     expect(answer.json()).toEqual({ detail: expect.any(String), code, request_id: expect.any(String) })
   })
 
-  it('needs sign-in before anything is read of it', async () => {
+  it('asks for sign-in before it reads the body', async () => {
     const payload = `{"domain_name":"${'x'.repeat(600_000)}`
     const headers = { 'content-type': 'application/json' }
     expect((await app.inject({ method: 'POST', url: '/api/domains', payload, headers })).statusCode).toBe(401)
   })
 
-  it('must have arrived within half a minute: one that trickles holds no connection', () => {
+  it('is cut off after 30 seconds, so a slow sender holds no connection', () => {
     expect(app.server.requestTimeout).toBe(30_000)
   })
 
-  it('an address nobody serves is 404 in JSON, whatever is asked for', async () => {
+  it('an unknown address answers 404 in JSON for every media type', async () => {
     for (const url of ['/api/nothing', '/api', '/api/', '/api/domains/x/y/z', '/api/auth/me/']) {
       const answer = await app.inject({ url, headers: { accept: 'text/html' } })
       expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
@@ -112,7 +112,7 @@ describe('a refused request', () => {
     expect((await app.inject('/api/%zz')).json()).toMatchObject({ code: 'validation' })
   })
 
-  it('OPTIONS and methods nobody serves are 404, and no other site is let in', async () => {
+  it('OPTIONS and unknown methods answer 404, and CORS allows no other site', async () => {
     for (const method of ['OPTIONS', 'PATCH', 'PUT', 'DELETE'] as const) {
       const answer = await app.inject({ method, url: '/api/domains', headers: { origin: 'https://evil.example' } })
       expect(answer.statusCode).toBe(404)
@@ -120,7 +120,7 @@ describe('a refused request', () => {
     }
   })
 
-  it('a bug is answered without a word of what went wrong', async () => {
+  it('a bug answers 500 without any detail', async () => {
     const broken = {
       ...world.deps,
       auth: { ...world.deps.auth, signUpOpen: () => Promise.reject(new Error('s3cret')) },
@@ -137,7 +137,7 @@ describe('a refused request', () => {
   })
 })
 
-it('fields the contract does not know never come in nor go out', async () => {
+it('fields that the contract does not know are dropped from requests and replies', async () => {
   const leaky = { ...world.deps, env: { ...world.deps.env, contactEmail: 'ops@example.org', secret: 'x' } }
   const other = await buildApp(leaky, { pages })
   expect(Object.keys((await other.inject('/api/config')).json())).not.toContain('secret')
@@ -155,7 +155,7 @@ it('HEAD answers as GET does, without the body', async () => {
 })
 
 describe('headers', () => {
-  it('a page may run our scripts and talk to us, nothing else', async () => {
+  it('allow a page to run our scripts and call our API, nothing else', async () => {
     const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self';" +
@@ -170,14 +170,14 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('HTTPS is demanded only where the server is reached by it', async () => {
+  it('require HTTPS only if the public URL uses it', async () => {
     const env = { ...world.deps.env, publicUrl: 'https://waxseal.example.org' }
     const secure = await buildApp({ ...world.deps, env }, { pages })
     expect((await secure.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000')
     await secure.close()
   })
 
-  it('answers of the API are kept by no cache, sign-in and errors included', async () => {
+  it('forbid caching of API answers, including sign-in and errors', async () => {
     for (const url of ['/api/config', '/api/auth/me', '/api/identity/token', '/api/nothing']) {
       expect([url, (await app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
     }
@@ -185,13 +185,13 @@ describe('headers', () => {
 })
 
 describe('health', () => {
-  it('lives and is ready', async () => {
+  it('reports live and ready', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await app.inject('/readyz')
     expect(ready.json()).toEqual({ status: 'ready', database: true, queue: true, stopping: false })
   })
 
-  it('is not ready when the database does not answer', async () => {
+  it('reports not ready when the database does not answer', async () => {
     const store = { ...world.deps.store, ping: () => Promise.reject(new Error('gone')) }
     const lame = await buildApp({ ...world.deps, store }, { pages })
     const answer = await lame.inject('/readyz')
@@ -200,7 +200,7 @@ describe('health', () => {
   })
 })
 
-it('a proxy nobody named is not believed, and the operator is told once', async () => {
+it('an unlisted proxy is not trusted, and the log warns once', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
   const proxied = await buildApp({ ...world.deps, log }, { pages })
@@ -213,7 +213,7 @@ it('a proxy nobody named is not believed, and the operator is told once', async 
 })
 
 describe('limits', () => {
-  it('the client limit counts an account’s requests together, and others apart', async () => {
+  it('count an account’s requests together, and each account separately', async () => {
     const limited = await buildApp(world.deps, { pages })
     const ask = (headers: Record<string, string>, remoteAddress: string) =>
       limited.inject({ url: '/api/config', headers, remoteAddress })
@@ -273,7 +273,7 @@ describe('the name of a domain', () => {
     ])
   })
 
-  it.each(['', '   ', '\t\n'])('an empty one is asked for', async typed => {
+  it.each(['', '   ', '\t\n'])('that is empty is asked for', async typed => {
     const answer = await addDomain({ domain_name: typed })
     expect([answer.statusCode, answer.json().detail]).toEqual([400, 'Please enter a domain name'])
   })

@@ -18,7 +18,7 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
 const secrets = { AUTH_SECRET: 'a'.repeat(32), ENCRYPTION_KEY: 'b'.repeat(32) }
 const wide = { HOST: '0.0.0.0', PUBLIC_URL: 'https://waxseal.example.org', BILLING: 'off' }
 
-it('needs nothing: a private server on this machine', () => {
+it('an empty environment is valid: a private server on this machine', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -50,7 +50,7 @@ it('needs nothing: a private server on this machine', () => {
   })
 })
 
-it('knows a plan by each of its names', () => {
+it('each name of a plan is accepted', () => {
   expect(['Starter', 'basic', 'pro', 'enterprise'].map(DEFAULT_TIER => readEnv({ DEFAULT_TIER }).defaultTier)).toEqual([
     'free',
     'free',
@@ -62,7 +62,7 @@ it('knows a plan by each of its names', () => {
   ])
 })
 
-it('names what is missing beside what is wrong, and guesses nothing about what it could not read', () => {
+it('names missing and wrong values together, and guesses nothing about a value that it could not read', () => {
   expect(problemsOf({ HOST: '0.0.0.0', TRUST_PROXY: 'zzz', BILLING: 'foo' }).map(line => line.split(':')[0])).toEqual([
     'BILLING',
     'TRUST_PROXY',
@@ -73,7 +73,7 @@ it('names what is missing beside what is wrong, and guesses nothing about what i
   ])
 })
 
-it('says everything that is wrong at once, with what to do', () => {
+it('names all mistakes at once, each with its fix', () => {
   expect(problemsOf({ PORT: 'http', ROLE: 'king', AUTH_SECRET: 'short', PUBLIC_URL: 'waxseal.example.org' })).toEqual([
     'PORT: is not a number → use a free port, as 3000',
     'PUBLIC_URL: "waxseal.example.org" is not an origin → use scheme and host only, as https://waxseal.example.org',
@@ -82,7 +82,7 @@ it('says everything that is wrong at once, with what to do', () => {
   ])
 })
 
-it('an empty variable is an unset one', () => {
+it('an empty variable counts as unset', () => {
   expect(readEnv({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readEnv({}))
 })
 
@@ -97,7 +97,7 @@ describe('what the world can reach', () => {
     expect(readEnv(wide)).toMatchObject({ publicUrl: 'https://waxseal.example.org', signup: 'first' })
   })
 
-  it('lets only the first one sign up unless told otherwise', () => {
+  it('lets only the first person sign up unless SIGNUP says otherwise', () => {
     expect(readEnv({ ...wide, HOST: '127.0.0.1' }).signup).toBe('first')
     expect(readEnv({ ...wide, SIGNUP: 'open' }).signup).toBe('open')
     expect(readEnv({ HOST: '::1' }).signup).toBe('open')
@@ -105,7 +105,7 @@ describe('what the world can reach', () => {
 })
 
 describe('several processes', () => {
-  it('share a database and its secrets', () => {
+  it('need a shared database and shared secrets', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://u:p@db/waxseal' })).toEqual([
       'AUTH_SECRET: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
       'ENCRYPTION_KEY: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
@@ -123,7 +123,7 @@ describe('several processes', () => {
 })
 
 describe('mail', () => {
-  it('is configured whole or not at all', () => {
+  it('is configured completely or not at all', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example.org' })[0]).toContain('MAIL_FROM: is needed with SMTP_URL')
     expect(problemsOf({ MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is needed with MAIL_FROM')
     const whole = { SMTP_URL: 'smtps://u:p@mail.example.org:465', MAIL_FROM: 'Waxseal <a@example.org>' }
@@ -139,7 +139,7 @@ describe('mail', () => {
 })
 
 describe('DNS servers', () => {
-  it('are addresses with or without a port, and switch direct questions off unless told otherwise', () => {
+  it('are addresses with or without a port, and switch direct queries off unless DNS_DIRECT is set', () => {
     const env = readEnv({ DNS_SERVERS: '192.0.2.1, 127.0.0.1:5353,[2001:db8::1]:54, 2001:db8::2' })
     expect(env.dnsDirect).toBe(false)
     expect(env.dnsServers).toEqual([
@@ -157,12 +157,12 @@ describe('DNS servers', () => {
     ])
   })
 
-  it("a list of nothing is a mistake, not the system's resolvers", () => {
+  it("may not be an empty list, which does not mean the system's resolvers", () => {
     expect(problemsOf({ DNS_SERVERS: ',' })[0]).toContain('DNS_SERVERS: names no server')
   })
 })
 
-it('believes forwarded headers only from named networks', () => {
+it('forwarded headers are trusted only from the listed networks', () => {
   expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1, loopback' }).trustProxy).toEqual(['10.0.0.0/8', '::1', 'loopback'])
   for (const text of ['true', '10.0.0.0/33', '1', 'proxy.example.org']) {
     expect(problemsOf({ TRUST_PROXY: text })[0]).toContain(`TRUST_PROXY: "${text}" is not a network`)
@@ -170,7 +170,7 @@ it('believes forwarded headers only from named networks', () => {
 })
 
 describe('secrets in files', () => {
-  it('are read from NAME_FILE, and one of the two ways is enough', () => {
+  it('are read from NAME_FILE, and NAME and NAME_FILE exclude each other', () => {
     const folder = mkdtempSync(join(tmpdir(), 'waxseal-env-'))
     const path = join(folder, 'secret')
     writeFileSync(path, `${'x'.repeat(44)}\n`)
@@ -185,7 +185,7 @@ describe('secrets in files', () => {
   })
 })
 
-it('whatever stands in the variables, the answer is a configuration or lines of advice', () => {
+it('any values of the variables give a configuration or lines of advice', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DNS_SERVERS', 'TRUST_PROXY', 'SMTP_URL', 'MAIL_FROM', 'DATABASE_URL']
   const variables = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.webUrl(), fc.ipV6(), fc.domain()))
   fc.assert(
@@ -211,7 +211,7 @@ describe('what a scan may ask beside resolvers', () => {
     ])
   })
 
-  it('takes the key of a list, which never is more than one label', () => {
+  it('accepts a list’s key only as one label', () => {
     expect(readEnv({ DNSBL_KEY_SPAMHAUS_ZEN: 'abc123' }).dnsblKeys).toEqual({ 'spamhaus-zen': 'abc123' })
     expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN: 'a.b' })).toEqual([
       'DNSBL_KEY_SPAMHAUS_ZEN: is no key → use the key the operator gave you',
@@ -225,14 +225,14 @@ describe('what a scan may ask beside resolvers', () => {
     )
   })
 
-  it('says of a key whose list takes none which lists take one, and never repeats the key', () => {
+  it('names the lists that take a key when a list takes none, and never repeats the key', () => {
     const [problem = '', ...others] = problemsOf({ DNSBL_KEY_SPAMCOP: 'abc123' })
     expect(others).toEqual([])
     expect(problem).toMatch(/^DNSBL_KEY_SPAMCOP: "spamcop" takes no key → remove it; those that do are spamhaus-zen, /)
     expect(problem).not.toContain('abc123')
   })
 
-  it('asks the keyless sources of threats, those named, or none', () => {
+  it('asks the keyless threat sources, the named ones, or none', () => {
     const defaults = ['cloudflare-security', 'quad9', 'spamhaus-dbl', 'spamhaus-zen', 'surbl', 'uribl']
     expect(readEnv({}).threatSources).toEqual(defaults)
     expect(readEnv({ THREAT_SOURCES: 'opendns, Quad9,quad9' }).threatSources).toEqual(['opendns', 'quad9'])
@@ -247,7 +247,7 @@ describe('what a scan may ask beside resolvers', () => {
     ])
   })
 
-  it('asks no filtering resolver past the resolvers it was given, unless told to', () => {
+  it('asks no filtering resolver when DNS_SERVERS is set, unless THREAT_SOURCES names one', () => {
     expect(readEnv({ DNS_SERVERS: '192.0.2.1' }).threatSources).toEqual([
       'spamhaus-dbl',
       'spamhaus-zen',
@@ -257,7 +257,7 @@ describe('what a scan may ask beside resolvers', () => {
     expect(readEnv({ DNS_SERVERS: '192.0.2.1', THREAT_SOURCES: 'quad9' }).threatSources).toEqual(['quad9'])
   })
 
-  it('probes relays unless told not to, from the addresses given, to public addresses and the ranges given', () => {
+  it('probes relays unless switched off, from the given addresses, to public addresses and the given ranges', () => {
     expect(
       readEnv({ RELAY_TEST: 'off', PROBE_ALLOW_PRIVATE: '10.1.0.0/16,fd00::/8', PROBE_SOURCE_ADDRESS: '192.0.2.9,::1' })
         .relay,

@@ -12,7 +12,7 @@ onBothStores('the workers', kind => {
   })
   afterEach(() => deps.close())
 
-  it('forget what has lapsed, and nothing else', async () => {
+  it('delete lapsed rows, and nothing else', async () => {
     const now = deps.now()
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
     await deps.store.db.insert(rateLimit).values([
@@ -36,7 +36,7 @@ const both = (lines: (name: string) => string[]) => ['neighbor', 'owner'].flatMa
 onBothStores('the upkeep of the store', kind => {
   const aWorld = worldOn(kind)
 
-  it('forgets what lapsed, of every account, each kind of usage by its own age', async () => {
+  it('deletes lapsed rows of every account, and each kind of usage by its own age', async () => {
     const { store, touched, now } = await aWorld()
     const forget = (at: Date) => async () => {
       for (const task of periodicStoreTasks({ store })) if (task.name === 'forget what lapsed') await task.run(at)

@@ -14,18 +14,18 @@ function aRecord(reason: string): RelayRecord {
 }
 
 function keepsItsWord(open: () => RelayMemory): void {
-  it('knows nothing of a host nobody tested', async () => {
+  it('has no record of an untested host', async () => {
     expect(await open().get('nobody')).toBeNull()
   })
 
-  it('gives back what was put last, whole', async () => {
+  it('returns the last stored record, complete', async () => {
     const memory = open()
     await memory.put('kept', aRecord('first'))
     await memory.put('kept', aRecord('second'))
     expect(await memory.get('kept')).toEqual(aRecord('second'))
   })
 
-  it('lets one tester in at a time, until he is done or overdue', async () => {
+  it('gives the claim to one tester at a time, until it finishes or runs out of time', async () => {
     const memory = open()
     expect(await memory.claim('claimed', at, later(2))).toBe(true)
     expect(await memory.claim('claimed', later(1), later(3))).toBe(false)
@@ -44,7 +44,7 @@ function keepsItsWord(open: () => RelayMemory): void {
     expect(await memory.get('both')).toEqual(aRecord('kept'))
   })
 
-  it('of ten who ask at once one may test', async () => {
+  it('gives the claim to one of ten testers that ask at once', async () => {
     const memory = open()
     const asked = await Promise.all(Array.from({ length: 10 }, () => memory.claim('race', at, later(2))))
     expect(asked.filter(Boolean)).toHaveLength(1)
@@ -70,7 +70,7 @@ onBothStores('the stored memory of one mail server', kind => {
   const aWorld = worldOn(kind)
   const [key, neverTested] = ['192.0.2.25', '192.0.2.99']
 
-  it('leaves that of every other as it is', async () => {
+  it('changes no other server’s record', async () => {
     const { store, touched, now } = await aWorld()
     const memory = storedRelayMemory(store, () => later(1))
     expect(await touched(() => memory.put(key, aRecord('kept')))).toEqual([

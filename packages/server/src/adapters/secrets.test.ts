@@ -10,21 +10,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('is made once, is long, and stays the same from then on', () => {
+it('a secret is generated once, is long, and never changes', () => {
   const secret = generatedSecret(join(folder, 'data'), 'auth')
   expect(Buffer.from(secret, 'base64')).toHaveLength(32)
   expect(generatedSecret(join(folder, 'data'), 'auth')).toBe(secret)
   expect(generatedSecret(join(folder, 'other'), 'auth')).not.toBe(secret)
 })
 
-it('is readable by its owner alone, and leaves no drafts', () => {
+it('a secret is readable by its owner only, and leaves no temporary files', () => {
   generatedSecret(folder, 'auth')
   expect(statSync(join(folder, 'secrets', 'auth')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(readdirSync(join(folder, 'secrets'))).toEqual(['auth'])
 })
 
-it('an empty file is no secret: it says so instead of signing with nothing', () => {
+it('an empty secret file is an error, not an empty signing key', () => {
   generatedSecret(folder, 'auth')
   writeFileSync(join(folder, 'secrets', 'auth'), '')
   expect(() => generatedSecret(folder, 'auth')).toThrow(/cannot be read/)

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('tells about every account of a large installation', async () => {
+it('lists every account of a large installation', async () => {
   const many = 1_000
   for (let n = 0; n < many; n++) await anOwner(deps.store, { email: `somebody-with-a-long-name-${n}@example.org` })
   const reply = await askServer(dataDir, { command: 'account.list' })
@@ -29,7 +29,7 @@ it('tells about every account of a large installation', async () => {
   expect(JSON.stringify(reply).length).toBeGreaterThan(100_000)
 })
 
-it('hangs up on a request without end, and goes on listening', async () => {
+it('closes the connection of an endless request, and keeps listening', async () => {
   const socket = createConnection(join(dataDir, 'control.sock'))
   const closed = new Promise(resolve => socket.once('close', resolve))
   socket.on('error', () => {})

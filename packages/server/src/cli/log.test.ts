@@ -22,7 +22,7 @@ onBothStores('the log', kind => {
   })
   afterAll(() => store.close())
 
-  it('tells which query failed and why, never with what', async () => {
+  it('names the failed query and the reason, never its parameters', async () => {
     const values = { subject: 'hunter2', email: 'alex@example.org', name: 'a secret', createdAt: new Date(0) }
     await store.db.insert(person).values(values)
     const failed: unknown = await store.db
@@ -44,7 +44,7 @@ onBothStores('the log', kind => {
   })
 })
 
-it('tells an error with its causes and where they came from', () => {
+it('writes an error with its causes and their origins', () => {
   const told = JSON.parse(logged(new Error('outer', { cause: new TypeError('inner') }))) as unknown
   expect(told).toMatchObject({
     err: {

@@ -90,7 +90,7 @@ async function signUp(address: string, email: string): Promise<void> {
 }
 
 describe('the words', () => {
-  it('help lists the commands, and no word is a mistake', async () => {
+  it('help lists the commands, and a call without words exits 2', async () => {
     expect((await typed('help')).code).toBe(0)
     expect((await typed('account --help')).said.join('\n')).toContain('waxseal account set-tier EMAIL TIER')
     expect((await typed('')).code).toBe(2)
@@ -110,7 +110,7 @@ describe('the words', () => {
 })
 
 describe('config check', () => {
-  it('says what would run, and touches nothing', async () => {
+  it('shows what would run, and changes nothing', async () => {
     const { code, said } = await typed('config check', { DATA_DIR: join(folder, 'new') })
     expect(code).toBe(0)
     expect(said).toEqual([
@@ -127,7 +127,7 @@ describe('config check', () => {
     expect(existsSync(join(folder, 'new'))).toBe(false)
   })
 
-  it('says which blocklists and sources of threats hear of a scan, and never shows a key', async () => {
+  it('lists the blocklists and threat sources that a scan asks, and never shows a key', async () => {
     const { said } = await typed('config check', {
       DNS_SERVERS: '192.0.2.1,[2001:db8::1]:54',
       DNSBL_OFF: 'surbl-multi,spamcop',
@@ -142,7 +142,7 @@ describe('config check', () => {
     ])
   })
 
-  it('says from where and whither beyond public addresses the relay test goes', async () => {
+  it('shows the relay test’s source addresses and the private ranges it may reach', async () => {
     const { said } = await typed('config check', {
       PROBE_SOURCE_ADDRESS: '192.0.2.9',
       PROBE_ALLOW_PRIVATE: '10.1.0.0/16',
@@ -156,7 +156,7 @@ describe('config check', () => {
     ])
   })
 
-  it('exits 78 on a key its list does not take, in a line and not with a trace', async () => {
+  it('exits 78 with one line, not a stack trace, on a key that its list does not take', async () => {
     const { code, complaints } = await typed('config check', { DNSBL_KEY_SPAMCOP: 'hunter2' })
     expect(code).toBe(78)
     expect(complaints).toEqual([expect.stringContaining('DNSBL_KEY_SPAMCOP: "spamcop" takes no key → remove it')])
@@ -184,7 +184,7 @@ describe('config check', () => {
 
 describe('a command without data', () => {
   it.each(['account list', 'account set-tier a@example.org pro', 'account reset-password a@example.org'])(
-    '%s says so in one line, and makes none',
+    '%s says so in one line, and creates no data',
     async words => {
       mkdirSync(join(folder, 'half', 'postgres'), { recursive: true })
       for (const dataDir of [join(folder, 'new'), folder, join(folder, 'half')]) {
@@ -210,7 +210,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     folder = await aDataFolder('cli')
   })
 
-  it('are the operator’s while no server runs', async () => {
+  it('can be managed while no server runs', async () => {
     expect((await typed('account list')).said).toEqual(['No accounts yet.'])
     expect((await typed('account list --json')).said).toEqual(['[]'])
     const nobody = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
@@ -219,7 +219,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(readdirSync(folder).sort()).toEqual(['lock', 'postgres'])
   })
 
-  it('are the operator’s through the running server, and the store is refused to anyone else', async () => {
+  it('can be managed through the running server, and no other process may open the store', async () => {
     const { child, address, output } = await aServer()
     expect(output()).toContain(`Waxseal is running at ${address}`)
     expect(statSync(join(folder, 'control.sock')).mode & 0o777).toBe(0o600)
@@ -263,7 +263,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     expect(after.said).toEqual([expect.stringMatching(/^alex@example\.org {2}business {2}since \d{4}-/)])
   })
 
-  it('a taken port is told in one line', async () => {
+  it('a port in use is reported in one line', async () => {
     const taken = createServer()
     const port = await new Promise<number>(resolve => {
       taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port))

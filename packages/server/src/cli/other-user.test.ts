@@ -85,7 +85,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     giveAway()
   })
 
-  it('is refused by each command and by serve, and not a byte changes', async () => {
+  it('is refused by each command and by serve, and changes no byte', async () => {
     const before = everything()
     const commands = ['account list', 'account set-tier a@example.org pro', 'account reset-password a@example.org']
     const answers = await Promise.all([...commands, 'serve', 'serve --no-build'].map(words => ran(words, 0)))
@@ -98,7 +98,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     expect(everything()).toEqual(before)
   })
 
-  it('makes no store in an empty folder of the service', async () => {
+  it('creates no store in an empty folder of the service', async () => {
     rmSync(folder, { recursive: true })
     folder = mkdtempSync(join(tmpdir(), 'waxseal-other-user-'))
     giveAway()
@@ -106,23 +106,20 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.skipIf(!serviceCanRun)(
-    'and a file or folder that it left there in earlier versions is named to the service',
-    async () => {
-      chmodSync(join(folder, 'postgres/pg_wal'), 0o700)
-      for (const left of ['postgres/global/pg_control', 'postgres/pg_wal']) {
-        chownSync(join(folder, left), 0, 0)
-        const mend = new RegExp(`^DATA_DIR: ${join(folder, left)} belongs to root → as root: chown -R \\S+ ${folder}$`)
-        for (const words of ['account list', 'serve --no-build']) {
-          expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
-        }
-        chownSync(join(folder, left), service, service)
+  it.skipIf(!serviceCanRun)('has its leftovers from earlier versions named to the service', async () => {
+    chmodSync(join(folder, 'postgres/pg_wal'), 0o700)
+    for (const left of ['postgres/global/pg_control', 'postgres/pg_wal']) {
+      chownSync(join(folder, left), 0, 0)
+      const mend = new RegExp(`^DATA_DIR: ${join(folder, left)} belongs to root → as root: chown -R \\S+ ${folder}$`)
+      for (const words of ['account list', 'serve --no-build']) {
+        expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
       }
-    },
-  )
+      chownSync(join(folder, left), service, service)
+    }
+  })
 
   it.skipIf(!serviceCanRun)(
-    'reaches its running server, opens an account whose mail was lost, and leaves nothing it cannot start on',
+    'reaches the running server, opens an account whose mail was lost, and leaves no file that blocks the next start',
     async () => {
       const port = await freePort()
       const address = `http://localhost:${port}`

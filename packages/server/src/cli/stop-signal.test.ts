@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 
-it('is one signal when npm repeats what the terminal said', async () => {
+it('a signal that npm repeats counts once', async () => {
   const program = `
     import { stopSignal } from '${new URL('stop-signal.ts', import.meta.url).href}'
     const told = stopSignal()

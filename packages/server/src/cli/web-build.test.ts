@@ -18,7 +18,7 @@ function file(path: string, minute: number): void {
   utimesSync(join(root, path), at, at)
 }
 
-it('pages that were never built are stale, and those built after their sources are not', () => {
+it('pages are stale if they were never built, and fresh if built after their sources', () => {
   file('packages/web/index.html', 1)
   file('packages/web/src/main.tsx', 2)
   expect(pagesAreStale(root)).toBe(true)
@@ -33,7 +33,7 @@ it.each([
   'packages/web/vite.config.ts',
   'packages/core/src/plan/plans.ts',
   'packages/contract/src/wording.ts',
-])('a change of %s makes them stale', path => {
+])('a change of %s makes pages stale', path => {
   file('packages/web/index.html', 1)
   file('packages/web/dist/index.html', 3)
   file(path, 4)

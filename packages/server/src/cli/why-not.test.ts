@@ -21,7 +21,7 @@ const listening = (host: string, port = 0) =>
     ),
   )
 
-it('a folder that cannot be used is DATA_DIR’s affair, not the port’s', async () => {
+it('an unusable folder is blamed on DATA_DIR, not on the port', async () => {
   const dataDir = join(folder, 'file')
   writeFileSync(dataDir, '')
   const line = whyNot(await failure(openStore({ dataDir, log: silent })), { ...env, dataDir })
@@ -32,12 +32,12 @@ it('a folder that cannot be used is DATA_DIR’s affair, not the port’s', asyn
   expect(whyNot(unlocked, env)).toContain('DATA_DIR: ')
 })
 
-it('what is thrown without being an error is told with what it holds', () => {
+it('a thrown value that is not an Error is printed with its content', () => {
   const thrown: unknown = { name: 'ErrnoError', errno: 44 }
   expect(whyNot(thrown, env)).toBe("{ name: 'ErrnoError', errno: 44 }")
 })
 
-it('a database that does not answer is named, by name or by address', async () => {
+it('an unreachable database is named by host name or address', async () => {
   for (const host of ['localhost', '127.0.0.1']) {
     const databaseUrl = `postgres://me:hunter2@${host}:1/waxseal`
     const error = await failure(openStore({ databaseUrl, dataDir: env.dataDir, log: silent }))
@@ -47,7 +47,7 @@ it('a database that does not answer is named, by name or by address', async () =
   }
 })
 
-it('an address that is not of this machine is HOST’s affair, a privileged port PORT’s', async () => {
+it('an address of another machine is blamed on HOST, a privileged port on PORT', async () => {
   expect(whyNot(await listening('192.0.2.1'), env)).toBe(
     'HOST: 192.0.2.1 cannot be listened on (EADDRNOTAVAIL) → use an address of this machine, or 0.0.0.0 for all',
   )
@@ -55,7 +55,7 @@ it('an address that is not of this machine is HOST’s affair, a privileged port
   expect(whyNot(refused, env)).toBe('PORT: 80 may not be used by this user → set one above 1023')
 })
 
-it('anything else says itself', () => {
+it('any other error is printed with its own message', () => {
   expect(whyNot(new Error('The database belongs to a newer Waxseal.'), env)).toBe(
     'The database belongs to a newer Waxseal.',
   )

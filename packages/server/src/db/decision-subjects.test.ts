@@ -77,7 +77,7 @@ onBothStores('decisions that an older release kept by the line of their finding'
 
   const found = (n: number) => decisions.find(({ id }) => id === idOf(n))
 
-  it.each(kept.map((each, n) => [...each, n] as const))('of %s: "%s" is about "%s"', (id, line, subject, n) => {
+  it.each(kept.map((each, n) => [...each, n] as const))('on %s: "%s" get the subject "%s"', (id, line, subject, n) => {
     expect(found(n)).toEqual({
       id: idOf(n),
       domainId: domain,
@@ -91,26 +91,26 @@ onBothStores('decisions that an older release kept by the line of their finding'
     })
   })
 
-  it('are told in the same words as before', () => {
+  it('are shown in the same words as before', () => {
     const unlike = kept.filter(
       ([id, line, subject]) => reasonOf({ id, subject: subject === '' ? null : subject }) !== line,
     )
     expect(unlike.map(([, line]) => line)).toEqual(['Listed', 'In no known form'])
   })
 
-  it('are all kept where two mean the same finding: the newest holds', () => {
+  it('are all kept where two mean the same finding: only the newest gets its subject', () => {
     expect(found(101)?.subject).toBe('')
     expect(found(100)?.subject).toBe(`SPF record is broken ${idOf(100)}`)
     expect(decisions).toHaveLength(kept.length + 5)
   })
 
-  it('of what blocklists say are about the domain, whatever the verdict: the newest holds', async () => {
+  it('about blocklists get the domain as subject, whatever the verdict; of two, only the newest does', async () => {
     expect(found(104)?.subject).toBe('')
     expect(found(103)?.subject).toBe('low_risk')
     expect(await store.db.select().from(finding)).toMatchObject([{ id: 'threat_listed', subject: '' }])
   })
 
-  it('have subjects that an index can hold', () => {
+  it('get subjects that fit an index', () => {
     expect(long.length).toBeGreaterThan(2_704)
     expect(found(102)?.subject).toMatch(new RegExp(`^${long.slice(0, 400)} [0-9a-f]{32}$`))
   })

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const path of [parent, folder]) await rm(path, { recursive: true, force: true })
 })
 
-it('creates its folder, readable by the owner alone, and finds its data again', async () => {
+it('creates its folder, readable by the owner only, and finds its data again', async () => {
   const first = await openEmbedded(folder)
   await first.db.execute('create table kept (n int)')
   await first.db.execute('insert into kept values (42)')
@@ -33,7 +33,7 @@ it('creates its folder, readable by the owner alone, and finds its data again', 
   expect(answer.rows).toEqual([{ n: 42 }])
 })
 
-it('starts over when the first start was cut off half way, and runs with fsync on', async () => {
+it('repeats a first start that was interrupted, and runs with fsync on', async () => {
   await mkdir(join(folder, 'postgres.new'), { recursive: true })
   await writeFile(join(folder, 'postgres.new', 'PG_VERSION'), '18\n')
   const store = await openEmbedded(folder)
@@ -51,7 +51,7 @@ it('starts over when the first start was cut off half way, and runs with fsync o
   expect(existsSync(join(folder, 'postgres.new'))).toBe(false)
 })
 
-it('has every file of a first start, and every commit after it, on the disk before it says so', async () => {
+it('has each file of a first start, and each later commit, on disk before it acknowledges it', async () => {
   const synced: string[] = []
   const disk = {
     fsync(fd: number) {
@@ -69,7 +69,7 @@ it('has every file of a first start, and every commit after it, on the disk befo
   await store.close()
 })
 
-it('refuses a second open in one clear line, in this and in any process, and the first one is undisturbed', async () => {
+it('refuses a second open, in this or another process, in one clear line, and leaves the first undisturbed', async () => {
   folder = await aDataFolder('embedded')
   const store = await openEmbedded(folder)
   await expect(openEmbedded(folder)).rejects.toThrow(new StoreLocked(folder))
@@ -81,7 +81,7 @@ it('refuses a second open in one clear line, in this and in any process, and the
   await store.close()
 })
 
-it('is free again the moment the process that had it is killed', async () => {
+it('is unlocked as soon as the process that held it is killed', async () => {
   folder = await aDataFolder('embedded')
   const holder = startChild('store-child.ts', folder, 'hold')
   expect(await holder.said(line => line === 'open')).toBe('open')

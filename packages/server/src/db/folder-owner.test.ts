@@ -53,7 +53,7 @@ it.each<[string, number, Owners, string | null]>([
   expect(whyNotYours('/srv/data', me, owners, names)).toBe(line)
 })
 
-it('reads the names of users as passwd(5) has them, and none that a shell would not take as it is', () => {
+it('reads user names from passwd(5), except names that a shell would have to quote', () => {
   const text =
     'root:x:0:0:root:/root:/bin/sh\ntoor:x:0:0::/:/bin/sh\n# no user\nwax-seal:x:997:997::/:\na b:x:5:5::/:\nbad\n'
   expect([...namesIn(text)]).toEqual([

@@ -96,7 +96,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     }
   })
 
-  it('is left empty by a command, which migrates nothing', async () => {
+  it('stays empty after a command, which migrates nothing', async () => {
     const url = await freshDatabase({ empty: true })
     await expect(openPostgres(url, silent, { existing: true })).rejects.toThrow(
       'The database is not at this version of Waxseal yet. Start the server once: it sets the database up.',
@@ -111,7 +111,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     expect(rows).toEqual([])
   })
 
-  it('refuses a server that is too old, in words', async () => {
+  it('refuses a server that is too old, with a clear message', async () => {
     await expect(openPostgres(inject('postgres'), silent, { oldest: 99 })).rejects.toThrow(
       /^PostgreSQL 99 or newer is needed; this server is \d+\.\d+/,
     )

@@ -25,7 +25,7 @@ it('keeps every acknowledged row when the power is cut and unsynced writes are l
   }
 }, 240_000)
 
-it('would notice: the same folder without fsync loses acknowledged rows', async () => {
+it('loses acknowledged rows without fsync, so this test would notice', async () => {
   const record = await recordWrites(join(folder, 'careless'), 60, { durable: false })
   expect(record.changes.some(change => change.kind === 'sync')).toBe(false)
   const target = join(folder, 'careless-cut')

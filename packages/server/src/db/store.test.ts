@@ -25,7 +25,7 @@ onBothStores('the store', kind => {
     expect(row?.createdAt).toEqual(createdAt)
   })
 
-  it('undoes everything a transaction wrote when it throws, and throws the same on', async () => {
+  it('rolls back a transaction that throws, and rethrows its error', async () => {
     const id = randomUUID()
     const failure = new Error('after the insert')
     const attempt = store.transaction(async tx => {
@@ -36,7 +36,7 @@ onBothStores('the store', kind => {
     expect(await store.db.select().from(person).where(eq(person.id, id))).toEqual([])
   })
 
-  it('tells a name that is there already by the same code on both', async () => {
+  it('reports a duplicate name with the same code on both databases', async () => {
     const owner = await anOwner(store)
     const first = await aDomain(store, owner)
     const second = await aDomain(store, owner, { name: first.name }).catch((cause: unknown) => cause)
@@ -45,7 +45,7 @@ onBothStores('the store', kind => {
     expect(second).toHaveProperty('cause.constraint', 'domain_once_per_workspace')
   })
 
-  it('lets one domain have one open scan run, and any number of closed ones', async () => {
+  it('allows one open scan run for each domain, and any number of closed ones', async () => {
     const owner = await anOwner(store)
     const { id: domainId } = await aDomain(store, owner)
     const run = (state: 'queued' | 'running' | 'done' | 'failed') =>
@@ -64,7 +64,7 @@ onBothStores('the store', kind => {
     await expect(run('done')).resolves.toBeDefined()
   })
 
-  it('deletes with a workspace everything it owns', async () => {
+  it('deletes a workspace with everything it owns', async () => {
     const owner = await anOwner(store)
     const { id } = await aDomain(store, owner)
     await store.db.delete(workspace).where(eq(workspace.id, owner.workspace.id))
@@ -79,7 +79,7 @@ onBothStores('the store', kind => {
     await store.db.insert(rateLimit).values({ key: 'a', windowStart: new Date('2026-11-20T09:00:00Z'), n: 1 })
   })
 
-  it('never asks the database for the time: every moment is told to it', async () => {
+  it('never asks the database for the time: each time is a parameter', async () => {
     const defaults = await store.db.execute(
       sql`select table_name, column_name from information_schema.columns
           where table_schema = 'public' and column_default ~* '(now[(]|current_|localtime|clock_)'`,
@@ -88,7 +88,7 @@ onBothStores('the store', kind => {
   })
 
   // A person goes seldom, and the rows they made are few: such a deletion may read their tables whole.
-  it('has an index that begins with the columns of every foreign key but an author’s', async () => {
+  it('has an index for each foreign key but an author’s', async () => {
     const missing = await store.db.execute(
       sql`select conrelid::regclass::text as of, conname as key from pg_constraint c
           where contype = 'f' and confdeltype <> 'n' and connamespace = 'public'::regnamespace and not exists (

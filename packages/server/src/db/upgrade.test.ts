@@ -61,7 +61,7 @@ onBothStores('a database of an older release', kind => {
   it.each([
     ['the first two migrations', 2],
     ['the threat look-ups', 4],
-  ])('that had %s keeps every row, and becomes what a new one is', async (_, count) => {
+  ])('with %s keeps every row, and gets the schema of a new one', async (_, count) => {
     const store = await upgradedStore(kind, { migrations: count, rows })
     try {
       const { db } = store
@@ -92,7 +92,7 @@ onBothStores('a database of an older release', kind => {
     }
   })
 
-  it('takes what came later about its domains, and lets go of it with them', async () => {
+  it('accepts newer kinds of rows for its domains, and deletes them with the domain', async () => {
     const store = await upgradedStore(kind, { migrations: 2, rows })
     try {
       const { db } = store

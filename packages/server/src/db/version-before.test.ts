@@ -120,7 +120,7 @@ onBothStores('a data folder made by the version before', kind => {
       token = answer.json<{ token: string }>().token
     })
 
-    it('signs in with the same password, and is the owner of a workspace with the same plan and usage', async () => {
+    it('signs in with the same password, and owns a workspace with the same plan and usage', async () => {
       const { session: _session, ...before } = expected.me
       const own = { id: before['id'], name: before['name'], role: 'owner' }
       expect(await get('/auth/me')).toMatchObject({ ...before, workspace: own, workspaces: [own] })
@@ -156,7 +156,7 @@ onBothStores('a data folder made by the version before', kind => {
       expect(await get(`/dmarc/${tagged?.id}`)).toEqual(expected.dmarc)
     })
 
-    it('is the author of what was made', async () => {
+    it('is the author of what they made', async () => {
       const { db } = deps.store
       const mine = expected.domains.map(({ id }) => id)
       const made = [

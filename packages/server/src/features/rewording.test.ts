@@ -17,7 +17,7 @@ for (const [id, row] of Object.entries(findingRows)) {
 }
 
 describe('in other words:', async () => {
-  it('every finding is worded otherwise', () => {
+  it('every finding is worded differently', () => {
     const titles = Object.values(findingRows).map(({ title }) => title)
     expect(titles).toEqual(Object.keys(findingRows))
     expect(titles.filter(title => before.includes(title))).toEqual([])

@@ -162,7 +162,7 @@ onBothStores('isolation', kind => {
   describe.each(endpoints.map(endpoint => [endpoint.route.id, endpoint] as const))('%s', (id, endpoint) => {
     const isPublic = endpoint.route.auth === 'public'
 
-    it(isPublic ? 'answers anybody' : 'refuses nobody-in-particular with 401', async () => {
+    it(isPublic ? 'answers without sign-in' : 'refuses a call without sign-in with 401', async () => {
       const { request } = await aRequest(endpoint)
       const answer = await as(request, null)
       expect(answer.statusCode).toBe(isPublic ? 200 : 401)
@@ -175,7 +175,7 @@ onBothStores('isolation', kind => {
       expect((await app.inject({ ...request, headers: { cookie: owner.cookie } })).statusCode).toBe(401)
     })
 
-    it.skipIf(calls[id]?.neighbor === 'holder')('gives a neighbor nothing of the owner’s', async () => {
+    it.skipIf(calls[id]?.neighbor === 'holder')('shows a neighbor no data of the owner', async () => {
       const { request, domainId, domainName } = await aRequest(endpoint)
       const { answer, changes } = await touching(request, neighbor.token)
       expect(changes.filter(line => !/^\S.*\bneighbor\b/.test(line))).toEqual([])
@@ -199,7 +199,7 @@ onBothStores('isolation', kind => {
       expect(left.statusCode).toBe(200)
     })
 
-    it('answers the owner, and changes no row but those it may', async () => {
+    it('answers the owner, and changes only the rows it may', async () => {
       const { request } = await aRequest(endpoint)
       const { answer, changes } = await touching(request, owner.token)
       expect(changes).toEqual(calls[id]?.touches ?? [])
@@ -225,7 +225,7 @@ onBothStores('isolation', kind => {
         expect(answer.statusCode).toBe(endpoint.status)
       })
 
-      it('is 404 for who names a workspace they do not belong to', async () => {
+      it('answers 404 to a person who names a workspace without being a member', async () => {
         const { request } = await aRequest(endpoint)
         for (const workspaceId of [owner.actor.workspace.id, crypto.randomUUID(), 'no id', '']) {
           const { answer, changes } = await touching(request, neighbor.token, workspaceId)
@@ -244,7 +244,7 @@ onBothStores('isolation', kind => {
       })
 
     if (calls[id]?.params)
-      it('knows no impossible ids', async () => {
+      it('answers 404 to malformed ids', async () => {
         const { request } = await aRequest(endpoint)
         for (const wrong of [
           '1',
@@ -261,7 +261,7 @@ onBothStores('isolation', kind => {
       })
   })
 
-  it('has rows in every table, so that none can be changed unseen', async () => {
+  it('has rows in every table, so that each change shows', async () => {
     const { db } = world.deps.store
     const tables = await tablesOf(db)
     const rows = [...(await allRows(db, tables)).values()].map(({ table }) => table.name)
@@ -269,14 +269,14 @@ onBothStores('isolation', kind => {
     expect(empty).toEqual([])
   })
 
-  it('every endpoint is served, and nothing else below /api', () => {
+  it('serves every endpoint, and nothing else below /api', () => {
     const inContract = endpoints.map(({ route }) => `${route.method} /api${route.path}`)
     const others = [`GET ${openApiPath}`, 'GET /api/identity/*', 'POST /api/identity/*']
     const below = served.filter(route => route.includes(' /api') && !route.startsWith('HEAD '))
     expect(below.sort()).toEqual([...inContract, ...others].sort())
   })
 
-  it('after sign-out the session is no longer live, and every other one is', async () => {
+  it('sign-out ends its own session and no other', async () => {
     const leaver = await signedUp(app, 'leaver')
     const session = await world.deps.auth.verify(leaver.token)
     expect(session && (await world.deps.auth.isLive(session))).toBe(true)

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url)
 
-it('docs/openapi.json describes what is served (UPDATE_OPENAPI=1 writes it again)', async () => {
+it('docs/openapi.json describes the served API (UPDATE_OPENAPI=1 rewrites it)', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()
@@ -21,7 +21,7 @@ it('docs/openapi.json describes what is served (UPDATE_OPENAPI=1 writes it again
   expect(JSON.parse(readFileSync(committed, 'utf8'))).toEqual(JSON.parse(text))
 })
 
-it('has every endpoint with its operation id, and nothing of what is not for callers', async () => {
+it('the document has every endpoint with its operation id, and nothing internal', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   const { openapi, paths = {} } = app.swagger() as {
     openapi: string
@@ -33,7 +33,7 @@ it('has every endpoint with its operation id, and nothing of what is not for cal
   expect(ids.sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
-it('is for the signed-in, unless the operator made it public', async () => {
+it('the document needs sign-in, unless the operator made it public', async () => {
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   expect((await app.inject(openApiPath)).statusCode).toBe(401)
   const { token } = await signedUp(app, 'reader')

@@ -13,14 +13,14 @@ onBothStores('the shared counter', kind => {
 
   const limit = { max: 3, windowMs: 60_000 }
 
-  it('lets as many through as the limit says, then tells how long to wait', async () => {
+  it('allows calls up to the limit, then returns the time to wait', async () => {
     const throttle = throttleOf({ store, now: () => new Date('2026-11-20T09:00:42Z') })
     const waits = []
     for (let n = 0; n < 5; n++) waits.push(await throttle('key', limit))
     expect(waits).toEqual([null, null, null, 18, 18])
   })
 
-  it('counts every key apart, and begins anew with the next window', async () => {
+  it('counts each key separately, and resets with each window', async () => {
     const clock = { now: new Date('2026-11-20T09:00:59.999Z') }
     const throttle = throttleOf({ store, now: () => clock.now })
     for (let n = 0; n < 4; n++) await throttle('key', limit)
@@ -29,7 +29,7 @@ onBothStores('the shared counter', kind => {
     expect(await throttle('key', limit)).toBeNull()
   })
 
-  it('counts right when many come at once', async () => {
+  it('counts simultaneous calls correctly', async () => {
     const throttle = throttleOf({ store, now: () => new Date('2026-11-20T09:00:00Z') })
     const waits = await Promise.all(Array.from({ length: 20 }, () => throttle('key', { max: 7, windowMs: 60_000 })))
     expect(waits.filter(wait => wait === null)).toHaveLength(7)
@@ -39,7 +39,7 @@ onBothStores('the shared counter', kind => {
 onBothStores('the shared counter of one key and window', kind => {
   const aWorld = worldOn(kind)
 
-  it('is raised alone', async () => {
+  it('changes no other row', async () => {
     const { store, touched, now } = await aWorld()
     const throttle = throttleOf({ store, now: () => now })
     const limit = { max: 3, windowMs: 60_000 }

@@ -28,7 +28,7 @@ it.each([
     'two lengths that contradict',
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n',
   ],
-])('%s is refused in the shape of every error', async (_what, bytes) => {
+])('%s is refused in the common error shape', async (_what, bytes) => {
   const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(errorReply.parse(JSON.parse(body))).toMatchObject({

@@ -54,7 +54,7 @@ it('hands the handler what the schemas made of the request, and answers with the
   expect((await post('/api/ask/7?limit=x')).json().detail).toMatch(/^limit: /)
 })
 
-it('drops what the reply schema does not name, and never sends an answer that breaks it', async () => {
+it('drops fields that the reply schema lacks, and never sends a reply that violates it', async () => {
   const answers: object[] = [
     { said: 'yes', secret: 's3cret' },
     { said: null, secret: 's3cret' },
@@ -66,7 +66,7 @@ it('drops what the reply schema does not name, and never sends an answer that br
   expect(broken.body).not.toContain('s3cret')
 })
 
-it('a streamed answer ends once, without a word in the log', async () => {
+it('a streamed answer ends once, and logs nothing', async () => {
   answered(async ({ reply }) => reply.type('text/event-stream').send(Readable.from(['data: 1\n\n', 'data: 2\n\n'])))
   expect((await post()).body).toBe('data: 1\n\ndata: 2\n\n')
   expect(log).toEqual([])
@@ -78,7 +78,7 @@ async function* half() {
   throw new Error('the source broke')
 }
 
-it('a stream that breaks is cut short: the client cannot take it for whole', async () => {
+it('a broken stream is cut off, so the client sees that it is incomplete', async () => {
   answered(async ({ reply }) => {
     return reply.type('text/event-stream').send(Readable.from(half()))
   })
@@ -91,7 +91,7 @@ it('a stream that breaks is cut short: the client cannot take it for whole', asy
   await expect(read.then(answer => answer.text())).rejects.toThrow()
 })
 
-it('tells the handler when the client has gone, and when the server stops', async () => {
+it('signals to the handler that the client disconnected or the server stops', async () => {
   const reasons: unknown[] = []
   const calls: (() => void)[] = []
   answered(async ({ signal }) => {

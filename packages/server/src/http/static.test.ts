@@ -27,7 +27,7 @@ afterAll(async () => {
 const page = (url: string, headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }) =>
   app.inject({ url, headers })
 
-it('any page address opens the application, checked each time', async () => {
+it('any page address opens the application, revalidated each time', async () => {
   for (const url of ['/', '/domains', '/diagnostics/7b1e', '/terms?x=1']) {
     const answer = await page(url)
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
@@ -35,7 +35,7 @@ it('any page address opens the application, checked each time', async () => {
   }
 })
 
-it('files named by their content are kept for ever; one that is gone is not a page', async () => {
+it('files named by their hash are cached forever; a missing one is 404, not a page', async () => {
   const asset = await page('/assets/index-abc.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await page('/assets/index-old.js')).statusCode).toBe(404)
@@ -44,7 +44,7 @@ it('files named by their content are kept for ever; one that is gone is not a pa
   expect((await page('/..%2f..%2fetc%2fpasswd', { accept: '*/*' })).statusCode).toBe(404)
 })
 
-it('says how to build the application where it is missing', async () => {
+it('explains how to build the application if it is missing', async () => {
   const bare = await buildApp(world.deps, { pages: join(pages, 'nowhere') })
   const answer = await bare.inject({ url: '/', headers: { accept: 'text/html' } })
   await bare.close()

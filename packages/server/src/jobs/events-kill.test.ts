@@ -5,7 +5,7 @@ import { startChild } from '../testing/kill.ts'
 import { freshDatabase, onBothStores } from '../testing/store.ts'
 
 onBothStores('an event with two subscribers', kind => {
-  it('reaches the second one though the process is killed after the first, which does not get it again', async () => {
+  it('reaches the second one after the process is killed between them, and the first one only once', async () => {
     const place = kind === 'pglite' ? await aDataFolder('event-kill') : await freshDatabase()
     try {
       const first = startChild('event-child.ts', place, 'publish')

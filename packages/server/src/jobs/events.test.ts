@@ -32,12 +32,12 @@ onBothStores('an event', kind => {
     expect(rows).toEqual([])
   })
 
-  it('with a payload that is not the event’s is refused, and its transaction with it', async () => {
+  it('with a payload of the wrong shape is refused, and its transaction rolls back', async () => {
     const attempt = publish({ domainId: 'no uuid', scanId: randomUUID() })
     await expect(attempt).rejects.toThrow('Invalid UUID')
   })
 
-  it('is sent to each subscriber, and one that fails on it neither repeats it for the other nor holds it up', async () => {
+  it('reaches each subscriber once, without delay, while another subscriber fails and retries', async () => {
     const event = aStoredScan()
     const seen: string[] = []
     let attempts = 0
@@ -55,7 +55,7 @@ onBothStores('an event', kind => {
     expect(seen).toEqual([`documents of ${event.scanId}`, `findings of ${event.scanId}`])
   })
 
-  it('that a subscriber fails on for good is kept among that subscriber’s dead letters', async () => {
+  it('becomes a dead letter of the subscriber that fails on it permanently', async () => {
     const event = aStoredScan()
     await publish(event)
     await deps.store.db.execute(sql`update jobs.job set retry_limit = 0`)
@@ -72,7 +72,7 @@ onBothStores('an event', kind => {
 })
 
 onBothStores('an installation that is upgraded', kind => {
-  it('loses no finished scan that waits in the queue of the version before', async () => {
+  it('processes a finished scan that still waits in the queue of the version before', async () => {
     const store = await openTestStore(kind)
     const event = aStoredScan()
     await asTheVersionBefore(store, event)

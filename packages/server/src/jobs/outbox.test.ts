@@ -35,7 +35,7 @@ onBothStores('the outbox', kind => {
   const enqueueMail = (subject = mail.subject) =>
     deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: { ...mail, subject } }))
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it('sends no message of a transaction that was rolled back', async () => {
     const owner = await anOwner(deps.store)
     const attempt = deps.store.transaction(async tx => {
       await enqueue(deps, tx, { kind: 'mail', payload: mail }, { workspaceId: owner.workspace.id })
@@ -77,7 +77,7 @@ onBothStores('the outbox', kind => {
     expect(send).toHaveBeenCalledTimes(12)
   })
 
-  it('does not try again what was refused for good', async () => {
+  it('does not retry a permanent refusal', async () => {
     const refused = new MailRefused('550 no such mailbox')
     const refusing = { ...deps, mail: { kind: 'smtp' as const, send: () => Promise.reject(refused) } }
     await enqueueMail()
@@ -85,7 +85,7 @@ onBothStores('the outbox', kind => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, lastError: '550 no such mailbox' }])
   })
 
-  it('keeps mail to be read where nothing can send it', async () => {
+  it('keeps mail readable without a transport', async () => {
     await enqueueMail()
     await deliverMail({ ...deps, mail: { kind: 'outbox', send: () => Promise.reject(new Error('never called')) } })
     expect(await rows()).toMatchObject([{ state: 'kept', payload: mail }])
@@ -97,7 +97,7 @@ onBothStores('the outbox', kind => {
     expect(deps.mails.map(sent => sent.subject).sort()).toEqual([...Array(45).keys()].map(n => `mail ${n}`).sort())
   })
 
-  it('takes over a mail whose process died while sending, after five minutes', async () => {
+  it('takes over a mail five minutes after its process died while sending', async () => {
     await enqueueMail()
     const [row] = await rows()
     const stuck = deliverMail({ ...deps, mail: { kind: 'smtp', send: () => new Promise(() => {}) } })
@@ -113,7 +113,7 @@ onBothStores('the outbox', kind => {
     expect(deps.mails).toEqual([mail])
   })
 
-  it('forgets what was sent after 90 days, never what still waits', async () => {
+  it('deletes sent mail after 90 days, and never mail that still waits', async () => {
     await enqueueMail('sent')
     await deliverMail(deps)
     await enqueueMail('waiting')
@@ -126,7 +126,7 @@ onBothStores('the outbox', kind => {
     expect(await rows()).toMatchObject([{ payload: { subject: 'waiting' } }])
   })
 
-  it('delivers another kind by its own transport, its own waits and its own refusals, and no kind holds up another', async () => {
+  it('delivers each kind by its own transport, with its own retries and refusals, without delaying other kinds', async () => {
     const posted: string[] = []
     const notes: Deliverers<{ mail: Mail; note: { text: string } }> = {
       mail: { deliver: null, isRefusal: () => false, attemptsMax: 1, waitMs: () => 0 },
@@ -193,7 +193,7 @@ onBothStores('the outbox of several accounts', kind => {
   })
   afterAll(() => deps.close())
 
-  it('delivers what is due, and writes down of each mail what came of it', async () => {
+  it('delivers due mail, and records the outcome of each', async () => {
     const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'smtp', send: refuseNeighbor } }))
     expect(changes).toEqual([
       'outbox neighbor mail due: attempts, last_error, next_try_at',
@@ -201,7 +201,7 @@ onBothStores('the outbox of several accounts', kind => {
     ])
   })
 
-  it('keeps what is due where nothing can send it', async () => {
+  it('keeps due mail without a transport', async () => {
     const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'outbox', send: async () => {} } }))
     expect(changes).toEqual([
       'outbox neighbor mail due: finished_at, next_try_at, state',
@@ -209,7 +209,7 @@ onBothStores('the outbox of several accounts', kind => {
     ])
   })
 
-  it('takes the oldest twenty first', async () => {
+  it('delivers the oldest twenty first', async () => {
     await deps.store.db.delete(outbox)
     const waiting = Array.from({ length: 30 }, (_, n) => {
       const at = new Date(world.now.getTime() - minutes(n))
@@ -222,14 +222,14 @@ onBothStores('the outbox of several accounts', kind => {
     expect(deps.mails.map(sent => sent.subject).sort()).toEqual(oldest)
   })
 
-  it('takes a mail with the account it is of', async () => {
+  it('stores a mail with the workspace it belongs to', async () => {
     const workspaceId = world.id('owner')
     const enqueueMail = () =>
       deps.store.transaction(tx => enqueue(deps, tx, { kind: 'mail', payload: mail }, { workspaceId }))
     expect(await world.touched(enqueueMail)).toEqual(['+ job outbox.deliver', '+ outbox of owner'])
   })
 
-  it('forgets what was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
+  it('deletes mail that was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
     const [, forget] = periodicOutboxTasks(deps)
     expect(await world.touched(async () => forget?.run(world.now))).toEqual([
       '- outbox neighbor mail failed long ago',

@@ -23,7 +23,7 @@ it('runs a task at once and then at its interval, with the current time', async 
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const run = vi.fn(() => Promise.reject(new Error('no database')))
   const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -31,7 +31,7 @@ it('goes on after a failure', async () => {
   await periodic.stop()
 })
 
-it('never runs a task twice at a time, and stopping waits for the one under way', async () => {
+it('runs a task once at a time, and waits for it when stopping', async () => {
   const end = Promise.withResolvers<void>()
   const run = vi.fn(() => end.promise)
   const periodic = startPeriodic([{ name: 'long', everyMs: 1_000, run }], { now, log: silent })

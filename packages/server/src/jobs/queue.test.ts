@@ -23,7 +23,7 @@ onBothStores('the queue', kind => {
     await store.close()
   })
 
-  it('wakes the worker when a job comes, however long it would have waited before it looked again', async () => {
+  it('wakes the worker when a job arrives, before the next poll', async () => {
     await queue.stop({ timeoutMs: 1_000 })
     queue = await openQueue(store, silent, { lookEverySeconds: 3_600 })
     let done = Promise.withResolvers<string>()
@@ -36,7 +36,7 @@ onBothStores('the queue', kind => {
     }
   })
 
-  it('sends a job with its transaction, or not at all', async () => {
+  it('sends a job if its transaction commits, and only then', async () => {
     const seen: string[] = []
     const [undone, done] = [randomUUID(), randomUUID()]
     await queue.work({ 'scan.run': async ({ runId }) => void seen.push(runId) })
@@ -59,7 +59,7 @@ onBothStores('the queue', kind => {
     await vi.waitFor(() => expect([...seen].sort()).toEqual([one, other].sort()), patient)
   })
 
-  it('runs a job again whose handler failed', async () => {
+  it('retries a job whose handler failed', async () => {
     let attempts = 0
     await queue.work({
       'scan.completed/prune-documents': async () => {
@@ -71,7 +71,7 @@ onBothStores('the queue', kind => {
     await vi.waitFor(() => expect(attempts).toBe(2), patient)
   })
 
-  it('runs a job again whatever stands in the error it failed with', async () => {
+  it('retries a job that failed with any error, however unusual', async () => {
     let attempts = 0
     await queue.work({
       'scan.completed/prune-documents': async ({ scanId }) => {
@@ -84,11 +84,11 @@ onBothStores('the queue', kind => {
     await vi.waitFor(() => expect(attempts).toBe(2), patient)
   })
 
-  it('refuses a payload that is not what the catalogue says', async () => {
+  it('refuses a payload that does not match the catalog', async () => {
     await expect(queue.send('scan.run', { runId: 'no uuid' })).rejects.toThrow('Invalid UUID')
   })
 
-  it('tells a running handler that the process stops, and waits for it', async () => {
+  it('signals a running handler that the process stops, and waits for it', async () => {
     const running = Promise.withResolvers<void>()
     let put = ''
     await queue.work({

@@ -13,7 +13,7 @@ onBothStores('the world of neighbors', kind => {
     world = await aWorld()
   })
 
-  it('has two rows or more of each in every table', async () => {
+  it('has rows of both workspaces in every table', async () => {
     const tables = await tablesOf(world.db)
     const rows = [...(await allRows(world.db, tables)).values()]
     /** A workspace and a user of the sign-in library are there once. */
@@ -28,7 +28,7 @@ onBothStores('the world of neighbors', kind => {
     }
   })
 
-  it('says which rows a call adds, changes and removes, with the columns', async () => {
+  it('lists the rows that a call adds, changes and removes, with their columns', async () => {
     const { db, id, touched, now } = world
     const lines = await touched(async () => {
       await db.insert(domain).values({ workspaceId: id('neighbor'), name: 'new.example', createdAt: now })
@@ -51,7 +51,7 @@ onBothStores('the world of neighbors', kind => {
     ])
   })
 
-  it('shows a change that lost its where', async () => {
+  it('detects a change without its where clause', async () => {
     const lines = await world.touched(async () => {
       await world.db.update(generatedSpf).set({ record: 'v=spf1 -all' })
     })
@@ -60,12 +60,12 @@ onBothStores('the world of neighbors', kind => {
     )
   })
 
-  it('shows nothing where nothing changes', async () => {
+  it('shows no row without a change', async () => {
     expect(await world.touched(async () => world.db.select().from(domain))).toEqual([])
   })
 })
 
-it('the store of every feature has its tests in it', () => {
+it('every feature’s store has tests in this world', () => {
   const stores = globSync('features/**/*store.ts', { cwd: new URL('..', import.meta.url).pathname })
   expect(stores.length).toBeGreaterThan(5)
   for (const store of stores) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(locked, { recursive: true, force: true }))
 
-it.skipIf(inject('postgres') === '')('starts also from a folder that only its owner may read', async () => {
+it.skipIf(inject('postgres') === '')('starts from a folder that only its owner may read', async () => {
   const server = await startPostgresServer(join(locked, 'native'))
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()

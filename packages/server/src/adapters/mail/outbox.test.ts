@@ -4,7 +4,7 @@ import { onBothStores, openTestStore } from '../../testing/store.ts'
 import { outboxTransport } from './outbox.ts'
 
 onBothStores('mail without SMTP', kind => {
-  it('keeps the mail where it can be read, and never counts it as due', async () => {
+  it('keeps the mail readable and never counts it as due', async () => {
     const store = await openTestStore(kind)
     const at = new Date('2026-11-20T09:00:00Z')
     const mail = { to: 'alex@example.org', subject: 'Hello', text: 'A text' }

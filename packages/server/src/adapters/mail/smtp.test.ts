@@ -62,13 +62,13 @@ it('hands a mail to the server, marked as written by a program', async () => {
   expect(received[0]?.raw).toContain('https://waxseal.example.org/?reset=abc')
 })
 
-it('signs in with the name and password of the URL, percent-encoded as they are there', async () => {
+it('signs in with the URL’s name and password, percent-decoded', async () => {
   const { url, received } = await aServer()
   await aTransport(url.replace('//', '//mailer%40example.org:p%40ss%20word@')).send(mail)
   expect(received[0]?.user).toBe('mailer@example.org')
 })
 
-it('rejects when the password is wrong, the recipient refused or the server gone', async () => {
+it('rejects on a wrong password, a refused recipient and an unreachable server', async () => {
   const { url } = await aServer()
   await expect(aTransport(url.replace('//', '//mailer:wrong@')).send(mail)).rejects.toThrow(/535|Invalid login/)
   const full = await aServer({
@@ -78,7 +78,7 @@ it('rejects when the password is wrong, the recipient refused or the server gone
   await expect(aTransport('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('tells a recipient refused for good from one to be tried again, and from our own wrong password', async () => {
+it('distinguishes a permanent refusal, a temporary one and our own wrong password', async () => {
   const refusal = (responseCode: number) => {
     const onRcptTo: SMTPServerOptions['onRcptTo'] = (_address, _session, done) =>
       done(Object.assign(new Error('not here'), { responseCode }))

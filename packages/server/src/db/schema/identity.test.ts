@@ -7,7 +7,7 @@ import { identitySchema } from './identity.ts'
 
 const wanted = getAuthTables({ emailAndPassword: { enabled: true }, plugins: [jwt()] })
 
-it('has a table for every model of better-auth and no other', () => {
+it('has one table for each model of better-auth, and no other', () => {
   expect(Object.keys(identitySchema).sort()).toEqual(Object.keys(wanted).sort())
 })
 

@@ -21,7 +21,7 @@ onBothStores('the dashboard', kind => {
     })
   })
 
-  it('counts by 90, 70 and 50, leaves domains without a score out of the bands, and knows only its own', async () => {
+  it('counts domains by the bands 90, 70 and 50, leaves out domains without a score, and counts only the workspace’s own', async () => {
     const [user, other] = [await server.aUser({ tier: 'business' }), await server.aUser()]
     await aDomain(server.deps.store, other.actor, { score: 3 })
     for (const score of [100, 90, 89, 70, 69, 50, 49, 0, null]) {
@@ -40,7 +40,7 @@ onBothStores('the dashboard', kind => {
     })
   })
 
-  it('names the eight worst domains at most', async () => {
+  it('names at most the eight worst domains', async () => {
     const user = await server.aUser({ tier: 'business' })
     for (let score = 20; score < 32; score++) await aDomain(server.deps.store, user.actor, { score })
     const { body } = await user.get('/vt/dashboard-stats')

@@ -16,7 +16,7 @@ onBothStores('many domains at once', kind => {
   })
   afterAll(() => server.close())
 
-  it('are added in their order, and what is none is told in the words of a single one', async () => {
+  it('are added in order, and each entry that is no domain name is reported as a single one would be', async () => {
     const user = await server.aUser({ tier: 'business' })
     await user.post('/domains', { domain_name: 'known.example' })
     const answer = await add(user, 'z.example\nKnown.example, bücher.example; no name\nco.uk,Z.example\n')
@@ -37,7 +37,7 @@ onBothStores('many domains at once', kind => {
     expect(listed.map(domain => domain.domain_name)).toEqual(['known.example', 'xn--bcher-kva.example', 'z.example'])
   })
 
-  it('are added as far as the plan has room, and the others are told', async () => {
+  it('are added as far as the plan has room, and the rest are listed', async () => {
     const user = await server.aUser({ tier: 'pro' })
     await user.post('/domains', { domain_name: 'd0.example' })
     const { added: domains, skipped, left_out } = await added(user, numbered(13))
@@ -53,7 +53,7 @@ onBothStores('many domains at once', kind => {
     expect((await user.get('/domains')).body).toHaveLength(10)
   })
 
-  it('are refused when there is room for none of them', async () => {
+  it('are refused when the plan has no room left', async () => {
     const user = await server.aUser({ tier: 'free' })
     await user.post('/domains', { domain_name: 'd0.example' })
     expect(await add(user, 'd0.example\nd1.example')).toMatchObject({
@@ -67,7 +67,7 @@ onBothStores('many domains at once', kind => {
     expect(await add(user, 'd0.example\nno name')).toMatchObject({ status: 200, body: { added: [], left_out: 0 } })
   })
 
-  it('hold the limit when they come twice at the same moment, and beside single ones', async () => {
+  it('respect the limit when two lists and single domains arrive at the same moment', async () => {
     const user = await server.aUser({ tier: 'pro' })
     const answers = await Promise.all([
       add(user, numbered(8)),
@@ -79,7 +79,7 @@ onBothStores('many domains at once', kind => {
     expect((await user.get('/domains')).body).toHaveLength(10)
   })
 
-  it('are a thousand at most, all of them or none', async () => {
+  it('are at most 1,000; a longer list adds none', async () => {
     const user = await server.aUser({ tier: 'business' })
     expect(await add(user, numbered(1_001))).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ onBothStores('many domains at once', kind => {
     expect((await added(user, numbered(1_000))).skipped).toHaveLength(1_000)
   })
 
-  it('are 64 KB at most, in bytes', async () => {
+  it('are at most 64 KB, counted in bytes', async () => {
     const user = await server.aUser()
     expect(await add(user, `example.com${' '.repeat(65_536 - 11)}`)).toMatchObject({ status: 200 })
     expect(await add(user, `${'é'.repeat(32_768)} `)).toMatchObject({
@@ -99,24 +99,24 @@ onBothStores('many domains at once', kind => {
     })
   })
 
-  it.each(['', ' \n,;', '""', 'Domain\n'])('are asked for when %j names none', async names => {
+  it.each(['', ' \n,;', '""', 'Domain\n'])('are required: %j names none', async names => {
     const user = await server.aUser()
     expect(await add(user, names)).toMatchObject({ status: 400, body: { detail: 'Please enter a domain name' } })
   })
 
-  it('may be anything: what is no name is told, shortened, and nothing breaks', async () => {
+  it('may be any text: entries that are no names are reported, shortened', async () => {
     const user = await server.aUser()
     const { added: domains, skipped } = await added(user, `\u0000\n\ud800\n'; drop table domain\n${'x'.repeat(5_000)}`)
     expect(domains).toEqual([])
     expect(skipped.map(({ input }) => input)).toEqual(['\u0000', '\ufffd', 'drop table domain', `${'x'.repeat(259)}…`])
   })
 
-  it.each([{}, { names: 1 }, { names: ['a.example'] }, { names: null }])('must be a text, not %j', async body => {
+  it.each([{}, { names: 1 }, { names: ['a.example'] }, { names: null }])('must be a string, not %j', async body => {
     const user = await server.aUser()
     expect(await user.post('/domains/bulk', body)).toMatchObject({ status: 400, body: { code: 'validation' } })
   })
 
-  it('do not hinder another account', async () => {
+  it('do not block another account', async () => {
     const [one, other] = [await server.aUser({ tier: 'pro' }), await server.aUser({ tier: 'pro' })]
     expect((await added(one, numbered(3))).added).toHaveLength(3)
     expect((await added(other, numbered(3))).added).toHaveLength(3)

@@ -26,11 +26,11 @@ describe('a list', () => {
     expect(names(text)).toEqual(three)
   })
 
-  it('has names in any script, as A-labels', () => {
+  it('reads names in any script, as A-labels', () => {
     expect(names('bücher.example\n例え.jp\nxn--bcher-kva.example')).toEqual(['xn--bcher-kva.example', 'xn--r8jz45g.jp'])
   })
 
-  it('tells what is no name as it was written, once', () => {
+  it('reports each entry that is no name once, as written', () => {
     expect(all('a.example, no name, localhost\n"no name"\n*.b.example; 192.0.2.1')).toEqual([
       { input: 'a.example', name: 'a.example' },
       { input: 'no name', name: null },
@@ -40,11 +40,11 @@ describe('a list', () => {
     ])
   })
 
-  it('may begin with a name in a line that also holds the name of a column', () => {
+  it('may start with a line that holds a name and a column title', () => {
     expect(names('a.example, host, b.example')).toEqual(['a.example', null, 'b.example'])
   })
 
-  it.each(['', ' ', '\n\r\n', ',;,\t', '""', '\uFEFF', 'Domain', 'domain,owner\n'])('%j has nothing in it', text => {
+  it.each(['', ' ', '\n\r\n', ',;,\t', '""', '\uFEFF', 'Domain', 'domain,owner\n'])('%j is empty', text => {
     expect(all(text)).toEqual([])
   })
 
@@ -64,11 +64,11 @@ describe('a table', () => {
     'domain,note\na.example,"two\nlines, and d.example"\nb.example,\nc.example,',
     'a.example,2026-01-01,ns1.example.net\nb.example,2025-01-01,ns1.example.net\nc.example,,',
     'a.example;Müller, Söhne\nb.example;Alex\nc.example;Kim',
-  ])('%j is read by its column of names alone', text => {
+  ])('%j is read by its column of names only', text => {
     expect(names(text)).toEqual(three)
   })
 
-  it('tells what is no name in that column', () => {
+  it('reports the entries of that column that are no names', () => {
     expect(all('domain,owner\nnot a name,Alex\na.example,Kim')).toEqual([
       { input: 'not a name', name: null },
       { input: 'a.example', name: 'a.example' },
@@ -77,7 +77,7 @@ describe('a table', () => {
 })
 
 describe('anything at all', () => {
-  it('is read without an error, and each name once', () => {
+  it('is read without an error, and lists each name once', () => {
     const piece = fc.oneof(
       fc.constantFrom(',', ';', '\t', '\n', '\r', '"', '""', ' ', '<', '>', 'a.example', 'é'),
       fc.string(),

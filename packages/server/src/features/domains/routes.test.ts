@@ -17,7 +17,7 @@ onBothStores('the domains of an account', kind => {
     expect(await user.get('/domains')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('takes a domain and lists it as never scanned', async () => {
+  it('adds a domain and lists it as never scanned', async () => {
     const user = await server.aUser()
     const added = await user.post('/domains', { domain_name: 'Example.COM.' })
     expect(added).toMatchObject({
@@ -45,7 +45,7 @@ onBothStores('the domains of an account', kind => {
     ['info@example.org', 'example.org'],
     ['  example.org  ', 'example.org'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('reads a domain out of %j', async (typed, name) => {
+  ])('extracts a domain from %j', async (typed, name) => {
     const user = await server.aUser()
     expect(await user.post('/domains', { domain_name: typed })).toMatchObject({
       status: 201,
@@ -85,7 +85,7 @@ onBothStores('the domains of an account', kind => {
     })
   })
 
-  it('refuses a domain the account has already, on a full plan too', async () => {
+  it('refuses a domain that the account already has, also on a full plan', async () => {
     const user = await server.aUser({ tier: 'free' })
     await user.post('/domains', { domain_name: 'example.com' })
     expect(await user.post('/domains', { domain_name: 'EXAMPLE.com' })).toMatchObject({
@@ -124,7 +124,7 @@ onBothStores('the domains of an account', kind => {
     expect((await add('business', 12))?.status).toBe(201)
   })
 
-  it('holds the limit when many domains are added at once', async () => {
+  it('respects the limit when many domains are added at once', async () => {
     const user = await server.aUser({ tier: 'pro' })
     const answers = await Promise.all(
       [...Array(16).keys()].map(n => user.post('/domains', { domain_name: `at-once-${n}.example` })),
@@ -153,7 +153,7 @@ onBothStores('the domains of an account', kind => {
     ])
   })
 
-  it('keeps the last score known, and says so, when a later scan gave none', async () => {
+  it('keeps and marks the last known score when a later scan gives none', async () => {
     const user = await server.aUser()
     const row = await aDomain(server.deps.store, user.actor)
     await aScan(server.deps.store, row, { score: 60, finishedAt: '2026-11-18T09:00:00.000Z' })
@@ -168,7 +168,7 @@ onBothStores('the domains of an account', kind => {
     ])
   })
 
-  it('deletes a domain with its scans, and only for its owner', async () => {
+  it('deletes a domain with its scans, for its owner only', async () => {
     const [owner, stranger] = [await server.aUser(), await server.aUser()]
     const row = await aDomain(server.deps.store, owner.actor)
     await aScan(server.deps.store, row)
@@ -192,7 +192,7 @@ onBothStores('the domains of an account', kind => {
     },
   )
 
-  it('makes room for another domain when one is deleted', async () => {
+  it('has room for another domain after one is deleted', async () => {
     const user = await server.aUser()
     await user.post('/domains', { domain_name: `${unique('a')}.example` })
     const [first] = (await user.get('/domains')).body as { id: string }[]

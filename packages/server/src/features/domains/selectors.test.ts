@@ -18,14 +18,14 @@ onBothStores('the DKIM selectors of a domain', kind => {
   const confirm = (id: string, selectors: string[]) =>
     server.deps.store.transaction(tx => confirmSelectors(tx, id, { found: selectors, missing: [] }, server.deps.now()))
 
-  it('are none at first', async () => {
+  it('are an empty list at first', async () => {
     const user = await server.aUser()
     const id = await aDomainOf(user)
     expect(await user.get(`/domains/${id}/selectors`)).toMatchObject({ status: 200, body: { selectors: [] } })
   })
 
   it.each(['s1', ' S1 ', 's1._domainkey', 's1._domainkey.example.com', 'S1._domainkey.Example.com.'])(
-    'are read out of %j',
+    'are extracted from %j',
     async typed => {
       const user = await server.aUser()
       const id = await aDomainOf(user)
@@ -37,7 +37,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
   )
 
   it.each(['', '  ', 'a b', '*', 'a..b', '-a', 'é', 's1._domainkey.example.org', 'a'.repeat(64)])(
-    'are refused when they are none: %j',
+    'are refused when they are invalid: %j',
     async typed => {
       const user = await server.aUser()
       const id = await aDomainOf(user)
@@ -52,7 +52,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     },
   )
 
-  it('are there once', async () => {
+  it('are listed once', async () => {
     const user = await server.aUser()
     const id = await aDomainOf(user)
     await user.post(`/domains/${id}/selectors`, { selector: 's1' })
@@ -62,7 +62,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     })
   })
 
-  it('are twenty at most', async () => {
+  it('are at most twenty', async () => {
     const user = await server.aUser()
     const id = await aDomainOf(user)
     for (let n = 0; n < 20; n += 1) {
@@ -74,7 +74,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     })
   })
 
-  it('can be forgotten, once', async () => {
+  it('can be removed, once', async () => {
     const user = await server.aUser()
     const id = await aDomainOf(user)
     await user.post(`/domains/${id}/selectors`, { selector: 'mail.2026' })
@@ -84,7 +84,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     expect((await user.get(`/domains/${id}/selectors`)).body).toEqual({ selectors: [] })
   })
 
-  it('that a scan confirmed are kept, thirty at most, and become the owner’s when he adds them', async () => {
+  it('that a scan confirmed are kept, at most thirty, and become the owner’s own when added', async () => {
     const user = await server.aUser()
     const id = await aDomainOf(user)
     await confirm(

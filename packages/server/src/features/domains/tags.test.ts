@@ -17,7 +17,7 @@ onBothStores('the tags of a domain', kind => {
   const set = (tags: unknown) => user.put(path, { tags })
   const listed = async () => ((await user.get('/domains')).body as { tags: string[] }[])[0]?.tags
 
-  it('are kept in their order, shown in the list, and gone when there are none', async () => {
+  it('are stored in order, shown in the list, and removed by an empty list', async () => {
     expect(await set(['client: Müller', 'parked', '🏴‍☠️ old'])).toMatchObject({
       status: 200,
       body: { tags: ['client: Müller', 'parked', '🏴‍☠️ old'] },
@@ -27,7 +27,7 @@ onBothStores('the tags of a domain', kind => {
     expect(await listed()).toEqual([])
   })
 
-  it('lose blanks, empty ones and repetitions in another letter case', async () => {
+  it('are trimmed, without empty ones or repetitions in another letter case', async () => {
     const typed = ['  EU  west ', '', ' ', 'eu west', 'Cafe\u0301', 'CAFÉ', '\u00a0x\t']
     expect((await set(typed)).body).toEqual({ tags: ['EU west', 'Café', 'x'] })
     const many = Array.from({ length: 100 }, (_, n) => (n % 2 ? 'A' : 'a'))
@@ -35,7 +35,7 @@ onBothStores('the tags of a domain', kind => {
   })
 
   const full = Array.from({ length: 10 }, (_, n) => `${n}${'💌'.repeat(31)}`)
-  it('are ten at most, of 32 characters each', async () => {
+  it('are at most ten, of at most 32 characters', async () => {
     expect((await set(full)).body).toEqual({ tags: full })
     expect(await set([...full, 'one more'])).toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ onBothStores('the tags of a domain', kind => {
     '\ue000',
     'a\u2028x',
     '\u0301',
-  ])('have only characters that can be seen, not %j', async tag => {
+  ])('contain printable characters only, not %j', async tag => {
     expect(await set([tag])).toMatchObject({
       status: 400,
       body: { detail: 'A tag can only have characters that can be seen', code: 'validation' },
@@ -67,13 +67,13 @@ onBothStores('the tags of a domain', kind => {
   })
 
   it.each([null, 'a', [1], [null], [['a']], { 0: 'a' }, ['x'.repeat(201)], Array(101).fill('a')])(
-    'must be a list of texts, not %j',
+    'must be a list of strings, not %j',
     async tags => {
       expect(await set(tags)).toMatchObject({ status: 400, body: { code: 'validation' } })
     },
   )
 
-  it('are their owner’s alone, and outlive a scan', async () => {
+  it('can be changed by their owner only, and survive a scan', async () => {
     const stranger = await server.aUser()
     expect(await stranger.put(path, { tags: ['mine'] })).toMatchObject({ status: 404, body: { detail: 'Not found' } })
     const own = await aDomain(server.deps.store, stranger.actor)
@@ -109,7 +109,7 @@ onBothStores('the tags of many domains', kind => {
   }
   const ten = Array.from({ length: 10 }, (_, n) => `t${n}`)
 
-  it('are put on all, once each; a domain without room stays as it is and is told', async () => {
+  it('are added to each domain once; a domain without room stays unchanged and is reported', async () => {
     const user = await server.aUser({ tier: 'business' })
     const ids = await domainsOf(user, [[], ['EU'], ['parked'], ten])
     const answer = await change(user, ids, [' eu ', 'client'])
@@ -120,14 +120,14 @@ onBothStores('the tags of many domains', kind => {
     expect((await change(user, ids.slice(0, 3), ['EU'])).body).toEqual({ changed: [], full: [] })
   })
 
-  it('are taken off again, whatever their letter case, and one may take the place of another', async () => {
+  it('are removed in any letter case, and one call may replace a tag by another', async () => {
     const user = await server.aUser({ tier: 'business' })
     const ids = await domainsOf(user, [['EU', 'parked'], ['eu'], ten])
     await change(user, ids, ['world'], ['eu', 'T0', 'never there'])
     expect(await tagsOf(user, ids)).toEqual([['parked', 'world'], ['world'], [...ten.slice(1), 'world']])
   })
 
-  it('are changed on one’s own domains alone; ids that are nobody’s are passed over', async () => {
+  it('change on the caller’s own domains only; unknown ids are skipped', async () => {
     const [user, stranger] = [await server.aUser(), await server.aUser()]
     const [own] = await domainsOf(user, [[]])
     const [theirs] = await domainsOf(stranger, [['mine']])
@@ -137,14 +137,14 @@ onBothStores('the tags of many domains', kind => {
     expect(await change(user, [theirs], ['x'])).toMatchObject({ status: 404, body: { detail: 'Not found' } })
   })
 
-  it('lose nothing when two changes come at the same moment', async () => {
+  it('keep both changes that arrive at the same moment', async () => {
     const user = await server.aUser({ tier: 'business' })
     const ids = await domainsOf(user, [[], [], []])
     await Promise.all([change(user, ids, ['a']), change(user, [...ids].reverse(), ['b']), change(user, ids, ['c'])])
     for (const tags of await tagsOf(user, ids)) expect(tags?.sort()).toEqual(['a', 'b', 'c'])
   })
 
-  it('are refused as they are for one domain', async () => {
+  it('are refused by the same rules as for one domain', async () => {
     const user = await server.aUser()
     const ids = await domainsOf(user, [[]])
     for (const [add, detail] of [

@@ -45,7 +45,7 @@ onBothStores('the DMARC builder', kind => {
   const generate = (body: object) =>
     user.post('/dmarc/generate', { domain_name: 'sender.example', ...settings, ...body })
 
-  it('makes the record, repairs what can be, and keeps it for the domain', async () => {
+  it('makes the record, repairs what it can, and stores it for the domain', async () => {
     const given = {
       domain_id: domain.id,
       domain_name: null,
@@ -80,7 +80,7 @@ onBothStores('the DMARC builder', kind => {
     })
   })
 
-  it('leaves pct out at 100, and never writes what RFC 9989 has no word for', async () => {
+  it('leaves out pct at 100, and never writes tags that RFC 9989 removed', async () => {
     expect((await generate({ pct: 100 })).body).toMatchObject({
       dns_record: 'v=DMARC1; p=reject; rua=mailto:dmarc@sender.example',
     })
@@ -109,7 +109,7 @@ onBothStores('the DMARC builder', kind => {
     expect(await generate(wrong)).toMatchObject({ status: 400, body: { detail, code: 'validation' } })
   })
 
-  it('asks other domains whether they take the reports, and says what they must publish', async () => {
+  it('checks whether external domains accept reports, and shows the record that they must publish', async () => {
     const { status, body } = await generate({
       rua_email: 'a@collector.example, b@refusing.example, c@open.example, d@down.example, e@sub.sender.example',
       ruf_email: 'b@refusing.example',
@@ -137,7 +137,7 @@ onBothStores('the DMARC builder', kind => {
     })
   })
 
-  it('says whose record subdomains follow below the organizational domain', async () => {
+  it('names the record that applies to subdomains below the organizational domain', async () => {
     const { body } = await generate({ domain_name: 'mail.sender.example' })
     expect(body).toMatchObject({
       warnings: [
@@ -150,7 +150,7 @@ onBothStores('the DMARC builder', kind => {
     })
   })
 
-  it('takes its own domain, or any from Pro on', async () => {
+  it('accepts the workspace’s own domains, and any domain from Pro on', async () => {
     const starter = await server.aUser()
     const typed = { domain_name: 'sender.example', ...settings }
     expect(await starter.post('/dmarc/generate', typed)).toMatchObject({
@@ -168,7 +168,7 @@ onBothStores('the DMARC builder', kind => {
     expect((await user.get(`/dmarc/${own.id}`)).status).toBe(404)
   })
 
-  it('keeps nothing for a domain that is deleted meanwhile', async () => {
+  it('stores nothing for a domain that is deleted meanwhile', async () => {
     whileAsked = async () => {
       await user.delete(`/domains/${domain.id}`)
     }
@@ -176,7 +176,7 @@ onBothStores('the DMARC builder', kind => {
     expect(await user.post('/dmarc/generate', given)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('forgets what was generated with the domain', async () => {
+  it('deletes generated records with the domain', async () => {
     await user.post('/dmarc/generate', { ...settings, domain_id: domain.id })
     expect((await user.delete(`/domains/${domain.id}`)).status).toBe(204)
     expect((await user.get(`/dmarc/${domain.id}`)).status).toBe(404)

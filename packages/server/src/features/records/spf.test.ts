@@ -59,7 +59,7 @@ onBothStores('the SPF builder', kind => {
   }
 
   describe('POST /spf/generate', () => {
-    it('makes the record, repairs what can be, and keeps it for the domain', async () => {
+    it('makes the record, repairs what it can, and stores it for the domain', async () => {
       const given = {
         include_domains: [' ONE.example. ', 'one.example', ''],
         ip4_addresses: ['192.0.2.1/32'],
@@ -81,7 +81,7 @@ onBothStores('the SPF builder', kind => {
       expect(saved).toMatchObject({ status: 200, body: { ...kept, generated_at: '2026-11-20T09:00:00.000Z' } })
     })
 
-    it('keeps the last one', async () => {
+    it('stores the last record', async () => {
       await generate(settings)
       server.deps.clock.pass(60_000)
       await generate({ all_qualifier: '?all' })
@@ -94,7 +94,7 @@ onBothStores('the SPF builder', kind => {
       server.deps.clock.pass(-60_000)
     })
 
-    it('keeps nothing of a typed domain, and takes it in any form', async () => {
+    it('stores nothing for a typed domain, and accepts it in any form', async () => {
       const typed = { domain_id: null, domain_name: ' https://Sender.example/path ', ...settings }
       expect(await user.post('/spf/generate', typed)).toMatchObject({
         status: 200,
@@ -102,7 +102,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('makes it with a warning where it is questionable', async () => {
+    it('makes a questionable record with a warning', async () => {
       const long = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
       const { status, body } = await generate({
         ip4_addresses: long,
@@ -115,7 +115,7 @@ onBothStores('the SPF builder', kind => {
       expect(strings.map(({ length }) => length)).toEqual([255, 255, 32])
     })
 
-    it('makes it also when the DNS is down, and says that nothing could be checked', async () => {
+    it('makes a record without DNS, and says that nothing could be checked', async () => {
       resolver = down
       const { status, body } = await generate(settings)
       expect(status).toBe(200)
@@ -161,41 +161,44 @@ onBothStores('the SPF builder', kind => {
   })
 
   describe('the domain of a request', () => {
-    it.each(['/spf/generate', '/spf/preview'])('%s takes one, its own or any from Pro on', async path => {
-      const post = async (body: object, by = user) => {
-        const { status, body: answer } = await by.post(path, body)
-        const { detail, code, feature } = answer as { detail?: string; code?: string; feature?: string }
-        return [status, detail, code, feature]
-      }
-      expect((await post({ domain_id: domain.id }))[0]).toBe(200)
-      expect((await post({ domain_name: 'sender.example' }))[0]).toBe(200)
-      const empty = [400, 'Please enter a domain name', 'invalid_domain', undefined]
-      expect(await post({})).toEqual(empty)
-      expect(await post({ domain_name: '  ' })).toEqual(empty)
-      expect(await post({ domain_name: 'no domain' })).toEqual([
-        400,
-        'Please enter a valid domain name',
-        'invalid_domain',
-        undefined,
-      ])
-      expect((await post({ domain_id: domain.id, domain_name: 'sender.example' }))[0]).toBe(400)
-      expect((await post({ domain_id: 'none' }))[0]).toBe(404)
-      const starter = await server.aUser()
-      const locked = [
-        403,
-        'Records for hand-typed domains are not part of your plan',
-        'feature_locked',
-        'adhoc_domains',
-      ]
-      expect(await post({ domain_name: 'sender.example' }, starter)).toEqual(locked)
-      expect((await post({ domain_id: domain.id }, starter))[0]).toBe(404)
-      const own = await aDomain(server.deps.store, starter.actor)
-      expect((await post({ domain_id: own.id }, starter))[0]).toBe(200)
-    })
+    it.each(['/spf/generate', '/spf/preview'])(
+      '%s accepts the workspace’s own domains, and any domain from Pro on',
+      async path => {
+        const post = async (body: object, by = user) => {
+          const { status, body: answer } = await by.post(path, body)
+          const { detail, code, feature } = answer as { detail?: string; code?: string; feature?: string }
+          return [status, detail, code, feature]
+        }
+        expect((await post({ domain_id: domain.id }))[0]).toBe(200)
+        expect((await post({ domain_name: 'sender.example' }))[0]).toBe(200)
+        const empty = [400, 'Please enter a domain name', 'invalid_domain', undefined]
+        expect(await post({})).toEqual(empty)
+        expect(await post({ domain_name: '  ' })).toEqual(empty)
+        expect(await post({ domain_name: 'no domain' })).toEqual([
+          400,
+          'Please enter a valid domain name',
+          'invalid_domain',
+          undefined,
+        ])
+        expect((await post({ domain_id: domain.id, domain_name: 'sender.example' }))[0]).toBe(400)
+        expect((await post({ domain_id: 'none' }))[0]).toBe(404)
+        const starter = await server.aUser()
+        const locked = [
+          403,
+          'Records for hand-typed domains are not part of your plan',
+          'feature_locked',
+          'adhoc_domains',
+        ]
+        expect(await post({ domain_name: 'sender.example' }, starter)).toEqual(locked)
+        expect((await post({ domain_id: domain.id }, starter))[0]).toBe(404)
+        const own = await aDomain(server.deps.store, starter.actor)
+        expect((await post({ domain_id: own.id }, starter))[0]).toBe(200)
+      },
+    )
   })
 
   describe('POST /spf/preview', () => {
-    it('tells the cost and the difference to what is published, and keeps nothing', async () => {
+    it('shows the lookup cost and the difference from the published record, and stores nothing', async () => {
       const { status, body } = await preview(settings)
       expect(status).toBe(200)
       expect(body).toMatchObject({
@@ -215,7 +218,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('names the ranges that lose permission', async () => {
+    it('lists the ranges that lose permission', async () => {
       const { body } = await preview({ ip4_addresses: ['192.0.2.0/25'], all_qualifier: '~all' })
       expect(body).toMatchObject({
         difference: {
@@ -227,7 +230,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('tells each entry that is none by its place, and previews the others', async () => {
+    it('reports each invalid entry by its position, and previews the others', async () => {
       const { status, body } = await preview({
         include_domains: ['one.example', 'nö', 'a b'],
         ip4_addresses: ['1.2.3'],
@@ -243,7 +246,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('never takes what could not be asked for missing', async () => {
+    it('never reports a failed lookup as missing', async () => {
       resolver = down
       const { status, body } = await preview(settings)
       expect(status).toBe(200)
@@ -256,7 +259,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('tells no include missing before its zone was asked', async () => {
+    it('reports a missing include only after asking its zone', async () => {
       const added = { include_domains: ['new.example'] }
       expect((await preview(added)).body).toMatchObject({ warnings: [{ code: 'include_without_spf' }] })
       // The resolver still caches the answer from before the record was published.
@@ -266,7 +269,7 @@ onBothStores('the SPF builder', kind => {
       expect((await preview(added)).body).toMatchObject({ warnings: [{ code: 'could_not_check' }] })
     })
 
-    it('tells none and several for what they are', async () => {
+    it('distinguishes no record from several', async () => {
       expect((await preview({ domain_name: 'gone.example' })).body).toMatchObject({
         published: { state: 'none' },
         difference: null,
@@ -277,7 +280,7 @@ onBothStores('the SPF builder', kind => {
       })
     })
 
-    it('costs no scan, and is refused to who asks more than 120 times a minute', async () => {
+    it('uses no scan, and is refused after 120 calls a minute', async () => {
       const before = (await user.get('/usage/scans-this-month')).body
       const answers = await Promise.all(Array.from({ length: 121 }, () => preview({})))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)

@@ -63,14 +63,14 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
   const kept = async () =>
     (await selectorsOf(deps.store.db, domainId)).map(({ selector, source }) => `${selector}: ${source}`)
 
-  it('are remembered with the scan: those with a key that works, however weak, not revoked or broken ones', async () => {
+  it('are stored with the scan if their key works, however weak; revoked and broken ones are not', async () => {
     await scanned(
       found({ keys: [aKey('s1', 'working'), aKey('old', 'weak'), aKey('s2', 'revoked'), aKey('s3', 'broken')] }),
     )
     expect(await kept()).toEqual(['old: confirmed', 's1: confirmed'])
   })
 
-  it('are asked for by the next scan, beside those the owner added', async () => {
+  it('are looked up by the next scan, beside those that the owner added', async () => {
     const added = { domainId, selector: 'mine', source: 'user', addedAt: deps.now(), author: null } as const
     await deps.store.transaction(tx => insertSelector(tx, added))
     await scanned(found({ keys: [aKey('mine', 'working'), aKey('s1', 'working')] }))
@@ -80,7 +80,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(next.mock.calls[0]?.[0]).toMatchObject({ selectors: ['mine'], confirmedSelectors: ['s1'] })
   })
 
-  it('stay when a later scan does not find them, or could not ask', async () => {
+  it('stay when a later scan does not find them or could not ask', async () => {
     await scanned(found({ keys: [aKey('s1', 'working')] }))
     await scanned(found({ state: 'none-unsure', keys: [], missing: ['s1'] }))
     await scanned(async ({ name }) => {
@@ -91,7 +91,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(await kept()).toEqual(['s1: confirmed'])
   })
 
-  it('leave room for new ones though the old ones are found again', async () => {
+  it('leave room for new ones even if all old ones are found again', async () => {
     const old = Array.from({ length: 29 }, (_, n) => aKey(`k${n}`, 'working'))
     await scanned(found({ keys: old }))
     await scanned(found({ keys: [...old, aKey('new', 'working'), aKey('newer', 'working')] }))
@@ -99,7 +99,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(await kept()).toContain('new: confirmed')
   })
 
-  it('give way when there are too many: those unseen for longest go first', async () => {
+  it('are dropped when there are too many: those unseen for longest first', async () => {
     const day = 86_400_000
     for (let n = 0; n < 32; n++) {
       await scanned(rotated(n))
@@ -113,7 +113,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(next.mock.calls[0]?.[0].confirmedSelectors?.slice(0, 2)).toEqual(['m31', 'm30'])
   })
 
-  it('are forgotten 90 days after their key was last found, once a scan is sure that it is gone', async () => {
+  it('are deleted 90 days after their key was last found, once a scan confirms that it is gone', async () => {
     const day = 86_400_000
     const missing = found({ state: 'none-unsure', keys: [], missing: ['s1', 'mine'] })
     await deps.store.transaction(tx =>
@@ -132,7 +132,7 @@ onBothStores('the DKIM selectors a scan confirmed', kind => {
     expect(await kept()).toEqual(['mine: user'])
   })
 
-  it('are not remembered of a scan that is not kept: its worker lost the run, or the domain is gone', async () => {
+  it('are not stored from a discarded scan: its worker lost the run, or the domain is gone', async () => {
     const scan = found({ keys: [aKey('s1', 'working')] })
     const runId = await startScan(deps, owner, domainId)
     const robbed: Deps['scan'] = async input => {

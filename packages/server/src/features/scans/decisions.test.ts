@@ -32,11 +32,11 @@ onBothStores('decisions about findings', kind => {
 
   const expired = async () => (await decided()).map(decision => [decision.finding, decision.expired])
 
-  it('are none at first', async () => {
+  it('are an empty list at first', async () => {
     expect(await user.get(path)).toMatchObject({ status: 200, body: { decisions: [] } })
   })
 
-  it('are kept with their note and expiry, and leave the scan and its score as they are', async () => {
+  it('are stored with note and expiry, and change neither the scan nor its score', async () => {
     const before = await user.get(`/diagnostics/results/${domain.id}`)
     const list = (await user.get('/domains')).body
     const expires_at = '2027-01-01T00:00:00+01:00'
@@ -62,7 +62,7 @@ onBothStores('decisions about findings', kind => {
     expect((await user.get('/domains')).body).toEqual(list)
   })
 
-  it('are one for a finding: deciding again changes it', async () => {
+  it('exist once per finding: deciding again changes the decision', async () => {
     const first = (await decide()).body as DecisionItem
     server.deps.clock.pass(60_000)
     const again = await decide({ kind: 'muted', note: 'noise' })
@@ -70,13 +70,13 @@ onBothStores('decisions about findings', kind => {
     expect(await decided()).toEqual([again.body])
   })
 
-  it('are one also when many decide at the same moment', async () => {
+  it('exist once even if many people decide at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => decide({ note: `${n}` })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await decided()).toHaveLength(1)
   })
 
-  it('name who decided while the workspace has several members', async () => {
+  it('name their author while the workspace has several members', async () => {
     const { workspace, person } = user.actor
     const kim = await server.aUser()
     const add = { workspaceId: workspace.id, personId: kim.actor.person.id, role: 'editor' as const }
@@ -87,14 +87,14 @@ onBothStores('decisions about findings', kind => {
     expect(await decided()).toMatchObject([{ decided_by: null }])
   })
 
-  it('survive a rescan, and can be changed when the finding has gone', async () => {
+  it('survive a rescan, and can be changed after the finding is gone', async () => {
     await decide()
     await aScan(server.deps.store, domain, { findings: [], deductions: [], score: 100 })
     expect(await decided()).toMatchObject([{ finding: 'spf_missing', expired: false }])
     expect((await decide({ note: 'for when it comes back' })).status).toBe(200)
   })
 
-  it('are told the newest first, and as expired when their time is over', async () => {
+  it('are listed newest first, and as expired once their time is over', async () => {
     await decide({ expires_at: new Date(server.deps.now().getTime() + dayMs).toISOString() })
     server.deps.clock.pass(1_000)
     await decide({ finding: 'dmarc_missing' })
@@ -111,7 +111,7 @@ onBothStores('decisions about findings', kind => {
     expect(await decide()).toMatchObject({ status: 200, body: { expired: false, expires_at: null } })
   })
 
-  it('can be taken back, once', async () => {
+  it('can be deleted, once', async () => {
     const { id } = (await decide()).body as DecisionItem
     expect((await user.delete(`${path}/${id}`)).status).toBe(204)
     expect((await user.delete(`${path}/${id}`)).status).toBe(404)
@@ -126,7 +126,7 @@ onBothStores('decisions about findings', kind => {
     { finding: '__proto__', subject: '' },
     { finding: 'spf_missing\u0000', subject: '\u0000' },
     { finding: 'mx_missing', subject: '\ud800' },
-  ])('are only about what the newest scan shows, not %j', async about => {
+  ])('are accepted only for findings of the newest scan, not for %j', async about => {
     expect(await decide(about)).toMatchObject({
       status: 404,
       body: { detail: 'The newest scan has no such finding', code: 'not_found' },
@@ -144,11 +144,11 @@ onBothStores('decisions about findings', kind => {
     ['2026-11-20T09:30:00+01:00', 'Please choose an expiry in the future'],
     ['2028-11-20T09:00:00.001Z', 'Please choose an expiry within the next two years'],
     ['9999-12-31T23:59:59Z', 'Please choose an expiry within the next two years'],
-  ])('expire in the future, within two years: not %s', async (expires_at, detail) => {
+  ])('must expire in the future, within two years, not %s', async (expires_at, detail) => {
     expect(await decide({ expires_at })).toMatchObject({ status: 400, body: { detail, code: 'validation' } })
   })
 
-  it('may expire two years from now to the second', async () => {
+  it('may expire exactly two years from now', async () => {
     expect((await decide({ expires_at: '2028-11-20T09:00:00Z' })).status).toBe(200)
   })
 
@@ -172,14 +172,14 @@ onBothStores('decisions about findings', kind => {
     expect(await decided()).toEqual([])
   })
 
-  it.each(['a\u0000', '\ud800', '\u202ereversed', 'a\u0007'])('have notes that can be seen, not %j', async note => {
+  it.each(['a\u0000', '\ud800', '\u202ereversed', 'a\u0007'])('have printable notes only, not %j', async note => {
     expect(await decide({ note })).toMatchObject({
       status: 400,
       body: { detail: 'A note can only have characters that can be seen', code: 'validation' },
     })
   })
 
-  it('are two hundred at most for a domain', async () => {
+  it('are at most 200 for a domain', async () => {
     await server.deps.store.transaction(async tx => {
       for (let n = 0; n < 200; n += 1) {
         await insertDecision(tx, {
@@ -200,7 +200,7 @@ onBothStores('decisions about findings', kind => {
     })
   })
 
-  it('are their owner’s alone, also by the way of another domain', async () => {
+  it('can be changed by their owner only, also through another domain', async () => {
     const { id } = (await decide()).body as DecisionItem
     const stranger = await server.aUser()
     const other = await aDomain(server.deps.store, stranger.actor)
@@ -212,7 +212,7 @@ onBothStores('decisions about findings', kind => {
     expect(await decided()).toHaveLength(1)
   })
 
-  it('go with their domain', async () => {
+  it('are deleted with their domain', async () => {
     await decide()
     expect((await user.delete(`/domains/${domain.id}`)).status).toBe(204)
     expect((await user.get(path)).status).toBe(404)

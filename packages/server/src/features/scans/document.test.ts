@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aScanResult } from '../../testing/factories.ts'
 import { documentVersion, lift, packDocument, unpackDocument } from './document.ts'
 
-it('gives back exactly what was stored, in less room', async () => {
+it('returns exactly what was stored, and stores it compressed', async () => {
   const result = aScanResult({ name: 'xn--bcher-kva.example' })
   const stored = await packDocument(result)
   expect(stored.version).toBe(documentVersion)
@@ -37,7 +37,7 @@ it('reads a scan of the first version, which had four checks', async () => {
   })
 })
 
-it('reads a scan from when the check of transport was called extras: the basis of its score is the same', async () => {
+it('reads a scan whose transport check was still called extras: its score keeps its basis', async () => {
   const { findings, remembered, sections, ...result } = aScanResult()
   const recommended = { id: 'caa_missing', facts: { domain: 'example.com' }, evidence: ['x1'] }
   const known = { value: {}, gaps: [], evidence: [], answeredAt: '2026-11-01T00:00:00.000Z' }

@@ -40,7 +40,7 @@ onBothStores('the findings of the newest scan', kind => {
   const missDmarc = () => domainsWithFinding(deps.store.db, owner.workspace.id, 'dmarc_missing')
   const rows = () => deps.store.db.select().from(finding).orderBy(finding.id)
 
-  it('are kept with their points, since the first scan that had them without a break', async () => {
+  it('are stored with their points and the time since which they persist', async () => {
     const domain = await aDomain(deps.store, owner)
     await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
     await keepFindings(deps, domain.id)
@@ -60,7 +60,7 @@ onBothStores('the findings of the newest scan', kind => {
     ])
   })
 
-  it('are those of the newest one when the event of an older one comes late, or twice', async () => {
+  it('stay those of the newest scan when an older scan’s event comes late or twice', async () => {
     const domain = await aDomain(deps.store, owner)
     await aScan(deps.store, domain, scanAt(10, { dmarc: true }))
     await keepFindings(deps, domain.id)
@@ -73,7 +73,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(await missDmarc()).toEqual([])
   })
 
-  it('are kept whatever a record has put into their subject', async () => {
+  it('are stored with any subject that a record can produce', async () => {
     const domain = await aDomain(deps.store, owner)
     const found = scanAt(9, { dmarc: false })
     const subjects = [null, 'a', `\u0000${'x'.repeat(4_000)}`, `\u0000${'x'.repeat(5_000)}`]
@@ -89,7 +89,7 @@ onBothStores('the findings of the newest scan', kind => {
     ])
   })
 
-  it('are not replaced by those of an older scan that was read before the newest was kept', async () => {
+  it('are not replaced by an older scan that was read before the newest was stored', async () => {
     const domain = await aDomain(deps.store, owner)
     await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
     // While the event of the first scan waits for the domain's lock, the second scan is stored and kept.
@@ -106,7 +106,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(await deps.store.db.select().from(findingSource)).toMatchObject([{ finishedAt: new Date(moment(10)) }])
   })
 
-  it('of a check that could not be asked stay as long as the report shows them: for 30 days', async () => {
+  it('of a check that could not run stay as long as the report shows them: 30 days', async () => {
     const domain = await aDomain(deps.store, owner)
     const { sections } = aScanResult({ name: domain.name })
     const unasked: Sections = { ...sections, dmarc: { ran: false, reason: 'timeout', evidence: [] } }
@@ -129,7 +129,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(await scanOn('2026-12-22', sections)).toMatchObject([{ since: new Date('2026-12-22T09:00:00.000Z') }])
   })
 
-  it('name the hosts of the MX and what the SPF record includes; what could not be asked changes nothing', async () => {
+  it('come with the MX hosts and SPF includes; a failed lookup leaves these unchanged', async () => {
     const domain = await aDomain(deps.store, owner, { name: 'example.com' })
     const { sections } = aScanResult()
     if (!sections.spf.ran) throw new Error('the SPF check of the factory has run')
@@ -156,7 +156,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(await includes()).toEqual([])
   })
 
-  it('go with their domain, and an event about a domain that is gone changes nothing', async () => {
+  it('are deleted with their domain, and a later event about that domain changes nothing', async () => {
     const domain = await aDomain(deps.store, owner)
     await aScan(deps.store, domain, scanAt(9, { dmarc: false }))
     await keepFindings(deps, domain.id)
@@ -166,7 +166,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(await rows()).toEqual([])
   })
 
-  it('of scans from before there was the table are filled in, where an earlier attempt ended', async () => {
+  it('of scans older than the table are filled in from where an earlier attempt ended', async () => {
     const domains = []
     for (let n = 0; n < 3; n++) {
       const domain = await aDomain(deps.store, owner)
@@ -196,7 +196,7 @@ onBothStores('the findings of the newest scan', kind => {
     expect(logged).toMatchObject([{ domainId: second, msg: 'the findings of a stored scan cannot be read' }])
   })
 
-  it('are filled in by a job that the start sends, and that sends the next one after a whole batch', async () => {
+  it('are filled in by a job that the start sends, and that queues the next after a full batch', async () => {
     const domains = [
       await aDomain(deps.store, owner),
       await aDomain(deps.store, owner),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('takes a scan up again whose process was killed in the middle, and finishes it once', async () => {
+it('a scan whose process is killed in the middle is resumed, and finished once', async () => {
   const first = startChild('scan-child.ts', folder, 'start', 'example.com')
   const started = await first.said(line => line.startsWith('run '))
   expect(await first.said(line => line === 'scanning')).toBe('scanning')

@@ -47,7 +47,7 @@ onBothStores('a scan beside those of others', kind => {
   })
   afterAll(() => deps.close())
 
-  it('scans its own domain, with what is known of it', async () => {
+  it('scans its own domain, with that domain’s last result and selectors', async () => {
     const scan = vi.fn(deps.scan)
     for (const name of ['owner/shared', 'neighbor/shared']) {
       await runScan({ ...deps, scan }, world.id(`${name} run open`), forever)
@@ -70,7 +70,7 @@ onBothStores('a scan beside those of others', kind => {
     )
   })
 
-  it('changes its run, its domain, its selectors and its look-ups, and no row of any other', async () => {
+  it('changes only rows of its own run, domain, selectors and lookups', async () => {
     const scan = threatening(true)
     const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
     expect(await world.touched(run)).toEqual([
@@ -85,7 +85,7 @@ onBothStores('a scan beside those of others', kind => {
     ])
   })
 
-  it('that finds its threat look-ups used up takes none', async () => {
+  it('uses no threat lookup when none is left', async () => {
     await countThreats(world, 300)
     const scan = threatening(false)
     const run = () => runScan({ ...deps, scan }, world.id('owner/shared run open'), forever)
@@ -93,7 +93,7 @@ onBothStores('a scan beside those of others', kind => {
     expect(counters).toEqual(['scan_run owner/shared run open: attempts, finished_at, started_at, state'])
   })
 
-  it('that fails gives one scan back to its workspace', async () => {
+  it('returns one scan to its workspace when it fails', async () => {
     const run = () => runScan({ ...deps, scan: failing }, world.id('owner/shared run open'), forever)
     expect(await world.touched(run)).toEqual([
       'scan_run owner/shared run open: attempts, finished_at, started_at, state',
@@ -101,7 +101,7 @@ onBothStores('a scan beside those of others', kind => {
     ])
   })
 
-  it('that begins counts one for its workspace, and sends one job', async () => {
+  it('counts once for its workspace when it starts, and sends one job', async () => {
     const owner = await actorOf(deps, 'user of owner')
     const { added } = await addDomains(deps, owner, 'new.example, newer.example')
     for (const { id } of added) {
@@ -113,14 +113,14 @@ onBothStores('a scan beside those of others', kind => {
     }
   })
 
-  it('joins the one under way of its own domain', async () => {
+  it('joins the running scan of its own domain', async () => {
     const owner = await actorOf(deps, 'user of owner')
     const join = () => startScan(deps, owner, world.id('owner/shared'))
     expect(world.named(await join())).toBe('owner/shared run open')
     expect(await world.touched(join)).toEqual([])
   })
 
-  it('is sent again when no one seems to work on it', async () => {
+  it('is sent again when no worker seems to run it', async () => {
     deps.clock.pass(86_400_000)
     expect(await world.touched(() => takeUpScans(deps, deps.now()))).toEqual(
       ['neighbor/own', 'neighbor/shared', 'owner/own', 'owner/shared'].map(

@@ -44,7 +44,7 @@ onBothStores('scanning over HTTP', kind => {
   })
   afterAll(() => server.close())
 
-  it('answers with the result when the scan is done', async () => {
+  it('answers with the result after the scan', async () => {
     const answer = await user.post(`/diagnostics/scan/${domainId}`)
     expect(answer).toMatchObject({ status: 200, body: { health_score: 60, risk_score: 40 } })
     expect(scanReply.safeParse(answer.body).error).toBeUndefined()
@@ -86,7 +86,7 @@ onBothStores('scanning over HTTP', kind => {
     expect(all.filter(({ event }) => event === 'result')).toHaveLength(1)
   })
 
-  it('interprets threats for Pro and above: the plan of who reads counts, not that of the scan', async () => {
+  it('interprets threats for Pro and above, by the reader’s plan, not the scan’s', async () => {
     scan = async ({ name, tier }) => {
       const result = aScanResult({ name })
       const sections = { ...result.sections, threat: aThreatSection(opinion()) }
@@ -111,7 +111,7 @@ onBothStores('scanning over HTTP', kind => {
     for (const path of paths) expect(Object.keys(await domainPart(path))).toEqual(['vendor_results'])
   })
 
-  it('ends a stream with an error event that has the words of an error answer', async () => {
+  it('ends a stream with an error event in the words of an error reply', async () => {
     scan = () => Promise.reject(new Error('a bug'))
     const { text } = await user.post(`/diagnostics/scan/${domainId}`, undefined, events)
     expect(eventsOf(text)).toMatchObject([
@@ -136,7 +136,7 @@ onBothStores('scanning over HTTP', kind => {
     expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 0 })
   })
 
-  it('refuses before the stream begins, with the status the refusal has', async () => {
+  it('refuses before the stream starts, with the refusal’s own status', async () => {
     const stranger = await server.aUser()
     expect(await stranger.post(`/diagnostics/scan/${domainId}`, undefined, events)).toMatchObject({
       status: 404,
@@ -149,7 +149,7 @@ onBothStores('scanning over HTTP', kind => {
     })
   })
 
-  it('shows a domain as being scanned while it is', async () => {
+  it('shows a domain as being scanned during its scan', async () => {
     const end = Promise.withResolvers<void>()
     scan = async ({ name }) => {
       await end.promise
@@ -164,7 +164,7 @@ onBothStores('scanning over HTTP', kind => {
     expect(runs).toMatchObject([{ id: runId, state: 'done' }])
   })
 
-  it('goes on with the scan when the one who follows it leaves', async () => {
+  it('continues the scan when its follower disconnects', async () => {
     const end = Promise.withResolvers<void>()
     scan = async ({ name }) => {
       await end.promise
@@ -199,7 +199,7 @@ onBothStores('scanning over HTTP', kind => {
     end.resolve()
   })
 
-  it('answers 404 where nothing was scanned yet, and for a stranger', async () => {
+  it('answers 404 before the first scan, and for another workspace', async () => {
     for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
       expect(await user.get(path)).toMatchObject({
         status: 404,
@@ -220,7 +220,7 @@ onBothStores('scanning over HTTP', kind => {
     ['2026-11-13T09:00:00Z', 7, false],
     ['2026-11-13T08:59:59Z', 7, true],
     ['2026-10-20T09:00:00Z', 31, true],
-  ])('tells the age of a scan finished at %s: %d days, stale %s', async (finishedAt, days, stale) => {
+  ])('gives the age of a scan finished at %s: %d days, stale %s', async (finishedAt, days, stale) => {
     await aScan(server.deps.store, await stored(), { finishedAt })
     expect((await user.get(`/domains/${domainId}/latest-scan`)).body).toMatchObject({
       scan_age_days: days,
@@ -240,7 +240,7 @@ onBothStores('scanning over HTTP', kind => {
   }
 })
 
-it('answers at once with a stream, and ends it with an error event when the server stops', async () => {
+it('a scan answers at once with a stream, which ends with an error event when the server stops', async () => {
   const server = await openTestApp('pglite', { scan: () => new Promise(() => {}) })
   const user = await server.aUser()
   const { id } = await aDomain(server.deps.store, user.actor)

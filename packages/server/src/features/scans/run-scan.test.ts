@@ -41,7 +41,7 @@ onBothStores('a scan run', kind => {
   const scansOf = (id: string) => deps.store.db.select().from(scan).where(eq(scan.domainId, id))
   const counted = () => used(deps.store.db, { workspaceId: owner.workspace.id, kind: 'scan', period: '2026-11' })
 
-  it('ends as done, with its scan stored, its domain summarised and the scan counted', async () => {
+  it('ends as done: the scan is stored and counted, and its domain summarized', async () => {
     const runId = await startScan(deps, owner, domainId)
     expect(await counted()).toBe(1)
     await runScan(deps, runId, forever)
@@ -53,7 +53,7 @@ onBothStores('a scan run', kind => {
     expect(await counted()).toBe(1)
   })
 
-  it('cannot get around the limit by starting many at once, which are one', async () => {
+  it('cannot exceed the limit when many start at once: they become one', async () => {
     const roomy = await anOwner(deps.store)
     const { id } = await aDomain(deps.store, roomy)
     const counter = { workspaceId: roomy.workspace.id, kind: 'scan', period: '2026-11' } as const
@@ -63,19 +63,19 @@ onBothStores('a scan run', kind => {
     expect(await used(deps.store.db, counter)).toBe(10)
   })
 
-  it('is joined, not repeated, by a second start', async () => {
+  it('is joined by a second start, not repeated', async () => {
     const first = await startScan(deps, owner, domainId)
     expect(await startScan(deps, owner, domainId)).toBe(first)
     expect(await counted()).toBe(1)
   })
 
-  it('is one run when ten starts come at once', async () => {
+  it('is one run for ten simultaneous starts', async () => {
     const ids = await Promise.all([...Array(10).keys()].map(() => startScan(deps, owner, domainId)))
     expect(new Set(ids).size).toBe(1)
     expect(await counted()).toBe(1)
   })
 
-  it('is refused beyond the ten scans of the month, until the month is over', async () => {
+  it('is refused after ten scans in a month, until the next month', async () => {
     for (let n = 0; n < 10; n++) {
       const runId = await startScan(deps, owner, domainId)
       await runScan(deps, runId, forever)
@@ -89,18 +89,18 @@ onBothStores('a scan run', kind => {
     await expect(startScan(deps, owner, domainId)).resolves.toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('is refused for a domain beyond what the plan has room for', async () => {
+  it('is refused for a domain beyond the plan’s limit', async () => {
     const { id: newer } = await aDomain(deps.store, owner, { createdAt: new Date('2026-11-03T08:00:00Z') })
     await expect(startScan(deps, owner, newer)).rejects.toMatchObject({ code: 'domain_limit' })
     await expect(startScan(deps, owner, domainId)).resolves.toBeDefined()
   })
 
-  it("is 404 for a stranger's domain", async () => {
+  it('is 404 for the domain of another workspace', async () => {
     const stranger = await anOwner(deps.store)
     await expect(startScan(deps, stranger, domainId)).rejects.toMatchObject({ code: 'not_found', detail: 'Not found' })
   })
 
-  it('is given the last result and the plan of the one who started it', async () => {
+  it('gets the last result and the plan of its workspace', async () => {
     const previous = await aScan(deps.store, await rowOf(domainId), { score: 72 })
     const spy = vi.fn(deps.scan)
     const runId = await startScan(deps, { ...owner, workspace: { ...owner.workspace, tier: 'pro' } }, domainId)
@@ -108,7 +108,7 @@ onBothStores('a scan run', kind => {
     expect(spy.mock.calls[0]?.[0]).toMatchObject({ tier: 'pro', previous })
   })
 
-  it('goes on without the last result where that cannot be read', async () => {
+  it('continues without the last result if that cannot be read', async () => {
     await aScan(deps.store, await rowOf(domainId), { score: 72 })
     await deps.store.db.update(scanDocument).set({ version: 99 }).where(eq(scanDocument.domainId, domainId))
     const spy = vi.fn(deps.scan)
@@ -126,7 +126,7 @@ onBothStores('a scan run', kind => {
     expect(await scansOf(domainId)).toEqual([])
   })
 
-  it('gives the scan back to the month it was counted in', async () => {
+  it('returns the scan to the month that counted it', async () => {
     deps.clock.now = new Date('2026-11-30T23:59:50Z')
     const runId = await startScan(deps, owner, domainId)
     deps.clock.now = new Date('2026-12-01T00:00:10Z')
@@ -134,7 +134,7 @@ onBothStores('a scan run', kind => {
     expect(await counted()).toBe(0)
   })
 
-  it('belongs to one worker while its lease holds, and to another after that', async () => {
+  it('belongs to one worker until its lease lapses, then to another', async () => {
     const runId = await startScan(deps, owner, domainId)
     const dead = await claimRun(deps.store.db, runId, deps.now(), 20_000)
     expect(dead).toBeDefined()
@@ -148,7 +148,7 @@ onBothStores('a scan run', kind => {
     expect(dead && (await renewLease(deps.store.db, dead, { until: deps.now(), progress: null }))).toBe(false)
   })
 
-  it('is taken up again when the clock has been set back behind the lease of a worker that died', async () => {
+  it('is resumed when the clock was set back and the worker has died', async () => {
     const runId = await startScan(deps, owner, domainId)
     await claimRun(deps.store.db, runId, new Date(deps.now().getTime() + 86_400_000), 20_000)
     const send = vi.fn(async () => {})
@@ -158,13 +158,13 @@ onBothStores('a scan run', kind => {
     expect(await runRow(runId)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  it('is taken by one of many workers that want it at once', async () => {
+  it('is claimed by one of many workers at once', async () => {
     const runId = await startScan(deps, owner, domainId)
     const claims = await Promise.all([...Array(6).keys()].map(() => claimRun(deps.store.db, runId, deps.now(), 20_000)))
     expect(claims.filter(claim => claim !== undefined)).toHaveLength(1)
   })
 
-  it('stores nothing for a worker that lost it meanwhile', async () => {
+  it('stores nothing for a worker that lost its lease', async () => {
     const runId = await startScan(deps, owner, domainId)
     const robbed: Deps['scan'] = async input => {
       deps.clock.pass(60_000)
@@ -176,7 +176,7 @@ onBothStores('a scan run', kind => {
     expect(await runRow(runId)).toMatchObject({ state: 'running', attempts: 2 })
   })
 
-  it('is given up, and given back, when its workers died three times', async () => {
+  it('fails, and returns its scan to the month, after three workers died', async () => {
     const runId = await startScan(deps, owner, domainId)
     for (let n = 0; n < 3; n++) {
       await claimRun(deps.store.db, runId, deps.now(), 20_000)
@@ -187,7 +187,7 @@ onBothStores('a scan run', kind => {
     expect(await counted()).toBe(0)
   })
 
-  it('is put down when the process stops, and can be taken up at once', async () => {
+  it('is released when the process stops, and can be resumed at once', async () => {
     const runId = await startScan(deps, owner, domainId)
     const stopping = new AbortController()
     const running = runScan({ ...deps, scan: never }, runId, stopping.signal)
@@ -199,7 +199,7 @@ onBothStores('a scan run', kind => {
     expect(await runRow(runId)).toMatchObject({ state: 'done' })
   })
 
-  it('is put down too when it does not heed the signal', async () => {
+  it('is released even if it ignores the signal', async () => {
     const runId = await startScan(deps, owner, domainId)
     const stopping = new AbortController()
     const running = runScan({ ...deps, scan: () => new Promise(() => {}) }, runId, stopping.signal)
@@ -224,7 +224,7 @@ onBothStores('a scan run', kind => {
     await running
   })
 
-  it('vanishes with its domain, and its worker notices nothing but that', async () => {
+  it('is deleted with its domain, and its worker ends without an error', async () => {
     const runId = await startScan(deps, owner, domainId)
     const deleting: Deps['scan'] = async input => {
       await removeDomain(deps.store.db, owner.workspace.id, domainId)
@@ -235,7 +235,7 @@ onBothStores('a scan run', kind => {
     expect(await scansOf(domainId)).toEqual([])
   })
 
-  it('is sent again when its lease has lapsed or its job was lost, not before', async () => {
+  it('is sent again only after its lease lapsed or its job was lost', async () => {
     const runId = await startScan(deps, owner, domainId)
     const send = vi.fn(async () => {})
     const watched = { ...deps, queue: { ...deps.queue, send } }
@@ -255,7 +255,7 @@ onBothStores('a scan run', kind => {
     expect(mine()).toBe(2)
   })
 
-  it('leaves the newest 30 documents of its domain, and summaries for 24 months', async () => {
+  it('keeps the newest 30 documents of its domain, and summaries for 24 months', async () => {
     const row = await rowOf(domainId)
     for (let n = 0; n < 33; n++) {
       const at = new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString()
@@ -274,7 +274,7 @@ onBothStores('a scan run', kind => {
     expect(runs).toHaveLength(30)
   })
 
-  it('does nothing for a run nobody knows', async () => {
+  it('does nothing for an unknown run', async () => {
     await expect(runScan(deps, randomUUID(), forever)).resolves.toBeUndefined()
   })
 

@@ -49,7 +49,7 @@ onBothStores('the score history of a domain', kind => {
     ])
   })
 
-  it('says where scores rest on another basis than the one before: model, catalogue, plan or open checks', async () => {
+  it('marks where the basis of scores changes: model, catalogue, plan or unchecked checks', async () => {
     await scanned(1, 50)
     await scanned(2, 51, { model: 2 })
     await scanned(3, 52, { model: 2, catalogue: '2026-12' })
@@ -60,7 +60,7 @@ onBothStores('the score history of a domain', kind => {
     expect((await told()).map(([, , changed]) => changed)).toEqual([false, true, true, true, true, false, true])
   })
 
-  it('compares beyond a scan without a score', async () => {
+  it('compares scores across a scan without one', async () => {
     await scanned(1, 50)
     await scanned(2, null, { unchecked: ['mx'] })
     await scanned(3, 50)
@@ -77,14 +77,14 @@ onBothStores('the score history of a domain', kind => {
     for (const limit of [1, 2, 3, 4]) expect(await told(`?limit=${limit}`)).toEqual(all.slice(-limit))
   })
 
-  it.each(['0', '-1', '501', '1.5', 'x', '', '1e9'])('is not answered for limit=%j', async limit => {
+  it.each(['0', '-1', '501', '1.5', 'x', '', '1e9'])('is refused with limit=%j', async limit => {
     expect(await user.get(`/domains/${domain.id}/history?limit=${limit}`)).toMatchObject({
       status: 400,
       body: { code: 'validation' },
     })
   })
 
-  it('is its owner’s alone', async () => {
+  it('is visible to its owner only', async () => {
     await scanned(1, 50)
     const stranger = await server.aUser()
     expect(await stranger.get(`/domains/${domain.id}/history`)).toMatchObject({ status: 404 })

@@ -32,21 +32,21 @@ const goodSpf: Sections['spf'] = {
   },
 }
 
-it('has neither SPF nor DMARC: fail', () => {
+it('authentication without SPF and DMARC is "fail"', () => {
   expect(withSections({}).authStatus).toBe('fail')
 })
 
-it('has a good SPF record alone: partial', () => {
+it('authentication with a good SPF record only is "partial"', () => {
   expect(withSections({ spf: goodSpf }).authStatus).toBe('partial')
 })
 
-it('could not be asked for one of them: unknown, never fail', () => {
+it('authentication is unknown, never "fail", when SPF or DMARC could not be checked', () => {
   expect(withSections({ dmarc: failed }).authStatus).toBe('unknown')
   expect(withSections({ spf: failed }).authStatus).toBe('unknown')
   expect(withSections({ spf: goodSpf, dmarc: failed }).authStatus).toBe('unknown')
 })
 
-it('counts mail exchangers, not a null MX, and does not know a number it could not ask for', () => {
+it('the MX count leaves out a null MX, and is unknown after a failed lookup', () => {
   expect(summaryOf(aScanResult()).mxCount).toBe(1)
   expect(withSections({ mx: failed }).mxCount).toBeNull()
   const nullMx = { preference: 0, host: '.', addresses: [], state: 'null', alias: null } as const
@@ -61,14 +61,14 @@ const listed = (value: Partial<BlacklistValue>): Partial<Sections> => {
   return { blacklist: { ...blacklist, value: { ...blacklist.value, ...value } } }
 }
 
-it('tells the number of lists, and no number where no list could be asked: never 0', () => {
+it('the number of blocklists is unknown, never 0, when no list could be asked', () => {
   expect(withSections(listed({ listedCount: 2 })).blacklistCount).toBe(2)
   expect(withSections(listed({ listedCount: 0 })).blacklistCount).toBe(0)
   expect(withSections(listed({ success: false })).blacklistCount).toBeNull()
   expect(withSections({ blacklist: failed }).blacklistCount).toBeNull()
 })
 
-it('calls nothing clean of which too few lists gave a verdict', () => {
+it('a domain is not clean when too few lists gave a verdict', () => {
   const result = aScanResult()
   const few = { ...result, basis: { ...result.basis, unchecked: ['blacklist'] as const } }
   expect(summaryOf({ ...few, sections: { ...sections, ...listed({ listedCount: 0 }) } }).blacklistCount).toBeNull()
@@ -95,13 +95,13 @@ const relayOf = (hosts: readonly Partial<RelayHost>[], state: RelayValue['state'
   return withSections({ relay: { ...relay, value } }).relayTestResult
 }
 
-it('is an open relay as soon as one host is, and closed only when every host is', () => {
+it('a domain is an open relay if one host is, and closed only if every host is', () => {
   expect(relayOf([{}, { relay: 'open' }, { relay: 'unknown' }])).toBe('open')
   expect(relayOf([{}, {}])).toBe('closed')
   expect(relayOf([{}, { relay: 'unknown', failure: 'timeout' }])).toBe('unknown')
 })
 
-it('is not closed while the address of one mail server is not known: that one was never tested', () => {
+it('a domain is not closed while a mail server without a known address is untested', () => {
   const { relay } = sections
   if (!relay.ran) throw new Error('the factory checked relaying')
   const question = { name: 'mx2.example.com', type: 'A' } as const
@@ -110,17 +110,17 @@ it('is not closed while the address of one mail server is not known: that one wa
   expect(withSections({ relay: { ...relay, value, gaps } }).relayTestResult).toBe('unknown')
 })
 
-it('is no open relay on a suspicion: that is tested again first', () => {
+it('a suspected relay is no open relay before the second test', () => {
   expect(relayOf([{}, { relay: 'suspected' }])).toBe('unknown')
 })
 
-it('says nothing about relaying where nobody was tested, and unknown where the test came to nothing', () => {
+it('the relay status is absent without a test, and unknown after a test without a result', () => {
   for (const state of ['off', 'not-applicable'] as const) expect(relayOf([], state)).toBeNull()
   expect(relayOf([])).toBe('unknown')
   expect(withSections({ relay: failed }).relayTestResult).toBe('unknown')
 })
 
-it('knows nothing of a domain that does not exist: no failed records, no count of exchangers', () => {
+it('a domain that does not exist has no failed records and no MX count', () => {
   const { mx } = sections
   if (!mx.ran) throw new Error('the factory checked MX')
   const gone = aScanResult({

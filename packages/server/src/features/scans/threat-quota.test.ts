@@ -56,14 +56,14 @@ onBothStores("the day's threat look-ups", kind => {
     await runScan({ ...deps, scan }, runId, forever)
   }
 
-  it('are counted once for a scan that really asked', async () => {
+  it('are counted once for a scan that asked a source', async () => {
     await scanned(scanThat(answered))
     expect(await counted()).toBe(1)
     await scanned(scanThat(answered))
     expect(await counted()).toBe(2)
   })
 
-  it('are not counted for a scan that asked nobody', async () => {
+  it('are not counted for a scan that asked no source', async () => {
     await scanned(async ({ name }) => aScanResult({ name }))
     expect(await counted()).toBe(0)
   })
@@ -71,12 +71,12 @@ onBothStores("the day's threat look-ups", kind => {
   it.each([
     ['no source answered', silent],
     ['no source had an opinion', noOpinion],
-  ])('are given back when %s', async (_, section) => {
+  ])('are returned when %s', async (_, section) => {
     await scanned(scanThat(section))
     expect(await counted()).toBe(0)
   })
 
-  it('are given back when the scan fails', async () => {
+  it('are returned when the scan fails', async () => {
     await scanned(async ({ takeThreatLookup: take }) => {
       await take()
       throw new Error('broke')
@@ -84,7 +84,7 @@ onBothStores("the day's threat look-ups", kind => {
     expect(await counted()).toBe(0)
   })
 
-  it('end at the limit of the plan: 10 for Starter, and the eleventh scan asks nobody', async () => {
+  it('end at the plan’s limit: 10 for Starter, and the eleventh scan asks no source', async () => {
     const starter = { ...owner, workspace: { ...owner.workspace, tier: 'free' as const } }
     await useUp(9)
     const took: boolean[] = []
@@ -111,7 +111,7 @@ onBothStores("the day's threat look-ups", kind => {
     expect(took).toEqual([false, true])
   })
 
-  it('begin anew at midnight, UTC; what is given back goes to the day it was taken on', async () => {
+  it('reset at midnight UTC; a returned lookup counts for the day that used it', async () => {
     deps.clock.now = new Date('2026-11-20T23:59:59Z')
     await scanned(async input => {
       const result = await scanThat(silent)(input)
@@ -123,7 +123,7 @@ onBothStores("the day's threat look-ups", kind => {
     expect([await counted(), await counted('2026-11-21')]).toEqual([0, 1])
   })
 
-  it('are taken once by a run that is taken up again after its worker died', async () => {
+  it('are counted once for a run that is resumed after its worker died', async () => {
     const runId = await startScan(deps, owner, domainId)
     const dead = await claimRun(deps.store.db, runId, deps.now(), 30_000)
     if (dead === undefined) throw new Error('a new run could not be claimed')
@@ -133,7 +133,7 @@ onBothStores("the day's threat look-ups", kind => {
     expect(await counted()).toBe(1)
   })
 
-  it('cannot be overdrawn by scans that ask at the same moment', async () => {
+  it('cannot be exceeded by simultaneous scans', async () => {
     await useUp(248)
     const domains = await Promise.all([1, 2, 3, 4].map(() => aDomain(deps.store, owner)))
     const took: boolean[] = []

@@ -58,7 +58,7 @@ onBothStores('usage', kind => {
     expect((await user.get('/vt/usage')).body).toMatchObject({ current_usage: 0 })
   })
 
-  it('gives back what did not happen, never below nothing', async () => {
+  it('returns what was not used, never below zero', async () => {
     const { actor } = await server.aUser()
     const counter = { workspaceId: actor.workspace.id, kind: 'scan', period: '2026-11' } as const
     const { store } = server.deps
@@ -68,7 +68,7 @@ onBothStores('usage', kind => {
     expect(await used(store.db, counter)).toBe(0)
   })
 
-  it('forgets counters of long ago', async () => {
+  it('deletes old counters', async () => {
     const { actor } = await server.aUser()
     const { store } = server.deps
     const at = (period: string) => ({ workspaceId: actor.workspace.id, kind: 'threat', period }) as const
