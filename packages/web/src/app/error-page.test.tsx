@@ -25,13 +25,13 @@ it.each([
   'error loading dynamically imported module: http://localhost:3000/assets/page-D1sfY3wa.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/page-D1sfY3wa.css',
-])('a screen whose code did not come is no fault of the product: %s', async message => {
+])('a screen whose code could not be loaded is not reported as a bug: %s', async message => {
   expect(await titleAt(new TypeError(message))).toBe('This page could not be loaded')
   expect(screen.getByRole('alert').textContent).toContain('The server could not be reached')
   expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/')
 })
 
-it('a screen that broke is told as one', async () => {
+it('a screen that crashed is reported as a bug', async () => {
   expect(await titleAt(new TypeError("Cannot read properties of undefined (reading 'module')"))).toBe(
     'Something went wrong',
   )

@@ -72,24 +72,24 @@ describe('the gate', () => {
     expect(router.state.location.pathname + router.state.location.hash).toBe('/#features')
   })
 
-  it('sends who is signed in from / to /dashboard', async () => {
+  it('sends a signed-in visitor from / to /dashboard', async () => {
     const router = open('/', signedIn)
     await screen.findByRole('heading', { name: 'Security Dashboard' }, patient)
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
-  it('sends who is signed in from the prices of the landing page to the plans of the account', async () => {
+  it('sends a signed-in visitor from the prices on the landing page to the plans of the account', async () => {
     const router = open('/#pricing', signedIn)
     await screen.findByRole('heading', { name: 'Account & Billing' }, patient)
     expect(router.state.location.pathname + router.state.location.hash).toBe('/account#plans')
   })
 
-  it('tells who is signed in that an unknown path leads nowhere', async () => {
+  it('shows "not found" to a signed-in visitor of an unknown path', async () => {
     open('/no/such/page', signedIn)
     await screen.findByRole('heading', { name: 'Page not found' }, patient)
   })
 
-  it('says that sign-in did not load, and tries again', async () => {
+  it('says that sign-in did not load, and retries', async () => {
     open('/dashboard', broken, signedIn)
     await screen.findByText('Sign-in did not load', {}, patient)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -102,7 +102,7 @@ describe('the gate', () => {
     expect(screen.getAllByRole('button', { name: 'Start Free Trial' })).not.toHaveLength(0)
   })
 
-  it('opens the form for a new password from a reset link, also for who is signed in', async () => {
+  it('opens the form for a new password from a reset link, also for a signed-in visitor', async () => {
     open('/?reset=abc', signedIn)
     await screen.findByLabelText('New password', {}, patient)
   })

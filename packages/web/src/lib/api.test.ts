@@ -43,7 +43,7 @@ describe('the call', () => {
     expect(seen).toEqual([{ method: 'GET', path: '/api/domains', authorization: 'Bearer t1' }])
   })
 
-  it('names the chosen workspace, but for joining another: the person may have been removed from the chosen one', async () => {
+  it('names the chosen workspace, except when joining another one', async () => {
     registerTokenGetter(() => Promise.resolve('t'))
     chooseWorkspace('kite')
     const named: (string | null)[] = []
@@ -57,7 +57,7 @@ describe('the call', () => {
     expect(named).toEqual(['kite', null])
   })
 
-  it('asks nobody for a token where none is needed', async () => {
+  it('requests no token where none is needed', async () => {
     const getter = vi.fn<TokenGetter>()
     registerTokenGetter(getter)
     const seen = serve([200, {}])
@@ -66,7 +66,7 @@ describe('the call', () => {
     expect(seen[0]?.authorization).toBeNull()
   })
 
-  it('on a 401 takes a fresh token, bypassing the cache, and repeats the call once', async () => {
+  it('gets a fresh token after a 401, bypassing the cache, and repeats the call once', async () => {
     const getter = vi.fn<TokenGetter>(options => Promise.resolve(options?.skipCache ? 'fresh' : 'stale'))
     registerTokenGetter(getter)
     const seen = serve(refused, [200, []])
@@ -82,7 +82,7 @@ describe('the call', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('shares one refresh between calls that were refused together', async () => {
+  it('shares one token refresh between simultaneously refused calls', async () => {
     let refreshes = 0
     registerTokenGetter(options => {
       if (options?.skipCache) refreshes += 1
@@ -104,7 +104,7 @@ describe('the call', () => {
     expect(console.error).toHaveBeenCalledOnce()
   })
 
-  it('without any token logs that and sends the call without one', async () => {
+  it('sends the call without a token if there is none, and logs that', async () => {
     registerTokenGetter(() => Promise.reject(new Error('not loaded')))
     const seen = serve([200, []])
     await expect(call(listDomainsRoute, {})).resolves.toEqual([])
@@ -112,7 +112,7 @@ describe('the call', () => {
     expect(console.warn).toHaveBeenCalledOnce()
   })
 
-  it('puts parameters into the path, whatever they hold', async () => {
+  it('encodes any parameters into the path', async () => {
     registerTokenGetter(() => Promise.resolve('t'))
     const seen = serve([204])
     await expect(call(deleteDomainRoute, { params: { id: '../a b?c' } })).resolves.toBeNull()
@@ -125,7 +125,7 @@ describe('the call', () => {
     await expect(call(listDomainsRoute, {})).rejects.toMatchObject({ status: 0, detail: null })
   })
 
-  it('survives error bodies that are not what was agreed', async () => {
+  it('survives error bodies of an unexpected shape', async () => {
     registerTokenGetter(() => Promise.resolve('t'))
     for (const body of [undefined, [], 'text', { detail: 7, code: null }]) {
       serve([502, body])
@@ -135,7 +135,7 @@ describe('the call', () => {
 })
 
 describe('a refusal that an upgrade would lift', () => {
-  it('is known by its code, or by "Domain limit" in its detail', () => {
+  it('is recognized by its code, or by "Domain limit" in its detail', () => {
     expect(lockedFeature(new ApiError(403, { detail: 'x', code: 'domain_limit' }))).toBe('domains')
     expect(lockedFeature(new ApiError(403, { detail: 'Domain limit reached. Upgrade.' }))).toBe('domains')
     expect(lockedFeature(new ApiError(403, { detail: 'x', code: 'scan_limit' }))).toBe('scans')
@@ -144,7 +144,7 @@ describe('a refusal that an upgrade would lift', () => {
     )
   })
 
-  it('is nothing else', () => {
+  it('is recognized by nothing else', () => {
     expect(lockedFeature(new ApiError(400, { detail: 'Domain limit' }))).toBeNull()
     expect(lockedFeature(new ApiError(403, { detail: 'no' }))).toBeNull()
     expect(lockedFeature(new Error('Domain limit'))).toBeNull()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asciiName, domainIn } from './domain-name.ts'
 
-describe('the domain in what somebody types', () => {
+describe('the domain in typed text', () => {
   it.each([
     ['example.com', 'example.com'],
     ['  Example.COM. ', 'example.com'],
@@ -42,11 +42,11 @@ describe('the domain in what somebody types', () => {
     '<img src=x>.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(150)}example`,
-  ])('is not in "%s"', typed => {
+  ])('is absent from "%s"', typed => {
     expect(domainIn(typed)).toBeNull()
   })
 
-  it('is a name of the DNS or nothing, whatever was typed', () => {
+  it('is a DNS name or nothing, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), typed => {
         const name = domainIn(typed)
@@ -56,14 +56,14 @@ describe('the domain in what somebody types', () => {
     )
   })
 
-  it('is looked for in 2,048 characters at the most, so that what is hostile costs nothing', () => {
+  it('is searched in at most 2,048 characters, so hostile text costs little', () => {
     expect(domainIn(`${'a'.repeat(2_036)}@example.com`)).toBe('example.com')
     expect(domainIn(`${'a'.repeat(2_037)}@example.com`)).toBeNull()
     expect(asciiName('a.'.repeat(1_025))).toBeNull()
   })
 })
 
-it('a name in another script is written in A-labels, and a path is no name', () => {
+it('an internationalized name is written as A-labels, and a path is no name', () => {
   expect(asciiName('Bücher.example')).toBe('xn--bcher-kva.example')
   expect(asciiName('_spf.Bücher.example')).toBe('_spf.xn--bcher-kva.example')
   expect(asciiName('bücher.example/x')).toBeNull()

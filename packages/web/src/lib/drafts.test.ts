@@ -31,8 +31,8 @@ function refuse(): never {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('drafts of a page loaded anew', () => {
-  it('are found by the account that typed them, over what is known by now', async () => {
+describe('drafts after a reload', () => {
+  it('are restored for the account that typed them, over newer data', async () => {
     const before = await page()
     before.keepDraftsOf('ada')
     before.drafts.set('a', { name: 'typed', known: 'of then' })
@@ -47,7 +47,7 @@ describe('drafts of a page loaded anew', () => {
     expect(unkept.get('a', fresh)).toBeUndefined()
   })
 
-  it('are gone for another account, and with it for the first', async () => {
+  it('are deleted when another account signs in, for the first one too', async () => {
     const before = await page()
     before.keepDraftsOf('ada')
     before.drafts.set('a', { name: 'secret', known: '' })
@@ -60,7 +60,7 @@ describe('drafts of a page loaded anew', () => {
     expect(back.drafts.get('a', fresh)).toBeUndefined()
   })
 
-  it('are gone with a sign-out, at once', async () => {
+  it('are deleted by a sign-out, at once', async () => {
     const before = await page()
     before.keepDraftsOf('ada')
     before.drafts.set('a', { name: 'secret', known: '' })
@@ -72,7 +72,7 @@ describe('drafts of a page loaded anew', () => {
     expect(before.drafts.get('a', fresh)).toBeUndefined()
   })
 
-  it('stay for who signs in again after a session that has ended', async () => {
+  it('stay for a person who signs in again after their session ended', async () => {
     const before = await page()
     before.keepDraftsOf('ada')
     before.drafts.set('a', { name: 'typed', known: '' })
@@ -82,7 +82,7 @@ describe('drafts of a page loaded anew', () => {
     expect(signedOut.drafts.get('a', fresh)?.name).toBe('typed')
   })
 
-  it('are bounded: what was changed longest ago goes first, and what is too large is not kept', async () => {
+  it('are bounded: the oldest change goes first, and a draft that is too large is not stored', async () => {
     const before = await page()
     before.keepDraftsOf('ada')
     for (const key of ['a', 'b', 'c']) before.drafts.set(key, { name: key.repeat(90_000), known: '' })
@@ -109,7 +109,7 @@ describe('drafts of a page loaded anew', () => {
     '{"owner":"ada","kept":[null,7,["form a"],["form a",7],["form a","no JSON"],[["form a"],"\\"x\\""]]}',
     '{"owner":"ada","kept":[["form a","{\\"name\\":1}"]]}',
     '{"owner":{"toString":1},"kept":[["form a","\\"x\\""]]}',
-  ])('are none where what is stored is none: %s', async text => {
+  ])('are ignored if the stored value is invalid: %s', async text => {
     sessionStorage.setItem('waxseal.drafts', text)
     const { drafts, keepDraftsOf } = await page()
     keepDraftsOf('ada')
@@ -120,7 +120,7 @@ describe('drafts of a page loaded anew', () => {
     expect(next.drafts.get('a', fresh)?.name).toBe('typed')
   })
 
-  it('end with the page where the browser keeps nothing', async () => {
+  it('last as long as the page if the browser stores nothing', async () => {
     const spies = [
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse),
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse),

@@ -4,7 +4,7 @@ import { asciiName, domainIn } from './domain-name.ts'
 import { createEventReader } from './stream.ts'
 
 describe('costs in proportion to its length', () => {
-  it('a domain as it is typed', () =>
+  it('a typed domain', () =>
     expectLinearCost(text => [domainIn(text), asciiName(text)], {
       max: 2_048,
       tokens: ['a.', 'ü', 'ü{n}.', '。', '://', '@a', ':1', 'xn--', '\u0301'],

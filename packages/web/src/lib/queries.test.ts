@@ -19,11 +19,11 @@ it.each([
   [404, 'no_scan', false],
   [403, 'forbidden_role', false],
   [500, 'internal', false],
-] as const)('a domain is gone by status %i and code %s: %s', (status, code, gone) => {
+] as const)('status %i and code %s mean that a domain is gone: %s', (status, code, gone) => {
   expect(isDomainGone(new ApiError(status, { detail: 'in any words', code }))).toBe(gone)
 })
 
-it('who was removed from the chosen workspace is told so, and is back in their own', async () => {
+it('a person removed from the chosen workspace sees a notice and returns to their own', async () => {
   keepWorkspaceOf('ada')
   chooseWorkspace('kite')
   vi.stubGlobal('fetch', (_path: string, { headers }: { headers: Headers }) =>
@@ -42,7 +42,7 @@ it('who was removed from the chosen workspace is told so, and is back in their o
 
 const refused = () => Promise.reject(new ApiError(403, { detail: 'Ask an owner.', code: 'forbidden_role' }))
 
-it.each(['a query', 'a change'])('%s that a role forbids asks for the role again', async kind => {
+it.each(['a query', 'a change'])('%s that a role forbids reloads the role', async kind => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ workspace: { id: 'own', role: 'viewer' } })))
   const client = createQueryClient()
   await client.fetchQuery(meQuery)

@@ -12,13 +12,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a failure is told', () => {
+describe('a failure is reported', () => {
   it('by the toast its call asks for', () => {
     showFailure(new ApiError(500), { failure: 'Failed to delete domain' })
     expect(shown()).toContain('Failed to delete domain')
   })
 
-  it('in the words of the server where the call prefers them, and there are any', () => {
+  it('in the words of the server if the call prefers them and there are any', () => {
     const meta = { failure: 'Failed to add domain', preferDetail: true }
     showFailure(new ApiError(409, { detail: 'Domain already added' }), meta)
     expect(shown()).toContain('Domain already added')
@@ -26,13 +26,13 @@ describe('a failure is told', () => {
     expect(shown()).toContain('Failed to add domain')
   })
 
-  it('by status where the call tells them apart', () => {
+  it('by status where the call distinguishes statuses', () => {
     const meta = { failureByStatus: { 404: 'Domain or scan results not found' } }
     showFailure(new ApiError(404), meta)
     expect(shown()).toContain('Domain or scan results not found')
   })
 
-  it('with the upgrade dialog where a plan stands against it', () => {
+  it('with the upgrade dialog where a plan limit is the cause', () => {
     showFailure(new ApiError(403, { detail: 'Domain limit reached. Your Starter plan allows 1 domain.' }), {
       failure: 'Failed to add domain',
     })

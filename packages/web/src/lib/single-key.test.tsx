@@ -33,8 +33,8 @@ afterEach(() => {
   singleKeys.set(true)
 })
 
-describe('a key that acts by itself', () => {
-  it.each(['button', '[type=checkbox]'])('acts on a %s, and is not typed', selector => {
+describe('a single-key shortcut', () => {
+  it.each(['button', '[type=checkbox]'])('acts on a %s, and types nothing', selector => {
     expect(press(selector)).toEqual({ acted: 1, typed: false })
   })
 
@@ -46,7 +46,7 @@ describe('a key that acts by itself', () => {
     expect(press('button', modifiers)).toEqual({ acted: 0, typed: true })
   })
 
-  it('does nothing when such keys are switched off, and the browser remembers that', () => {
+  it('does nothing when shortcuts are switched off, and the browser stores that', () => {
     singleKeys.set(false)
     expect(press('button')).toEqual({ acted: 0, typed: true })
     expect(localStorage.getItem('waxseal.keys')).toBe('off')

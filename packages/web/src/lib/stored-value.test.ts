@@ -14,7 +14,7 @@ describe('a stored value', () => {
     expect(storedText('sessionStorage', 'a')).toBeNull()
   })
 
-  it('is missing in a browser that refuses its storage, and storing it there does no harm', () => {
+  it('is missing in a browser without storage, where storing is harmless', () => {
     vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -22,7 +22,7 @@ describe('a stored value', () => {
     expect(storedText('sessionStorage', 'a')).toBeNull()
   })
 
-  it('that is no JSON is no data', () => {
+  it('is missing if it is not JSON', () => {
     expect(parsed('{"half":')).toBeNull()
     expect(parsed(null)).toBeNull()
     expect(parsed('{"a":[1]}')).toEqual({ a: [1] })

@@ -24,17 +24,17 @@ describe('the event stream', () => {
     ])
   })
 
-  it('passes over comments, unknown fields, a byte order mark, and events without data', () => {
+  it('ignores comments, unknown fields, a byte order mark, and events without data', () => {
     expect(read('\uFEFF: hello\nid: 7\nretry: 10\nevent: lost\n\ndata: kept\n\n')).toEqual([
       { event: 'message', data: 'kept' },
     ])
   })
 
-  it('drops an event whose end never came', () => {
+  it('drops an unfinished event', () => {
     expect(read('event: result\ndata: {"half":')).toEqual([])
   })
 
-  it('reads the same events however the stream is cut', () => {
+  it('reads the same events for any chunks of the stream', () => {
     const field = fc.string({ maxLength: 20 }).map(text => text.replaceAll(/[\r\n]/g, ''))
     const stream = fc.array(fc.tuple(field, fc.array(field, { minLength: 1, maxLength: 3 })), { maxLength: 5 })
     const ending = fc.constantFrom('\n', '\r', '\r\n')
@@ -62,7 +62,7 @@ describe('the event stream', () => {
     )
   })
 
-  it('stops at an event without end', () => {
+  it('stops at an endless event', () => {
     const reader = createEventReader()
     const line = `data: ${'x'.repeat(1_000_000)}\n`
     expect(() => {
@@ -72,7 +72,7 @@ describe('the event stream', () => {
 })
 
 describe('the events of an answer', () => {
-  it('come out of octets that are cut inside a character', async () => {
+  it('are decoded from bytes that are cut inside a character', async () => {
     const octets = new TextEncoder().encode('data: münchen → ✓\n\n')
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -11,7 +11,7 @@ describe('relative time', () => {
     expect(ago(-5 * minute)).toBe('Just now')
   })
 
-  it('then minutes, hours, and days up to 6', () => {
+  it('is minutes, hours, and then days up to 6', () => {
     expect(ago(minute)).toBe('1 minute ago')
     expect(ago(59 * minute + 59 * second)).toBe('59 minutes ago')
     expect(ago(hour)).toBe('1 hour ago')
@@ -20,12 +20,12 @@ describe('relative time', () => {
     expect(ago(6 * day + 23 * hour)).toBe('6 days ago')
   })
 
-  it('otherwise a date', () => {
+  it('is a date after that', () => {
     expect(ago(7 * day)).toBe('Nov 13, 2026')
   })
 })
 
-it('a length of time is told in the unit people would choose', () => {
+it('a duration is given in the unit that people would choose', () => {
   expect([30, 300, 3_600, 5_400, 86_400, 172_800].map(duration)).toEqual([
     '30 s',
     '5 min',

@@ -41,7 +41,7 @@ describe('an action', () => {
     await waitFor(() => expect(action().busy).toBe(false))
   })
 
-  it('that queues runs the second start after the first', async () => {
+  it('runs the second start after the first if it queues', async () => {
     const { calls, action } = anAction({ meanwhile: 'queued' })
     act(() => {
       action().start('a')
@@ -52,7 +52,7 @@ describe('an action', () => {
     await waitFor(() => expect(calls.map(({ input }) => input)).toEqual(['a', 'b']))
   })
 
-  it('shows its success before what it changed is loaded again, and may word it by the reply', async () => {
+  it('shows success before the changed data is reloaded, and may word it by the reply', async () => {
     const seen: unknown[][] = []
     const { calls, action } = anAction({
       success: output => `Renamed to ${output}`,

@@ -16,7 +16,7 @@ function visit(key = 'a', name = 'fresh') {
 }
 
 describe('a draft', () => {
-  it('is found again by who comes back, and by nobody else', () => {
+  it('is restored for the account that typed it, and for no other', () => {
     const first = visit()
     expect(first.result.current.kept).toBe(false)
     act(() => first.result.current.change({ name: 'typed' }))
@@ -25,12 +25,12 @@ describe('a draft', () => {
     expect(visit('b').result.current).toMatchObject({ draft: { name: 'fresh' }, kept: false })
   })
 
-  it('that nobody has touched begins anew each time', () => {
+  it('starts over each time while it is unchanged', () => {
     visit('a', 'old').unmount()
     expect(visit('a', 'new').result.current).toMatchObject({ draft: { name: 'new' }, kept: false })
   })
 
-  it('holds every change of one moment', () => {
+  it('holds all simultaneous changes', () => {
     const { result } = visit()
     act(() => {
       result.current.change({ name: 'one' })
@@ -39,14 +39,14 @@ describe('a draft', () => {
     expect(result.current.draft).toEqual({ name: 'one', note: 'two' })
   })
 
-  it('is told to a callback as it stands now', () => {
+  it('passes its current value to a callback', () => {
     const { result } = visit()
     const { now } = result.current
     act(() => result.current.change({ name: 'later' }))
     expect(now().name).toBe('later')
   })
 
-  it('begins anew once it is settled, at the next visit, or when asked to, at once', () => {
+  it('starts over at the next visit after it is settled, or at once on request', () => {
     const first = visit()
     act(() => first.result.current.change({ name: 'typed' }))
     act(() => first.result.current.settle())
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(second.result.current.draft.name).toBe('fresh')
   })
 
-  it('is found by the account that typed it once it is back, and by no other', () => {
+  it('is restored when its account returns, and for no other', () => {
     const first = visit()
     act(() => first.result.current.change({ name: 'typed' }))
     first.unmount()
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(visit().result.current.draft.name).toBe('fresh')
   })
 
-  it('that is begun anew can be taken back, and so can that, whatever was typed in between', () => {
+  it('can be restored after starting over, and discarded again, whatever was typed in between', () => {
     visit().result.current.change({ name: 'typed' })
     const { result } = visit()
     expect(result.current.startedOver).toBeNull()
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(result.current).toMatchObject({ draft: { name: 'fresh', note: 'since' }, startedOver: { undone: false } })
   })
 
-  it('can be begun anew with something else than what it starts with', () => {
+  it('can start over with a value other than its first', () => {
     const { result } = visit()
     act(() => result.current.change({ name: 'typed', note: 'mine' }))
     act(() => result.current.startOver({ name: 'published' }))

@@ -8,7 +8,7 @@ beforeEach(() => {
   keepWorkspaceOf('ada')
 })
 
-it('is the person’s own until one is chosen, and again afterwards', () => {
+it('the workspace is the person’s own until another is chosen, and after that choice is cleared', () => {
   expect(chosenWorkspace()).toBeNull()
   chooseWorkspace('kite')
   expect(chosenWorkspace()).toBe('kite')
@@ -16,7 +16,7 @@ it('is the person’s own until one is chosen, and again afterwards', () => {
   expect(chosenWorkspace()).toBeNull()
 })
 
-it('is chosen again for the same person after the next sign-in, and for no other', () => {
+it('the chosen workspace is restored for the same person at the next sign-in, and for no other', () => {
   chooseWorkspace('kite')
   keepWorkspaceOf(null)
   expect(chosenWorkspace()).toBeNull()
@@ -26,7 +26,7 @@ it('is chosen again for the same person after the next sign-in, and for no other
   expect(chosenWorkspace()).toBe('kite')
 })
 
-it('tells every change once', () => {
+it('each change of workspace is announced once', () => {
   const changed = vi.fn()
   const end = onWorkspaceChange(changed)
   chooseWorkspace('kite')
@@ -38,7 +38,7 @@ it('tells every change once', () => {
 })
 
 it.each(['{', '"kite"', '{"userId":"ada"}', '{"userId":"ada","workspaceId":7}'])(
-  'is the person’s own when the browser holds %s',
+  'the workspace is the person’s own when the browser holds %s',
   text => {
     keepWorkspaceOf(null)
     localStorage.setItem('waxseal.workspace', text)

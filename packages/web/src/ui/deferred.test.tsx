@@ -11,7 +11,7 @@ afterEach(() => {
 const Greeting = ({ name }: { name: string }) => <p>Good morning, {name}</p>
 const pick = (module: { Greeting: typeof Greeting }) => module.Greeting
 
-it('fetches a part once, and shows what stands in its place meanwhile', async () => {
+it('fetches a part once, and shows a placeholder meanwhile', async () => {
   const load = vi.fn(() => Promise.resolve({ Greeting }))
   const Part = deferred({ what: 'The greeting', load, pick, waiting: <p>Waiting</p> })
   const first = render(<Part name="Ada" />)
@@ -23,7 +23,7 @@ it('fetches a part once, and shows what stands in its place meanwhile', async ()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('says that it could not be fetched, and tries again when asked', async () => {
+it('says that it could not be fetched, and retries on request', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let online = false
   const load = () => (online ? Promise.resolve({ Greeting }) : Promise.reject(new Error('no network')))
@@ -35,7 +35,7 @@ it('says that it could not be fetched, and tries again when asked', async () => 
   expect(await screen.findByText('Good morning, Ada')).toBeDefined()
 })
 
-it('is there at once when it was fetched before it was needed', async () => {
+it('shows a prefetched part at once', async () => {
   const Part = deferred({
     what: 'The greeting',
     load: () => Promise.resolve({ Greeting }),
@@ -48,7 +48,7 @@ it('is there at once when it was fetched before it was needed', async () => {
   expect(screen.getByText('Good morning, Ada')).toBeDefined()
 })
 
-it('asks under another address for what the browser remembers as not there', async () => {
+it('retries under another address, because the browser caches the failed import', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // The rest of a data URL is the module; an appended query is a comment in it.
   const address = `data:text/javascript,export%20const%20Greeting=({name})=>'Good%20evening,%20'+name//`
@@ -63,7 +63,7 @@ it('asks under another address for what the browser remembers as not there', asy
   expect(await screen.findByText('Good evening, Ada')).toBeDefined()
 })
 
-it('without a network asks for nothing the browser would then remember as not there, unless the server is near', async () => {
+it('requests nothing without a network, unless the server is local', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   let isNear = false

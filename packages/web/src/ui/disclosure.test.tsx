@@ -27,7 +27,7 @@ const show = (at: string) =>
     </MemoryRouter>,
   )
 
-it('opens for an address that ends in its id, and for no other', () => {
+it('opens for an address whose fragment is its id, and for no other', () => {
   show('/report#transport')
   expect(screen.getByText('All of them')).toBeDefined()
   expect(screen.queryByText('Something else')).toBeNull()

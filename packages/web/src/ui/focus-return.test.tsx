@@ -18,7 +18,7 @@ function List({ rows }: { rows: readonly string[] }): ReactNode {
   )
 }
 
-it('when the row that has the focus goes, the reading goes on at the beginning; another row going changes nothing', () => {
+it('when the focused row is removed, focus returns to the start; removing another row changes nothing', () => {
   const { rerender } = render(<List rows={['one', 'two', 'three']} />)
   document.getElementById('two')?.focus()
   rerender(<List rows={['one', 'two']} />)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findChoice } from './choice.ts'
 
-describe('the choice kept for a page loaded anew', () => {
+describe('the choice stored for a reload', () => {
   it.each([
     { chosen: { own: true, id: 'd1' }, typed: '' },
     { chosen: { own: false, name: 'elsewhere.example' }, typed: 'elsewhere.example' },
     { chosen: null, typed: 'half.' },
-  ])('is found: %j', choice => {
+  ])('is restored: %j', choice => {
     expect(findChoice(choice)).toEqual(choice)
   })
 
@@ -15,11 +15,11 @@ describe('the choice kept for a page loaded anew', () => {
     { chosen: { own: false, name: 'Upper.example' }, typed: '' },
     { chosen: { own: true, id: 7 }, typed: '' },
     { chosen: 'd1', typed: '' },
-  ])('of nothing that could be chosen is none: %j', choice => {
+  ])('that could not be made is dropped: %j', choice => {
     expect(findChoice(choice)).toEqual({ chosen: null, typed: '' })
   })
 
-  it.each([null, 'text', [], {}, { chosen: null }, { chosen: null, typed: 7 }])('is none: %j', kept => {
+  it.each([null, 'text', [], {}, { chosen: null }, { chosen: null, typed: 7 }])('is dropped: %j', kept => {
     expect(findChoice(kept)).toBeNull()
   })
 })

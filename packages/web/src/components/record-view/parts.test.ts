@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { partsOf } from './parts.ts'
 
 describe('the parts of a record', () => {
-  it('are the terms of SPF with what they mean', () => {
+  it('are the terms of SPF with their meaning', () => {
     const parts = partsOf('spf', 'v=spf1 include:_spf.example.com ip4:192.0.2.0/24 ~all')
     expect(parts.filter(part => part.meaning !== null).map(part => [part.text, part.tone])).toEqual([
       ['v=spf1', 'version'],
@@ -14,13 +14,13 @@ describe('the parts of a record', () => {
     expect(parts.at(-1)?.meaning).toBe('Everyone else soft-fails: suspicious, but seldom refused for it alone.')
   })
 
-  it('call +all and unknown terms bad', () => {
+  it('mark +all and unknown terms as bad', () => {
     expect(partsOf('spf', '+all')[0]?.tone).toBe('bad')
     expect(partsOf('spf', 'all')[0]?.tone).toBe('bad')
     expect(partsOf('spf', 'ipv4:192.0.2.1')[0]).toMatchObject({ tone: 'bad', meaning: 'Not a term that SPF knows.' })
   })
 
-  it('are the tags of DMARC with what they mean', () => {
+  it('are the tags of DMARC with their meaning', () => {
     const parts = partsOf('dmarc', 'v=DMARC1; p=none; sp=maybe; rua=mailto:a@example.com')
     expect(parts.filter(part => part.meaning !== null).map(part => [part.text, part.tone])).toEqual([
       ['v=DMARC1', 'version'],
@@ -30,7 +30,7 @@ describe('the parts of a record', () => {
     ])
   })
 
-  it('joined again are the record, whatever it holds', () => {
+  it('give the record again when joined, for any content', () => {
     fc.assert(
       fc.property(fc.constantFrom('spf', 'dmarc'), fc.string({ unit: 'binary', maxLength: 60 }), (grammar, record) => {
         const parts = partsOf(grammar, record)

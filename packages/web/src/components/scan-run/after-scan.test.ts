@@ -38,7 +38,7 @@ function openReport() {
 }
 
 describe('after a scan', () => {
-  it('its streamed result is the report, and is not fetched again', async () => {
+  it('uses the streamed result as the report, and does not fetch it again', async () => {
     const client = openReport()
     await afterScan(client, 'd1', scan)
     expect(client.getQueryData(resultsQuery('d1', scan.finished_at).queryKey)).toEqual(scan)
@@ -46,12 +46,12 @@ describe('after a scan', () => {
     expect(seen).toEqual(['/api/domains'])
   })
 
-  it('that brought no result the stored one is asked for', async () => {
+  it('without a result, loads the stored one', async () => {
     await afterScan(openReport(), 'd1', null)
     expect(seen).toEqual(['/api/domains', '/api/diagnostics/results/d1'])
   })
 
-  it('the quota, the dashboard and the selectors it confirmed are loaded again when they are next shown', async () => {
+  it('reloads the quota, the dashboard and the confirmed selectors when they are next shown', async () => {
     const client = openReport()
     const others = [keys.usage, keys.dashboard, keys.selectors('d1')]
     for (const key of others) client.setQueryData(key, {})

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a scan that is followed', () => {
-  it('tells its progress and ends with its result', async () => {
+  it('reports its progress and ends with its result', async () => {
     const progress = { checks: { dns: 'done', mx: 'running', spf: 'waiting', dmarc: 'waiting' }, questions: 4 }
     serve({ [scan]: [() => stream(event('progress', progress), event('result', result))] })
     const told: unknown[] = []
@@ -49,7 +49,7 @@ describe('a scan that is followed', () => {
     expect(told).toEqual([progress])
   })
 
-  it('takes a plain answer as well', async () => {
+  it('accepts a plain reply as well', async () => {
     serve({ [scan]: [() => json(200, result)] })
     await expect(followScan({ domainId: 'd1', lastScan: null, onProgress: () => {} })).resolves.toEqual(result)
   })
@@ -60,7 +60,7 @@ describe('a scan that is followed', () => {
     await expect(failed).rejects.toMatchObject({ name: 'ApiError', detail: 'No worker is free', code: 'unavailable' })
   })
 
-  it('whose stream is cut is waited for: the stored result counts once it is newer than the last', async () => {
+  it('waits, after a cut stream, for a stored result newer than the last', async () => {
     const seen = serve({
       [scan]: [() => stream('event: progress\ndata: {"che')],
       [latest]: [() => json(200, { ...result, finished_at: before }), () => json(502, {}), () => json(200, result)],
@@ -71,13 +71,13 @@ describe('a scan that is followed', () => {
     expect(seen).toEqual([scan, latest, latest, latest])
   })
 
-  it('that a proxy did not wait for is waited for all the same', async () => {
+  it('waits for the result after a proxy timed out', async () => {
     const seen = serve({ [scan]: [() => json(504, {})], [latest]: [() => json(200, result)] })
     await expect(followScan({ domainId: 'd1', lastScan: before, onProgress: () => {} })).resolves.toEqual(result)
     expect(seen).toEqual([scan, latest])
   })
 
-  it('is not waited for in another workspace', async () => {
+  it('does not wait in another workspace', async () => {
     const seen = serve({ [scan]: [() => json(504, {})], [latest]: [() => json(404, { code: 'not_found' })] })
     const failed = followScan({ domainId: 'd1', lastScan: null, onProgress: () => {} })
     const rejected = expect(failed).rejects.toMatchObject({ status: 0 })
@@ -88,7 +88,7 @@ describe('a scan that is followed', () => {
     expect(seen).toEqual([scan, latest])
   })
 
-  it('is given up when no result ever comes', async () => {
+  it('gives up when no result arrives', async () => {
     serve({ [scan]: [() => stream('')], [latest]: [() => json(404, { detail: 'Not found', code: 'not_found' })] })
     const failed = followScan({ domainId: 'd1', lastScan: null, onProgress: () => {} })
     const seen = expect(failed).rejects.toMatchObject({ status: 0 })

@@ -14,7 +14,7 @@ describe('the rim of the seal', () => {
     expect(rim.step).toBe(3.6)
   })
 
-  it('groups the points lost by check, the gravest first inside a group', () => {
+  it('groups the lost points by check, the most severe first within a group', () => {
     const rim = rimOf(60, [loss('spf', 'low', 2), loss('dmarc', 'critical', 20), loss('spf', 'high', 18)])
     expect(rim.groups.map(({ check, points, severity }) => [check, points, severity])).toEqual([
       ['spf', 20, 'high'],
@@ -25,19 +25,19 @@ describe('the rim of the seal', () => {
     expect(severities.slice(60, 80)).toEqual([...Array(18).fill('high'), 'low', 'low'])
   })
 
-  it('leaves no notch for points that a cap swallowed', () => {
+  it('leaves no notch for points above a cap', () => {
     const rim = rimOf(90, [loss('mx', 'high', 30)])
     expect(rim.groups[0]?.points).toBe(10)
     expect(rim.ticks).toHaveLength(100)
   })
 
-  it('has nothing left at 0', () => {
+  it('is empty at 0', () => {
     const rim = rimOf(0, [loss('dmarc', 'critical', 60), loss('mx', 'critical', 60)])
     expect(rim.ticks.filter(({ severity }) => severity === null)).toEqual([])
     expect(rim.ticks).toHaveLength(100)
   })
 
-  it('never draws beyond the circle nor two ticks on one place, whatever the losses', () => {
+  it('never draws beyond the circle or two ticks in one place, for any losses', () => {
     const losses = fc.array(
       fc.record<Loss>({
         check: fc.constantFrom(...checkIds),
@@ -62,13 +62,13 @@ describe('an arc', () => {
     expect(arcPath(0, 90, 10)).toBe('M0 -10A10 10 0 0 1 10 0')
   })
 
-  it('of a whole turn is still drawn', () => {
+  it('of a full turn is still drawn', () => {
     expect(arcPath(0, 360, 10)).toBe('M0 -10A10 10 0 1 1 -0.09 -10')
   })
 })
 
 describe('the sentence of the seal', () => {
-  it('says score, band and where the points went', () => {
+  it('names the score, the band and the lost points', () => {
     const losses = [loss('spf', 'high', 18), loss('spf', 'low', 2), loss('dmarc', 'high', 15)]
     expect(sealSentence(65, losses)).toBe('Health score 65 of 100, Fair. Points lost: SPF 20, DMARC 15.')
     expect(sealSentence(100, [])).toBe('Health score 100 of 100, Excellent. No points lost.')

@@ -14,7 +14,7 @@ const tree: Tree = {
   ipv6Nets: 0,
 }
 
-it('says who may send and what everyone else meets', () => {
+it('lists who may send and the result for all other servers', () => {
   expect(treeOutcome(tree)).toBe('Everyone else fails (-all). In all, 256 IPv4 may send.')
 })
 
@@ -22,25 +22,25 @@ it('says "at least" where some addresses depend on the sender', () => {
   expect(treeOutcome({ ...tree, ipv4: null })).toBe('Everyone else fails (-all). In all, at least 256 IPv4 may send.')
 })
 
-it('says "at least" where part of the tree could not be asked', () => {
+it('says "at least" where part of the tree could not be looked up', () => {
   expect(treeOutcome({ ...tree, complete: false })).toBe(
     'Everyone else fails (-all). In all, at least 256 IPv4 may send.',
   )
 })
 
-it('shows a fault where there is one, not where a term depends on the sender or could not be asked', () => {
+it('shows an error only for a broken term, not for one that depends on the sender or could not be looked up', () => {
   expect(problemTone({ unchecked: false, depends: false })).toBe('poor')
   expect(problemTone({ unchecked: false, depends: true })).toBe('info')
   expect(problemTone({ unchecked: true, depends: false })).toBe('idle')
 })
 
-it('counts nobody in when the record is broken, nor says that nobody passes: who stands before the error does', () => {
+it('gives no count for a broken record, and does not deny that senders before the error pass', () => {
   expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
     'Receivers stop at the error: at once where the record cannot be read, else when they come to it.',
   )
 })
 
-it('gives no rounded number of addresses: everybody is every address, a large network is counted exactly', () => {
+it('never rounds the number of addresses: +all is every address, and a large network is counted exactly', () => {
   expect(treeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
     'Everyone else passes as well (+all). In all, every IPv4 and every IPv6 may send.',
   )

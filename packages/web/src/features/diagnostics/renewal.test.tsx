@@ -100,7 +100,7 @@ async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<v
   }
 }
 
-it('what is being typed about a finding stays when a new scan comes in', async () => {
+it('a note that is being typed stays when a new scan arrives', async () => {
   const scanAgain = await openReport()
   fireEvent.click(screen.getByRole('button', { name: 'Accept or mute: SPF record missing' }))
   const note = await screen.findByLabelText<HTMLTextAreaElement>('Note', {}, patient)
@@ -109,7 +109,7 @@ it('what is being typed about a finding stays when a new scan comes in', async (
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('The newsletter moves first.')
 })
 
-it('evidence that is being read stays that of its own scan', async () => {
+it('evidence that is open stays that of its own scan', async () => {
   const scanAgain = await openReport()
   fireEvent.click(screen.getByRole('button', { name: 'Evidence: SPF record missing' }))
   const drawer = await screen.findByRole('dialog', {}, patient)

@@ -18,11 +18,11 @@ import { aFinding, checked, nothingThere, withResults } from './scan.fixture.ts'
 const words = (scan: ScanReply): string[] => [mxStatus(scan).word, spfStatus(scan).word, dmarcStatus(scan).word]
 
 describe('the state of a section', () => {
-  it('is "Not found" where everything was asked and nothing was there', () => {
+  it('is "Not found" when all lookups succeeded and found nothing', () => {
     expect(words(nothingThere)).toEqual(['Not found', 'Not found', 'Not found'])
   })
 
-  it('is never "Not found" where it could not be checked', () => {
+  it('is never "Not found" when the check could not run', () => {
     const unasked = withResults({
       mx: { success: false, records: [], hosts: [], implicit: null },
       spf: null,
@@ -33,19 +33,19 @@ describe('the state of a section', () => {
     for (const status of [mxStatus, spfStatus, dmarcStatus]) expect(status(unasked).tone).toBe('idle')
   })
 
-  it('of a walk that broke off on the way is not "Not found" either', () => {
+  it('is not "Not found" after an incomplete tree walk', () => {
     const brokenOff = withResults({ dns: { ...nothingThere.results.dns, dmarc_error: 'the DNS servers refused' } })
     expect(dmarcStatus(brokenOff).word).toBe('Could not check')
   })
 
-  it('of a null MX is that the domain accepts no mail', () => {
+  it('says for a null MX that the domain accepts no mail', () => {
     const host = { preference: 0, host: '.', addresses: [], state: 'null' as const, alias: null }
     const parked = withResults({ mx: { success: true, records: [], hosts: [host], implicit: null } })
     expect(hasNullMx(parked)).toBe(true)
     expect(mxStatus(parked)).toEqual({ word: 'accepts no mail (null MX)', tone: 'excellent' })
   })
 
-  it('of SPF is "Found" for any TXT record that starts with v=spf1, in any case', () => {
+  it('is "Found" for any TXT record that starts with v=spf1, in any letter case', () => {
     const loud = withResults({ dns: { ...nothingThere.results.dns, txt_records: ['V=SPF1 -all'] } })
     expect(spfStatus(loud).word).toBe('Found')
   })
@@ -60,13 +60,13 @@ const threatWith = (changes: Partial<ScanReply['results']['threat_intelligence']
 })
 
 describe('the status of threat intelligence', () => {
-  it('bears a lock where a higher plan would give what is missing', () => {
+  it('has a lock where a higher plan would add missing data', () => {
     const withheld = { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
     expect(threatStatus(threatWith({ error: 'not_configured' }), true)).toEqual(withheld)
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), true)).toEqual(withheld)
   })
 
-  it('bears none where no plan would change it, or there are no plans', () => {
+  it('has no lock where no plan would change it, or there are no plans', () => {
     const open = { word: 'Could not check', tone: 'idle' }
     expect(threatStatus(threatWith({ error: 'unavailable' }), true)).toEqual(open)
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), false)).toEqual(open)
@@ -77,7 +77,7 @@ describe('the status of threat intelligence', () => {
     })
   })
 
-  it('is clean for a low risk too, as the specification has it', () => {
+  it('is clean for a low risk too, as the specification says', () => {
     expect(threatStatus(threatWith({ error: null, overall_verdict: 'low_risk' }), true)).toEqual({
       word: 'Clean',
       tone: 'excellent',
@@ -89,7 +89,7 @@ describe('the status of threat intelligence', () => {
   })
 })
 
-it('what does not apply is no question mark', () => {
+it('a check that does not apply has no question mark', () => {
   expect(badgeStatus({ state: 'unchecked', text: 'Not applicable' })).toEqual({
     word: 'Not applicable',
     tone: 'idle',
@@ -121,7 +121,7 @@ describe('the status of the open relay test', () => {
     return relayStatus({ ...nothingThere, results: { ...nothingThere.results, relay } }).word
   }
 
-  it('is clean or open, and says so of a suspicion', () => {
+  it('is clean, open, or suspected', () => {
     expect(wordOf(host({}))).toBe('Clean')
     expect(wordOf(host({}), host({ relay: 'open' }))).toBe('Open')
     expect(wordOf(host({ relay: 'unknown', undecided: 'timeout' }), host({ relay: 'suspected' }))).toBe(
@@ -129,13 +129,13 @@ describe('the status of the open relay test', () => {
     )
   })
 
-  it('tells what was left out by rule from what gave no answer', () => {
+  it('distinguishes excluded servers from servers that did not answer', () => {
     const byRule = host({ relay: 'unknown' })
     expect(wordOf(byRule, host({}))).toBe('Not tested')
     expect(wordOf(byRule, host({ relay: 'unknown', undecided: 'timeout' }))).toBe('Could not check')
   })
 
-  it('is neither clean nor left out by rule while the address of a mail server is not known', () => {
+  it('is neither clean nor excluded while a mail server’s address is unknown', () => {
     const relay: Relay = { is_open_relay: null, test_details: [], state: 'tested', hosts: [host({})] }
     const gap = { question: { name: 'mx2.example.com', type: 'A' as const }, reason: 'servfail' as const, evidence: '' }
     const { sections } = nothingThere
@@ -147,7 +147,7 @@ describe('the status of the open relay test', () => {
     expect(relayStatus(scan).word).toBe('Could not check')
   })
 
-  it('does not ask a question where the test is switched off', () => {
+  it('has no question mark when the test is switched off', () => {
     const relay: Relay = { is_open_relay: null, test_details: [], state: 'off', hosts: [] }
     expect(relayStatus({ ...nothingThere, results: { ...nothingThere.results, relay } }).word).toBe('Switched off')
   })
@@ -159,7 +159,7 @@ function withGap(name: string): ScanReply {
   return { ...nothingThere, sections: { ...nothingThere.sections, dns } }
 }
 
-it('a question about the name itself that stayed open is no proof that there is nothing', () => {
+it('a failed lookup of the name itself does not prove that nothing exists', () => {
   expect(isOpen(nothingThere, 'dns', 'A', 'AAAA')).toBe(false)
   expect(isOpen(withGap('example.com'), 'dns', 'A', 'AAAA')).toBe(true)
   expect(isOpen(withGap('example.com'), 'dns', 'MX')).toBe(false)
@@ -186,17 +186,17 @@ describe('the status of the blacklists', () => {
   })
   const open: ScanReply = { ...asked, basis: { ...asked.basis, unchecked: ['blacklist'] } }
 
-  it('says of how many', () => {
+  it('shows the number of lists', () => {
     expect(blacklistStatus(asked)).toEqual({ word: '0 of 4', tone: 'excellent' })
   })
 
-  it('is of 34 where the server does not say', () => {
+  it('assumes 34 lists if the server does not say', () => {
     const { total_checked: _, ...silent } = asked.results.blacklist
     const reply: unknown = { ...asked, results: { ...asked.results, blacklist: silent } }
     expect(blacklistStatus(reply as ScanReply).word).toBe('0 of 34')
   })
 
-  it('is open where too few answered, and says how few', () => {
+  it('is unknown when too few lists answered, and says how many did', () => {
     expect(blacklistStatus(open)).toEqual({ word: 'Could not check', tone: 'idle' })
     expect(tooFewLists(open)).toEqual({ answered: 1, asked: 3 })
     expect(tooFewLists(asked)).toBeNull()
@@ -204,7 +204,7 @@ describe('the status of the blacklists', () => {
   })
 })
 
-it('a domain that does not exist is known by its finding', () => {
+it('a domain that does not exist is recognized by its finding', () => {
   expect(doesNotExist(nothingThere)).toBe(false)
   expect(doesNotExist({ findings: [{ ...aFinding, id: 'domain_not_found' }] })).toBe(true)
 })

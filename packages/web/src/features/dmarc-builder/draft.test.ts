@@ -5,8 +5,8 @@ import { draftOf } from './form-values.ts'
 
 const draft = { ...draftOf(defaultDmarcSettings), rua_email: 'reports@', pct: '1x', sp_policy: 'reject', fo: 'd:s' }
 
-describe('the DMARC form kept for a page loaded anew', () => {
-  it('is found as it was typed, half of an address and what is no number too', () => {
+describe('the DMARC form stored for a reload', () => {
+  it('is restored as typed, with half an address and an invalid number', () => {
     expect(isDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
   })
 
@@ -23,7 +23,7 @@ describe('the DMARC form kept for a page loaded anew', () => {
     ['an option there is not', { ...draft, fo: '2' }],
     ['an address without end', { ...draft, rua_email: 'a'.repeat(8_001) }],
     ['less of it', { policy: 'none' }],
-  ])('is none where that is none: %s', (_what, kept) => {
+  ])('is dropped if it is invalid: %s', (_what, kept) => {
     expect(isDraft(kept)).toBe(false)
   })
 })

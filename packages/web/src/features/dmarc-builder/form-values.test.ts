@@ -11,14 +11,14 @@ describe('a draft of a DMARC record', () => {
     })
   })
 
-  it('names the report address that is none', () => {
+  it('names an invalid report address', () => {
     expect(readDraft({ ...draft, rua_email: 'a@example.com, nobody', ruf_email: 'b@' }).errors).toEqual({
       rua_email: '"nobody" is no e-mail address',
       ruf_email: '"b@" is no e-mail address',
     })
   })
 
-  it.each(['', 'all', '12x'])('counts the pct "%s", which is no number, as 100', pct => {
+  it.each(['', 'all', '12x'])('reads the pct "%s", which is no number, as 100', pct => {
     expect(readDraft({ ...draft, pct })).toMatchObject({ settings: { pct: 100 }, errors: {} })
   })
 

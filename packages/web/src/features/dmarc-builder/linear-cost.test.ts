@@ -2,7 +2,7 @@ import { expectLinearCost } from '@waxseal/core/testing'
 import { it } from 'vitest'
 import { leftOutOf } from './start.ts'
 
-it('what a record holds beyond the form costs in proportion to its length', () =>
+it('finding the tags without a field costs in proportion to the record’s length', () =>
   expectLinearCost(leftOutOf, {
     max: 16_384,
     tokens: ['rua=', 'mailto:a{n}@b.c,', 'a{n}=b;', ';fo=', ' ;', '1:'],

@@ -9,7 +9,7 @@ const scan = (text: string | null, inherited = false) => ({
 const fresh = { from: 'nothing', settings: { ...defaultDmarcSettings, rua_email: 'dmarc@example.com' } }
 
 describe('the DMARC form starts with', () => {
-  it('what was generated last, whatever the scan found', () => {
+  it('the record generated last, whatever the scan found', () => {
     const settings = { ...defaultDmarcSettings, policy: 'reject' as const, rua_email: 'a@example.com' }
     const record = 'v=DMARC1; p=reject; rua=mailto:a@example.com'
     const saved = { ...settings, dns_record: record, generated_at: '2026-11-02T09:00:00Z' }
@@ -21,7 +21,7 @@ describe('the DMARC form starts with', () => {
     })
   })
 
-  it('else the record the last scan found, with the usual report address where that has none', () => {
+  it('else the record of the last scan, with the default report address if it has none', () => {
     expect(startOf('example.com', null, scan('v=DMARC1; p=reject; sp=none; psd=n'))).toEqual({
       from: 'scan',
       settings: { ...fresh.settings, policy: 'reject', sp_policy: 'none' },
@@ -30,7 +30,7 @@ describe('the DMARC form starts with', () => {
     })
   })
 
-  it('afresh where the record is that of a name above, none at all, or was not asked for', () => {
+  it('default values if the record belongs to a parent, is missing or could not be looked up', () => {
     expect(startOf('example.com', null, scan('v=DMARC1; p=reject', true))).toEqual(fresh)
     expect(startOf('example.com', null, scan(null))).toEqual(fresh)
     expect(startOf('example.com', null, { ...scan(null), results: { dmarc: null } })).toEqual(fresh)
@@ -38,13 +38,13 @@ describe('the DMARC form starts with', () => {
   })
 })
 
-it('names the parts of a record the form has no field for', () => {
+it('names the tags of a record that have no field in the form', () => {
   expect(
     leftOutOf('v=DMARC1; p=none; rua=mailto:a@example.com,https://example.com/r; psd=n; RF=afrf; ri=3600; fo=1:d:s'),
   ).toEqual(['rua=https://example.com/r', 'psd=n', 'RF=afrf', 'ri=3600', 'fo=1:d:s'])
 })
 
-it('leaves nothing out of a record it holds in full', () => {
+it('names no tag of a record that fits the form completely', () => {
   expect(
     leftOutOf('v=DMARC1; p=reject; sp=none; np=reject; t=y; adkim=s; aspf=s; pct=5; ruf=mailto:f@example.com; fo=1'),
   ).toEqual([])

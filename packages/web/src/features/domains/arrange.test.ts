@@ -13,17 +13,17 @@ describe('searching', () => {
     aDomain('xn--mnchen-3ya.example', { domain_unicode: 'münchen.example' }),
   ]
 
-  it('finds a part of a name, whatever its case and the blanks around it', () => {
+  it('finds a part of a name in any letter case, with or without surrounding blanks', () => {
     expect(names(matching(domains, '  DMARC '))).toEqual(['nodmarc.example'])
   })
 
-  it('finds a foreign name in both spellings, however the ü was typed', () => {
+  it('finds an internationalized name in both forms, however the ü was typed', () => {
     for (const search of ['münch', 'Mu\u0308nch', 'xn--mnchen']) {
       expect(names(matching(domains, search)), search).toEqual(['xn--mnchen-3ya.example'])
     }
   })
 
-  it('finds a part of a tag, which may look like a link', () => {
+  it('finds a part of a tag, even if it looks like a link', () => {
     const tagged = [
       aDomain('a.example', { tags: ['Client: Müller', 'EU/West'] }),
       aDomain('b.example', { tags: ['parked'] }),
@@ -34,18 +34,18 @@ describe('searching', () => {
     expect(names(matching(tagged, 'PARK'))).toEqual(['b.example'])
   })
 
-  it('takes the host out of a link or an address', () => {
+  it('extracts the host from a link or an address', () => {
     expect(needleOf('https://user@Perfect.example/path?q#f')).toBe('perfect.example')
     expect(needleOf('postmaster@perfect.example')).toBe('perfect.example')
     expect(names(matching(domains, 'https://perfect.example/a/b'))).toEqual(['perfect.example'])
   })
 
-  it('for nothing shows everything; for what is not there, nothing', () => {
+  it('shows everything for an empty search, and nothing for an unknown text', () => {
     expect(matching(domains, '   ')).toBe(domains)
     expect(matching(domains, 'elsewhere')).toEqual([])
   })
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(fc.property(fc.string(), search => matching(domains, search).every(domain => domains.includes(domain))))
   })
 })
@@ -59,11 +59,11 @@ describe('the status filter', () => {
     expect(names(withStatus(domains, 'Critical'))).toEqual(['d39.example', 'd0.example'])
   })
 
-  it('All Status holds those without a score as well', () => {
+  it('All Status includes domains without a score', () => {
     expect(withStatus(domains, 'All Status')).toHaveLength(7)
   })
 
-  it('counts what it would show', () => {
+  it('counts the domains it would show', () => {
     const counts = countByStatus(domains)
     expect(counts).toEqual({ 'All Status': 7, Healthy: 2, Warning: 2, Critical: 2 })
     for (const status of statuses) expect(withStatus(domains, status)).toHaveLength(counts[status])
@@ -94,7 +94,7 @@ describe('the four orders', () => {
     ])
   })
 
-  it('Health Score puts the worst first, those without one last', () => {
+  it('Health Score puts the worst first, domains without a score last', () => {
     expect(names(inOrder(domains, 'Health Score'))).toEqual([
       'bare.example',
       'customer-10.example',
@@ -124,7 +124,7 @@ describe('the four orders', () => {
     ])
   })
 
-  it('each loses nothing, adds nothing, and leaves what it was given as it was', () => {
+  it('each keeps all domains, adds none, and leaves its input unchanged', () => {
     const given = [...domains]
     for (const order of Object.keys(orders) as Order[]) {
       expect(new Set(inOrder(domains, order))).toEqual(new Set(domains))
@@ -133,7 +133,7 @@ describe('the four orders', () => {
     expect(domains).toEqual(given)
   })
 
-  it('goes by the name as it is read', () => {
+  it('sorts by the name as displayed', () => {
     const foreign = aDomain('xn--mnchen-3ya.example', { domain_unicode: 'münchen.example' })
     expect(names(inOrder([aDomain('new.example'), foreign, aDomain('luna.example')], 'A to Z'))).toEqual([
       'luna.example',

@@ -42,7 +42,7 @@ function run(answer: (name: string, attempt: number) => ApiError | null, { stopA
 }
 
 describe('a bulk scan', () => {
-  it('scans one by one and tells where it is', async () => {
+  it('scans one by one and reports its progress', async () => {
     const { seen, outcome } = run(() => null)
     await expect(outcome).resolves.toEqual({
       total: 3,
@@ -62,14 +62,14 @@ describe('a bulk scan', () => {
     ])
   })
 
-  it('goes on past a failure and counts it; a domain deleted meanwhile is one', async () => {
+  it('continues after a failure and counts it, including a domain deleted meanwhile', async () => {
     const gone = new ApiError(404, { detail: 'Not found', code: 'not_found' })
     const { seen, outcome } = run(name => (name === 'c.example' ? null : name === 'a.example' ? failure : gone))
     await expect(outcome).resolves.toMatchObject({ scanned: 1, failed: 2, stopped: false })
     expect(seen.at(-1)).toBe('scan c.example')
   })
 
-  it('waits for a server that cannot be reached and tries the same domain again', async () => {
+  it('waits for an unreachable server and retries the same domain', async () => {
     const { seen, outcome } = run((name, attempt) => (name === 'b.example' && attempt === 1 ? new ApiError(0) : null))
     await expect(outcome).resolves.toMatchObject({ scanned: 3, failed: 0 })
     expect(seen.slice(2, 8)).toEqual([
@@ -82,7 +82,7 @@ describe('a bulk scan', () => {
     ])
   })
 
-  it('takes one call that gets no answer, while the server answers others, for a failure of that domain', async () => {
+  it('counts one call without an answer as a failure of that domain while the server answers others', async () => {
     const outcome = scanOneByOne(domains, {
       scan: () => Promise.reject(new ApiError(0)),
       connection: { there: () => Promise.resolve(true), back: () => Promise.reject(new Error('nothing to wait for')) },
@@ -92,7 +92,7 @@ describe('a bulk scan', () => {
     await expect(outcome).resolves.toMatchObject({ scanned: 0, failed: 3 })
   })
 
-  it('ends when the scans of the month are used up: the rest is left out', async () => {
+  it('ends when the scans of the month are used up, and skips the rest', async () => {
     const limit = new ApiError(403, { code: 'scan_limit' })
     const { seen, outcome } = run(name => (name === 'a.example' ? null : limit))
     await expect(outcome).resolves.toEqual({
@@ -106,18 +106,18 @@ describe('a bulk scan', () => {
     expect(seen).not.toContain('scan c.example')
   })
 
-  it('ends when nobody is signed in any more', async () => {
+  it('ends after a sign-out', async () => {
     const { outcome } = run(name => (name === 'a.example' ? failure : new ApiError(401)))
     await expect(outcome).resolves.toMatchObject({ scanned: 0, failed: 3, locked: null })
   })
 
-  it('goes on past a domain beyond the plan, and remembers the refusal', async () => {
+  it('continues after a domain beyond the plan, and keeps the refusal', async () => {
     const beyond = new ApiError(403, { code: 'domain_limit' })
     const { outcome } = run(name => (name === 'b.example' ? beyond : null))
     await expect(outcome).resolves.toMatchObject({ scanned: 2, failed: 0, leftOut: 1, locked: beyond })
   })
 
-  it('can be stopped: the scan that runs is the last', async () => {
+  it('can be stopped after the running scan', async () => {
     const { seen, outcome } = run(() => null, { stopAt: 'b.example' })
     await expect(outcome).resolves.toMatchObject({ scanned: 2, failed: 0, stopped: true })
     expect(seen).not.toContain('scan c.example')

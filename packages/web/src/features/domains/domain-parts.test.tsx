@@ -40,13 +40,13 @@ function deleteAndTag(): void {
 }
 
 describe('the actions of a domain', () => {
-  it('delete and tag it for an editor', async () => {
+  it('let an editor delete and tag it', async () => {
     const onAct = await actionsOf('editor')
     deleteAndTag()
     expect(onAct.mock.calls.map(([what]) => what)).toEqual(['delete', 'tags'])
   })
 
-  it('tell a viewer who may, and do nothing', async () => {
+  it('tell a viewer which role may, and do nothing', async () => {
     const onAct = await actionsOf('viewer')
     deleteAndTag()
     expect(onAct).not.toHaveBeenCalled()

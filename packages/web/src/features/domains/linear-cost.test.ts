@@ -10,14 +10,14 @@ import { tagKey, tagProblem, unchanged } from './tags.ts'
 const domains = [aDomain('example.com')]
 
 describe('costs in proportion to its length', () => {
-  it('a list that is pasted or a file', () =>
+  it('a pasted list or a file', () =>
     expectLinearCost(text => previewOf(text, domains), {
       max: limits.bulkBytes,
       tokens: ['""', '",', ',"', 'a{n}.b\n', '<a>', 'https://', 'ü.'],
       heads: ['', 'domain,note\n', 'a "'],
     }))
 
-  it('the octets of a file', () =>
+  it('the bytes of a file', () =>
     expectLinearCost((bytes: Uint8Array) => textOf(bytes), {
       max: 2 * limits.bulkBytes,
       tokens: ['\xc3\xa9', '\xc3', '\x81'],
@@ -25,7 +25,7 @@ describe('costs in proportion to its length', () => {
       wrap: text => Uint8Array.from(text, octet => octet.charCodeAt(0)),
     }))
 
-  it('what is searched for', () =>
+  it('a search text', () =>
     expectLinearCost(text => matching(domains, text), {
       max: 65_536,
       tokens: ['://', 'a@', '\u0301', 'ü'],

@@ -10,7 +10,7 @@ const numbered = (n: number) => Array.from({ length: n }, (_, i) => `d${i}.examp
 const bytes = (...values: number[]) => new Uint8Array(values)
 
 describe('the preview of a pasted list', () => {
-  it('counts the names there are, those that are in the list already, and tells what is no name', () => {
+  it('counts the names and those already in the list, and reports entries that are no names', () => {
     expect(previewOf('Known.example\nbücher.example; new.example\nno name, NEW.example', owned)).toEqual({
       known: 2,
       fresh: 1,
@@ -23,7 +23,7 @@ describe('the preview of a pasted list', () => {
     expect(previewOf('Domain,Owner\na.example,x.example\nb.example,', owned)).toMatchObject({ fresh: 2, notNames: [] })
   })
 
-  it('tells before sending what the server would refuse', () => {
+  it('reports before sending what the server would refuse', () => {
     expect(previewOf('', owned).problem).toBe('Please enter a domain name')
     expect(previewOf(' \n,;', owned).problem).toBe('Please enter a domain name')
     expect(previewOf(numbered(1_000), owned)).toMatchObject({ fresh: 1_000, problem: null })
@@ -32,7 +32,7 @@ describe('the preview of a pasted list', () => {
     expect(previewOf(`${'é'.repeat(32_768)} `, owned).problem).toBe('At most 64 KB of text can be read at a time')
   })
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         const { known, fresh, notNames } = previewOf(text, owned)
@@ -46,7 +46,7 @@ describe('the preview of a pasted list', () => {
 describe('a file', () => {
   const umlaut = { ok: true, text: 'bü' }
 
-  it('is read as UTF-8, as UTF-16 with its mark, or in the Windows code page', () => {
+  it('is read as UTF-8, as UTF-16 with a byte order mark, or in the Windows code page', () => {
     expect(textOf(bytes(0x62, 0xc3, 0xbc))).toEqual(umlaut)
     expect(textOf(bytes(0xef, 0xbb, 0xbf, 0x62, 0xc3, 0xbc))).toEqual(umlaut)
     expect(textOf(bytes(0xff, 0xfe, 0x62, 0, 0xfc, 0))).toEqual(umlaut)
@@ -55,7 +55,7 @@ describe('a file', () => {
     expect(textOf(bytes())).toEqual({ ok: true, text: '' })
   })
 
-  it('that is no text is told as such, and one that is too large is not read', async () => {
+  it('that is no text is reported, and one that is too large is not read', async () => {
     expect(textOf(bytes(0x50, 0x4b, 3, 4, 0x14, 0))).toEqual({
       ok: false,
       problem: 'This file is not text. In a spreadsheet, save the table as CSV first.',

@@ -11,7 +11,7 @@ const found = (stored: string) => {
 afterEach(() => sessionStorage.clear())
 
 describe('the stored preferences of the list', () => {
-  it('are found again', () => {
+  it('are restored', () => {
     expect(found('{"view":"grid","order":"Health Score"}')).toEqual({ view: 'grid', order: 'Health Score' })
   })
 
@@ -20,7 +20,7 @@ describe('the stored preferences of the list', () => {
     ['{"view":"grid","order":"toString"}', { view: 'grid', order: 'A to Z' }],
     ['{"view":', { view: 'table', order: 'A to Z' }],
     ['[]', { view: 'table', order: 'A to Z' }],
-  ])('fall back one by one where they are none: %s', (stored, preferences) => {
+  ])('fall back one by one if they are invalid: %s', (stored, preferences) => {
     expect(found(stored)).toEqual(preferences)
   })
 })

@@ -10,7 +10,7 @@ const domains = [a, b, c]
 const ten = aDomain('ten.example', { tags: Array.from({ length: 10 }, (_, n) => `t${n}`) })
 
 describe('the tags in use', () => {
-  it('are counted without regard to letter case, and stand in alphabetical order', () => {
+  it('are counted in any letter case, and listed in alphabetical order', () => {
     expect(tagsOf(domains)).toEqual([
       { tag: 'client 2', count: 1 },
       { tag: 'client 10', count: 1 },
@@ -18,7 +18,7 @@ describe('the tags in use', () => {
     ])
   })
 
-  it('narrow the list to those with one, or to those without any', () => {
+  it('narrow the list to domains with one tag, or without any', () => {
     expect(withTag(domains, 'Eu')).toEqual([a, b])
     expect(withTag(domains, '')).toEqual([c])
     expect(withTag(domains, 'gone')).toEqual([])
@@ -28,7 +28,7 @@ describe('the tags in use', () => {
 })
 
 describe('a change of tags', () => {
-  it('puts on all, takes off all, and the later word counts', () => {
+  it('adds to all and removes from all, and the later change wins', () => {
     const change = removing(adding(adding(unchanged, '  new   tag '), 'EU'), 'client 2')
     expect(change).toEqual({ add: ['new tag', 'EU'], remove: ['client 2'] })
     expect(tagsAfter(domains, change)).toEqual([
@@ -40,7 +40,7 @@ describe('a change of tags', () => {
     expect(adding(change, 'Client 2')).toEqual({ add: ['new tag', 'EU', 'Client 2'], remove: [] })
   })
 
-  it('is refused beside the field when a tag is too long or one domain would have too many', () => {
+  it('is refused at the field when a tag is too long or a domain would have too many', () => {
     expect(tagProblem([a], unchanged, 'x'.repeat(33))).toBe('A tag can have at most 32 characters')
     expect(tagProblem([a], unchanged, `  ${'💌'.repeat(32)} `)).toBeNull()
     for (const unseen of ['two\u200bwords', '\u202eevil', '\u00ad', 'a\nb', '\ud83d']) {
@@ -53,7 +53,7 @@ describe('a change of tags', () => {
     expect(tagProblem([ten, c], unchanged, 'more')).toBeNull()
   })
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const { add } = adding(adding(unchanged, text), text)

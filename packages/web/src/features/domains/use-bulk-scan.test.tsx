@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a bulk scan ends after the current domain when another workspace is chosen, and says how far it came', async () => {
+it('a bulk scan ends after the current domain when the workspace changes, and reports its progress', async () => {
   registerTokenGetter(() => Promise.resolve('t'))
   const scanned: string[] = []
   vi.stubGlobal('fetch', (path: string) => {

@@ -30,7 +30,7 @@ function signUpDialog(signup: Config['signup'], may_sign_up: boolean) {
   return signUp
 }
 
-it('sends the invitation that permits the sign-up', async () => {
+it('sign-up sends the invitation that permits it', async () => {
   keepInvitation('link')
   const signUp = signUpDialog('first', true)
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ada' } })
@@ -41,7 +41,7 @@ it('sends the invitation that permits the sign-up', async () => {
   expect(signUp).toHaveBeenCalledWith(expect.objectContaining({ email: 'ada@kite.example', invitation: 'link' }))
 })
 
-it('says that an invitation is needed, where one would help', () => {
+it('sign-up asks for an invitation where one would help', () => {
   signUpDialog('first', false)
   expect(screen.getByText('You need an invitation to a workspace to create an account.')).toBeTruthy()
   cleanup()

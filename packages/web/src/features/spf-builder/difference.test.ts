@@ -9,8 +9,8 @@ const change = (kind: Change['kind'], range: string): Change => ({
   after: 'softfail',
 })
 
-describe('the difference to the record that is published', () => {
-  it('names what loses permission first, with how many ranges there are', () => {
+describe('the difference from the published record', () => {
+  it('lists lost permissions first, with the number of ranges', () => {
     const changes = [
       change('gains', '192.0.2.9'),
       change('loses', '192.0.2.1'),
@@ -25,13 +25,13 @@ describe('the difference to the record that is published', () => {
     ])
   })
 
-  it('is in no group when there is none', () => {
+  it('has no group when it is empty', () => {
     expect(changeGroups({ changes: [] })).toEqual([])
   })
 })
 
 describe('a number of addresses', () => {
-  it('is written in groups of three, and left out where it says nothing', () => {
+  it('is written in groups of three, and left out where it adds nothing', () => {
     expect(addressesWords('1')).toBe('1 address')
     expect(addressesWords('65536')).toBe('65,536 addresses')
     expect(addressesWords('4294967296')).toBe('4,294,967,296 addresses')

@@ -23,12 +23,12 @@ const work: Work = { ...fresh, settings, typed: { ...nothingTyped, ip6_addresses
 
 const found = (kept: unknown) => workOf(JSON.parse(JSON.stringify(kept)), fresh)
 
-describe('the SPF form kept for a page loaded anew', () => {
-  it('is found with what is in no list yet, beside what the server has', () => {
+describe('the SPF form stored for a reload', () => {
+  it('is restored with unsubmitted entries, next to what the server has', () => {
     expect(found(keptOf(work))).toEqual({ ...work, made: { dns_record: 'v=spf1 ~all', warnings: [] } })
   })
 
-  it('still says what of a record taken over it has no place for', () => {
+  it('still names the terms of an imported record that it has no field for', () => {
     const start = { from: 'published', settings, leftOut: ['exists:%{i}.example.org'] } as const
     expect(found(keptOf({ ...work, start }))?.start).toEqual(start)
   })
@@ -46,7 +46,7 @@ describe('the SPF form kept for a page loaded anew', () => {
     ['a switch that is none', { settings: { ...settings, use_a: 'no' }, typed: nothingTyped }],
     ['a field that is none', { settings, typed: { ...nothingTyped, ip4_addresses: null } }],
     ['a field without end', { settings, typed: { ...nothingTyped, ip4_addresses: 'x'.repeat(10_001) } }],
-  ])('is begun anew where that is none: %s', (_what, kept) => {
+  ])('starts over if the stored form is invalid: %s', (_what, kept) => {
     expect(found(kept)).toBeNull()
   })
 })

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { nothingTyped, withEntries, withoutEntry, withTyped } from './entries.ts'
 
 describe('an entry', () => {
-  it('is trimmed, and ignored when it is empty or there already', () => {
+  it('is trimmed, and ignored if it is empty or a duplicate', () => {
     const one = withEntries(defaultSpfSettings, 'ip4_addresses', '  192.0.2.0/24  ').settings
     expect(one.ip4_addresses).toEqual(['192.0.2.0/24'])
     expect(withEntries(one, 'ip4_addresses', '   ')).toEqual({ settings: one, rest: '', error: null })
     expect(withEntries(one, 'ip4_addresses', 'ip4:192.0.2.0/24')).toEqual({ settings: one, rest: '', error: null })
   })
 
-  it('that is none stays in the field, with what is wrong with it', () => {
+  it('that is invalid stays in the field, with its error', () => {
     expect(withEntries(defaultSpfSettings, 'ip4_addresses', '192.0.2.1/24')).toEqual({
       settings: defaultSpfSettings,
       rest: '192.0.2.1/24',
@@ -19,7 +19,7 @@ describe('an entry', () => {
     })
   })
 
-  it('may be one of several that were pasted', () => {
+  it('may be one of several pasted ones', () => {
     const { settings, rest, error } = withEntries(defaultSpfSettings, 'ip4_addresses', '192.0.2.1, nine 192.0.2.2;\n')
     expect(settings.ip4_addresses).toEqual(['192.0.2.1', '192.0.2.2'])
     expect(rest).toBe('nine')
@@ -32,12 +32,12 @@ describe('an entry', () => {
     expect(withEntries(settings, 'include_domains', '%{d2r,}.spf.example').settings.include_domains).toHaveLength(2)
   })
 
-  it('can be taken out again', () => {
+  it('can be removed', () => {
     const { settings } = withEntries(defaultSpfSettings, 'include_domains', 'a.example b.example')
     expect(withoutEntry(settings, 'include_domains', 'a.example').include_domains).toEqual(['b.example'])
   })
 
-  it('goes into the record as it is, whatever was typed', () => {
+  it('goes into the record unchanged, for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), text => {
         const { settings } = withEntries(defaultSpfSettings, 'include_domains', text)
@@ -48,7 +48,7 @@ describe('an entry', () => {
   })
 })
 
-it('what is still in a field goes into the record, or keeps it from being made', () => {
+it('an unsubmitted entry goes into the record, or blocks it if it is invalid', () => {
   const { settings, rest, errors } = withTyped(defaultSpfSettings, {
     ...nothingTyped,
     include_domains: 'mail.example',

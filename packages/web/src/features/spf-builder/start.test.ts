@@ -7,7 +7,7 @@ const settings = { ...defaultSpfSettings, include_domains: ['mail.example'], ip4
 const saved = { ...settings, dns_record: 'v=spf1 include:mail.example ~all', generated_at: '2026-11-02T09:00:00Z' }
 
 describe('the SPF form starts with', () => {
-  it('what was generated last, whatever the scan found', () => {
+  it('the record generated last, whatever the scan found', () => {
     expect(startOf(saved, scan('v=spf1 -all'))).toEqual({
       from: 'saved',
       settings,
@@ -16,7 +16,7 @@ describe('the SPF form starts with', () => {
     })
   })
 
-  it('else the record the last scan found, and names what it has no field for', () => {
+  it('else the record of the last scan, and names the terms that have no field', () => {
     expect(startOf(null, scan('v=spf1 mx exists:%{i}.x.example include:mail.example ~all'))).toEqual({
       from: 'scan',
       settings: { ...settings, use_mx: true },
@@ -26,7 +26,7 @@ describe('the SPF form starts with', () => {
     })
   })
 
-  it('nothing where there are two records, none, no answer or no scan', () => {
+  it('nothing if there are two records, none, no answer or no scan', () => {
     const empty = { from: 'nothing', settings: defaultSpfSettings }
     expect(startOf(null, scan('v=spf1 -all', 'v=spf1 mx -all'))).toEqual({ ...empty, found: 'several' })
     expect(startOf(null, scan())).toEqual({ ...empty, found: 'none' })

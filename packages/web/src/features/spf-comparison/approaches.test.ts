@@ -18,14 +18,14 @@ describe('the comparison of subdomains and flattening', () => {
     for (const billing of [true, false]) expect(comparisons(billing).map(({ name }) => name)).toEqual(rows)
   })
 
-  it('takes price and limits from the plans, and names no price where there is no billing', () => {
+  it('takes price and limits from the plans, and shows no price without billing', () => {
     const cells = comparisons(true).map(({ flattening }) => flattening)
     expect(cells).toContain('Part of the Pro plan ($49 a month) and above.')
     expect(cells).toContain('By plan. Configurations on Pro: 3, Business: unlimited.')
     expect(JSON.stringify(comparisons(false))).not.toMatch(/\$|Pro\b|Business/)
   })
 
-  it('recommends what the specification does to each of the four', () => {
+  it('recommends the specified form to each of the four', () => {
     expect(scenarios.map(({ solution }) => solution)).toEqual([
       'Dedicated Subdomains',
       'SPF Flattening Service',

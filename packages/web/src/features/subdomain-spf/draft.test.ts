@@ -8,14 +8,14 @@ function published(draft: typeof filled): string[] | undefined {
 }
 
 describe('the form of the subdomain generator', () => {
-  it('is filled once a domain and a service are set', () => {
+  it('is complete once a domain and a service are set', () => {
     expect(isFilled(emptyDraft)).toBe(false)
     expect(isFilled({ ...filled, domain: '  ' })).toBe(false)
     expect(isFilled({ ...filled, chosen: new Set<string>() })).toBe(false)
     expect(isFilled(filled)).toBe(true)
   })
 
-  it('asks for a domain, and for one that is one', () => {
+  it('asks for a valid domain', () => {
     expect(readDraft({ ...filled, domain: ' ' }).domainProblem).toBe('Please enter your domain')
     expect(readDraft({ ...filled, domain: 'localhost' }).domainProblem).toBe('Please enter a valid domain name')
     expect(readDraft({ ...filled, domain: 'localhost' }).records).toBeNull()
@@ -42,7 +42,7 @@ describe('the form of the subdomain generator', () => {
     ])
   })
 
-  it('writes names of other scripts in A-labels', () => {
+  it('writes internationalized names as A-labels', () => {
     expect(published({ ...filled, domain: 'münchen.example', labels: { 'google-workspace': 'büro' } })).toEqual([
       'xn--bro-hoa.xn--mnchen-3ya.example TXT v=spf1 include:_spf.google.com -all',
     ])

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('loading', () => {
-  it('finds who is signed in, with the session fields', async () => {
+  it('finds the signed-in person, with the session fields', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(json(200, { token: tokenOf() })))
     const auth = createEmbeddedAuth()
     expect(auth.state()).toEqual({ status: 'loading' })
@@ -40,7 +40,7 @@ describe('loading', () => {
     })
   })
 
-  it('finds nobody when there is no session, without asking for a token that would be refused', async () => {
+  it('finds no person without a session, and requests no token then', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (path: string) => {
       asked.push(path)
@@ -52,7 +52,7 @@ describe('loading', () => {
     expect(asked).toEqual(['/api/identity/get-session'])
   })
 
-  it('finds nobody on a 401', async () => {
+  it('finds no person on a 401', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(json(401, {})))
     const auth = createEmbeddedAuth()
     await auth.load()
@@ -83,7 +83,7 @@ describe('loading', () => {
     expect(auth.state().status).toBe('signed-in')
   })
 
-  it('takes an answer without a token, or with one that cannot be read, for an error', async () => {
+  it('treats a reply without a readable token as an error', async () => {
     for (const body of [{}, { token: 7 }, { token: 'no.token' }, { token: `a.${encode({})}.c` }, null]) {
       vi.stubGlobal('fetch', (path: string) => Promise.resolve(json(200, path.endsWith('/token') ? body : {})))
       const auth = createEmbeddedAuth()
@@ -94,7 +94,7 @@ describe('loading', () => {
 })
 
 describe('the token', () => {
-  it('is kept until shortly before it ends, whatever the clock of this machine says', async () => {
+  it('is cached until shortly before it expires, whatever the local clock says', async () => {
     const fetch = vi.fn(() => Promise.resolve(json(200, { token: tokenOf() })))
     vi.stubGlobal('fetch', fetch)
     const auth = createEmbeddedAuth()
@@ -108,7 +108,7 @@ describe('the token', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('is fetched afresh on skipCache, once for all who ask together', async () => {
+  it('is fetched again on skipCache, once for simultaneous calls', async () => {
     const fetch = vi.fn(() => Promise.resolve(json(200, { token: tokenOf() })))
     vi.stubGlobal('fetch', fetch)
     const auth = createEmbeddedAuth()
@@ -118,7 +118,7 @@ describe('the token', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('that is refused means signed out', async () => {
+  it('means signed out when it is refused', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(json(200, { token: tokenOf() })))
     const auth = createEmbeddedAuth()
     await auth.load()
@@ -129,7 +129,7 @@ describe('the token', () => {
 })
 
 describe('signing in', () => {
-  it('shows the sentence of the service when it refuses', async () => {
+  it('shows the service’s own sentence when it refuses', async () => {
     vi.stubGlobal('fetch', () =>
       Promise.resolve(json(401, { detail: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' })),
     )
@@ -139,7 +139,7 @@ describe('signing in', () => {
     )
   })
 
-  it('after a sign-up without a session asks to confirm the address', async () => {
+  it('asks to confirm the address after a sign-up without a session', async () => {
     vi.stubGlobal('fetch', (path: string) =>
       Promise.resolve(json(200, path === '/api/identity/get-session' ? null : { token: null, user: {} })),
     )

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('the session of a page', () => {
-  it('goes from loading to what was found', async () => {
+  it('goes from loading to the loaded session', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 401 })))
     render(
       <SessionProvider client={createEmbeddedAuth()}>

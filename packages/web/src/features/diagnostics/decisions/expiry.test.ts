@@ -20,7 +20,7 @@ describe('the expiry of a decision', () => {
     expect(expiryOf('day', day, now)).toBe('past')
   })
 
-  it('is within two years, as the field says', () => {
+  it('is within two years, the limit of the field', () => {
     const { min, max } = dayRange(now)
     expect([min, max]).toEqual(['2026-11-21', '2028-11-20'])
     expect(expiryOf('day', max, now)).toEqual(midnight(2028, 11, 21))
@@ -28,7 +28,7 @@ describe('the expiry of a decision', () => {
     expect(expiryOf('day', '9999-12-31', now)).toBe('late')
   })
 
-  it('is told as the last day it leaves whole', () => {
+  it('is shown as the last full day', () => {
     const expiry = expiryOf('day', '2027-02-28', now)
     expect(expiry instanceof Date && fieldDay(lastDay(expiry.toISOString()))).toBe('2027-02-28')
   })

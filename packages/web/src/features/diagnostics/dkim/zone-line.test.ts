@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { txtZoneLine } from './zone-line.ts'
 
 describe('a TXT record as a line of a zone file', () => {
-  it('stands in one string where it fits', () => {
+  it('is one string if it fits', () => {
     expect(txtZoneLine('s1._domainkey.example.com', 'v=DKIM1; p=abc')).toBe(
       's1._domainkey.example.com. IN TXT "v=DKIM1; p=abc"',
     )
   })
 
-  it('is cut into strings of 255 octets, which together are the text', () => {
+  it('is split into strings of 255 bytes, which join to the text', () => {
     const text = `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`
     const strings = [...txtZoneLine('s1', text).matchAll(/"([^"]*)"/g)].map(([, string = '']) => string)
     expect(strings.map(({ length }) => length)).toEqual([255, text.length - 255])
@@ -18,7 +18,7 @@ describe('a TXT record as a line of a zone file', () => {
     expect(umlauts.join('')).toBe('ü𝛼'.repeat(100))
   })
 
-  it('says quotes and backslashes so that a zone file reads them back', () => {
+  it('escapes quotes and backslashes so that a zone file reads them back', () => {
     expect(txtZoneLine('s1', 'a "b" \\;')).toBe('s1. IN TXT "a \\"b\\" \\\\;"')
   })
 })

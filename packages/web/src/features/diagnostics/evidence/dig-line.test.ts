@@ -33,11 +33,11 @@ describe('the dig line', () => {
     )
   })
 
-  it('asks the usual resolver when no server was reached', () => {
+  it('asks the default resolver when no server was reached', () => {
     expect(digLine({ question, via: { ...via, server: null } })).toBe('dig +dnssec _dmarc.example.com TXT')
   })
 
-  it('stays one harmless command whatever the name holds', () => {
+  it('stays one harmless command for any name', () => {
     const name = "a';reboot;'.example.com"
     expect(digLine({ question: { name, type: 'A' }, via })).toBe(
       "dig @192.0.2.53 +dnssec 'a'\\'';reboot;'\\''.example.com' A",

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { outcomeWords } from './outcome-words.ts'
 
-it('a session with a mail server or a web server fails in words of its own, not those of DNS', () => {
+it('a failed SMTP or HTTPS session is described in its own words, not in those of DNS', () => {
   const failed = { outcome: 'failed' as const, reason: 'timeout' as const, lines: [], ms: 1, askedAt: 0 }
   const smtp = { ...failed, id: 'e1', kind: 'smtp' as const }
   expect(outcomeWords({ ...smtp, question: { name: 'mx.example.com [8.26.56.25]:25', type: 'SMTP' } })).toBe(

@@ -19,7 +19,7 @@ const stretches = (points: readonly Point[]): (number | null)[][] =>
   stretchesOf(spotsOf(points)).map(stretch => stretch.map(({ point }) => point.score))
 
 describe('the score line', () => {
-  it('stands by time, not by number', () => {
+  it('is drawn by time, not by count', () => {
     const [one, two, three] = scans(50, 60, 70)
     const points = [one, two, { ...three, at: noonOf(11) }] as Point[]
     expect(spotsOf(points).map(({ x, y }) => [x, y])).toEqual([
@@ -40,7 +40,7 @@ describe('the score line', () => {
     expect(stretches(scans(null, 60, null))).toEqual([[60]])
   })
 
-  it('is broken where scores are not to be compared', () => {
+  it('breaks where scores cannot be compared', () => {
     expect(stretches(scans(90, 80, 'changed', 85))).toEqual([
       [90, 80],
       [70, 85],
@@ -72,11 +72,11 @@ describe('the history in words', () => {
         'What the score rests on changed once: scores before and after are not to be compared.',
     ],
     [[], 'No scan is kept.'],
-  ])('tells the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
+  ])('names the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
     expect(historySentence(points)).toBe(sentence)
   })
 
-  it('says beside a score why it stands apart', () => {
+  it('says beside a score why it is not comparable', () => {
     expect(scans(80, null, 'changed').map(remarkOn)).toEqual([
       '',
       'could not be scored',

@@ -41,7 +41,7 @@ const sentence = (scan: ScanReply): string => pathSentence(scan.domain_name, mai
 const endOf = (scan: ScanReply) => mailPathOf(scan).end
 
 describe('the mail path', () => {
-  it('leads to every mail server and what its test gave', () => {
+  it('leads to every mail server and its test result', () => {
     const scan = scanWith(
       {
         hosts: [
@@ -66,20 +66,20 @@ describe('the mail path', () => {
     )
   })
 
-  it('tells five of twenty servers in its sentence, and has a row for each', () => {
+  it('names five of twenty servers in its sentence, and has a row for each', () => {
     const scan = scanWith({ hosts: Array.from({ length: 20 }, (_, index) => host(`mx${index}.example.com`)) })
     expect(sentence(scan)).toMatch(/mx4\.example\.com, [^;]*; and 15 more\.$/)
     expect(pathRows(mailPathOf(scan))).toHaveLength(20)
   })
 
-  it('is not known to end where the servers could not be asked for', () => {
+  it('has an unknown end where the lookup of the servers failed', () => {
     const unasked = scanWith({ success: false })
     expect(endOf(unasked)?.status).toEqual({ word: 'Could not check', tone: 'idle' })
     expect(pathRows(mailPathOf(unasked))).toEqual([['–', '–', '–', 'Could not check']])
     expect(endOf(scanWith({ implicit: null }))?.status.word).toBe('Could not check')
   })
 
-  it('says nothing of a relay that was not tested, or could not be', () => {
+  it('omits relays that were not or could not be tested', () => {
     const hosts = [host('mx1.example.com')]
     const relayOf = (relay: Partial<Relay> | null) => mailPathOf(scanWith({ hosts }, relay)).hosts[0]?.relay?.word
     expect(relayOf(null)).toBe('Could not check')
@@ -93,7 +93,7 @@ describe('the mail path', () => {
     expect(sentence(scan)).toContain('no MX, so the domain’s own addresses')
   })
 
-  it('ends where there is neither MX nor address, where a null MX says so, and where the name does not exist', () => {
+  it('ends without MX and address, at a null MX, and at a name that does not exist', () => {
     expect(endOf(scanWith({ implicit: [] }))?.words).toBe('No mail server and no address: mail to it bounces.')
     const nullMx = scanWith({ hosts: [host('.', { addresses: [], state: 'null' })] })
     expect(endOf(nullMx)?.status).toEqual({ word: 'Ends here', tone: 'idle', mark: 'none' })

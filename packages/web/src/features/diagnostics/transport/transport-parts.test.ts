@@ -25,7 +25,7 @@ it('a part shows the findings it names, however their ids begin', () => {
   expect(shown([])).toEqual([])
 })
 
-it('a summary is left out where a finding shown says the same, in whatever words', () => {
+it('a summary is left out if a visible finding says the same, in any words', () => {
   const findings = [finding('tls_rpt_missing')]
   expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, findings)).toBe(true)
   expect(saysTheSame({ summary_of: 'tls_rpt_missing' }, [])).toBe(false)
@@ -40,7 +40,7 @@ it.each([
   ['some is in order', ['ok', 'ok', 'unchecked'], 0, '2 in order'],
   ['one thing is recommended', ['ok', 'recommendation', 'unchecked'], 1, '1 recommendation'],
   ['two things are recommended', ['ok', 'recommendation'], 2, '2 recommendations'],
-] as const)('where %s the card says so', (_, states, recommendations, word) => {
+] as const)('the card says so where %s', (_, states, recommendations, word) => {
   const status = transportStatus(
     states.map(state => ({ state })),
     recommendations,
