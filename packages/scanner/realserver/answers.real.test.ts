@@ -49,7 +49,7 @@ describe.skipIf(folder === null)('our client', () => {
     await lab.stop()
   })
 
-  it('gives every recorded set back as it was recorded, through Unbound and from NSD', async () => {
+  it('returns every recorded set unchanged, through Unbound and from NSD', async () => {
     const { sets } = recorded
     expect(sets.length).toBeGreaterThan(2000)
     const differing: string[] = []

@@ -120,7 +120,7 @@ const reasons = ({ value, evidence }: Ran) =>
   assessBlacklist(value, { evidence }).map(finding => wordsOf(finding).reason)
 
 describe('blocklists asked at their own servers', () => {
-  it('find the listed subject, with its code, whatever other lists fail', async () => {
+  it('find the listed subject, with its code, even if other lists fail', async () => {
     const section = await checked('listed.example')
     expect(verdicts(section, 'listed')).toEqual(['spamhaus-zen', 'spamhaus-dbl', 'virusfree-bip'])
     expect(section.value.rows[0]?.listings).toMatchObject([{ subject: '8.26.56.10', labels: ['XBL', 'PBL_ISP'] }])
@@ -133,7 +133,7 @@ describe('blocklists asked at their own servers', () => {
     expect(asked).toMatchObject({ outcome: 'records', via: { authoritative: true, server: `${at}:53` } })
   })
 
-  it('never take a list that is unwell for one that lists, or for one that does not', async () => {
+  it('never report a broken list as listing or as clean', async () => {
     for (const name of ['listed.example', 'clean.example']) {
       const section = await checked(name)
       expect(troubles(section)).toEqual({
@@ -171,7 +171,7 @@ describe('blocklists asked at their own servers', () => {
 })
 
 describe('blocklists asked through a resolver', () => {
-  it('say the same', async () => {
+  it('agree with the lists’ own servers', async () => {
     const direct = await checked('listed.example')
     for (const options of [{ direct: false }, { blocklists: { through: [lab.resolver] } }]) {
       const section = await checked('listed.example', options)
@@ -181,7 +181,7 @@ describe('blocklists asked through a resolver', () => {
     }
   })
 
-  it('say nothing when it rewrites the names that do not exist', async () => {
+  it('give no verdict when the resolver rewrites NXDOMAIN', async () => {
     const resolver = await startRewritingResolver('127.0.0.77', lab.resolver.split(':')[0] ?? '', '203.0.113.80')
     try {
       const section = await checked('listed.example', { blocklists: { through: ['127.0.0.77:53'] } })
@@ -213,7 +213,7 @@ async function scanned(name: string, options: Partial<OpenDnsOptions> = {}, prev
 }
 
 describe('a whole scan', () => {
-  it('is moved by no list that refuses, rewrites, lists the world, is dead or silent', async () => {
+  it('is not affected by a list that refuses, rewrites, lists everything, is dead or silent', async () => {
     const mixed = await scanned('clean.example')
     expect(mixed).toMatchObject({ statuses: new Set(['clean', 'error']), listed: [] })
     const rewriting = '127.0.0.77'
@@ -233,7 +233,7 @@ describe('a whole scan', () => {
     }
   })
 
-  it('keeps what was listed, with its date, when no list answers any more', async () => {
+  it('keeps earlier listings, with their date, when no list answers', async () => {
     const before = await scanned('listed.example')
     expect(before.listed).toHaveLength(3)
     const silent = { blocklists: { through: [`${addresses.silent}:53`] } }

@@ -58,7 +58,7 @@ describe('our client at Unbound', () => {
     expect(await ask([lab.resolver], 'deep.plain.example')).toMatchObject({ kind: 'no-data' })
   })
 
-  it('follows aliases, names a dangling one, and does not go round in a circle', async () => {
+  it('follows aliases, reports a dangling one, and stops in a loop', async () => {
     expect(await ask([lab.resolver], 'www.plain.example')).toMatchObject({
       kind: 'records',
       records: [{ name: 'web.elsewhere.example', strings: ['moved'] }],
@@ -71,7 +71,7 @@ describe('our client at Unbound', () => {
     expect(await ask([lab.resolver], 'loop.plain.example')).toMatchObject({ kind: 'failed' })
   })
 
-  it('takes a large answer over TCP, whole', async () => {
+  it('gets a large answer over TCP, complete', async () => {
     for (const server of [lab.resolver, `${addresses.zone}:53`]) {
       const answer = await ask([server], 'large.plain.example')
       expect(answer.kind === 'records' && answer.records).toHaveLength(20)
@@ -79,7 +79,7 @@ describe('our client at Unbound', () => {
   })
 
   it.each(['refusing', 'closed', 'silent', 'garbage'] as const)(
-    'goes on to the next server when the first is %s',
+    'asks the next server when the first is %s',
     async kind => {
       const answer = await ask([`${addresses[kind]}:53`, lab.resolver], 'plain.example')
       expect(answer).toMatchObject({ kind: 'records', via: { server: lab.resolver } })

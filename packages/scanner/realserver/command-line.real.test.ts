@@ -75,7 +75,7 @@ describe('waxseal scan', () => {
       ],
     ],
     ['broken.example', ['caa_missing', 'dnssec_bogus', 'nonmail_dmarc_missing']],
-  ])('says of %s what a scan in the product says', async (name, ids) => {
+  ])('reports for %s what a scan in the product reports', async (name, ids) => {
     const { code, reply, words } = await commandLine(name)
     expect(code).toBe(0)
     expect(words).toBe('')
@@ -84,7 +84,7 @@ describe('waxseal scan', () => {
     expect(comparable(reply)).toEqual(JSON.parse(JSON.stringify(comparable(inProcess))))
   })
 
-  it('ends with 1 and no score when nothing could be asked', async () => {
+  it('exits 1 without a score when no query was answered', async () => {
     const { code, reply } = await commandLine('refused.example')
     expect(code).toBe(1)
     expect(reply.health_score).toBeNull()
@@ -92,7 +92,7 @@ describe('waxseal scan', () => {
     expect(reply.unchecked.length).toBeGreaterThan(0)
   })
 
-  it('ends with 3 below the score that was asked for', async () => {
+  it('exits 3 below the requested score', async () => {
     expect((await commandLine('weak.example', '--fail-under', '80')).code).toBe(3)
     expect((await commandLine('weak.example', '--fail-under', '10')).code).toBe(0)
   })

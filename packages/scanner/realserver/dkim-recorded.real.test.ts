@@ -104,7 +104,7 @@ describe.skipIf(folder === null)('the DKIM keys of 405 recorded real zones', () 
     ])
   })
 
-  it('of every zone exactly the recorded ones are found, and every alias whose target is not recorded stays open', () => {
+  it('are found exactly as recorded in every zone, and an alias without a recorded target stays unchecked', () => {
     for (const name of names) {
       const { keys, unanswered, dangling } = valueOf(name)
       expect(keys.map(({ selector }) => selector).sort(), name).toEqual(recordedSelectors(name, 'TXT'))
@@ -114,7 +114,7 @@ describe.skipIf(folder === null)('the DKIM keys of 405 recorded real zones', () 
     }
   })
 
-  it('it is sure that there are none only where nothing is recorded below _domainkey', () => {
+  it('are reported as certainly absent only if nothing is recorded below _domainkey', () => {
     const sure = names.filter(name => valueOf(name).state === 'none-sure')
     for (const name of sure) {
       expect(valueOf(name).sureBecause, name).toBe('two-servers')

@@ -57,8 +57,8 @@ async function discover(name: string, more: { direct?: boolean; selectors?: read
   return section
 }
 
-describe('no key is sure', () => {
-  it('where DNSSEC proves that _domainkey does not exist', async () => {
+describe('the absence of a key is certain', () => {
+  it('if DNSSEC proves that _domainkey does not exist', async () => {
     const { value, gaps } = await discover('signed.example')
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'authenticated', keys: [] })
     expect(gaps).toEqual([])
@@ -66,7 +66,7 @@ describe('no key is sure', () => {
     expect((await discover('signed.example', { direct: false })).value.sureBecause).toBe('authenticated')
   })
 
-  it("where two of the zone's own servers say so, each asked by itself", async () => {
+  it("if two of the zone's own servers confirm it, each asked separately", async () => {
     const { value, notes } = await discover('two.example')
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
     expect(notes).toHaveLength(1)
@@ -74,13 +74,13 @@ describe('no key is sure', () => {
     expect(notes[0]).toContain(`${addresses.zone.replace(/\d+$/, '2')}:53`)
   })
 
-  it('not with one server, without asking them, or with something below', async () => {
+  it('except with one server, without asking them, or with a name below', async () => {
     expect((await discover('one.example')).value).toMatchObject({ state: 'none-unsure', sureBecause: null })
     expect((await discover('two.example', { direct: false })).value.state).toBe('none-unsure')
     expect((await discover('below.example')).value.state).toBe('none-unsure')
   })
 
-  it('not while the second server refuses: a gap, and what was sure before stays so', async () => {
+  it('except while the second server refuses: a gap, and an earlier certainty stays', async () => {
     const { value, gaps } = await discover('half.example')
     expect(value.state).toBe('none-unsure')
     expect(gaps).toMatchObject([{ question: { name: '_domainkey.half.example', type: 'TXT' }, reason: 'refused' }])
@@ -88,7 +88,7 @@ describe('no key is sure', () => {
     expect(fillDkimGaps(value, gaps, sure)?.value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers' })
   })
 
-  it('when no selector that was given exists', async () => {
+  it('if none of the given selectors exists', async () => {
     const { value } = await discover('below.example', { selectors: ['mine'] })
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'given', missing: ['mine'] })
     const given = await discover('below.example', { selectors: ['unheard-of'] })
@@ -97,7 +97,7 @@ describe('no key is sure', () => {
 })
 
 describe('a key', () => {
-  it('published a moment ago is found while resolvers still say that there is none', async () => {
+  it('published a moment ago is found while resolvers still deny it', async () => {
     expect((await discover('fresh.example')).value.state).toBe('none-sure')
     await lab.publish('fresh.example', `${apex}google._domainkey ${record(2048)}\n`)
     expect((await discover('fresh.example', { direct: false })).value.state).toBe('none-unsure')
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect(evidence.some(({ id }) => id === 'TXT google._domainkey.fresh.example @authoritative')).toBe(true)
   })
 
-  it('behind an alias is found with its provider; one whose target cannot be asked is open, one without a key is not', async () => {
+  it('behind an alias is found with its provider; it is unchecked if the target cannot be asked', async () => {
     const { value, gaps } = await discover('aliases.example')
     expect(value.state).toBe('found')
     expect(value.keys).toMatchObject([

@@ -103,7 +103,7 @@ describe('a resolver that does not answer', () => {
 
 describe('a zone whose servers do not answer, seen through a resolver that works', () => {
   it.each(['refused.example', 'referred.example', 'garbled.example'])(
-    '%s: SERVFAIL is no missing record',
+    '%s: SERVFAIL is not reported as a missing record',
     async name => {
       const result = await scanOne(name, { resolver: lab.resolver })
       expectNothingClaimed(result)
@@ -111,7 +111,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
     },
   )
 
-  it('silent.example: a timeout is no missing record', async () => {
+  it('silent.example: a timeout is not reported as a missing record', async () => {
     const result = await scanOne('silent.example', { resolver: lab.resolver, timeoutMs: 700 })
     expectNothingClaimed(result)
     for (const reason of reasons(result)) expect(['timeout', 'servfail']).toContain(reason)
@@ -128,7 +128,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
     expect(findingIds(result)).toEqual(['dmarc_missing'])
   })
 
-  it('says to people what could not be checked and why', async () => {
+  it('tells people what could not be checked and why', async () => {
     const reply = presentScan(await scanOne('refused.example', { resolver: lab.resolver }))
     expect(reply.health_score).toBeNull()
     expect(reply.risk_score).toBeNull()
@@ -147,7 +147,7 @@ describe('a zone whose servers do not answer, seen through a resolver that works
 })
 
 describe('a zone of which one part cannot be asked', () => {
-  it('is not scored without DMARC when nothing is known from before', async () => {
+  it('has no score without DMARC if there is no earlier result', async () => {
     const result = await scanOne('looping.example', { resolver: lab.resolver })
     const { mx, spf, dmarc } = result.sections
     expect([mx.ran, spf.ran]).toEqual([true, true])
@@ -156,7 +156,7 @@ describe('a zone of which one part cannot be asked', () => {
     expect(result.score).toBeNull()
   })
 
-  it('keeps score and findings of the scan before: they neither rise nor fall', async () => {
+  it('keeps score and findings of the previous scan', async () => {
     const before = await scanOne('partly.example', { resolver: lab.resolver })
     expect(findingIds(before)).toEqual(['dmarc_none'])
     await lab.publish('partly.example', `${mailRecords}_dmarc NS ${nameserver.refusing}.\n`)
@@ -173,8 +173,8 @@ describe('a zone of which one part cannot be asked', () => {
   })
 })
 
-describe('a domain in order, of which nothing but DNS can be asked', () => {
-  it('scores 100: blocklists, threat sources, mail servers and policies that are not there cost nothing', async () => {
+describe('a healthy domain, of which only DNS can be asked', () => {
+  it('scores 100: unreachable blocklists, threat sources, mail servers and policies cost nothing', async () => {
     const dns = openDns({ servers: [lab.resolver], direct: true })
     const relay = openRelayProbe({ now })
     const threat = openThreat({ sources: defaultThreatSources({ resolverNamed: false }), now })
@@ -196,7 +196,7 @@ describe('a domain in order, of which nothing but DNS can be asked', () => {
 })
 
 describe('answers too large for UDP', () => {
-  it('are fetched over TCP, whole', async () => {
+  it('are fetched over TCP, complete', async () => {
     const result = await scanOne('large.example', { resolver: lab.resolver })
     const { dns, spf } = result.sections
     expect(dns.ran && dns.value.txt).toHaveLength(31)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop())
 
 describe('publishing DMARC and scanning again', () => {
-  it('finds the record while resolvers still say that there is none, and says how long they may', async () => {
+  it('finds the record while resolvers still deny it, and reports until when they may', async () => {
     const first = await scanOne('new.example', { resolver: lab.resolver })
     expect(findingIds(first)).toEqual(['dmarc_missing'])
     expect(first.score).toBe(65)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.stop())
 
-it('a preview sees the record that was just published, while resolvers still hold the one before', async () => {
+it('a preview sees the newly published record while resolvers still cache the previous one', async () => {
   let ahead = 0
   const dns = openDns({ servers: [lab.resolver], direct: true, now: () => new Date(Date.now() + ahead) })
   const preview = async () => {

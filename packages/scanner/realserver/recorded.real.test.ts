@@ -62,7 +62,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
   }
 
   it.each(expectations.map(expected => [expected.name, expected] as const))(
-    '%s is read as the data say',
+    '%s is read as recorded',
     (name, expected) => {
       expect(factsOf(name, resultOf(name))).toEqual(expected)
     },
@@ -74,7 +74,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
     expect(factsOf(expected.name, resultOf(expected.name))).toEqual(expected)
   })
 
-  it('are all scanned: every section ran or says why not, and what it could not ask it names', () => {
+  it('are all scanned: every section ran or gives its reason, and names its failed lookups', () => {
     expect(names).toHaveLength(405)
     for (const name of names) {
       const result = resultOf(name)
@@ -117,7 +117,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
     }
   })
 
-  it('are listed nowhere and clean nowhere: no blocklist is here to answer, and that costs nothing', () => {
+  it('are neither listed nor clean, without loss of points, when no blocklist answers', () => {
     for (const name of names) {
       const { sections, deductions } = resultOf(name)
       const { blacklist } = sections
@@ -153,7 +153,7 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
     }
   })
 
-  it('have nothing against the 291 zones that declare they take no mail', () => {
+  it('include 291 zones that accept no mail, which have no findings', () => {
     const declared = names.filter(name => {
       const { mx } = resultOf(name).sections
       return mx.ran && mx.value.hosts.some(({ host }) => host === '.')

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!canRunPostfix)('a whole scan', () => {
-  it('takes 40 points for an open relay, and only when it was seen twice, six hours apart', async () => {
+  it('deducts 40 points for an open relay only after two tests, six hours apart', async () => {
     let shift = 0
     const now = () => new Date(Date.now() + shift)
     const relay = openRelayProbe({ now })

@@ -111,7 +111,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
     expect(report.transcript.lines[0]).toMatch(name === 'withoutServer' ? /^\* The host/ : /^\* connected to /)
   })
 
-  it('tarpitting is given as long as a test may take, and no longer', async () => {
+  it('that tarpits is given the time limit of a test, and no more', async () => {
     const limits = { greetingMs: 300 }
     const { report } = await testMailHost({ host: 'mx1.example.com', address: at.tarpit, limits })
     // Postfix would delay us for a minute, and the whole test for half a minute: the limit of the greeting ended it.
@@ -123,7 +123,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
     ])
   })
 
-  it('describes the certificate as DANE and senders look at it, and tests inside TLS', async () => {
+  it('gets its certificate described as DANE and senders see it, and is tested inside TLS', async () => {
     const { report } = await testMailHost({
       host: 'mx1.example.com',
       address: at.withTls,
@@ -138,7 +138,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
     expect(network.log()).toMatch(/RCPT from .* proto=ESMTPS?/)
   })
 
-  it('was never sent a message, and always taken leave of', () => {
+  it('never received a message, and always received QUIT', () => {
     const log = network.log()
     expect(log).not.toMatch(/message-id=|data=/)
     // The client only disconnected during the tarpit, before it could send anything.
@@ -158,7 +158,7 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
     'mx2.example.com': { A: [at.closed] },
   }
 
-  it('suspects an open relay, asks nothing for six hours, and then confirms it', async () => {
+  it('suspects an open relay, waits six hours without a test, and then confirms it', async () => {
     let time = Date.UTC(2026, 10, 20)
     const relay = openRelayProbe({ memory: inMemoryRelayMemory(), now: () => new Date(time) })
     const look = async () => {
@@ -211,7 +211,7 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
     expect(sessions()).toBe(before)
   })
 
-  it('waits once where port 25 is blocked, and not again for some minutes', async () => {
+  it('waits once if port 25 is blocked, and not again for some minutes', async () => {
     const tried: string[] = []
     const waiting = { now: 0, most: 0 }
     const relay = openRelayProbe({

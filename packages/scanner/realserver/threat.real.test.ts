@@ -85,7 +85,7 @@ async function threatOf(name: string, sources = defaultThreatSources({ resolverN
 }
 
 describe('filtering resolvers and lists at their own addresses', () => {
-  it('find nothing in an honest domain, and every source answers', async () => {
+  it('find nothing in a legitimate domain, and every source answers', async () => {
     const { section, reply } = await threatOf('good.example')
     expect(reply).toMatchObject({ error: null, overall_verdict: 'clean', threat_indicators: [], sources_answered: 6 })
     expect(section.ran && section.gaps).toEqual([])
@@ -113,18 +113,18 @@ describe('filtering resolvers and lists at their own addresses', () => {
     expect(reply).toMatchObject({ error: null, overall_verdict: verdict, threat_indicators: indicators })
   })
 
-  it('two resolvers that agree are not malicious: they buy the same feeds', async () => {
+  it('two resolvers that agree do not make a domain malicious: they buy the same feeds', async () => {
     expect((await threatOf('resolvers.example')).reply.overall_verdict).toBe('suspicious')
   })
 
-  it('broken DNSSEC is no block: the resolvers have no opinion', async () => {
+  it('broken DNSSEC is not a block: the resolvers have no opinion', async () => {
     const { reply } = await threatOf('bogus.example', ['quad9', 'cloudflare-security'])
     expect(reply.overall_verdict).toBeNull()
     expect(reply.error).toBe('unavailable')
   })
 })
 
-it('a whole scan costs what Quad9 says, and what the list says once', async () => {
+it('a whole scan deducts points for Quad9’s block, and once for the list’s entry', async () => {
   const dns = openDns({ servers: [lab.resolver], direct: true })
   const threat = openThreat({ sources: defaultThreatSources({ resolverNamed: false }) })
   try {

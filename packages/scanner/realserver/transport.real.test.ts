@@ -107,8 +107,8 @@ function toldOf({ state, findings }: ReturnType<typeof assessParts>[number]): st
   return [state, ...findings.map(({ id }) => id)].join(' ')
 }
 
-describe('transport of a domain on real servers', () => {
-  it('are all in place: the certificate is pinned by DANE, the policy fits, the zone is signed', async () => {
+describe('the transport checks of a domain on real servers', () => {
+  it('pass when the certificate is pinned by DANE, the policy fits and the zone is signed', async () => {
     const { value, told, evidence } = await scanned('signed.example')
     expect(told).toMatchObject({
       starttls: 'ok',
@@ -136,7 +136,7 @@ describe('transport of a domain on real servers', () => {
     })
   })
 
-  it('of an unsigned zone: DANE is of no use, and a policy behind a certificate for another name is none', async () => {
+  it('ignore DANE in an unsigned zone, and a policy behind a certificate for another name', async () => {
     const { told, value } = await scanned('unsigned.example')
     expect(told).toMatchObject({
       dane: 'recommendation dane_unsigned',
@@ -147,7 +147,7 @@ describe('transport of a domain on real servers', () => {
     expect(value.mtaSts.policy?.problem).toBe('the certificate names another host')
   })
 
-  it('say which of it is missing from a zone only after its own servers said so', async () => {
+  it('report a missing record only after the zone’s own servers confirmed it', async () => {
     const { told, evidence } = await scanned('mx.unsigned.example')
     expect(told).toMatchObject({
       'tls-rpt': 'recommendation tls_rpt_missing',

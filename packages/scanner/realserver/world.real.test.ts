@@ -70,7 +70,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
   const unanswered = zones.filter(({ servers }) => servers !== undefined)
   const served = Object.keys(zone).filter(name => unanswered.every(zone => !name.endsWith(zone.name)))
 
-  it('answers for every name and type as the plain zone, with the same DNSSEC state', async () => {
+  it('answers every name and type like the plain zone, with the same DNSSEC state', async () => {
     const differing: string[] = []
     const compare = async (name: string, type: RecordType): Promise<void> => {
       const [plain, real] = await Promise.all([resolver.query(name, type), client.query(name, type)])
@@ -103,7 +103,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
     direct.close()
   })
 
-  it('gives no answer where servers are silent', async () => {
+  it('gives no answer for silent servers', async () => {
     for (const { name, servers } of unanswered) {
       if (servers === 'silent') continue
       expect((await client.query(name, 'TXT')).kind, name).toBe('failed')
@@ -113,7 +113,7 @@ describe('the world of the fixtures, served by NSD and asked through Unbound', (
 })
 
 describe('a scan of the domains of the world, over real sockets', () => {
-  it('finds in each what its story says', async () => {
+  it('finds in each what its story describes', async () => {
     const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
     const memory = inMemoryRelayMemory()
     await memory.put(openRelay.address, acceptedAt(openRelay, new Date(Date.now() - 7 * 3_600_000)))
@@ -135,7 +135,7 @@ describe('a scan of the domains of the world, over real sockets', () => {
 })
 
 describe('a zone of the lab', () => {
-  it('is written as a zone file has it, whatever its texts hold', async () => {
+  it('is written as a valid zone file, for any texts', async () => {
     const zone = await labZone({
       name: 'odd.example',
       records: {

@@ -27,8 +27,8 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-describe('a dial of one’s own', () => {
-  it('leads questions to a name server elsewhere, and the answer keeps the name of who was asked', async () => {
+describe('a custom dial', () => {
+  it('redirects queries to another name server, and the answer keeps the original name', async () => {
     const server = await zoneServer({ 'example.com': { A: [address] } })
     const dial = dialTo(server.port)
     const client = createDnsClient({ servers: [`${address}:53`], dial })
@@ -38,7 +38,7 @@ describe('a dial of one’s own', () => {
     expect(dial.dialled).toEqual([`${address}:53`])
   })
 
-  it('leads sessions to a mail server elsewhere, and the transcript names who was meant', async () => {
+  it('redirects sessions to another mail server, and the transcript names the original', async () => {
     const server: RawServer = await rawServer(answering({ RCPT: '550 5.7.1 No relaying' }))
     const dial = dialTo(server.port)
     const probe = openRelayProbe({ dial })
@@ -49,7 +49,7 @@ describe('a dial of one’s own', () => {
     expect(dial.dialled).toEqual([`${address}:25`])
   })
 
-  it('is not asked about an address the rules refuse', async () => {
+  it('is not called for an address that the rules refuse', async () => {
     const dial = dialTo(1)
     const probe = openRelayProbe({ dial })
     open.push(probe)
@@ -63,7 +63,7 @@ describe('a dial of one’s own', () => {
   })
 
   const { serverThat } = httpsWorld()
-  it('leads HTTPS elsewhere, where the certificate must hold for the name all the same', async () => {
+  it('redirects HTTPS, where the certificate must still match the name', async () => {
     const authority = testAuthority()
     const port = await serverThat(authority.issue(['mta-sts.example.com']), (_, response) => void response.end('here'))
     const dial = dialTo(port)

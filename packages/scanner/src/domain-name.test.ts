@@ -4,7 +4,7 @@ import { normalizeDomain, normalizeName, organizationalDomain } from './domain-n
 
 const refused = { ok: false, code: 'domain', message: 'Please enter a valid domain name' }
 
-describe('what people type or paste gives the name', () => {
+describe('typed or pasted text gives the name', () => {
   it.each([
     ['Example.COM', 'example.com'],
     ['  example.com \n', 'example.com'],
@@ -41,7 +41,7 @@ describe('what people type or paste gives the name', () => {
   })
 })
 
-describe('everything else is refused with one sentence', () => {
+describe('any other text is refused with one sentence', () => {
   it.each([
     ['nothing', ''],
     ['a dot', '.'],
@@ -96,13 +96,13 @@ describe('everything else is refused with one sentence', () => {
     expect(normalizeDomain(input)).toEqual(refused)
   })
 
-  it('takes a name of exactly 253 octets', () => {
+  it('accepts a name of exactly 253 bytes', () => {
     expect(normalizeDomain(`${'a23456789.'.repeat(25)}abc`)).toMatchObject({ ok: true })
   })
 })
 
-describe('for any input whatever', () => {
-  it('a name comes out that normalizes to itself, from A-labels and from Unicode, or the refusal', () => {
+describe('any input', () => {
+  it('gives a name that normalizes to itself, from A-labels and from Unicode, or a refusal', () => {
     const hostile = fc.oneof(
       fc.array(fc.nat(0x10_ffff), { maxLength: 40 }).map(points => `${String.fromCodePoint(...points)}.example`),
       fc.string({
@@ -126,7 +126,7 @@ describe('for any input whatever', () => {
   })
 })
 
-describe('a name to ask for', () => {
+describe('a query name', () => {
   it.each([
     ['_dmarc.Example.com.', '_dmarc.example.com'],
     ['_dmarc.bücher.example', '_dmarc.xn--bcher-kva.example'],
@@ -137,7 +137,7 @@ describe('a name to ask for', () => {
     expect(normalizeName(text)).toBe(name)
   })
 
-  it.each(['/24', '?x', '#x', '\\x', ':53', '@x', '%41'])('bücher.example%s is none: nothing is cut off', end => {
+  it.each(['/24', '?x', '#x', '\\x', ':53', '@x', '%41'])('bücher.example%s is invalid: nothing is cut off', end => {
     expect(normalizeName(`bücher.example${end}`)).toBeNull()
     expect(normalizeName(`a${end}.bücher.example`)).toBeNull()
   })

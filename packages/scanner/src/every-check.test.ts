@@ -30,7 +30,7 @@ describe('every check of the list', () => {
     await world.stop()
   })
 
-  it.each(checkIds)('%s has a name, collects, judges, and finds something in some domain of the world', check => {
+  it.each(checkIds)('%s has a name, collects, judges, and finds something in a domain of the world', check => {
     expect(checks[check]).toMatchObject({ id: check, ...checkNames[check] })
     expect(collect[check]).toBeTypeOf('function')
     const found = results.flatMap(({ findings }) => findings.filter(finding => finding.check === check))

@@ -8,7 +8,7 @@ import { normalizeDomain, normalizeName, organizationalDomain } from './domain-n
 import { columns, paintFor } from './paint.ts'
 
 describe('costs in proportion to its length', () => {
-  it('a domain as it is typed or pasted', () =>
+  it('a typed or pasted domain', () =>
     expectLinearCost(text => [normalizeDomain(text), normalizeName(text)], {
       max: 2_048,
       tokens: ['a.', 'ü', 'ü{n}.', 'xn--', '\u200d', '・', 'ー', '٠', '://', '@a', 'a\u0301', '.xn--a', '😀'],
@@ -56,7 +56,7 @@ describe('costs in proportion to its length', () => {
       { max: 65_535, tokens: ['aaaaaaaab', 'aaaa'] },
     ))
 
-  it('lines of requests, octet by octet and whole', () =>
+  it('lines of requests, byte by byte and complete', () =>
     expectLinearCost(
       async (chunks: readonly Uint8Array[]) => {
         let count = 0

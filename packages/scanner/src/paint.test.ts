@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { columns, paintFor, printable } from './paint.ts'
 
-it('colours where colours are wanted, and only there', () => {
+it('text is colored only if colors are wanted', () => {
   expect(paintFor(true)('low', 'red')).toBe('\u001B[31mlow\u001B[39m')
   expect(paintFor(false)('low', 'red')).toBe('low')
 })
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-it('nothing that text holds can move the cursor, hide or turn round what stands beside it', () => {
+it('no text can move the cursor, or hide or reverse the text beside it', () => {
   expect(printable('a\u001B[2Jb\u009B5mc\u202Ed\u200Be\u2028f\r\n')).toBe(
     'a\\u{1b}[2Jb\\u{9b}5mc\\u{202e}d\\u{200b}e\\u{2028}f\\u{d}\\u{a}',
   )
@@ -21,7 +21,7 @@ it('nothing that text holds can move the cursor, hide or turn round what stands 
   )
 })
 
-it('columns stand under each other, coloured or not', () => {
+it('columns are aligned, colored or not', () => {
   const rows = [
     ['1', 'mx.example.com', 'x'],
     ['10', 'a.example', ''],

@@ -72,18 +72,18 @@ function tlsTrouble({ results }: ScanReply): Pick<ScanReply, 'results' | 'findin
 }
 
 describe('the report for people', () => {
-  it('begins with the name, the score and its band', async () => {
+  it('starts with the name, the score and its band', async () => {
     const [first, second] = (await report('perfect.example', perfect)).split('\n')
     expect(first).toBe('perfect.example  100 of 100  Excellent')
     expect(second).toBe('2026-11-20 10:00 UTC, 100 % could be checked')
   })
 
-  it('never says that all could be checked while something could not', async () => {
+  it('never says that all checks completed while one did not', async () => {
     const reply = { ...presentScan(await scanned('perfect.example', perfect)), coverage: 0.997 }
     expect(reportText(reply, paintFor(false), { evidence: false })).toContain(', 99 % could be checked')
   })
 
-  it('lists what was found, the dearest first, each with its advice and its clause', async () => {
+  it('lists the findings, the costliest first, each with its advice and its clause', async () => {
     const lines = (await report('weak.example', weak)).split('\n')
     const points = lines.flatMap(line => /^ *(-\d+)  /.exec(line)?.[1] ?? [])
     expect(points).toEqual(['-15', '-8', '-5', '-5', '-3', '-2'])
@@ -110,7 +110,7 @@ describe('the report for people', () => {
     )
   })
 
-  it('says what could not be checked and why, and from when a finding is that still counts', async () => {
+  it('names what could not be checked and why, and dates earlier findings that still count', async () => {
     const before = await scanned('weak.example', weak)
     const text = await report('weak.example', zonesOf(weak, { '_dmarc.weak.example': { fail: 'servfail' } }), before)
     expect(text).toContain('DMARC\ncould not check: the DNS servers answered with a failure')
@@ -124,7 +124,7 @@ describe('the report for people', () => {
     expect(text).toContain('not scored')
   })
 
-  it('says of every address whether there is none or it could not be asked for', async () => {
+  it('distinguishes a missing address from a failed lookup', async () => {
     const text = await report('half.example', {
       'half.example': { AAAA: [], fail: { A: 'timeout' } },
     })
@@ -134,7 +134,7 @@ describe('the report for people', () => {
     expect(hosts).toMatch(/mx\.weak\.example +could not check\n +20 +gone\.weak\.example +does not resolve/)
   })
 
-  it('calls nothing clean that most blocklists, or all sources of threats, kept silent about', async () => {
+  it('calls nothing clean when most blocklists, or all threat sources, gave no answer', async () => {
     const reply = presentScan(await scanned('perfect.example', perfect))
     const { blacklist, threat_intelligence: threat } = reply.results
     const textOf = (changes: Partial<typeof reply.results>, unchecked: typeof reply.basis.unchecked = []) =>
@@ -153,7 +153,7 @@ describe('the report for people', () => {
     )
   })
 
-  it('lists the findings of each part of transport below it, but for one its summary tells already', async () => {
+  it('lists the findings below each part of transport, except one that its summary repeats', async () => {
     const reply = presentScan(await scanned('perfect.example', perfect))
     const text = reportText({ ...reply, ...tlsTrouble(reply) }, paintFor(false), { evidence: false })
     expect(text).toContain(
@@ -166,7 +166,7 @@ describe('the report for people', () => {
     )
   })
 
-  it('names the selectors that have no key any more, and who signs under selectors that cannot be guessed', async () => {
+  it('names selectors whose key is gone, and providers with unguessable selectors', async () => {
     const reply = presentScan(await scanned('perfect.example', perfect))
     const { dkim } = reply.results
     if (dkim === null) throw new Error('DKIM was checked')
@@ -176,28 +176,28 @@ describe('the report for people', () => {
     expect(text).toContain('Amazon SES gives every customer selectors of its own, which cannot be guessed\n')
   })
 
-  it('says "at least" of the addresses of a tree that could not be asked for as a whole', async () => {
+  it('says "at least" of the addresses of an incomplete tree', async () => {
     const zone = zonesOf(perfect, { '_spf.perfect.example': { fail: 'timeout' } })
     expect(await report('perfect.example', zone)).toContain(
       'at least 2 of 10 lookups, at least 0 of 2 void lookups, ending: -all, at least 2 IPv4, 1 IPv6 /64',
     )
   })
 
-  it('marks what was judged on answers that do not validate', async () => {
+  it('marks sections that rest on answers that do not validate', async () => {
     const zone = zonesOf(perfect, { 'perfect.example': { ...perfect['perfect.example'], authentic: 'bogus' } })
     expect(await report('perfect.example', zone)).toContain(
       'DNSSEC is broken: this is what the zone says when it is not validated.',
     )
   })
 
-  it('ends with the evidence when asked for it: every question as the dig line that repeats it', async () => {
+  it('ends with the evidence on request: each query as the dig line that repeats it', async () => {
     expect(await report('perfect.example', perfect)).not.toContain('dig ')
     const text = await report('perfect.example', perfect, null, true)
     expect(text).toContain('dig -q perfect.example. -t MX')
     expect(text).toContain('    perfect.example 300 MX 10 mx1.perfect.example')
   })
 
-  it('reads the same in colour', async () => {
+  it('has the same text in color', async () => {
     const reply = presentScan(await scanned('weak.example', weak))
     const plain = reportText(reply, paintFor(false), { evidence: true })
     const coloured = reportText(reply, paintFor(true), { evidence: true })

@@ -48,7 +48,7 @@ async function serving(zone: Zone): Promise<LoopbackServer> {
 }
 
 describe('a scan’s way to the blocklists', () => {
-  it('goes through the given resolvers, and nowhere else', async () => {
+  it('uses the given resolvers only', async () => {
     const server = await serving(listed)
     const lists = openBlocklists({ through: [server.name], resolvers: [] })
     open.push(lists)
@@ -74,7 +74,7 @@ describe('a scan’s way to the blocklists', () => {
     expect((await answers[1]).trouble).toMatchObject({ trouble: 'silent' })
   })
 
-  it('is 600 questions long; self-tests are not counted', async () => {
+  it('is limited to 600 queries, not counting self-tests', async () => {
     const access = zoneBlocklists(listed)
     await access.selfTest(spamcop)
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('a scan’s way to the blocklists', () => {
     expect((await access.selfTest(spamcop)).trouble).toBeNull()
   })
 
-  it('waits for the turn an operator’s rate gives it as long as it has patience', async () => {
+  it('waits for a turn within an operator’s rate up to its time limit', async () => {
     const zone = zoneResolver(listed)
     const access = sharedAccess((_, name) => zone.query(name, 'A'), {})({ patienceMs: 0 })
     const sem = list('sem-black')
@@ -96,7 +96,7 @@ describe('a scan’s way to the blocklists', () => {
     ])
   })
 
-  it('leaves out the lists a user does not want, and adds the user’s own', () => {
+  it('leaves out lists that the user excludes, and adds the user’s own', () => {
     const opened = sharedAccess(() => Promise.reject(new Error('nothing is asked')), { off: ['swinog'] })
     const own = { id: 'own', name: 'Own', zone: 'bl.example.org', kind: 'ip' as const }
     const access = opened({ off: ['kempt', 'swinog'], custom: [own] })
@@ -110,7 +110,7 @@ describe('a scan’s way to the blocklists', () => {
 describe('a list that answers with thousands of records', () => {
   const thousands = Array.from({ length: 4000 }, (_, n) => `127.0.${n >> 8}.${n & 255}`)
 
-  it('is not read: it says neither listed nor clean', async () => {
+  it('is not read: it counts as neither listed nor clean', async () => {
     const access = zoneBlocklists({ ...listed, '2.1.1.8.bl.spamcop.net': { A: thousands } })
     expect(await access.ask(spamcop, '2.1.1.8')).toMatchObject({ kind: 'failed', reason: 'malformed' })
     expect((await access.ask(spamcop, '1.1.1.8')).kind).toBe('records')
@@ -184,7 +184,7 @@ describe('asking lists at their own servers', () => {
     expect(asked()).toBe(2)
   })
 
-  it('goes through the finder where the servers found are not responsible', async () => {
+  it('searches again when the known servers are not authoritative', async () => {
     const server = await world.serverThat(question => question.send(response(question, { aa: false })))
     const { ask } = directly({ ...found, '1.1.1.8.bl.spamcop.net': { A: ['127.0.0.2'] } }, server)
     const answer = await ask('bl.spamcop.net', '1.1.1.8.bl.spamcop.net')

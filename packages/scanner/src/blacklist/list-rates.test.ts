@@ -9,7 +9,7 @@ const monkey = 'Spam Eating Monkey'
 const many = (rates: ReturnType<typeof listRates>, operator: string) =>
   Array.from({ length: 1000 }, () => rates.turn(operator, 0, 0)).every(wait => wait === 0)
 
-describe('the rates operators publish', () => {
+describe('the rates that operators publish', () => {
   it('hold for all lists of an operator together', () => {
     const rates = listRates(all)
     const turns = Array.from({ length: 15 }, () => rates.turn(monkey, 0, 10_000))
@@ -17,7 +17,7 @@ describe('the rates operators publish', () => {
     expect(turns.slice(5)).toEqual(Array.from({ length: 10 }, (_, at) => expect.closeTo((at + 1) * 200, 0)))
   })
 
-  it('let a question go that would have to wait too long, and take no turn for it', () => {
+  it('skip a query that would wait too long, and use no turn for it', () => {
     const rates = listRates(all)
     for (let n = 0; n < 10; n++) rates.turn(monkey, 0, 10_000)
     expect(rates.turn(monkey, 0, 1000)).toBe(Number.POSITIVE_INFINITY)

@@ -44,7 +44,7 @@ describe('a list’s self-test', () => {
     expect(state.asked.toSorted()).toEqual(['1.0.0.127', '2.0.0.127'])
   })
 
-  it('that is not kept is shared while it runs, and repeated after that', async () => {
+  it('that is not cached is shared while it runs, and repeated after that', async () => {
     const { state, tests, trouble } = world({ keeps: false })
     await Promise.all([tests.of(list), tests.of(list)])
     expect(state.asked).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('a list’s self-test', () => {
     expect(await trouble(list)).toBe('dead')
   })
 
-  it('is made again after five minutes when it is not, and keeps no scan waiting meanwhile', async () => {
+  it('is repeated after five minutes when the list is unhealthy, without delaying a scan', async () => {
     const { state, trouble } = world()
     state.answers = () => failed('timeout')
     expect(await trouble(list)).toBe('silent')
@@ -80,7 +80,7 @@ describe('a list’s self-test', () => {
     expect(await trouble(list)).toBeNull()
   })
 
-  it('of more than an hour ago is not used any more', async () => {
+  it('is discarded after an hour', async () => {
     const { state, trouble } = world()
     state.answers = () => failed('timeout')
     expect(await trouble(list)).toBe('silent')
@@ -89,7 +89,7 @@ describe('a list’s self-test', () => {
     expect(await trouble(list)).toBeNull()
   })
 
-  it('that our own limits cut short is made again at once', async () => {
+  it('that our own limits cut short is repeated at once', async () => {
     const { state, trouble } = world()
     state.answers = () => failed('over-budget')
     expect(await trouble(list)).toBe('silent')
@@ -97,7 +97,7 @@ describe('a list’s self-test', () => {
     expect(await trouble(list)).toBeNull()
   })
 
-  it('of a user’s own list at the same zone says nothing about the list of the catalogue', async () => {
+  it('of a user’s own list at the same zone does not count for the catalog’s list', async () => {
     const { state, trouble } = world()
     state.answers = () => absent
     const { zone } = list

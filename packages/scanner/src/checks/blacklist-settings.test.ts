@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { checked, domain, questions, reasons, row } from '../testing/checked-blacklist.ts'
 import { zoneBlocklists } from '../testing/zone-blocklists.ts'
 
-describe('as the operator set it', () => {
-  it('a list that is switched off is outside the total', async () => {
+describe('the operator’s settings', () => {
+  it('leave a disabled list out of the total', async () => {
     const { value } = await checked({ off: ['spamhaus-zen', 'swinog'] })
     expect(value).toMatchObject({ totalChecked: 32, off: ['spamhaus-zen', 'swinog'] })
     const none = await checked({ off: blocklists.map(({ id }) => id) })
@@ -15,7 +15,7 @@ describe('as the operator set it', () => {
     expect(starter.value).toMatchObject({ totalChecked: 9, off: ['spamhaus-zen'] })
   })
 
-  it('a key is sent, and shown nowhere', async () => {
+  it('send a key, and show it nowhere', async () => {
     const keyed = 'zen.dq.spamhaus.net'
     const zone: Zone = {
       ...domain,
@@ -32,11 +32,11 @@ describe('as the operator set it', () => {
     [{ off: ['no-such-list'] }, 'there is no blocklist "no-such-list"'],
     [{ keys: new Map([['spamcop', 'key']]) }, 'the blocklist "spamcop" takes no key'],
     [{ keys: new Map([['spamhaus-zen', 'a.b']]) }, 'the key of "spamhaus-zen" is no label of a name'],
-  ])('a wrong setting is named: %j', (options, message) => {
+  ])('report a wrong setting: %j', (options, message) => {
     expect(() => zoneBlocklists({}, options)).toThrow(message)
   })
 
-  it('a user’s own lists are counted apart and cost no points', async () => {
+  it('count a user’s own lists separately, without points', async () => {
     // It has the name of a catalogue list, but is a different list.
     const own = { id: 'spamcop', name: 'Our list', zone: 'bl.example.org', kind: 'ip' as const }
     const zone: Zone = {
@@ -54,7 +54,7 @@ describe('as the operator set it', () => {
   })
 })
 
-it('what came back can be stored and read again', async () => {
+it('a result can be stored and read again', async () => {
   const section = await checked({ listings: [{ list: 'spamcop', subject: '8.26.56.32', answers: ['127.0.0.2'] }] })
   const stored = JSON.parse(JSON.stringify(section.value)) as BlacklistValue
   expect(stored).toEqual(section.value)

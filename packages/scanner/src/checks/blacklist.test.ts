@@ -9,7 +9,7 @@ import { collectBlacklist } from './blacklist.ts'
 
 const all: readonly Blocklist[] = blocklists
 
-describe('which lists and addresses', () => {
+describe('the blocklist check', () => {
   it('asks 34 lists, and finds nothing about a clean domain', async () => {
     const section = await checked()
     expect(section.value).toMatchObject({ success: true, listedCount: 0, totalChecked: 34, off: [], custom: [] })
@@ -19,13 +19,13 @@ describe('which lists and addresses', () => {
     expect(reasons(section)).toEqual([])
   })
 
-  it('asks Starter’s ten, and says so', async () => {
+  it('asks ten lists on Starter, and says so', async () => {
     const { value } = await checked({ context: { tier: 'free' } })
     expect(value.totalChecked).toBe(10)
     expect(value.rows.map(({ list }) => list)).toEqual(all.slice(0, 10).map(({ id }) => id))
   })
 
-  it('asks about the exchangers’ addresses and those SPF names, never a website’s', async () => {
+  it('asks about the addresses of MX hosts and SPF, never a website’s', async () => {
     const section = await checked()
     expect(section.value.addresses.map(({ address, from }) => [address, from])).toEqual([
       ['8.26.56.10', 'mx'],
@@ -38,14 +38,14 @@ describe('which lists and addresses', () => {
     expect(asked.filter(name => name.startsWith('1.56.26.8.'))).toEqual([])
   })
 
-  it('asks about IPv6, nibble by nibble, only the lists that know it', async () => {
+  it('asks about IPv6 addresses, in nibble format, only lists that support them', async () => {
     const asked = questions(await checked()).filter(name => name.startsWith('0.1.0.0.0.0.'))
     expect(asked.map(name => name.slice(64)).toSorted()).toEqual(
       all.flatMap(({ zone, families }) => (families.includes(6) ? [zone] : [])).toSorted(),
     )
   })
 
-  it('asks the domain lists about the name, and the organizational domain above it', async () => {
+  it('asks the domain lists about the name and its organizational domain', async () => {
     const zone = { 'mail.example.com': { TXT: ['v=spf1 -all'] } }
     const section = await checked({ name: 'mail.example.com', zone })
     expect(section.value.names).toEqual(['example.com', 'mail.example.com'])
@@ -55,7 +55,7 @@ describe('which lists and addresses', () => {
     ])
   })
 
-  it('has address lists as not applicable where a domain has no mail server, and asks the domain lists', async () => {
+  it('skips address lists for a domain without a mail server, and asks the domain lists', async () => {
     const section = await checked({ zone: { 'example.com': { MX: [[0, '.']], TXT: ['v=spf1 -all'] } } })
     expect(section.value).toMatchObject({ success: true, totalChecked: 34, addresses: [] })
     for (const { kind, status, trouble } of section.value.rows) {
@@ -64,7 +64,7 @@ describe('which lists and addresses', () => {
     expect(section.gaps).toEqual([])
   })
 
-  it('follows a redirect within the organization, and no include', async () => {
+  it('follows an SPF redirect within the organization, and no include', async () => {
     const { value } = await checked({
       zone: {
         'example.com': { MX: [[0, '.']], TXT: ['v=spf1 redirect=_spf.example.com'] },
@@ -75,7 +75,7 @@ describe('which lists and addresses', () => {
     expect(value.addresses.map(({ address }) => address)).toEqual(['8.26.56.40'])
   })
 
-  it('asks about 16 addresses at most and says so', async () => {
+  it('asks about at most 16 addresses, and says so', async () => {
     const TXT = ['v=spf1 ip4:8.26.56.0/28 ip4:8.27.0.1 -all']
     const section = await checked({ zone: { 'example.com': { MX: [[0, '.']], TXT } } })
     expect(section.value.addresses).toHaveLength(16)
@@ -85,7 +85,7 @@ describe('which lists and addresses', () => {
 })
 
 describe('listings', () => {
-  it('a row names the worst address', async () => {
+  it('name the worst address in each row', async () => {
     const section = await checked({
       listings: [
         { list: 'spamhaus-zen', subject: '8.26.56.10', answers: ['127.0.0.10'] },
@@ -101,7 +101,7 @@ describe('listings', () => {
     ])
   })
 
-  it('of a host that SPF does not let send, a policy about senders is a note', async () => {
+  it('are a note if a sender policy lists a host that SPF does not authorize', async () => {
     const section = await checked({
       listings: [{ list: 'spamhaus-zen', subject: '8.26.56.10', answers: ['127.0.0.11'] }],
     })
@@ -111,7 +111,7 @@ describe('listings', () => {
     expect(reasons(section)).toEqual([])
   })
 
-  it('a shared provider’s address is shown with its owner and counts once', async () => {
+  it('show a shared provider’s address with its owner, and count it once', async () => {
     const section = await checked({
       zone: {
         'example.com': { MX: [[1, 'aspmx.l.google.com']], TXT: ['v=spf1 ip4:8.26.56.50 -all'] },
@@ -129,7 +129,7 @@ describe('listings', () => {
     expect(reasons(section)).toEqual(['A shared provider address is listed'])
   })
 
-  it('a reverse name proves an owner only where it leads back, and never for a rented machine', async () => {
+  it('accept forward-confirmed reverse DNS as proof of an owner, except for rented machines', async () => {
     const { value } = await checked({
       zone: {
         'example.com': { MX: [[0, '.']], TXT: ['v=spf1 ip4:8.26.56.50 ip4:8.26.56.51 -all'] },
@@ -177,7 +177,7 @@ describe('lists without a verdict', () => {
     expect(reasons(section)).toEqual([])
   })
 
-  it('an answer the list refuses for one address leaves it without a verdict', async () => {
+  it('a refused answer for one address leaves the list without a verdict', async () => {
     const section = await checked({
       listings: [{ list: 'psbl', subject: '8.26.56.32', answers: ['127.255.255.255'] }],
     })
@@ -185,7 +185,7 @@ describe('lists without a verdict', () => {
     expect(section.gaps).toMatchObject([{ reason: 'refused', question: { name: '32.56.26.8.psbl.surriel.com' } }])
   })
 
-  it('addresses that cannot be learned leave the address lists open, and cost nothing', async () => {
+  it('failed address lookups leave the address lists unchecked, and cost no points', async () => {
     const section = await checked({ zone: { 'example.com': { fail: 'timeout' } } })
     expect(row(section, 'spamcop')).toMatchObject({ status: 'error', trouble: 'unanswered' })
     expect(row(section, 'spamhaus-dbl')?.status).toBe('clean')
@@ -195,7 +195,7 @@ describe('lists without a verdict', () => {
     ])
   })
 
-  it('one host whose lookup failed leaves them unknown too; answered queries are not reported as failed', async () => {
+  it('one failed host lookup leaves the lists unknown too, without reporting answered queries as failed', async () => {
     const zone = {
       'example.com': {
         MX: [
@@ -218,7 +218,7 @@ describe('lists without a verdict', () => {
     ])
   })
 
-  it('says when no list gave a verdict', async () => {
+  it('the report says when no list gave a verdict', async () => {
     const { value } = await checked({
       context: { blocklists: zoneBlocklists(domain) },
     })
@@ -226,7 +226,7 @@ describe('lists without a verdict', () => {
   })
 })
 
-it('did not run where nothing at all was answered', async () => {
+it('the check did not run if no query was answered', async () => {
   const resolver: Resolver = { query: () => Promise.resolve(unasked('timeout', 0)) }
   const ask = () => resolver.query('.', 'A')
   const context = contextFor('example.com', {})

@@ -52,7 +52,7 @@ describe('keys', () => {
     )
   })
 
-  it('are asked for all at once', async () => {
+  it('are looked up all at once', async () => {
     let waiting = 0
     const { promise: all, resolve } = Promise.withResolvers<void>()
     const resolver = zoneResolver(somebody, {
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(waiting).toBeGreaterThan(165)
   })
 
-  it('are asked for once each, within what a scan may ask of one zone', async () => {
+  it('are looked up once each, within a scan’s limit for one zone', async () => {
     const zone: Zone = { ...somebody, 'example.com': { TXT: ['v=spf1 include:sparkpostmail.com -all'] } }
     const context = contextFor('example.com', zone)
     const selectors = Array.from({ length: 80 }, (_, index) => `mine${index}`)
@@ -75,14 +75,14 @@ describe('keys', () => {
     expect(new Set(context.calls.filter(call => /^TXT .*example\.com$/.test(call))).size).toBeLessThan(260)
   })
 
-  it('are found under selectors the user gave, whole host names too', async () => {
+  it('are found under the user’s selectors, including full host names', async () => {
     const { value } = await dkim(somebody, { selectors: ['Unheard-Of._domainkey.example.com', 'gone', 'no selector'] })
     expect(states(value)).toEqual([['unheard-of', 'working']])
     expect(value.keys[0]?.source).toBe('given')
     expect(value).toMatchObject({ state: 'found', missing: ['gone'] })
   })
 
-  it('are found where other records point: the account of HubSpot', async () => {
+  it('are found through other records, such as the HubSpot account', async () => {
     const { value } = await dkim({
       'example.com': { TXT: ['v=spf1 include:4711.spf02.hubspotemail.net -all'] },
       [at('hs1-4711')]: { CNAME: ['example-com.hs01a.dkim.hubspotemail.net'] },
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(value.keys).toMatchObject([{ selector: 'hs1-4711', source: 'generated', provider: { name: 'HubSpot' } }])
   })
 
-  it("are found at the zone's own servers while resolvers still say there is none", async () => {
+  it("are found at the zone's own servers while resolvers still deny them", async () => {
     const zone: Zone = { ...somebody, 'example.com': { TXT: ['v=spf1 include:spf.mailjet.com -all'] } }
     const { value, evidence } = await dkim(zone, { live: { ...zone, [at('mailjet')]: { TXT: [key] } } })
     expect(states(value)).toEqual([['mailjet', 'working']])
@@ -118,7 +118,7 @@ describe('keys', () => {
   })
 })
 
-describe('what only a wildcard answers', () => {
+describe('a key that only a wildcard answers', () => {
   it.each([
     ['revoked', { '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] } }],
     ['a working key', { '*._domainkey.example.com': { TXT: [key] } }],
@@ -130,7 +130,7 @@ describe('what only a wildcard answers', () => {
     expect(value).toMatchObject({ state: 'none-unsure', keys: [], dangling: [], unanswered: [], missing: ['mine'] })
   })
 
-  it('is distinguished from a key at a name of its own', async () => {
+  it('is distinguished from a key with its own name', async () => {
     const { value } = await dkim({
       'example.com': {},
       '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] },
@@ -153,20 +153,20 @@ describe('what only a wildcard answers', () => {
       return collectDkim({ ...context, resolver: lossy, confirming: lossy })
     }
 
-    it('another selector that does not exist will do', async () => {
+    it('another nonexistent selector replaces it', async () => {
       const section = await lost({ [at('google')]: { TXT: [key] } })
       expect(section).toMatchObject({ ran: true, value: { keys: [{ selector: 'google', state: 'working' }] } })
       expect(section.ran && section.gaps).toHaveLength(1)
     })
 
-    it('so will most selectors without records, where servers deny no name', async () => {
+    it('selectors without records replace it if servers never return NXDOMAIN', async () => {
       const section = await lost({ [at('google')]: { TXT: [key] } }, answer =>
         answer.kind === 'no-such-name' ? { ...answer, kind: 'no-data' } : answer,
       )
       expect(section).toMatchObject({ ran: true, value: { keys: [{ selector: 'google', state: 'working' }] } })
     })
 
-    it('nothing is concluded from answers that may all be one wildcard', async () => {
+    it('no key is concluded from answers that may come from one wildcard', async () => {
       expect(await lost({ '*._domainkey.example.com': { TXT: [key] }, [at('s1')]: {} })).toMatchObject({ ran: false })
     })
   })
@@ -175,7 +175,7 @@ describe('what only a wildcard answers', () => {
 describe('no key', () => {
   const none: Zone = { 'example.com': { A: ['192.0.2.1'] } }
 
-  it('for sure: DNSSEC proves that _domainkey does not exist', async () => {
+  it('is certain when DNSSEC proves that _domainkey does not exist', async () => {
     const signed = zoneResolver(none)
     const validating: Resolver = {
       async query(name, type, signal) {
@@ -187,7 +187,7 @@ describe('no key', () => {
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'authenticated' })
   })
 
-  it("for sure: two of the zone's own servers say that _domainkey does not exist", async () => {
+  it("is certain when two of the zone's own servers deny _domainkey", async () => {
     const { value, notes, evidence, gaps } = await dkim(none)
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'two-servers', keys: [], tried: 165 })
     expect(notes).toEqual(["Two of the zone's own servers (zone and zone) know no _domainkey.example.com."])
@@ -196,7 +196,7 @@ describe('no key', () => {
     expect(gaps).toEqual([])
   })
 
-  it('not for sure with one server, with servers that may not be asked, or where something exists below', async () => {
+  it('is not certain with one server, with servers that may not be asked, or with a name below _domainkey', async () => {
     expect((await dkim(none, { witnesses: [zoneResolver(none)] })).value.state).toBe('none-unsure')
     expect((await dkim(none, { witnesses: [] })).value.state).toBe('none-unsure')
     expect((await dkim(somebody)).value).toMatchObject({ state: 'none-unsure', sureBecause: null })
@@ -205,7 +205,7 @@ describe('no key', () => {
     )
   })
 
-  it('not certain when a second witness fails: that is a gap, unless a third answers', async () => {
+  it('is not certain when a second witness fails: that is a gap, unless a third answers', async () => {
     const silent = zoneResolver({ '_domainkey.example.com': { fail: 'timeout' } })
     const { value, gaps } = await dkim(none, { witnesses: [zoneResolver(none), silent] })
     expect(value.state).toBe('none-unsure')
@@ -215,13 +215,13 @@ describe('no key', () => {
     expect(third.gaps).toEqual([])
   })
 
-  it('for sure: no selector that was given exists', async () => {
+  it('is certain when none of the given selectors exists', async () => {
     const { value, evidence } = await dkim(somebody, { selectors: ['mine', 'yours'] })
     expect(value).toMatchObject({ state: 'none-sure', sureBecause: 'given', missing: ['mine', 'yours'] })
     expect(evidence.some(({ id }) => id === `TXT ${at('mine')} @authoritative`)).toBe(true)
   })
 
-  it('not for sure when a selector an earlier scan confirmed is gone: keys are replaced', async () => {
+  it('is not certain when only a previously confirmed selector is gone: keys are replaced', async () => {
     const { value } = await dkim(somebody, { confirmedSelectors: ['old'] })
     expect(value).toMatchObject({ state: 'none-unsure', sureBecause: null, missing: ['old'] })
     const both = await dkim(somebody, { selectors: ['mine'], confirmedSelectors: ['unheard-of', 'mine'] })
@@ -234,7 +234,7 @@ describe('no key', () => {
     expect(value.unguessable.map(({ name }) => name)).toEqual(['Amazon SES', 'Postmark'])
   })
 
-  it('behind an alias that leads nowhere: the provider is still named', async () => {
+  it('names the provider behind a dangling alias', async () => {
     const { value } = await dkim({ 'example.com': {}, [at('s1')]: { CNAME: ['s1.domainkey.u1.wl1.sendgrid.net'] } })
     expect(value).toMatchObject({
       state: 'none-unsure',
@@ -244,8 +244,8 @@ describe('no key', () => {
   })
 })
 
-describe('what could not be asked', () => {
-  it('is never reported as missing: an alias whose target fails', async () => {
+describe('a failed lookup', () => {
+  it('is never reported as missing, such as an alias whose target fails', async () => {
     const { value, gaps } = await dkim({
       'example.com': {},
       '*._domainkey.example.com': { TXT: ['v=DKIM1; p='] },
@@ -267,7 +267,7 @@ describe('what could not be asked', () => {
     expect(gaps).toMatchObject([{ question: { name: at('s1'), type: 'TXT' }, reason: 'servfail' }])
   })
 
-  it('beside a key that was found is a gap', async () => {
+  it('is a gap beside a found key', async () => {
     const { value, gaps } = await dkim({
       'example.com': {},
       [at('google')]: { TXT: [key] },
@@ -277,7 +277,7 @@ describe('what could not be asked', () => {
     expect(gaps).toMatchObject([{ question: { name: at('s2') } }])
   })
 
-  it('at all: the section did not run', async () => {
+  it('stops the section when no query was answered', async () => {
     const dead: Resolver = { query: (name, type) => zoneResolver({ [name]: { fail: 'timeout' } }).query(name, type) }
     const section = await collectDkim({ ...contextFor('example.com', {}), resolver: dead, confirming: dead })
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })

@@ -22,7 +22,7 @@ describe('the record that applies', () => {
     expect(gaps).toEqual([])
   })
 
-  it('is the one above, with sp for a name that exists and np for one that does not', async () => {
+  it('is the parent’s, with sp for an existing name and np for a nonexistent one', async () => {
     const zone: Zone = {
       'mail.example.com': { A: ['192.0.2.1'] },
       '_dmarc.example.com': { TXT: ['v=DMARC1; p=none; sp=quarantine; np=reject'] },
@@ -35,7 +35,7 @@ describe('the record that applies', () => {
     expect((await dmarc('gone.example.com', zone)).value.reading.policy).toBe('reject')
   })
 
-  it("is found at the zone's own servers while resolvers still say there is none", async () => {
+  it("is found at the zone's own servers while resolvers still deny it", async () => {
     const { value } = await dmarc(
       'example.com',
       { 'example.com': { A: ['192.0.2.1'] } },
@@ -44,7 +44,7 @@ describe('the record that applies', () => {
     expect(value.reading.policy).toBe('reject')
   })
 
-  it('is not looked for at the own servers of a public suffix', async () => {
+  it('is not looked up at the servers of a public suffix', async () => {
     const { value, evidence } = await dmarc('example.co.uk', { 'example.co.uk': { A: ['192.0.2.1'] } })
     expect(value.reading).toMatchObject({ location: null, record: null, unchecked: false })
     const direct = dnsEvidence(evidence)
@@ -54,13 +54,13 @@ describe('the record that applies', () => {
   })
 })
 
-describe('what could not be asked', () => {
-  it('at the name itself: the section did not run', async () => {
+describe('a failed lookup', () => {
+  it('at the name itself stops the section', async () => {
     const section = await collectDmarc(contextFor('example.com', { '_dmarc.example.com': { fail: 'timeout' } }))
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
   })
 
-  it('above a name that has its own record: a gap, and the record applies', async () => {
+  it('above a name with its own record is a gap, and the record applies', async () => {
     const { value, gaps } = await dmarc('example.com', {
       'example.com': { A: ['192.0.2.1'] },
       '_dmarc.example.com': { TXT: ['v=DMARC1; p=reject'] },
@@ -72,7 +72,7 @@ describe('what could not be asked', () => {
 })
 
 describe('external report addresses', () => {
-  it('are asked for their consent: given, withheld, not to be had', async () => {
+  it('are checked for consent: given, withheld or unknown', async () => {
     const { value } = await dmarc('example.com', {
       'example.com': { A: ['192.0.2.1'] },
       '_dmarc.example.com': {

@@ -41,17 +41,17 @@ describe('the name itself', () => {
     expect(value.exists).toBe(false)
   })
 
-  it("exists when only the zone's own servers know it yet, and their answer counts", async () => {
+  it("exists when only the zone's own servers know it: their answer counts", async () => {
     const { value } = await dns({ com: {} }, { 'example.com': { A: ['192.0.2.1'], TXT: ['new'] } })
     expect(value).toMatchObject({ exists: true, a: ['192.0.2.1'], txt: ['new'] })
   })
 
-  it('exists when it is an alias that leads nowhere', async () => {
+  it('exists when it is a dangling alias', async () => {
     const { value } = await dns({ 'example.com': { CNAME: ['gone.example.net'] } })
     expect(value).toMatchObject({ exists: true, a: [] })
   })
 
-  it('exists as far as we know when a part could not be asked; the part is a gap', async () => {
+  it('counts as existing when one lookup fails; that lookup is a gap', async () => {
     const { value, gaps } = await dns({ 'example.com': { A: ['192.0.2.1'], fail: { TXT: 'timeout' } } })
     expect(value).toMatchObject({ exists: true, txt: [] })
     expect(gaps).toMatchObject([{ question: { type: 'TXT' }, reason: 'timeout' }])
@@ -68,7 +68,7 @@ describe('the name itself', () => {
     expect(section).toMatchObject({ ran: true, value: { exists: true, a: ['192.0.2.1'] } })
   })
 
-  it('cannot be spoken of when nothing was answered', async () => {
+  it('is unchecked when no query was answered', async () => {
     const section = await collectDns(contextFor('example.com', { 'example.com': { fail: 'refused' } }))
     expect(section).toMatchObject({ ran: false, reason: 'refused' })
     expect(section.evidence).toHaveLength(4)

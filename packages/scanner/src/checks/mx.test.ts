@@ -12,7 +12,7 @@ async function mx(zone: Zone, live?: Zone): Promise<Extract<Section<MxValue>, { 
 }
 
 describe('mail exchangers', () => {
-  it('come by preference, then by name, with their addresses, IPv4 first', async () => {
+  it('are sorted by preference, then by name, with IPv4 addresses first', async () => {
     const { value, gaps, notes } = await mx({
       'example.com': {
         MX: [
@@ -63,7 +63,7 @@ describe('mail exchangers', () => {
     ])
   })
 
-  it('whose address could not be asked for are unchecked, not unresolvable, and are a gap', async () => {
+  it('with a failed address lookup are unchecked, not unresolvable, and a gap', async () => {
     const { value, gaps } = await mx({
       'example.com': {
         MX: [
@@ -82,7 +82,7 @@ describe('mail exchangers', () => {
     ])
   })
 
-  it('beyond the twentieth are named and not looked up, and a note says so', async () => {
+  it('beyond the twentieth are listed without a lookup, and a note says so', async () => {
     const context = contextFor('example.com', {
       'example.com': { MX: Array.from({ length: 30 }, (_, index) => [index, `mx${index}.example.net`] as const) },
     })
@@ -103,7 +103,7 @@ describe('mail exchangers', () => {
   })
 })
 
-it('two thousand addresses in the place of mail exchangers are not two thousand findings', async () => {
+it('two thousand addresses instead of mail exchangers do not make two thousand findings', async () => {
   const MX = Array.from({ length: 2000 }, (_, at) => [at, `192.0.${at >> 8}.${at & 255}`] as const)
   const { value, notes } = await mx({ 'example.com': { MX } })
   expect(value.hosts.filter(host => host.state === 'ip-literal')).toHaveLength(20)
@@ -112,7 +112,7 @@ it('two thousand addresses in the place of mail exchangers are not two thousand 
 })
 
 describe('notes for people', () => {
-  it('say what the limit of questions cut off', async () => {
+  it('name what the query limit cut off', async () => {
     const { value, notes } = await mx({
       'example.com': { MX: [[10, 'cut.example.com']] },
       'cut.example.com': { fail: 'over-budget' },
@@ -121,7 +121,7 @@ describe('notes for people', () => {
     expect(notes).toEqual(["The scan's limit of questions was reached: 2 were not asked."])
   })
 
-  it('say how long resolvers may give the older answer, and where the zone itself could not be asked', async () => {
+  it('say how long resolvers may cache the older answer, and which zone could not be asked', async () => {
     const context = contextFor('example.com', { 'example.com': { MX: [[10, 'mx.example.com']], A: ['8.8.8.8'] } })
     const { confirming } = context
     const marked = (via: object): Resolver => ({
@@ -142,7 +142,7 @@ describe('notes for people', () => {
 })
 
 describe('no MX', () => {
-  it('gives the addresses mail falls back to', async () => {
+  it('falls back to the addresses of the domain', async () => {
     const { value } = await mx({ 'example.com': { A: ['8.8.8.8'] } })
     expect(value).toEqual({ hosts: [], implicit: ['8.8.8.8'] })
   })
@@ -154,7 +154,7 @@ describe('no MX', () => {
     expect(dnsEvidence(evidence).find(piece => piece.question.type === 'MX')?.via.authoritative).toBe(true)
   })
 
-  it('and a host without address are confirmed there too', async () => {
+  it('is accepted for a host without addresses only after asking them too', async () => {
     const resolver: Zone = { 'example.com': { MX: [[10, 'new.example.com']] } }
     const { value } = await mx(resolver, { ...resolver, 'new.example.com': { A: ['8.8.8.8'] } })
     expect(value.hosts[0]).toMatchObject({ state: 'resolved', addresses: ['8.8.8.8'] })

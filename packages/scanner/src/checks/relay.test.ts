@@ -81,7 +81,7 @@ describe('mail exchangers', () => {
     expect(notes).toEqual(['Each mail exchanger is tested at one of its addresses.'])
   })
 
-  it('that relay are shown with both tests, the first before the second', async () => {
+  it('that relay are shown with both tests in order', async () => {
     const first = {
       id: 'SMTP mx1.example.com [8.26.56.25]:25 of 2026-11-20T05:00:00.000Z',
       kind: 'smtp',
@@ -114,7 +114,7 @@ describe('mail exchangers', () => {
     expect(notes).toEqual(['9 mail exchangers: the 5 most preferred are tested for relaying.'])
   })
 
-  it('without a result are a gap, with the reason; those excluded by rule are none', async () => {
+  it('without a result are a gap with its reason; hosts excluded by rule are not', async () => {
     const silent = await relay(zone, aProbe({ relay: 'unknown', failure: 'timeout', undecided: 'timeout' }))
     expect(silent.gaps).toMatchObject([
       {
@@ -134,7 +134,7 @@ describe('mail exchangers', () => {
     expect(untested.evidence.filter(({ kind }) => kind === 'smtp')).toEqual([])
   })
 
-  it('whose address could not be asked for are a gap', async () => {
+  it('with a failed address lookup are a gap', async () => {
     const { value, gaps } = await relay({
       'example.com': { MX: [[10, 'slow.example.com']] },
       'slow.example.com': { fail: 'timeout' },
@@ -147,7 +147,7 @@ describe('mail exchangers', () => {
   })
 })
 
-describe('nothing is tested', () => {
+describe('no mail server is tested', () => {
   it.each<[string, Zone]>([
     ['without an MX, though mail may fall back to an address', { 'example.com': { A: ['8.26.56.25'] } }],
     ['with a null MX', { 'example.com': { MX: [[0, '.']] } }],
@@ -159,12 +159,12 @@ describe('nothing is tested', () => {
     expect(probe.targets).toEqual([])
   })
 
-  it('and nothing is asked when the operator has switched the test off', async () => {
+  it('or looked up when the operator has switched the test off', async () => {
     const section = await relay(zone, null)
     expect(section).toEqual({ ran: true, value: { state: 'off', hosts: [] }, evidence: [], gaps: [], notes: [] })
   })
 
-  it('when the MX could not be asked for: the section did not run', async () => {
+  it('when the MX lookup failed, and the section did not run', async () => {
     const context = contextFor('example.com', { 'example.com': { fail: { MX: 'servfail' } } })
     expect(await collectRelay({ ...context, relay: aProbe() })).toMatchObject({ ran: false, reason: 'servfail' })
   })

@@ -10,7 +10,7 @@ async function spf(zone: Zone, live?: Zone) {
 }
 
 describe('the SPF record', () => {
-  it('comes with everything it includes', async () => {
+  it('comes with all its includes', async () => {
     const { value, gaps, evidence } = await spf({
       'example.com': { TXT: ['v=spf1 include:_spf.example.net mx -all', 'other'], MX: [[10, 'mx.example.com']] },
       'mx.example.com': { A: ['192.0.2.1'] },
@@ -27,22 +27,22 @@ describe('the SPF record', () => {
     expect(value).toEqual({ records: [], lookalikes: [' v=spf1 -all', 'v=spf10 -all'], tree: null })
   })
 
-  it('has no tree when there are two of them: receivers read neither', async () => {
+  it('has no tree if it is one of two: receivers ignore both', async () => {
     const { value } = await spf({ 'example.com': { TXT: ['v=spf1 -all', 'v=spf1 mx -all'] } })
     expect(value).toMatchObject({ records: ['v=spf1 -all', 'v=spf1 mx -all'], tree: null })
   })
 
-  it("is found at the zone's own servers while resolvers still say there is none", async () => {
+  it("is found at the zone's own servers while resolvers still deny it", async () => {
     const { value } = await spf({ 'example.com': {} }, { 'example.com': { TXT: ['v=spf1 -all'] } })
     expect(value.records).toEqual(['v=spf1 -all'])
   })
 
-  it('that could not be asked for leaves the section unchecked', async () => {
+  it('leaves the section unchecked when its lookup failed', async () => {
     const section = await collectSpf(contextFor('example.com', { 'example.com': { fail: 'timeout' } }))
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
   })
 
-  it('with an include that could not be asked for is incomplete, and has a gap', async () => {
+  it('is incomplete, with a gap, when the lookup of an include failed', async () => {
     const { value, gaps } = await spf({
       'example.com': { TXT: ['v=spf1 include:slow.example.net -all'] },
       'slow.example.net': { fail: 'servfail' },

@@ -90,7 +90,7 @@ const findings = (section: Section<ThreatValue>) =>
   assessThreat(valueOf(section).value, { domain: 'shop.example', evidence: section.evidence }).map(({ id }) => id)
 
 describe('a clean domain', () => {
-  it('is clean by every source, and all of them are disclosed', async () => {
+  it('is clean for every source, and the report lists all sources', async () => {
     const { section } = await threat()
     const { value, gaps, notes } = valueOf(section)
     expect(value.sources).toEqual(['Spamhaus DBL', 'Spamhaus ZEN', 'SURBL multi', 'URIBL multi', 'Quad9'])
@@ -103,7 +103,7 @@ describe('a clean domain', () => {
     })
   })
 
-  it('is asked about with its own mail hosts and the public addresses it mails by, and nothing else leaves', async () => {
+  it('discloses only its name, its own mail hosts and their public addresses', async () => {
     const { asked, askedLists } = await threat()
     expect(asked).toEqual(['isitblocked.org', 'mx.shop.example', 'shop.example'])
     const tests = /^(dbltest|surbl-org|test\.|invalid|[12]\.0\.0\.127)/
@@ -118,14 +118,14 @@ describe('a clean domain', () => {
     ])
   })
 
-  it('below an organizational domain is asked about by both names', async () => {
+  it('below an organizational domain is looked up by both names', async () => {
     const { asked } = await threat({ name: 'www.shop.example', sources: ['quad9'] })
     expect(asked).toEqual(['isitblocked.org', 'shop.example', 'www.shop.example'])
   })
 })
 
 describe('what is reported', () => {
-  it('a blocked name costs points, and the finding rests on both services of the resolver', async () => {
+  it('includes a blocked name, which costs points, with evidence of both resolver services', async () => {
     const { section } = await threat({ blocked: ['shop.example'] })
     const [finding] = assessThreat(valueOf(section).value, { domain: 'shop.example', evidence: section.evidence })
     expect(finding?.id).toBe('threat_suspicious')
@@ -138,7 +138,7 @@ describe('what is reported', () => {
     ])
   })
 
-  it('phishing on two lists is malicious and costs nothing here', async () => {
+  it('includes phishing on two lists as malicious, without points', async () => {
     const lists: Zone = {
       'shop.example.dbl.spamhaus.org': { A: ['127.0.1.4'] },
       'shop.example.multi.surbl.org': { A: ['127.0.0.8'] },
@@ -154,7 +154,7 @@ describe('what is reported', () => {
     expect(findings(section)).toEqual(['threat_listed'])
   })
 
-  it("a provider's listed address is low risk: it is shared among its customers", async () => {
+  it("includes a provider's listed address as low risk: its customers share it", async () => {
     const { section } = await threat({ lists: { '99.56.26.8.zen.spamhaus.org': { A: ['127.0.0.3'] } } })
     const reply = presentThreat(section, { smart: true })
     expect(reply.overall_verdict).toBe('low_risk')
@@ -163,14 +163,14 @@ describe('what is reported', () => {
     ])
   })
 
-  it("the domain's own listed address is suspicious", async () => {
+  it("includes the domain's own listed address as suspicious", async () => {
     const { section } = await threat({ lists: { '10.56.26.8.zen.spamhaus.org': { A: ['127.0.0.3'] } } })
     expect(presentThreat(section, { smart: true }).overall_verdict).toBe('suspicious')
   })
 })
 
-describe('what could not be asked', () => {
-  it('leaves the verdict to the others, and is reported', async () => {
+describe('a failed lookup', () => {
+  it('leaves the verdict to the other sources, and is reported', async () => {
     const { section } = await threat({ quad9: 'silent' })
     const { gaps, notes } = valueOf(section)
     expect(presentThreat(section, { smart: false })).toMatchObject({ overall_verdict: 'clean', sources_answered: 4 })
@@ -181,7 +181,7 @@ describe('what could not be asked', () => {
     expect(findings(section)).toEqual([])
   })
 
-  it('a domain whose servers keep silent is not clean, though lists that know its name report nothing', async () => {
+  it('does not make a domain with silent servers clean, even if the lists report nothing', async () => {
     const zone: Zone = { 'shop.example': { fail: 'timeout' } }
     const { section } = await threat({ zone })
     const { gaps, notes } = valueOf(section)
@@ -195,7 +195,7 @@ describe('what could not be asked', () => {
     )
   })
 
-  it('a resolver that does not block its own test name is the one to be named, and no DNS server', async () => {
+  it('names a resolver that does not block its own test name, and no DNS server', async () => {
     const { section } = await threat({ quad9: 'blind' })
     expect(valueOf(section).gaps).toEqual([
       {
@@ -208,32 +208,32 @@ describe('what could not be asked', () => {
     ])
   })
 
-  it('does not run when no source answered', async () => {
+  it('of every source stops the section', async () => {
     const { section } = await threat({ quad9: 'silent', sources: ['quad9'] })
     expect(section).toMatchObject({ ran: false, reason: 'timeout' })
     expect(presentThreat(section, { smart: true }).error).toBe('unavailable')
   })
 
-  it('is the daily limit when that is used up: no source is asked', async () => {
+  it('is the daily limit when it is used up: no source is asked', async () => {
     const { section, asked, askedLists } = await threat({ limit: true })
     expect(section).toEqual({ ran: false, reason: 'rate-limited', evidence: [] })
     expect(presentThreat(section, { smart: true }).error).toBe('rate_limit_exceeded')
     expect([...asked, ...askedLists]).toEqual([])
   })
 
-  it('does not apply where no source is set up', async () => {
+  it('is not counted if no source is configured', async () => {
     const { section } = await threat({ sources: [] })
     expect(section).toEqual({ ran: true, value: { sources: [], opinions: [] }, evidence: [], gaps: [], notes: [] })
     expect(presentThreat(section, { smart: true }).error).toBe('not_configured')
   })
 
-  it('counts only the sources that were asked: one of addresses is not asked about a domain without any', async () => {
+  it('counts only for asked sources: an address source is not asked about a domain without addresses', async () => {
     const { section } = await threat({ name: 'gone.example' })
     expect(valueOf(section).value.sources).toHaveLength(5)
     expect(valueOf(section).notes).toEqual(['3 of 4 sources answered everything they were asked.'])
   })
 
-  it('an unknown name is neither clean nor a threat to Quad9', async () => {
+  it('of a nonexistent name makes it neither clean nor a threat to Quad9', async () => {
     const { section } = await threat({ name: 'gone.example', sources: ['quad9'] })
     expect(valueOf(section).value.opinions).toMatchObject([{ says: 'unknown', failure: null }])
     expect(presentThreat(section, { smart: true }).overall_verdict).toBeNull()

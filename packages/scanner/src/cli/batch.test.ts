@@ -54,19 +54,19 @@ async function batchOfChunks(chunks: readonly Uint8Array[]): Promise<Record<stri
 }
 
 describe('every request gets one reply', () => {
-  it('with its id and its result', async () => {
+  it('carries its id and its result', async () => {
     expect(await batch({ id: 1, cmd: 'echo', args: { text: 'ab', times: 2 } })).toEqual([
       { id: 1, ok: true, result: { text: 'abab' } },
     ])
   })
 
-  it('whatever the id is, and null where there is none', async () => {
+  it('repeats any id, and null if there is none', async () => {
     const ids = ['a', 0, null, { deep: [1] }, undefined]
     const replies = await batch(...ids.map(id => ({ id, cmd: 'echo', args: { text: '' } })))
     expect(replies.map(reply => reply['id'])).toEqual(['a', 0, null, { deep: [1] }, null])
   })
 
-  it('as soon as it is done: a slow one does not delay the others', async () => {
+  it('comes as soon as it is done: a slow request does not delay the others', async () => {
     const replies = await batch(
       { id: 'slow', cmd: 'echo', args: { text: '', turns: 50 } },
       { id: 'fast', cmd: 'echo', args: { text: '' } },
@@ -74,7 +74,7 @@ describe('every request gets one reply', () => {
     expect(replies.map(reply => reply['id'])).toEqual(['fast', 'slow'])
   })
 
-  it('when they are a thousand', async () => {
+  it('in a batch of a thousand', async () => {
     const replies = await batch(
       ...Array.from({ length: 1000 }, (_, id) => ({ id, cmd: 'echo', args: { text: 'x', turns: id % 7 } })),
     )
@@ -82,7 +82,7 @@ describe('every request gets one reply', () => {
     expect(replies.every(reply => reply['ok'])).toBe(true)
   })
 
-  it('also when the input is cut anywhere, in CRLF, with empty lines, without a final line end', async () => {
+  it('with input cut anywhere, in CRLF, with empty lines, without a final line end', async () => {
     const bytes = Buffer.from(
       '{"id":1,"cmd":"echo","args":{"text":"é"}}\r\n\r\n\n{"id":2,"cmd":"echo","args":{"text":"💌"}}',
     )
@@ -91,7 +91,7 @@ describe('every request gets one reply', () => {
   })
 })
 
-describe('a bad request gets an error with a stable word, and ends nothing', () => {
+describe('a bad request gets an error with a stable code, and the batch continues', () => {
   const good = { id: 'good', cmd: 'echo', args: { text: 'still here' } }
 
   it.each([

@@ -36,7 +36,7 @@ describe('the commands', () => {
     expect((await impatiently('spf', 'tree', 'silent.example')).code).toBe(1)
   })
 
-  it('spf tree of a record that is only planned', async () => {
+  it('spf tree of a planned record', async () => {
     const { code, out } = await asking('spf', 'tree', '--record', 'v=spf1 include:_spf.perfect.example ~all', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ lookups: 1, ending: '~', ipv4: 16 })
@@ -114,7 +114,7 @@ describe('the commands', () => {
     expect(JSON.parse(gone.out)).toEqual({ status: 'NXDOMAIN', answers: [], ttl: 300 })
   })
 
-  it('dns query without an answer ends with 1: what the server said, or that it said nothing', async () => {
+  it('dns query without an answer exits 1 with the server’s reply, or says that there was none', async () => {
     const refusal = await asking('dns', 'query', 'refused.example', 'A', '--json')
     expect(refusal.code).toBe(1)
     expect(JSON.parse(refusal.out)).toEqual({ status: 'REFUSED', answers: [], ttl: null })
@@ -151,7 +151,7 @@ describe('the commands', () => {
 })
 
 describe('batch', () => {
-  it('gives the results of the one-shot forms', async () => {
+  it('gives the same results as single commands', async () => {
     const dns = { resolver: server.name }
     const requests = [
       { id: 'tree', cmd: 'spf.tree', args: { domain: 'perfect.example', ...dns } },
@@ -181,10 +181,10 @@ describe('batch', () => {
     expect(replies.get('silent')).toMatchObject({ ok: false, error: { code: 'dns' } })
   })
 
-  describe('while no time goes by', () => {
+  describe('with a stopped clock', () => {
     holdTheClock()
 
-    it('keeps nothing between requests: each asks for itself', async () => {
+    it('keeps nothing between requests: each sends its own queries', async () => {
       const before = server.arrived.length
       const request = { cmd: 'dns.query', args: { name: 'perfect.example', type: 'A', resolver: server.name } }
       await waxsealWith([1, 2, 3].map(id => `${JSON.stringify({ id, ...request })}\n`).join(''), 'batch')

@@ -42,7 +42,7 @@ describe('bin/waxseal', () => {
     )
   })
 
-  it('takes a closed pipe for no error', async () => {
+  it('treats a closed pipe as success', async () => {
     const child = spawn(launcher, ['batch'])
     const ended = new Promise<{ code: number | null; words: string }>(resolve => {
       let words = ''

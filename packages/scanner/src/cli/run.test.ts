@@ -25,7 +25,7 @@ function impatiently(...args: string[]): Promise<Ran> {
 }
 
 describe('the program itself', () => {
-  it('says its version and its help without any configuration', async () => {
+  it('prints its version and its help without any configuration', async () => {
     expect(await waxseal('--version')).toEqual({ code: 0, out: 'waxseal 0.1.0\n', err: '' })
     for (const words of [['--help'], ['help'], ['-h']]) {
       const { code, out } = await waxseal(...words)
@@ -63,14 +63,14 @@ describe('the program itself', () => {
     ['a domain that is none', ['scan', 'co.uk']],
     ['an unknown record type', ['dns', 'query', 'example.com', 'SPF']],
     ['arguments for batch', ['batch', '--resolver', '127.0.0.1']],
-  ])('bad use ends with 2 and one line on standard error: %s', async (_what, words) => {
+  ])('bad use exits 2 with one line on standard error: %s', async (_what, words) => {
     const { code, out, err } = await waxseal(...words)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^(waxseal: [^\n]+\n|Usage: waxseal )/)
     expect(err).not.toMatch(/\n\s+at /)
   })
 
-  it('whatever the words are, it ends with one of its exit codes and without a stack trace', async () => {
+  it('any words end with a documented exit code and without a stack trace', async () => {
     const pool =
       'scan spf tree dmarc parse lookup dns query domain normalize batch help -- - = -x --json --help --record'
     const word = fc.constantFrom(
@@ -116,7 +116,7 @@ describe('scan', () => {
     expect(reply.sections.spf.state).toBe('checked')
   })
 
-  it('gives a report for people, in which hostile records do nothing', async () => {
+  it('prints a report for people, in which hostile records are harmless', async () => {
     const { code, out } = await asking('scan', 'weak.example', '--evidence')
     expect(code).toBe(0)
     expect(out).toContain('weak.example  ')
@@ -132,13 +132,13 @@ describe('scan', () => {
     expect(new Set(servers)).toEqual(new Set([server.name]))
   })
 
-  it('ends with 3 below --fail-under, 0 at it, 1 without a score', async () => {
+  it('exits 3 below --fail-under, 0 at it, 1 without a score', async () => {
     expect((await asking('scan', 'perfect.example', '--fail-under', '100')).code).toBe(0)
     expect((await asking('scan', 'weak.example', '--fail-under', '100')).code).toBe(3)
     expect((await impatiently('scan', 'silent.example', '--fail-under', '1')).code).toBe(1)
   })
 
-  it('says on standard error which check broke and why; the others decide the exit code', async () => {
+  it('names a crashed check and its error on standard error; the other checks decide the exit code', async () => {
     const broken = [vi.spyOn(checks.dkim, 'assess'), vi.spyOn(checks.dkim, 'reply')]
     for (const part of broken) {
       part.mockImplementation(() => {
@@ -153,7 +153,7 @@ describe('scan', () => {
     }
   })
 
-  it('ends with 1 when nothing could be asked, and says what', async () => {
+  it('exits 1 when no query was answered, and names the checks', async () => {
     const { code, out } = await impatiently('scan', 'silent.example')
     expect(code).toBe(1)
     expect(out).toContain('not scored')

@@ -29,7 +29,7 @@ const oneZone: Zone = {
 }
 
 describe("a zone's own servers", () => {
-  it('are found from the name upwards, and asked without recursion', async () => {
+  it('are found by walking up from the name, and asked without recursion', async () => {
     const server = await serverThat(question => own(question, txt('_dmarc.example.com', 'v=DMARC1')))
     const { resolver } = resolverAt(server.port, oneZone)
     expect(await resolver.query('_dmarc.example.com', 'TXT')).toMatchObject({
@@ -55,7 +55,7 @@ describe("a zone's own servers", () => {
     expect(await resolver.query('no.example.com', 'MX')).toMatchObject({ kind: 'no-such-name' })
   })
 
-  it('are remembered, their answers are not', async () => {
+  it('are cached, but their answers are not', async () => {
     const server = await serverThat(question => own(question, txt('example.com', 'x')))
     const { resolver, finder } = resolverAt(server.port, oneZone)
     await resolver.query('example.com', 'TXT')
@@ -86,7 +86,7 @@ describe('underscored names', () => {
     'ns.keys.test': { A: ['127.0.0.2'] },
   }
 
-  it('are asked for at the zone of the host they belong to: one question finds it for all', async () => {
+  it('are looked up at the zone of their host, which one query finds for all', async () => {
     const server = await serverThat(question => own(question, txt(question.name.toLowerCase(), 'x')))
     const { resolver, finder } = resolverAt(server.port, oneZone)
     for (let i = 0; i < 10; i++) {
@@ -99,7 +99,7 @@ describe('underscored names', () => {
     ])
   })
 
-  it('that are a zone of their own are found by the referral', async () => {
+  it('that are a separate zone are found by the referral', async () => {
     const parent = await serverThat(question =>
       question.send(
         response(question, {
@@ -120,7 +120,7 @@ describe('underscored names', () => {
 })
 
 describe('servers that do not answer for the zone', () => {
-  it('who does not claim authority is lame', async () => {
+  it('are lame if they do not claim authority', async () => {
     const server = await serverThat(question =>
       question.send(response(question, { answers: [txt('example.com', 'x')] })),
     )
@@ -131,7 +131,7 @@ describe('servers that do not answer for the zone', () => {
     })
   })
 
-  it('who answers out of the parent zone is lame', async () => {
+  it('are lame if they answer from the parent zone', async () => {
     const server = await serverThat(question =>
       question.send(response(question, { aa: true, rcode: 3, authorities: [soa('com')] })),
     )
@@ -140,7 +140,7 @@ describe('servers that do not answer for the zone', () => {
     })
   })
 
-  it('the others are asked, three at most', async () => {
+  it('are followed by others, at most three', async () => {
     const zone: Zone = {
       'example.com': { NS: ['ns1.test', 'ns2.test', 'ns3.test', 'ns4.test', 'ns5.test'] },
       'ns1.test': { A: ['127.0.0.1'] },
@@ -163,7 +163,7 @@ describe('servers that do not answer for the zone', () => {
     expect(servers.flatMap(server => server.arrived)).toHaveLength(3)
   })
 
-  it('only public addresses are asked unless others are allowed', async () => {
+  it('are not asked at addresses that are not public, unless allowed', async () => {
     const server = await serverThat(question => own(question, txt('example.com', 'x')))
     const client = clientOf([])
     const resolver = authoritativeResolver({ client, resolver: zoneResolver(oneZone), port: server.port })
@@ -171,7 +171,7 @@ describe('servers that do not answer for the zone', () => {
     expect(server.arrived).toHaveLength(0)
   })
 
-  it('when the zone cannot be found, the reason is returned', async () => {
+  it('give the reason when the zone cannot be found', async () => {
     const { resolver } = resolverAt(9, { ...oneZone, 'example.com': { fail: 'servfail' } })
     expect(await resolver.query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'servfail' })
     const { resolver: orphan } = resolverAt(9, { 'example.com': { NS: ['ns1.gone.test'] } })
@@ -181,11 +181,11 @@ describe('servers that do not answer for the zone', () => {
     expect(await nowhere.query('.', 'NS')).toMatchObject({ kind: 'failed', reason: 'unreachable' })
   })
 
-  it('a name that cannot be asked for is malformed', async () => {
+  it('make an invalid name malformed', async () => {
     expect(await resolverAt(9, {}).resolver.query('a..b', 'TXT')).toMatchObject({ kind: 'failed', reason: 'malformed' })
   })
 
-  it('giving up ends it', async () => {
+  it('are not asked after the caller gives up', async () => {
     const server = await serverThat(() => {})
     const { resolver } = resolverAt(server.port, oneZone)
     const abort = new AbortController()
@@ -204,7 +204,7 @@ describe('a CNAME out of the zone', () => {
     'ns.provider.test': { A: ['127.0.0.2'] },
   }
 
-  it("is followed to the target's own servers; the first zone's data about the target is not used", async () => {
+  it("is followed to the target's own servers, ignoring the first zone's data about the target", async () => {
     const first = await serverThat(question =>
       own(question, cname('sel.example.com', 'sel.provider.test'), txt('sel.provider.test', 'forged')),
     )
@@ -219,7 +219,7 @@ describe('a CNAME out of the zone', () => {
     })
   })
 
-  it("dangles when the target's own zone says that there is no such name", async () => {
+  it("dangles when the target's own zone answers NXDOMAIN", async () => {
     const first = await serverThat(question => own(question, cname('sel.example.com', 'gone.provider.test')))
     await serverThat(
       question => question.send(response(question, { aa: true, rcode: 3, authorities: [soa('provider.test')] })),
@@ -231,7 +231,7 @@ describe('a CNAME out of the zone', () => {
     })
   })
 
-  it('in a circle of zones is malformed, after a bounded number of questions', async () => {
+  it('in a loop of zones is malformed, after a bounded number of queries', async () => {
     const first = await serverThat(question => own(question, cname('a.example.com', 'b.provider.test')))
     const second = await serverThat(question => own(question, cname('b.provider.test', 'a.example.com')), {
       address: '127.0.0.2',
@@ -242,7 +242,7 @@ describe('a CNAME out of the zone', () => {
     expect(first.arrived.length + second.arrived.length).toBe(2)
   })
 
-  it('through ever new zones ends after four', async () => {
+  it('through an endless chain of zones ends after four', async () => {
     const endless: Record<string, Zone[string]> = { 'ns.test': { A: ['127.0.0.1'] } }
     for (let i = 0; i < 20; i++) endless[`z${i}.test`] = { NS: ['ns.test'] }
     const server = await serverThat(question => {
@@ -256,14 +256,14 @@ describe('a CNAME out of the zone', () => {
 })
 
 describe('hostile zones', () => {
-  it('a name of many labels costs ten questions for its zone', async () => {
+  it('a name of many labels costs ten queries for its zone', async () => {
     const name = Array.from({ length: 100 }, (_, i) => `l${i}`).join('.')
     const { resolver, finder } = resolverAt(9, {})
     await resolver.query(name, 'TXT')
     expect(finder.calls.length).toBeLessThanOrEqual(10)
   })
 
-  it('a zone of many servers with many addresses costs eight questions for them, and three packets', async () => {
+  it('a zone of many servers with many addresses costs eight address queries and three packets', async () => {
     const zone: Record<string, Zone[string]> = {
       'example.com': { NS: Array.from({ length: 100 }, (_, i) => `ns${i}.test`) },
     }
@@ -277,7 +277,7 @@ describe('hostile zones', () => {
 })
 
 describe('a record published within the old TTL', () => {
-  it('is found at the zone, with the time until which the resolver holds its old answer', async () => {
+  it('is found at the zone, with the time until which the resolver caches its old answer', async () => {
     const resolverServer = await serverThat(question =>
       question.send(response(question, { rcode: 3, authorities: [soa('example.com', { ttl: 900, minimum: 900 })] })),
     )

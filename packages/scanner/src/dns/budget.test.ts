@@ -20,14 +20,14 @@ function counted(answer: () => Answer): Resolver {
 }
 
 describe('the budget of a scan', () => {
-  it('is 1,500 questions in all', async () => {
+  it('allows 1,500 queries in total', async () => {
     const resolver = budgetedResolver(below())
     for (let i = 0; i < 1500; i++) expect((await resolver.query(`a.zone${i}.test`, 'A')).kind).toBe('no-data')
     expect(await resolver.query('b.other.test', 'A')).toMatchObject({ kind: 'failed', reason: 'over-budget' })
     expect(resolver).toMatchObject({ asked: 1500, refused: 1 })
   })
 
-  it('and 400 to any one zone, counted by the last two labels', async () => {
+  it('allows 400 queries to one zone, identified by the last two labels', async () => {
     const resolver = budgetedResolver(below())
     const answers = Array.from({ length: 401 }, (_, i) => resolver.query(`n${i}.Example.COM`, 'TXT'))
     const kinds = (await Promise.all(answers)).map(answer => answer.kind)
@@ -36,20 +36,20 @@ describe('the budget of a scan', () => {
     expect((await resolver.query('example.net', 'TXT')).kind).toBe('no-data')
   })
 
-  it('takes the zone from the given function', async () => {
+  it('identifies the zone with the given function', async () => {
     const resolver = budgetedResolver(below(), { perZone: 1, zoneOf: name => name.split('.').slice(-3).join('.') })
     expect((await resolver.query('a.one.co.uk', 'A')).kind).toBe('no-data')
     expect((await resolver.query('a.two.co.uk', 'A')).kind).toBe('no-data')
     expect((await resolver.query('b.one.co.uk', 'A')).kind).toBe('failed')
   })
 
-  it('answers out of a cache do not count', async () => {
+  it('does not count cached answers', async () => {
     const resolver = budgetedResolver(below(true), { total: 2 })
     for (let i = 0; i < 10; i++) await resolver.query('example.com', 'A')
     expect(resolver).toMatchObject({ asked: 0, refused: 0 })
   })
 
-  it('and 8 MB of answers: an answer beyond is not kept, and nothing is asked any more', async () => {
+  it('allows 8 MB of answers, then drops the answer and stops asking', async () => {
     let asked = 0
     const text = 'x'.repeat(250)
     const answer = textAnswer(Array.from({ length: 256 }, () => text))
@@ -71,7 +71,7 @@ describe('the budget of a scan', () => {
     expect(weight.spent.aborted).toBe(true)
   })
 
-  it('of answers, several resolvers share one', async () => {
+  it('is shared by several resolvers', async () => {
     const weight = weightBudget(1000)
     const one = budgetedResolver(
       counted(() => textAnswer(['x'.repeat(500)])),
@@ -85,7 +85,7 @@ describe('the budget of a scan', () => {
     expect(await other.query('c.test', 'A')).toMatchObject({ reason: 'over-budget', via: { server: null } })
   })
 
-  it('counts thousands of small records for what they take in memory', async () => {
+  it('counts small records by the memory they use', async () => {
     const addresses = Array.from({ length: 4000 }, (_, i) => `192.0.${i >> 8}.${i & 255}`)
     const weight = weightBudget()
     const resolver = budgetedResolver(
@@ -101,7 +101,7 @@ describe('the budget of a scan', () => {
     expect(kinds.filter(kind => kind === 'records')).toHaveLength(17)
   })
 
-  it('an answer out of a cache weighs nothing', async () => {
+  it('counts a cached answer as 0 bytes', async () => {
     const weight = weightBudget(1000)
     const answer = textAnswer(['x'.repeat(800)])
     const resolver = budgetedResolver(

@@ -50,8 +50,8 @@ function world(options: { entries?: number } = {}) {
   return { asked, clock, resolver, ask }
 }
 
-describe('what is kept', () => {
-  it('an answer for its time to live: then it says that it is cached, and what is left', async () => {
+describe('the cache', () => {
+  it('keeps an answer for its TTL, marked as cached, with the remaining TTL', async () => {
     const { asked, clock, ask } = world()
     const first = await ask('example.com')
     expect(first).toEqual(txt())
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('a negative answer for a minute at most', async () => {
+  it('keeps a negative answer for at most a minute', async () => {
     const { asked, clock, ask } = world()
     const none: Answer = { kind: 'no-such-name', via: via({ ttl: 3600 }) }
     await ask('no.example.com', none)
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('a failure never, a time to live of 0 never', async () => {
+  it('never keeps a failure or an answer with TTL 0', async () => {
     const { asked, ask } = world()
     for (const given of [
       { kind: 'failed', reason: 'timeout', via: via() } as const,
@@ -90,7 +90,7 @@ describe('what is kept', () => {
     }
   })
 
-  it('so many answers and no more: the one unused for longest goes', async () => {
+  it('drops the least recently used answer when it is full', async () => {
     const { asked, ask } = world({ entries: 2 })
     await ask('a')
     await ask('b')
@@ -103,7 +103,7 @@ describe('what is kept', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('nothing across types', async () => {
+  it('keeps answers of different types separate', async () => {
     const { asked, ask, resolver } = world()
     await ask('example.com')
     void resolver.query('example.com', 'MX')
@@ -111,8 +111,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('equal questions under way', () => {
-  it('a hundred are one, and none of them says that it was cached', async () => {
+describe('equal concurrent queries', () => {
+  it('are sent once, and none of a hundred is marked as cached', async () => {
     const { asked, resolver } = world()
     const answers = Array.from({ length: 100 }, () => resolver.query('example.com', 'TXT'))
     expect(asked).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('equal questions under way', () => {
     for (const answer of await Promise.all(answers)) expect(answer.via.cached).toBe(false)
   })
 
-  it('one caller that gives up does not take the answer from the others', async () => {
+  it('still answer the others when one caller gives up', async () => {
     const { asked, resolver } = world()
     const abort = new AbortController()
     const given = resolver.query('example.com', 'TXT', abort.signal)
@@ -132,7 +132,7 @@ describe('equal questions under way', () => {
     expect((await kept).kind).toBe('records')
   })
 
-  it('the query is cancelled with its last caller, and a new caller sends a new one', async () => {
+  it('are canceled with the last caller, and sent again for a new one', async () => {
     const { asked, resolver } = world()
     const [one, two] = [new AbortController(), new AbortController()]
     const answers = [one, two].map(({ signal }) => resolver.query('example.com', 'TXT', signal))
@@ -147,7 +147,7 @@ describe('equal questions under way', () => {
     expect((await again).kind).toBe('records')
   })
 
-  it('a caller without a signal keeps the question alive', async () => {
+  it('continue while a caller without a signal waits', async () => {
     const { asked, resolver } = world()
     const abort = new AbortController()
     const kept = resolver.query('example.com', 'TXT')
@@ -158,7 +158,7 @@ describe('equal questions under way', () => {
     expect((await kept).kind).toBe('records')
   })
 
-  it('an aborted signal asks nothing', async () => {
+  it('send nothing for an aborted signal', async () => {
     const { asked, resolver } = world()
     expect(await resolver.query('example.com', 'TXT', AbortSignal.abort())).toMatchObject({ reason: 'cancelled' })
     expect(asked).toHaveLength(0)

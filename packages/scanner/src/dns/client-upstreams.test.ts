@@ -77,7 +77,7 @@ describe('several upstreams', () => {
     })
   })
 
-  it('one that keeps silent is asked after the others, and no longer costs every question its patience', async () => {
+  it('a silent one is asked after the others, and no longer delays every query', async () => {
     const silent = await serverThat(() => {})
     const second = await serverThat(good)
     const client = clientOf([silent, second])
@@ -103,7 +103,7 @@ describe('SERVFAIL everywhere', () => {
     expect(server.arrived.map(each => each.checkingDisabled)).toEqual([false, true])
   })
 
-  it('a negative answer can be bogus too', async () => {
+  it('with a negative answer under CD=1 is a bogus negative answer', async () => {
     const server = await serverThat(bogus([{ code: 6 }], { rcode: 3, authorities: [soa('example.com')] }))
     expect(await clientOf([server]).query('no.example.com', 'TXT')).toMatchObject({
       kind: 'no-such-name',
@@ -111,13 +111,13 @@ describe('SERVFAIL everywhere', () => {
     })
   })
 
-  it('where the server does not say why, it is asked once more before DNSSEC is accused', async () => {
+  it('is retried once before DNSSEC is blamed if the server gives no reason', async () => {
     const server = await serverThat(bogus([]))
     expect(await clientOf([server]).query('example.com', 'TXT')).toMatchObject({ via: { authentic: 'bogus' } })
     expect(server.arrived.map(each => each.checkingDisabled)).toEqual([false, true, false])
   })
 
-  it('a trouble that has passed is no broken DNSSEC', async () => {
+  it('that is temporary is not broken DNSSEC', async () => {
     const server = await serverThat(question => (server.arrived.length === 1 ? withRcode(2)(question) : good(question)))
     expect(await clientOf([server]).query('example.com', 'TXT')).toMatchObject({
       kind: 'records',
@@ -125,18 +125,18 @@ describe('SERVFAIL everywhere', () => {
     })
   })
 
-  it('a broken server says SERVFAIL to both', async () => {
+  it('from a broken server with and without CD=1 is a failure', async () => {
     const server = await serverThat(withRcode(2))
     expect(await clientOf([server]).query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'servfail' })
     expect(server.arrived.map(each => each.checkingDisabled)).toEqual([false, true])
   })
 })
 
-describe('a resolver that validates before one that does not', () => {
+describe('a validating resolver before a non-validating one', () => {
   const broken = [{ code: 9, text: 'no DNSKEY matches DS' }]
   const one: Answer = { ...record, data: ['one'] }
 
-  it('is right that DNSSEC is broken; the answer of the other has the data of the zone', async () => {
+  it('decides that DNSSEC is broken; the other one’s answer provides the data', async () => {
     const first = await serverThat(bogus(broken))
     const second = await serverThat(good)
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({
@@ -147,7 +147,7 @@ describe('a resolver that validates before one that does not', () => {
     expect(second.arrived).toHaveLength(1)
   })
 
-  it('is right about a name that does not exist, and along a chain of CNAMEs', async () => {
+  it('decides also for a nonexistent name, and along a CNAME chain', async () => {
     const first = await serverThat(question =>
       question.name.toLowerCase() === 'www.example.com' ? alias(question) : bogus(broken)(question),
     )
@@ -162,7 +162,7 @@ describe('a resolver that validates before one that does not', () => {
     })
   })
 
-  it('is not right when the other has validated too, and finds the answer authentic', async () => {
+  it('is overruled when the other validates too and finds the answer authentic', async () => {
     const first = await serverThat(bogus(broken))
     const second = await serverThat(question => question.send(response(question, { ad: true, answers: [one] })))
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({
@@ -175,7 +175,7 @@ describe('a resolver that validates before one that does not', () => {
     ['does not say why it failed', [], 2],
     ['could not reach the zone', [{ code: 22 }], 2],
     ['refuses, whatever it says beside', broken, 5],
-  ])('accuses nobody when it %s', async (_, ede, rcode) => {
+  ])('does not report broken DNSSEC when it %s', async (_, ede, rcode) => {
     const first = await serverThat(withRcode(rcode, ede))
     const second = await serverThat(good)
     expect(await clientOf([first, second]).query('example.com', 'TXT')).toMatchObject({
@@ -184,7 +184,7 @@ describe('a resolver that validates before one that does not', () => {
     })
   })
 
-  it('counts also when another failure was reported before it', async () => {
+  it('decides also after another server’s failure', async () => {
     const first = await serverThat(withRcode(2, [{ code: 22 }]))
     const second = await serverThat(bogus(broken))
     const third = await serverThat(good)
@@ -196,7 +196,7 @@ describe('a resolver that validates before one that does not', () => {
 })
 
 describe('truncation', () => {
-  it('is asked again over TCP, and the whole answer taken', async () => {
+  it('causes a retry over TCP, which gives the complete answer', async () => {
     const texts = Array.from({ length: 200 }, (_, i) => `${i} ${'x'.repeat(200)}`)
     const answers = texts.map((text): Answer => ({ type: 'TXT', name: 'example.com', ttl: 60, data: [text] }))
     const server = await serverThat(question =>

@@ -57,7 +57,7 @@ describe('resends', () => {
     expect((await answer).kind).toBe('records')
   })
 
-  it('a lost packet costs the patience, not the time limit', async () => {
+  it('a lost packet costs the resend delay, not the time limit', async () => {
     const server = await serverThat(question => (server.arrived.length > 1 ? good(question) : undefined))
     const answer = clientOf([server]).query('example.com', 'TXT')
     await server.reached(1)
@@ -65,7 +65,7 @@ describe('resends', () => {
     expect(await answer).toMatchObject({ kind: 'records', via: { ms: 105 } })
   })
 
-  it('early resends stay within 10 % of the questions and a store of 20', async () => {
+  it('early resends are limited to 10% of the queries and a reserve of 20', async () => {
     const server = await serverThat(never)
     const client = clientOf([server])
     const answers = Array.from({ length: 200 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
@@ -77,7 +77,7 @@ describe('resends', () => {
     await Promise.all(answers)
   })
 
-  it('a question that stays lost is sent again after a second even when the budget is used up', async () => {
+  it('a lost query is sent again after a second even when that limit is used up', async () => {
     const lost = await serverThat(never)
     const client = clientOf([lost])
     const answers = Array.from({ length: 100 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
@@ -92,7 +92,7 @@ describe('resends', () => {
 })
 
 describe('a first server that is dead', () => {
-  it('costs a crowd of questions 300 ms once: to ask the second server instead is no resend', async () => {
+  it('delays concurrent queries by 300 ms once: asking the second server is not a resend', async () => {
     const dead = await serverThat(never)
     const second = await serverThat(good)
     const client = clientOf([dead, second])
@@ -106,8 +106,8 @@ describe('a first server that is dead', () => {
   })
 })
 
-describe('a blocked loop', () => {
-  it('invents no timeout: 200 questions in flight, blocked for longer than their time limit', async () => {
+describe('a blocked event loop', () => {
+  it('causes no timeout for 200 queries in flight, blocked for longer than their limit', async () => {
     const server = await serverThat(good)
     const client = clientOf([server], { timeoutMs: 200 })
     await client.query('example.com', 'TXT')
@@ -119,7 +119,7 @@ describe('a blocked loop', () => {
     expect(client.stats.resends).toBe(0)
   })
 
-  it('still ends a question that really has no answer', async () => {
+  it('still ends a query without an answer', async () => {
     const client = clientOf([await serverThat(never)], { timeoutMs: 100 })
     const answer = client.query('example.com', 'TXT')
     clock.block(400)
@@ -130,7 +130,7 @@ describe('a blocked loop', () => {
     expect(await answer).toMatchObject({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('on a loop that is late at every turn questions are still sent again, and end', async () => {
+  it('still resends and ends queries when every turn is late', async () => {
     const server = await serverThat(never)
     const client = clientOf([server], { timeoutMs: 150 })
     const answer = client.query('example.com', 'TXT')
@@ -145,7 +145,7 @@ describe('a blocked loop', () => {
   })
 })
 
-describe('what is not the answer to our question', () => {
+describe('a packet that does not answer our query', () => {
   it.each([
     ['a wrong id', (bytes: Buffer) => void bytes.writeUInt16BE((bytes.readUInt16BE(0) + 1) & 0xffff, 0)],
     ['another name', (bytes: Buffer) => void (bytes[13] = (bytes[13] ?? 0) ^ 1)],
@@ -167,7 +167,7 @@ describe('what is not the answer to our question', () => {
     expect(client.stats.ignored).toBeGreaterThan(0)
   })
 
-  it('an answer from another port does not arrive at all', async () => {
+  it('from another port is ignored', async () => {
     const server = await serverThat(question => {
       const evil: Answer = { type: 'TXT', name: 'example.com', ttl: 300, data: ['evil'] }
       void server.spoof(response(question, { answers: [evil] }), question.port).then(() => good(question))
@@ -177,7 +177,7 @@ describe('what is not the answer to our question', () => {
     expect(client.stats.ignored).toBe(0)
   })
 
-  it('a server that lower-cases is asked again without mixed case, and from then on so at once', async () => {
+  it('in lower case makes the client drop mixed case for that server', async () => {
     const server = await serverThat(question => good({ ...question, name: question.name.toLowerCase() }))
     const client = clientOf([server], { random: octets => octets.fill(0b01011010) })
     expect((await client.query('example.com', 'TXT')).kind).toBe('records')
@@ -186,7 +186,7 @@ describe('what is not the answer to our question', () => {
     expect(server.arrived).toHaveLength(3)
   })
 
-  it('spoilt answers never throw, never hang, and never count for another question', async () => {
+  it('that is corrupt never throws, never hangs, and never answers another query', async () => {
     const server = await serverThat(question => {
       const bytes = response(question, { answers: [record], authorities: [record], ede: [{ code: 3, text: 'x' }] })
       const random = server.arrived.length
@@ -204,7 +204,7 @@ describe('what is not the answer to our question', () => {
     expect(names.length).toBeGreaterThan(100)
   })
 
-  it('noise changes nothing', async () => {
+  it('of random bytes changes nothing', async () => {
     const server = await serverThat(question => {
       for (const length of [0, 1, 11, 12, 40, 1400]) question.send(Buffer.alloc(length, question.bytes.subarray(0, 2)))
       good(question)
@@ -214,7 +214,7 @@ describe('what is not the answer to our question', () => {
 })
 
 describe('giving up', () => {
-  it('an aborted question is cancelled at once; others go on', async () => {
+  it('cancels an aborted query at once; others continue', async () => {
     const held: Arrived[] = []
     const server = await serverThat(question => void held.push(question))
     const client = clientOf([server])
@@ -229,14 +229,14 @@ describe('giving up', () => {
     expect(client.stats.inFlight).toBe(0)
   })
 
-  it('an aborted signal sends nothing', async () => {
+  it('sends nothing for an aborted signal', async () => {
     const server = await serverThat(good)
     const answer = await clientOf([server]).query('example.com', 'TXT', AbortSignal.abort())
     expect(answer).toMatchObject({ kind: 'failed', reason: 'cancelled' })
     expect(server.arrived).toHaveLength(0)
   })
 
-  it('close ends what is under way, queued or sent, and frees the sockets', async () => {
+  it('on close ends queued and sent queries, and frees the sockets', async () => {
     const server = await serverThat(never)
     const client = clientOf([server])
     const answers = Array.from({ length: 700 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
@@ -263,7 +263,7 @@ describe('many questions', () => {
     expect(most).toBe(512)
   })
 
-  it('leave from several ports, which change with time', async () => {
+  it('use several source ports, which change over time', async () => {
     const server = await serverThat(good)
     const client = clientOf([server])
     const ports = async (): Promise<Set<number>> => {

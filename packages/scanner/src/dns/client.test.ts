@@ -22,7 +22,7 @@ const mx = (preference: number, exchange: string): Answer => ({
 const cname = (name: string, data: string, ttl = 300): Answer => ({ type: 'CNAME', name, ttl, data })
 
 describe('an answer with records', () => {
-  it('carries the records, how they were had, and when', async () => {
+  it('carries the records, their source and the time', async () => {
     const now = new Date('2026-11-20T09:00:00Z')
     const server = await serverThat(question =>
       question.send(response(question, { answers: [txt('example.com', 'v=spf1 -all', 120)] })),
@@ -46,7 +46,7 @@ describe('an answer with records', () => {
     })
   })
 
-  it('is sorted, without duplicates, whatever the order of the server', async () => {
+  it('is sorted, without duplicates, for any order of the server', async () => {
     const resolver = await resolverThat({
       answers: [mx(100, 'c.example'), mx(20, 'b.example'), mx(100, 'c.example'), mx(20, 'a.example'), mx(0, '.')],
     })
@@ -81,7 +81,7 @@ describe('an answer with records', () => {
 })
 
 describe('a negative answer', () => {
-  it('NODATA and NXDOMAIN are different facts, each kept for the lesser of SOA TTL and minimum', async () => {
+  it('is NODATA or NXDOMAIN, cached for the lesser of SOA TTL and minimum', async () => {
     const noData = await (await resolverThat({ authorities: [soa('example.com', { ttl: 60, minimum: 900 })] })).query(
       'example.com',
       'MX',
@@ -93,21 +93,21 @@ describe('a negative answer', () => {
     expect(none).toMatchObject({ kind: 'no-such-name', via: { rcode: 'NXDOMAIN', ttl: 300 } })
   })
 
-  it('without SOA may not be kept at all', async () => {
+  it('without SOA may not be cached', async () => {
     expect(await (await resolverThat({ rcode: 3 })).query('no.example.com', 'MX')).toMatchObject({
       kind: 'no-such-name',
       via: { ttl: 0 },
     })
   })
 
-  it('NXDOMAIN beside records is malformed: one of the two is wrong', async () => {
+  it('with records beside NXDOMAIN is malformed', async () => {
     const resolver = await resolverThat({ rcode: 3, answers: [txt('example.com', 'x')] })
     expect(await resolver.query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'malformed' })
   })
 })
 
 describe('a chain of CNAMEs', () => {
-  it('is followed inside the message, and the least TTL counts', async () => {
+  it('is followed inside the message, with the lowest TTL', async () => {
     const resolver = await resolverThat({
       answers: [cname('a.example', 'b.example', 30), cname('b.example', 'c.example', 600), txt('c.example', 'x', 60)],
     })
@@ -135,7 +135,7 @@ describe('a chain of CNAMEs', () => {
     expect(await resolver.query('a.example', 'TXT')).toMatchObject({ kind: 'no-data', via: { cnames: ['b.test'] } })
   })
 
-  it('whose target the message says nothing about is asked on', async () => {
+  it('is continued by a query if the message lacks the target', async () => {
     const chain: Record<string, Answer[]> = {
       'a.example': [cname('a.example', 'b.example', 10)],
       'b.example': [cname('b.example', 'c.example', 20), txt('c.example', 'x', 30)],
@@ -150,7 +150,7 @@ describe('a chain of CNAMEs', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
-  it('in a circle is malformed, in one message and over several', async () => {
+  it('in a loop is malformed, in one message and over several', async () => {
     const inOne = await resolverThat({ answers: [cname('a.example', 'b.example'), cname('b.example', 'a.example')] })
     expect(await inOne.query('a.example', 'A')).toMatchObject({ kind: 'failed', reason: 'malformed' })
     const server = await serverThat(question => {
@@ -162,7 +162,7 @@ describe('a chain of CNAMEs', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
-  it('without an end is given up after eight messages', async () => {
+  it('without an end stops after eight messages', async () => {
     const server = await serverThat(question => {
       const name = question.name.toLowerCase()
       question.send(response(question, { answers: [cname(name, `x${server.arrived.length}.example`)] }))
@@ -186,7 +186,7 @@ describe('a chain of CNAMEs', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('an unusable reply', () => {
   it('a referral is lame, not "no data"', async () => {
     const resolver = await resolverThat({ authorities: [{ type: 'NS', name: 'com', ttl: 60, data: 'a.gtld.test' }] })
     expect(await resolver.query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason: 'lame' })
@@ -203,7 +203,7 @@ describe('what is no answer', () => {
     expect(await resolver.query('example.com', 'TXT')).toMatchObject({ kind: 'failed', reason, via: { rcode: name } })
   })
 
-  it('garbage behind a right question is malformed', async () => {
+  it('with garbage after the right question is malformed', async () => {
     const server = await serverThat(question => {
       const bytes = response(question, { answers: [txt('example.com', 'x')] })
       bytes.fill(0xff, 12 + 13 + 4)
@@ -233,7 +233,7 @@ describe('what is no answer', () => {
     expect(server.arrived).toHaveLength(0)
   })
 
-  it('a server from before EDNS is asked again without', async () => {
+  it('from a server without EDNS causes a retry without EDNS', async () => {
     const server = await serverThat(question =>
       question.send(
         question.edns === undefined
@@ -245,7 +245,7 @@ describe('what is no answer', () => {
     expect(server.arrived).toHaveLength(2)
   })
 
-  it('a server that is no address is a mistake in the configuration', () => {
+  it('a server that is not an address is a configuration error', () => {
     expect(() => createDnsClient({ servers: ['dns.example.com:53'] })).toThrow(TypeError)
   })
 })

@@ -32,7 +32,7 @@ it('a server that denies the root as well is not trusted, and the root is querie
   expect(server.arrived.filter(({ name }) => name === '.' || name === '')).toHaveLength(1)
 })
 
-it('nor is a server that has an empty answer to whatever it is asked but addresses', async () => {
+it('a server with empty answers to all queries but those for addresses is not trusted', async () => {
   const server = await serverThat(question =>
     question.send(
       response(question, {
@@ -95,7 +95,7 @@ it('without any answer for the root, a bare denial proves nothing; a server that
   expect((await sessionOf(own).resolver.query('gone.example', 'A')).kind).toBe('no-such-name')
 })
 
-it('a scan in a network without a way out finds nothing missing, and says why', async () => {
+it('a scan in an isolated network finds nothing missing, and says why', async () => {
   const server = await serverThat(question => question.send(response(question, { rcode: 3 })))
   const { dns } = sessionOf(server)
   const result = await scan({ name: 'example.org', tier: 'free', dns, now: () => new Date() })

@@ -16,7 +16,7 @@ function ownServers(zone: () => Zone): Resolver & { asked: number } {
 
 const records: Zone = { 'a.example': { TXT: ['now'], ttl: 3600 } }
 
-it('gives what the zone says, with its time to live, and asks again after half a minute', async () => {
+it('returns the zone’s answer with its TTL, and asks again after 30 seconds', async () => {
   let at = 0
   let zone = records
   const own = ownServers(() => zone)
@@ -31,7 +31,7 @@ it('gives what the zone says, with its time to live, and asks again after half a
   expect(own.asked).toBe(2)
 })
 
-it('asks the other where the zone’s servers do not answer, and remembers that for half a minute', async () => {
+it('asks the other resolver when the zone’s servers do not answer, and caches that for 30 seconds', async () => {
   let at = 0
   let zone: Zone = { 'a.example': { fail: 'timeout' } }
   const own = ownServers(() => zone)
@@ -44,7 +44,7 @@ it('asks the other where the zone’s servers do not answer, and remembers that 
   expect(await resolver.query('a.example', 'TXT')).toMatchObject({ records: [{ strings: ['now'] }] })
 })
 
-it('asks once for all who ask at the same time, and keeps no answer of more than 16 KB', async () => {
+it('sends one query for simultaneous callers, and caches no answer over 16 KB', async () => {
   const own = ownServers(() => ({ ...records, 'big.example': { TXT: ['x'.repeat(20_000)] } }))
   const resolver = currentResolver(own, zoneResolver({}))
   await Promise.all([resolver.query('a.example', 'TXT'), resolver.query('a.example', 'TXT')])

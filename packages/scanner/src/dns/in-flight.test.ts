@@ -7,7 +7,7 @@ interface Item extends Numbered<Item> {
 }
 
 describe('a table by number', () => {
-  it('holds what a map of the same history holds', () => {
+  it('equals a map with the same history', () => {
     // Few numbers, many of them in the same chain.
     const id = fc.integer({ min: 0, max: 6 }).map(n => n * 64)
     fc.assert(
@@ -32,7 +32,7 @@ describe('a table by number', () => {
     )
   })
 
-  it('leaves nothing that was taken out tied to what is still in', () => {
+  it('keeps no reference from present to removed entries', () => {
     const table = new NumberedTable<Item>()
     const items = [0, 128, 256].map((id, name): Item => ({ id, name, next: null }))
     for (const item of items) table.add(item)
@@ -44,7 +44,7 @@ describe('a table by number', () => {
 })
 
 describe('a crowd', () => {
-  it('holds what a set of the same history holds', () => {
+  it('equals a set with the same history', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 60 }), history => {
         const crowd = new Crowd<{ place: number }>()

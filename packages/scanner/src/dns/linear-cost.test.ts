@@ -71,7 +71,7 @@ describe('costs in proportion to its length', () => {
     expect(growth).toBeLessThan(1.6)
   })
 
-  it('a message of any bytes', () =>
+  it('a message of random bytes', () =>
     expectLinearCost((message: Buffer) => [decodeMessage(message), compareEcho(message, message, message.length)], {
       max,
       tokens,
@@ -98,7 +98,7 @@ describe('costs in proportion to its length', () => {
       },
     }))
 
-  it('a name to ask for, and the address of a server', () =>
+  it('a query name, and the address of a server', () =>
     expectLinearCost(text => [coreName(text), parseServer(text)], {
       max,
       tokens: ['a.', '\\046', '::', '1.'],

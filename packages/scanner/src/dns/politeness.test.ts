@@ -7,7 +7,7 @@ import { loopbackWorld } from './testing/loopback-world.ts'
 const { serverThat, clientOf, clock } = loopbackWorld()
 
 describe('one server gets', () => {
-  it('400 questions at once, and 50 a second from then on', () => {
+  it('400 queries at once, and 50 a second after that', () => {
     const bucket = politeness()
     for (let i = 0; i < 400; i++) expect(bucket.take('192.0.2.1:53', 0)).toBe(0)
     expect(bucket.take('192.0.2.1:53', 0)).toBe(20)
@@ -17,7 +17,7 @@ describe('one server gets', () => {
     expect(bucket.tryTake('192.0.2.1:53', 60)).toBe(true)
   })
 
-  it('what its operator publishes, where that is known', () => {
+  it('the rate that its operator publishes, if known', () => {
     const bucket = politeness({ overrides: new Map([['192.0.2.1:53', { burst: 1, perSecond: 10 }]]) })
     expect(bucket.take('192.0.2.1:53', 0)).toBe(0)
     expect(bucket.take('192.0.2.1:53', 0)).toBe(100)
@@ -25,7 +25,7 @@ describe('one server gets', () => {
     expect(bucket.take('192.0.2.1:53', 0)).toBe(100)
   })
 
-  it('a full bucket again after a pause, however long', () => {
+  it('a full bucket after any long pause', () => {
     const bucket = politeness({ rate: { burst: 2, perSecond: 1 } })
     for (let i = 0; i < 3; i++) bucket.take('s', 0)
     expect(bucket.take('s', 1_000_000)).toBe(0)
@@ -35,7 +35,7 @@ describe('one server gets', () => {
 })
 
 describe('a client that is polite', () => {
-  it('waits longer than its time limit for its turn, and invents no timeout', async () => {
+  it('may wait longer than its time limit for its turn without a timeout', async () => {
     const record: Answer = { type: 'A', name: 'example.com', ttl: 60, data: '192.0.2.1' }
     const server = await serverThat(question => question.send(response(question, { answers: [record] })))
     const client = clientOf([server], {
@@ -56,7 +56,7 @@ describe('a client that is polite', () => {
     expect(server.arrived).toHaveLength(4)
   })
 
-  it('a question that is given up while it waits returns its token', async () => {
+  it('returns the token of a query that is aborted while it waits', async () => {
     const bucket = politeness({ rate: { burst: 1, perSecond: 1 } })
     const server = await serverThat(() => {})
     const client = clientOf([server], { politeness: bucket })

@@ -16,7 +16,7 @@ function pointersToPointers(count: number): Reader {
   return reader
 }
 
-it('follows as many compression pointers as a name of 127 labels can need, and not one more', () => {
+it('follows as many compression pointers as a name of 127 labels needs, and no more', () => {
   expect(pointersToPointers(1).name()).toBe('a')
   expect(pointersToPointers(127).name()).toBe('a')
   expect(() => pointersToPointers(128).name()).toThrow(MalformedMessage)
@@ -24,7 +24,7 @@ it('follows as many compression pointers as a name of 127 labels can need, and n
   expect(() => pointersToPointers(8000).name()).toThrow(MalformedMessage)
 })
 
-it('goes past a name exactly as far as it would read it, and refuses what it would refuse', () => {
+it('skips a name exactly as far as it would read it, and refuses the same names', () => {
   const octet = fc.nat(255)
   const label = fc.array(octet, { minLength: 1, maxLength: 5 }).map(octets => [octets.length, ...octets])
   const pointer = fc.nat(40).map(to => [0xc0, to])

@@ -25,7 +25,7 @@ describe('the address of a server', () => {
     '[192.0.2.1]:53',
     '::1:x',
     '2001:db8::1]:53',
-  ])('"%s" is none', text => {
+  ])('"%s" is invalid', text => {
     expect(parseServer(text)).toBeNull()
   })
 

@@ -20,7 +20,7 @@ async function oneServer(): Promise<Upstream> {
 }
 
 describe('the sockets of a server', () => {
-  it('one is used for 20,000 questions and no more', async () => {
+  it('are used for at most 20,000 queries each', async () => {
     const one = await oneServer()
     const socket = one.socket(firstSlot, 0, nothing)
     socket.uses = 19_999
@@ -30,7 +30,7 @@ describe('the sockets of a server', () => {
     expect(one.openSockets).toBe(1)
   })
 
-  it('one is used for a minute and no longer; while an answer is awaited it stays open', async () => {
+  it('are used for at most a minute each, and stay open while an answer is pending', async () => {
     const one = await oneServer()
     const socket = one.socket(firstSlot, 0, nothing)
     socket.send(Buffer.alloc(12), { id: 7, next: null, received: nothing, unreachable: nothing })
@@ -43,7 +43,7 @@ describe('the sockets of a server', () => {
 })
 
 describe('a server that keeps silent', () => {
-  it('goes to the back after three silences, for ten seconds, then has one chance', async () => {
+  it('moves to the end after three timeouts, for ten seconds, then gets one try', async () => {
     const one = await oneServer()
     one.stayedSilent(0)
     one.stayedSilent(0)

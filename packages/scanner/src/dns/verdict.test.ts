@@ -35,7 +35,7 @@ const aliasTo = (target: string): ResourceRecord => ({ type: 'CNAME', name: 'a.z
 const readA = (...answers: ResourceRecord[]) => readVerdict(message(answers), 'a.zone', 'A', null)
 
 describe('the verdict of a message', () => {
-  it('comes to an end, and is of one piece, whatever aliases the message holds', () => {
+  it('terminates and is consistent for any aliases in the message', () => {
     fc.assert(
       fc.property(
         fc.array(record, { maxLength: 12 }),
@@ -67,18 +67,18 @@ describe('the verdict of a message', () => {
     )
   })
 
-  it('a chain longer than sixteen names is malformed', () => {
+  it('is malformed for a chain longer than sixteen names', () => {
     expect(readVerdict(message(chain(CHAIN_LIMIT)), 'n0.test', 'A', null)).toMatchObject({ kind: 'incomplete' })
     expect(readVerdict(message(chain(CHAIN_LIMIT + 1)), 'n0.test', 'A', null)).toMatchObject({ reason: 'malformed' })
   })
 
-  it('two aliases at one name are malformed, because either may be right (RFC 2181 section 10.1)', () => {
+  it('is malformed for two aliases at one name, because either may be right (RFC 2181 section 10.1)', () => {
     const address: ResourceRecord = { type: 'A', name: 'b.zone', ttl: 60, address: '192.0.2.1' }
     expect(readA(aliasTo('d.other'), aliasTo('b.zone'), address)).toMatchObject({ kind: 'failed', reason: 'malformed' })
     expect(readA(aliasTo('b.zone'), aliasTo('b.zone'), address)).toMatchObject({ kind: 'records' })
   })
 
-  it('is no "nothing there" when the message answers some other question', () => {
+  it('is not "no data" when the message answers another question', () => {
     const other: ResourceRecord = { type: 'A', name: 'other.test', ttl: 60, address: '192.0.2.1' }
     expect(readVerdict(message([other]), 'a.test', 'A', null)).toEqual({ kind: 'failed', reason: 'malformed' })
     expect(readVerdict(message([{ ...other, name: 'a.test' }]), 'a.test', 'MX', null)).toMatchObject({ kind: 'failed' })

@@ -10,7 +10,7 @@ const host = fc
 const short = fc.nat(65_535)
 
 describe('encoding a question', () => {
-  it('is read by dns-packet: recursion, AD, no DO, an EDNS payload of 1232', () => {
+  it('is read by dns-packet with recursion, AD, no DO, and an EDNS payload of 1232', () => {
     fc.assert(
       fc.property(host, short, fc.constantFrom<RecordType>('A', 'TXT', 'MX', 'CAA', 'DNSKEY'), (name, id, type) => {
         const flags = { recursion: true, checkingDisabled: false, edns: true }
@@ -23,7 +23,7 @@ describe('encoding a question', () => {
     )
   })
 
-  it('leaves recursion and EDNS off, and sets CD, where that is asked for', () => {
+  it('switches recursion and EDNS off, and CD on, on request', () => {
     const bytes = encodeQuery(7, '.', 'NS', { recursion: false, checkingDisabled: true, edns: false })
     expect(decode(bytes)).toMatchObject({ flag_rd: false, flag_cd: true, additionals: [] })
     expect(bytes).toHaveLength(17)

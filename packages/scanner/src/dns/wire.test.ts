@@ -178,7 +178,7 @@ describe('decoding', () => {
     )
   })
 
-  it('never throws, and reads no byte very often, whatever the bytes are', () => {
+  it('never throws, and reads each byte a bounded number of times, for any bytes', () => {
     fc.assert(
       fc.property(
         packet,
@@ -196,7 +196,7 @@ describe('decoding', () => {
     )
   })
 
-  it('never throws on noise', () => {
+  it('never throws on random bytes', () => {
     fc.assert(
       fc.property(octets(0, 600), bytes => {
         const message = decodeMessage(bytes)
@@ -206,7 +206,7 @@ describe('decoding', () => {
     )
   })
 
-  it('reads 64 KB of records that all point at the longest name there is, each name once', () => {
+  it('reads 64 KB of records that all point at the longest possible name, each name once', () => {
     const record = Buffer.from('c00c00100001000000000000', 'hex')
     const count = 5000
     const head = Buffer.from('000080000001000000000000', 'hex')
@@ -288,7 +288,7 @@ describe('decoding', () => {
     )
   })
 
-  it('takes a time to live with its top bit set for zero', () => {
+  it('reads a TTL with its top bit set as zero', () => {
     const bytes = encode({
       type: 'response',
       id: 1,

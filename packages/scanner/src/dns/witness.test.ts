@@ -21,8 +21,8 @@ function witnessAt(place: number, port: number) {
 
 const record = { type: 'TXT' as const, name: '_domainkey.example.com', ttl: 60, data: ['x'] }
 
-describe("one of a zone's servers alone", () => {
-  it('is asked by place, always the same, so that two resolvers ask two servers', async () => {
+describe("one of a zone's servers, asked alone", () => {
+  it('is chosen by a fixed position, so that two resolvers ask two servers', async () => {
     const server = await serverThat(question => question.send(response(question, { aa: true, answers: [record] })))
     const first = witnessAt(0, server.port)
     for (let again = 0; again < 5; again++) expect((await first()).via.server).toBe(server.name)
@@ -30,7 +30,7 @@ describe("one of a zone's servers alone", () => {
     expect(server.arrived).toHaveLength(5)
   })
 
-  it('that the zone does not have cannot be asked', async () => {
+  it('cannot be asked if the zone does not have it', async () => {
     const server = await serverThat(() => {})
     expect(await witnessAt(2, server.port)()).toMatchObject({ kind: 'failed', reason: 'unreachable' })
     expect(server.arrived).toHaveLength(0)

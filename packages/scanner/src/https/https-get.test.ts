@@ -29,7 +29,7 @@ function get(asked: string, setup: Setup = {}): Promise<HttpsReply> {
 }
 
 describe('a response', () => {
-  it('comes with status, media type, body and evidence', async () => {
+  it('has status, media type, body and evidence', async () => {
     const seen: (string | undefined)[] = []
     const port = await serverThat(issued, (request, response) => {
       seen.push(request.url, request.headers.host, request.headers['accept-encoding'])
@@ -49,7 +49,7 @@ describe('a response', () => {
     })
   })
 
-  it('is read up to the limit of octets, and says that it is not whole', async () => {
+  it('is read up to the size limit, and marked as incomplete', async () => {
     const port = await serverThat(issued, (_, response) => {
       const flood = (): void => {
         while (response.write('x'.repeat(16_384)));
@@ -63,13 +63,13 @@ describe('a response', () => {
     expect(reply.evidence.lines.at(-1)).toBe('… cut: the answer is longer than what is read')
   })
 
-  it('of exactly as many octets is whole', async () => {
+  it('of exactly the size limit is complete', async () => {
     const port = await serverThat(issued, (_, response) => void response.end('x'.repeat(100)))
     const reply = await get(url, { port, maxBytes: 100 })
     expect([reply.whole, reply.body.length]).toEqual([true, 100])
   })
 
-  it('shows what controls a terminal only escaped, and hides the query of the URL', async () => {
+  it('escapes control characters, and hides the query of the URL', async () => {
     const port = await serverThat(issued, (_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('\u001B[2J')
     })
@@ -80,7 +80,7 @@ describe('a response', () => {
 })
 
 describe('a redirect', () => {
-  it('is not followed when none is allowed: it is the response', async () => {
+  it('is returned as the response when none is allowed', async () => {
     const port = await serverThat(issued, (_, response) => {
       response.writeHead(301, { location: 'https://elsewhere.example/' }).end()
     })
@@ -118,7 +118,7 @@ describe('a redirect', () => {
     expect(asked).toBe(1)
   })
 
-  it('to a name with an address that is not public is refused', async () => {
+  it('to a name with a non-public address is refused', async () => {
     const port = await serverThat(issued, (_, response) => {
       response.writeHead(302, { location: 'https://inside.example.com/' }).end()
     })
@@ -151,7 +151,7 @@ describe('a certificate', () => {
     expect(reply.evidence.lines.at(-1)).toBe(text)
   })
 
-  it('must hold for the name, not for the address that is connected to', async () => {
+  it('must match the name, not the connected address', async () => {
     const port = await serverThat(authority.issue(['127.0.0.1']), (_, response) => void response.end())
     expect((await get(url, { port })).failure?.text).toBe('the certificate names another host')
   })
@@ -159,7 +159,7 @@ describe('a certificate', () => {
 
 describe('addresses', () => {
   it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1', '64:ff9b::7f00:1'])(
-    'such as %s are not connected to: only public ones are',
+    'such as %s are refused: only public ones are allowed',
     async address => {
       const zone: Zone = { [name]: address.includes(':') ? { AAAA: [address] } : { A: [address] } }
       const https = createHttpsGet({ resolver: zoneResolver(zone) })
@@ -167,13 +167,13 @@ describe('addresses', () => {
     },
   )
 
-  it('public beside private ones are refused together', async () => {
+  it('that are partly private are all refused', async () => {
     const zone: Zone = { [name]: { A: ['8.8.8.8'], AAAA: ['::1'] } }
     const https = createHttpsGet({ resolver: zoneResolver(zone) })
     expect((await https(url, limits)).failure).toMatchObject({ kind: 'not-public' })
   })
 
-  it('are looked up once: a name that changes its address in between gains nothing', async () => {
+  it('are looked up once, so a name that changes its address gains nothing', async () => {
     const port = await serverThat(issued, (_, response) => void response.end('here'))
     const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3']
     const rebinding = zoneResolver(here)
@@ -189,7 +189,7 @@ describe('addresses', () => {
     expect(addresses).toEqual(['127.0.0.2', '127.0.0.3'])
   })
 
-  it('are tried one after the other where nobody listens', async () => {
+  it('are tried in order while connections are refused', async () => {
     const port = await serverThat(issued, (_, response) => void response.end('second'))
     const reply = await get(url, { port, zone: { [name]: { A: ['127.0.0.1', '127.0.0.0'] } } })
     expect(reply.evidence.lines.filter(line => line.startsWith('GET'))).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('addresses', () => {
     'https://',
     'not a url',
     `https://${name}/${'x'.repeat(3000)}`,
-  ])('%s is no URL that is asked', async asked => {
+  ])('exclude the URL %s', async asked => {
     const resolver = zoneResolver(here)
     const reply = await get(asked, { resolver })
     expect(reply.failure).toMatchObject({ kind: 'bad-url' })
@@ -217,8 +217,8 @@ describe('addresses', () => {
   })
 })
 
-describe('what says nothing about the name', () => {
-  it('a name without an address is told apart from one that could not be looked up', async () => {
+describe('no conclusion about the name follows from', () => {
+  it('a failed lookup, unlike a name without an address', async () => {
     expect((await get(url, { zone: {} })).failure).toMatchObject({ kind: 'no-address' })
     expect((await get(url, { zone: { [name]: { fail: 'timeout' } } })).failure).toMatchObject({
       kind: 'unanswered',
@@ -230,20 +230,20 @@ describe('what says nothing about the name', () => {
     })
   })
 
-  it('a port where nobody listens', async () => {
+  it('a closed port', async () => {
     const reply = await get(url, { port: 1 })
     expect(reply.failure).toMatchObject({ kind: 'unanswered', reason: 'unreachable' })
     expect(reply.evidence).toMatchObject({ outcome: 'failed', reason: 'unreachable' })
   })
 
-  it('a server that never ends its answer', async () => {
+  it('an endless answer', async () => {
     const port = await serverThat(issued, (_, response) => {
       response.write('begun')
     })
     expect((await get(url, { port, timeoutMs: 150 })).failure).toMatchObject({ kind: 'unanswered', reason: 'timeout' })
   })
 
-  it('a scan that ends', async () => {
+  it('the end of the scan', async () => {
     const ended = new AbortController()
     const port = await serverThat(issued, () => ended.abort())
     expect((await get(url, { port, signal: ended.signal })).failure).toMatchObject({
@@ -264,7 +264,7 @@ describe('what says nothing about the name', () => {
     expect((await get(url, { port })).failure).toMatchObject({ kind: 'unanswered' })
   })
 
-  it('announcements of an answer without end', async () => {
+  it('endless interim responses', async () => {
     const port = await serverThat(issued, request => {
       request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(11))
     })
@@ -280,7 +280,7 @@ describe('what says nothing about the name', () => {
     expect((await get(url, { port: polite })).status).toBe(200)
   })
 
-  it('a compressed answer, which is not unpacked: it may be a bomb', async () => {
+  it('a compressed answer, which stays packed because it may be a bomb', async () => {
     const port = await serverThat(issued, (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000)))
     })

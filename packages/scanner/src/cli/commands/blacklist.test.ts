@@ -59,7 +59,7 @@ describe('blacklist check', () => {
     })
   })
 
-  it('of an address asks Starter’s ten', async () => {
+  it('of an address asks ten lists on Starter', async () => {
     expect(await check('--ip', '8.26.56.11', '--tier', 'free')).toMatchObject({ listed_count: 0, total_checked: 10 })
   })
 
@@ -72,7 +72,7 @@ describe('blacklist check', () => {
     expect(text).toMatch(/^listed {2}Spamhaus DBL +perfect\.example PHISH; https:\/\/check\.spamhaus\.org\/$/m)
   })
 
-  it('is one request of a batch like any other', async () => {
+  it('works as a request of a batch', async () => {
     const request = { id: 1, cmd: 'blacklist.check', args: { ip: '8.26.56.10', tier: 'free', resolver: server.name } }
     const { out } = await waxsealWith(`${JSON.stringify(request)}\n`, 'batch')
     expect(JSON.parse(out)).toMatchObject({ id: 1, ok: true, result: { listed_count: 1, total_checked: 10 } })

@@ -79,13 +79,13 @@ describe('dkim parse', () => {
     expect((await json('dkim', 'parse', '')).reply).toMatchObject({ valid: false, errors: [{ code: 'p-missing' }] })
   })
 
-  it('takes a record as dig prints it: strings in quotes', async () => {
+  it('accepts a record as dig prints it: strings in quotes', async () => {
     const half = record.length / 2
     const printed = `"${record.slice(0, half)}" "${record.slice(half)}"`
     expect((await json('dkim', 'parse', printed)).reply).toMatchObject({ valid: true, bits: 2048 })
   })
 
-  it('says it in words', async () => {
+  it('prints the result as text', async () => {
     expect(await text('dkim', 'parse', record)).toBe('valid\nrsa, 2048 bits\n')
     expect(await text('dkim', 'parse', `v=DKIM1; p=${rsaKey(1024)}`)).toContain('rsa, 1024 bits, Upgrade recommended')
     expect(await text('dkim', 'parse', 'v=DKIM1; p=')).toContain('Revoked')
@@ -94,7 +94,7 @@ describe('dkim parse', () => {
 })
 
 describe('dkim lookup', () => {
-  it('gives one key, by selector or by its whole host name', async () => {
+  it('gives one key, by selector or by its full host name', async () => {
     const expected = { found: true, lookupError: null, valid: true, bits: 2048, testing: true }
     expect(await json('dkim', 'lookup', 'shop.example', 'own')).toMatchObject({ code: 0, reply: expected })
     const whole = await json('dkim', 'lookup', 'shop.example', 'own._domainkey.shop.example')
@@ -115,7 +115,7 @@ describe('dkim lookup', () => {
     expect(reply).toMatchObject({ found: true, revoked: true, warnings: [{ code: 'wildcard' }] })
   })
 
-  it('refuses what is no selector or no domain', async () => {
+  it('refuses an invalid selector or domain', async () => {
     expect((await waxseal('dkim', 'lookup', 'shop.example', 'a b')).code).toBe(2)
     expect((await waxseal('dkim', 'lookup', 'a..b', 's1')).code).toBe(2)
     expect((await waxseal('dkim', 'lookup', 'shop.example')).code).toBe(2)
@@ -149,7 +149,7 @@ describe('dkim discover', () => {
     expect(words).toContain('mandrill._domainkey.shop.example: revoked')
   })
 
-  it('gives none that only a wildcard answers', async () => {
+  it('gives no key that only a wildcard answers', async () => {
     expect(await json('dkim', 'discover', 'parked.example')).toEqual({
       code: 0,
       reply: { records: [], unanswered: [] },
@@ -170,7 +170,7 @@ describe('dkim discover', () => {
   })
 })
 
-it('the batch gives the results of the one-shot forms', async () => {
+it('the batch gives the same results as single commands', async () => {
   const dns = { resolver: server.name, dnsTimeoutMs: 300 }
   const requests = [
     { id: 'parse', cmd: 'dkim.parse', args: { record } },

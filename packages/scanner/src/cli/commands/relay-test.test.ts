@@ -20,7 +20,7 @@ async function relayTest(...args: string[]) {
 }
 
 describe('waxseal relay test', () => {
-  it('says true for a server that accepts external recipients from an unauthenticated sender, with the transcript', async () => {
+  it('reports true for a server that accepts external recipients from an unauthenticated sender, with the transcript', async () => {
     const server = await mailServer({})
     const { code, reply } = await relayTest('127.0.0.1', '--port', `${server.port}`, '--allow-private')
     expect(code).toBe(0)
@@ -36,7 +36,7 @@ describe('waxseal relay test', () => {
     expect(server.received).not.toContain('DATA')
   })
 
-  it('says false for one that refuses, and nothing for one that puts us off', async () => {
+  it('reports false for a server that refuses, and null for one that defers', async () => {
     const closed = await mailServer({ RCPT: '554 5.7.1 Relay access denied' })
     expect(await relayTest('127.0.0.1', '--port', `${closed.port}`, '--allow-private')).toMatchObject({
       code: 0,
@@ -49,7 +49,7 @@ describe('waxseal relay test', () => {
     })
   })
 
-  it('says the same as text', async () => {
+  it('prints the same as text', async () => {
     const server = await mailServer({ RCPT: '554 5.7.1 Relay access denied' })
     const { out } = await waxseal('relay', 'test', '127.0.0.1', '--port', `${server.port}`, '--allow-private')
     expect(out).toContain('C: MAIL FROM:<>\n')
@@ -58,13 +58,13 @@ describe('waxseal relay test', () => {
     )
   })
 
-  it('gives up in the time it was given', async () => {
+  it('gives up after its time limit', async () => {
     const server = await mailServer({ greeting: null })
     const { reply } = await relayTest('127.0.0.1', '--port', `${server.port}`, '--allow-private', '--timeout', '80')
     expect(reply).toMatchObject({ is_open_relay: null, test_details: { greeting: null } })
   })
 
-  it('tests what is not public, or leads to both, only when that is allowed', async () => {
+  it('tests addresses that are not public, alone or beside public ones, only when allowed', async () => {
     const server = await mailServer({ RCPT: '554 5.7.1 Relay access denied' })
     const dns = await zoneServer({ 'mx1.example.com': { A: ['127.0.0.1', '8.26.56.25'] } })
     closers.push(() => dns.close())
@@ -80,14 +80,14 @@ describe('waxseal relay test', () => {
     expect(await relayTest(...asked, '--allow-private')).toMatchObject({ code: 0, reply: { is_open_relay: false } })
   })
 
-  it('takes an IPv6 address with and without brackets', async () => {
+  it('accepts an IPv6 address with and without brackets', async () => {
     for (const host of ['::1', '[::1]'])
       expect(await relayTest(host)).toMatchObject({
         reply: { test_details: { address: '::1', reason: expect.stringMatching(/^Not tested: ::1 is not/) as string } },
       })
   })
 
-  it('says what is no host, and what has no address', async () => {
+  it('reports an invalid host, and a host without an address', async () => {
     for (const host of ['not a host', '.', '8.26.56.25:587', '127.1', '2130706433', 'fe80::1%eth0', '[::1'])
       expect(await relayTest(host)).toMatchObject({ code: 2, reply: { error: { code: 'domain' } } })
     const dns = await zoneServer({ 'example.com': {} })

@@ -44,7 +44,7 @@ describe('spf check', () => {
     expect(await check('9.9.9.9', 'anna@shop.example')).toMatchObject({ reply: { result: 'pass', lookups: 3 } })
   })
 
-  it("explains a fail in the domain's words, else in the caller's: a fail is an answer", async () => {
+  it("explains a fail in the domain's words, else in the caller's, and exits 0", async () => {
     expect(await check('9.9.9.9', 'bert@shop.example')).toEqual({
       code: 0,
       reply: {
@@ -64,11 +64,11 @@ describe('spf check', () => {
     expect(await check('9.9.9.9', '', '--helo', 'plain.example')).toMatchObject({ reply: { result: 'fail' } })
   })
 
-  it('takes a domain in its own script', async () => {
+  it('accepts an internationalized domain', async () => {
     expect(await check('9.9.9.9', 'info@bücher.example')).toMatchObject({ reply: { result: 'neutral' } })
   })
 
-  it('ends at the tenth lookup, or at another number', async () => {
+  it('stops at the tenth lookup, or at a given limit', async () => {
     expect(await check('9.9.9.9', 'a@loop.example')).toMatchObject({
       code: 0,
       reply: { result: 'permerror', lookups: 11, problem: 'more than 10 DNS lookups' },
@@ -78,7 +78,7 @@ describe('spf check', () => {
     })
   })
 
-  it('ends with 1 where no answer could be had', async () => {
+  it('exits 1 without an answer', async () => {
     expect(await check('9.9.9.9', 'a@silent.example')).toMatchObject({
       code: 1,
       reply: { result: 'temperror', problem: 'TXT silent.example could not be asked: timeout' },
@@ -93,7 +93,7 @@ describe('spf check', () => {
     expect(await check('9.9.9.9', '')).toMatchObject({ code: 2, reply: { error: { code: 'usage' } } })
   })
 
-  it('prints for people, and nothing hidden in it', async () => {
+  it('prints text for people, without hidden characters', async () => {
     const words = ['--ip', '9.9.9.9', '--sender', '\u001B[2J@plain.example', '--resolver', server.name]
     const { out } = await waxseal('spf', 'check', ...words, '--default-explanation', 'No\u001B[2J')
     expect(out).toBe('fail\nNo\\u{1b}[2J\n0 of 10 lookups, 0 void\n')
@@ -101,7 +101,7 @@ describe('spf check', () => {
 })
 
 describe('spf compare', () => {
-  it('proves that two records say the same', async () => {
+  it('proves that two records are equivalent', async () => {
     const flat = 'v=spf1 ip4:8.26.57.1 ip6:2600::1 -all'
     expect(await json('spf', 'compare', '--record-a', 'v=spf1 a:mx.shop.example -all', '--record-b', flat)).toEqual({
       code: 0,
@@ -129,7 +129,7 @@ describe('spf compare', () => {
     expect(out).toMatch(/^not equivalent\n0\.0\.0\.0 to 192\.0\.1\.255: fail in A, softfail in B\n/)
   })
 
-  it('says on what a difference depends', async () => {
+  it('names what a difference depends on', async () => {
     const { reply } = await json('spf', 'compare', 'a.example', '--record-a', 'v=spf1 ptr', '--record-b', 'v=spf1 ?ptr')
     expect(reply).toMatchObject({
       equivalent: false,
@@ -141,7 +141,7 @@ describe('spf compare', () => {
     })
   })
 
-  it('claims nothing where a question was not answered', async () => {
+  it('claims nothing when a query was not answered', async () => {
     const a = 'v=spf1 include:silent.example -all'
     expect(await json('spf', 'compare', '--record-a', a, '--record-b', 'v=spf1 -all')).toEqual({
       code: 1,
@@ -149,7 +149,7 @@ describe('spf compare', () => {
     })
   })
 
-  it('takes no text that is no SPF record', async () => {
+  it('refuses text that is not an SPF record', async () => {
     expect(await json('spf', 'compare', '--record-a', 'v=spf1 -all', '--record-b', 'v=DMARC1')).toMatchObject({
       code: 2,
       reply: { error: { code: 'parse', message: '"recordB" is no SPF record: it does not begin with v=spf1' } },
@@ -158,7 +158,7 @@ describe('spf compare', () => {
 })
 
 describe('in a batch', () => {
-  it('two hundred checks are answered side by side, each with its own id, and a bad one ends nothing', async () => {
+  it('two hundred checks are answered concurrently, each with its own id, and a bad one stops no other', async () => {
     const dns = { resolver: server.name, dnsTimeoutMs: 5000 }
     const requests = Array.from({ length: 200 }, (_, id) => ({
       id,
