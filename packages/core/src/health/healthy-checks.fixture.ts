@@ -6,7 +6,7 @@ import type { ThreatValue } from '../threat/index.ts'
 import type { TransportValue } from '../transport/index.ts'
 import type { Sections } from './scan.ts'
 
-type Beside = Pick<Sections, 'dkim' | 'blacklist' | 'threat' | 'relay' | 'transport'>
+type Beside = Omit<Sections, 'dns' | 'mx' | 'spf' | 'dmarc'>
 
 /** An answered query, as evidence of a section without a resolver. */
 export function answered(name: string, type: DnsEvidence['question']['type'], answers: string[] = []): DnsEvidence {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import fc from 'fast-check'
@@ -133,7 +132,7 @@ describe('a server that goes away or slow', () => {
   it('by a byte now and then is given as long as a reply may take, and no longer', async () => {
     const report = await against(socket => {
       const drip = setInterval(() => socket.write('2'), 5)
-      void once(socket, 'close').then(() => clearInterval(drip))
+      socket.once('close', () => clearInterval(drip))
     }, impatient)
     // The whole test has two minutes, so the limit of one reply ended it.
     expect(report).toMatchObject({ relay: 'unknown', failure: 'timeout' })

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { endpoints } from '@waxseal/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -17,7 +19,10 @@ it('docs/openapi.json describes the served API (UPDATE_OPENAPI=1 rewrites it)', 
   const app = await buildApp(world.deps, { pages: '/nowhere' })
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()
-  if (process.env['UPDATE_OPENAPI'] === '1') writeFileSync(committed, text)
+  if (process.env['UPDATE_OPENAPI'] === '1') {
+    writeFileSync(committed, text)
+    execFileSync('biome', ['format', '--write', fileURLToPath(committed)])
+  }
   expect(JSON.parse(readFileSync(committed, 'utf8'))).toEqual(JSON.parse(text))
 })
 
