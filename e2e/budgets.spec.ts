@@ -34,7 +34,7 @@ const routes = {
 } as const
 
 for (const [name, { as, path, shown }] of Object.entries(routes)) {
-  test(`${name} weighs no more than its budget, and stands still while it loads`, async ({ open, world }) => {
+  test(`${name} stays within its size budget, and does not shift while it loads`, async ({ open, world }) => {
     for (const width of [1280, 390]) {
       const page = await open(as, { width })
       // The domain has no generated record: the browser logs the 404 of the saved settings.

@@ -9,7 +9,7 @@ const entries = (page: Page, label: string): Locator => page.getByRole('list', {
 const record = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Generated DNS record' }).getByRole('button', { name: `Copy value of ${name}` })
 
-test('an SPF record is built by keyboard alone', async ({ open }) => {
+test('an SPF record is built with the keyboard only', async ({ open }) => {
   const page = await open('full')
   expectRefusal(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -111,7 +111,7 @@ test('an SPF record is built by keyboard alone', async ({ open }) => {
   })
 })
 
-test('a DMARC record is built by keyboard alone, and repaired', async ({ open, world }) => {
+test('a DMARC record is built with the keyboard only, and repaired', async ({ open, world }) => {
   const page = await open('clear')
   expectRefusal(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -149,7 +149,9 @@ test('a DMARC record is built by keyboard alone, and repaired', async ({ open, w
   )
 })
 
-test('the preview follows the form: the last picture stays meanwhile, older calls are given up', async ({ open }) => {
+test('the preview follows the form: the last one stays visible meanwhile, and older calls are aborted', async ({
+  open,
+}) => {
   const page = await open('business')
   await typeDomain(page, 'spf', 'shop.example')
   await ready(page, 'spf')
@@ -182,7 +184,7 @@ test('the preview follows the form: the last picture stays meanwhile, older call
   })
 })
 
-test('what a server refuses is told in its own words', async ({ open }) => {
+test('a server’s refusal is shown in its own words', async ({ open }) => {
   const page = await open('business')
   expectRefusal(page)
   // A bare public suffix: only the server knows these.
@@ -192,7 +194,7 @@ test('what a server refuses is told in its own words', async ({ open }) => {
   await expect(page.locator('[data-sonner-toast]').getByText('Please enter a valid domain name')).toBeVisible()
 })
 
-test('a domain that was deleted meanwhile is not found, and the form stays', async ({ open, world }) => {
+test('a domain deleted meanwhile is reported as not found, and the form stays', async ({ open, world }) => {
   const page = await open('business')
   expectRefusal(page)
   for (const kind of ['spf', 'dmarc'] as const) {
@@ -205,10 +207,7 @@ test('a domain that was deleted meanwhile is not found, and the form stays', asy
   }
 })
 
-test('back goes one step back in the history, and to the domains for who came straight here', async ({
-  open,
-  world,
-}) => {
+test('Back goes one step back in the history, or to the domains after a direct visit', async ({ open, world }) => {
   const page = await open('business')
   expectRefusal(page)
   await page.goto('/dashboard')
@@ -223,7 +222,7 @@ test('back goes one step back in the history, and to the domains for who came st
   await expect(page).toHaveURL('/domains')
 })
 
-test('the published record can be taken over, and a domain of the account is found by its name', async ({ open }) => {
+test('the published record can be imported, and a domain of the account is found by its name', async ({ open }) => {
   const page = await open('business')
   expectRefusal(page)
   await typeDomain(page, 'spf', 'Perfect.Example.')

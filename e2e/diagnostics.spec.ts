@@ -21,7 +21,7 @@ function takenBack(page: Page): Promise<unknown> {
 test.describe('decisions', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('a finding is muted and taken back with the keyboard alone; it stays counted, and the score stays', async ({
+  test('a finding is muted and restored with the keyboard only; it stays counted, and the score stays', async ({
     open,
     world,
   }) => {
@@ -96,7 +96,7 @@ test.describe('decisions', () => {
     await gone
   })
 
-  test('what was decided in another tab is there as soon as one comes back to this one', async ({ open, world }) => {
+  test('a decision made in another tab appears when the person returns to this one', async ({ open, world }) => {
     const [one, other] = [await open('odd'), await open('odd')]
     for (const page of [one, other]) await openReport(page, world)
     await openForm(other, finding)
@@ -112,10 +112,7 @@ test.describe('decisions', () => {
     await gone
   })
 
-  test('a decision taken back while it is still being saved stays taken back, and the focus where it went', async ({
-    open,
-    world,
-  }) => {
+  test('a decision undone while it is being saved stays undone, and the focus stays', async ({ open, world }) => {
     const page = await open('odd')
     await openReport(page, world)
     const { promise: undone, resolve: undo } = Promise.withResolvers<void>()
@@ -140,7 +137,7 @@ test.describe('decisions', () => {
     await expect(button).toBeFocused()
   })
 
-  test('a decision shows before the server answers, and goes back with what was typed when it fails', async ({
+  test('a decision appears before the server answers, and returns to the form with its text if it fails', async ({
     open,
     world,
   }) => {
@@ -166,7 +163,7 @@ test.describe('decisions', () => {
   })
 })
 
-test('the card of the open relay test stands only where there is relay data', async ({ show }) => {
+test('the open relay card appears only with relay data', async ({ show }) => {
   const unreachable = await show('diagnostics-unreachable')
   await expect(unreachable.getByRole('button', { name: /^Transport/ })).toBeVisible()
   await expect(unreachable.getByRole('button', { name: /^Open Relay Test/ })).toHaveCount(0)
@@ -175,9 +172,7 @@ test('the card of the open relay test stands only where there is relay data', as
   await expect(perfect.getByRole('button', { name: /^Open Relay Test/ })).toBeVisible()
 })
 
-test('a domain that does not exist is told as that, and neither as unreachable nor as open to forgers', async ({
-  show,
-}) => {
+test('a nonexistent domain is reported as such, not as unreachable or open to spoofing', async ({ show }) => {
   const page = await show('diagnostics-no-such-name')
   await openCard(page, 'DKIM Records')
   await expect(page.getByText('nothing.example does not exist').first()).toBeVisible()
@@ -186,7 +181,7 @@ test('a domain that does not exist is told as that, and neither as unreachable n
   await expect(page.getByRole('link', { name: /^Build a/ })).toHaveCount(0)
 })
 
-test('threat intelligence is not called clean where MX and SPF are unknown', async ({ show }) => {
+test('threat intelligence is not clean when MX and SPF are unknown', async ({ show }) => {
   const page = await show('diagnostics-unreachable')
   await openCard(page, 'Threat Intelligence')
   const card = page.getByRole('button', { name: /^Threat Intelligence/ })
@@ -211,7 +206,7 @@ test('a missing record leads to its builder, and back', async ({ show, world }) 
   }
 })
 
-test('a record that is there leads to its builder', async ({ open, world }) => {
+test('an existing record leads to its builder', async ({ open, world }) => {
   const page = await open('business')
   expectRefusal(page)
   const id = world.accounts.business.domains['perfect.example']
@@ -226,7 +221,7 @@ test('a record that is there leads to its builder', async ({ open, world }) => {
   }
 })
 
-test('history and mail path are told in sentences, and as tables', async ({ show }) => {
+test('history and mail path are described in sentences and in tables', async ({ show }) => {
   const page = await show('diagnostics-history')
   const history = page.getByRole('region', { name: 'Score History' })
   await expect(history.getByRole('img')).toHaveAccessibleName(

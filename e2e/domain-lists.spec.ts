@@ -9,9 +9,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Add Domains' })
 let runs = 0
 const anyName = (): string => `many-${process.pid}-${Date.now()}-${runs++}.example`
 
-test('a pasted list is read, added in one call, and each name that was not is told with its reason', async ({
-  open,
-}) => {
+test('a pasted list is added in one call, and each skipped name is shown with its reason', async ({ open }) => {
   const page = await open('growing')
   const [first, second] = [anyName(), anyName()]
   let calls = 0
@@ -44,7 +42,7 @@ test('a pasted list is read, added in one call, and each name that was not is to
   }
 })
 
-test('a CSV is chosen or dropped anywhere, in the code page a spreadsheet wrote it in', async ({ open }) => {
+test('a CSV file is chosen or dropped anywhere, in a spreadsheet’s code page', async ({ open }) => {
   const page = await open('scratch')
   await typeList(page, '')
   const file = page.getByLabel('CSV file of domains')
@@ -69,7 +67,7 @@ test('a CSV is chosen or dropped anywhere, in the code page a spreadsheet wrote 
   await expect(page.getByText('3 domains read, 1 of them in your list already.')).toBeVisible()
 })
 
-test('what cannot be sent is told before it is sent, what fails is not lost', async ({ show }) => {
+test('an invalid list is reported before it is sent, and a failed one is not lost', async ({ show }) => {
   const page = await show('domains-list-failed')
   await expect(page.getByText('Failed to add the domains')).toBeVisible()
   await expect(box(page)).toHaveValue('client.example')
@@ -95,7 +93,7 @@ test('what cannot be sent is told before it is sent, what fails is not lost', as
   expect(calls).toBe(0)
 })
 
-test('when the plan has no room the upgrade dialog opens, and the list is still there', async ({ open }) => {
+test('a full plan opens the upgrade dialog, and the list stays', async ({ open }) => {
   const page = await open('full')
   expectRefusal(page)
   await typeList(page, 'one-too-many.example\ncustomer-0.example')
@@ -108,7 +106,7 @@ test('when the plan has no room the upgrade dialog opens, and the list is still 
   await expect(box(page)).toHaveValue('one-too-many.example\ncustomer-0.example')
 })
 
-test('five hundred pasted names are counted, with what the plan has room for', async ({ open }) => {
+test('five hundred pasted names are counted, with the plan’s remaining room', async ({ open }) => {
   const page = await open('whole')
   const names = Array.from({ length: 500 }, (_, at) => `customer-${at}.example`)
   await typeList(page, names.join())

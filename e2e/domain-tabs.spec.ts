@@ -15,7 +15,7 @@ async function expectScans(page: Page, count: string): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Scans this month' })).toHaveAttribute('aria-valuetext', count)
 }
 
-test('a scan started in two tabs is one scan: both come to its report, and it is counted once', async ({
+test('a scan started in two tabs is one scan: both show its report, and it is counted once', async ({
   open,
   world,
 }) => {
@@ -32,7 +32,7 @@ test('a scan started in two tabs is one scan: both come to its report, and it is
   await expectScans(one, '1 of 10')
 })
 
-test('a domain is deleted in one tab while the other scans it: the other says so, and nothing is left', async ({
+test('a domain deleted in one tab during a scan in another is reported there, and nothing is left', async ({
   open,
   world,
 }) => {
@@ -52,10 +52,7 @@ test('a domain is deleted in one tab while the other scans it: the other says so
   await expectScans(other, '1 of 10')
 })
 
-test('a network lost while a scan runs does not lose the scan: with the network its report comes', async ({
-  open,
-  world,
-}) => {
+test('a scan survives a lost network: its report appears when the network is back', async ({ open, world }) => {
   test.setTimeout(150_000)
   const page = await open(null)
   await newcomerWith(page, world, 'slow.example')
@@ -69,7 +66,7 @@ test('a network lost while a scan runs does not lose the scan: with the network 
   await expect(page.getByText('Scan completed successfully')).toBeVisible()
 })
 
-test('what another tab deleted is gone as soon as one comes back to this one', async ({ open, world }) => {
+test('a domain deleted in another tab disappears when the person returns to this one', async ({ open, world }) => {
   const [one, other] = [await open(null), await open(null)]
   await newcomerWith(one, world, 'perfect.example')
   await other.goto('/domains')
@@ -81,7 +78,7 @@ test('what another tab deleted is gone as soon as one comes back to this one', a
   await expect(one.getByText('Start Your Email Security Journey')).toBeVisible()
 })
 
-test('the report of a domain that another tab deleted is no report: the domain is not found, and the list knows', async ({
+test('the report of a domain deleted in another tab says "not found", and the list drops it', async ({
   open,
   world,
 }) => {

@@ -27,7 +27,7 @@ async function addAll(page: Page, domains: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-test('a domain is tagged from its row, found by the tag, and loses it again', async ({ open }) => {
+test('a domain is tagged from its row, found by the tag, and untagged', async ({ open }) => {
   const page = await open('growing')
   const { names: domains, tag } = own()
   const [first = '', second = ''] = domains
@@ -89,7 +89,7 @@ test('a selection is tagged at once; suggestions come from the tags in use', asy
   await expect(page.getByText('3 selected')).toBeVisible()
 })
 
-test('a failure loses nothing: what was typed is still there and is saved with the next try', async ({ open }) => {
+test('a failure keeps the typed tags, and the next try saves them', async ({ open }) => {
   const page = await open('growing')
   const { names: domains, tag } = own()
   const [name = ''] = domains
@@ -105,7 +105,7 @@ test('a failure loses nothing: what was typed is still there and is saved with t
   await expect(tagsOf(page, name)).toContainText(tag)
 })
 
-test('a domain that another tab has deleted takes no tags, and the list says so', async ({ open }) => {
+test('a domain deleted in another tab cannot be tagged, and the list says so', async ({ open }) => {
   const [here, elsewhere] = [await open('growing'), await open('growing')]
   expectRefusal(here)
   const { names: domains, tag } = own()

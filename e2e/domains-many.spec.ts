@@ -34,7 +34,9 @@ async function openMany(page: Page): Promise<void> {
 }
 
 for (const width of [1280, 390]) {
-  test(`at ${width}: all are there, only those near the window are whole, and nothing jumps`, async ({ open }) => {
+  test(`at ${width}: all are present, only those near the viewport are rendered, and nothing jumps`, async ({
+    open,
+  }) => {
     const page = await open('business', { width })
     await watchShifts(page)
     await openMany(page)
@@ -53,7 +55,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('searching, filtering and ordering five hundred is done in a moment', async ({ open }) => {
+test('searching, filtering and sorting five hundred domains takes a moment', async ({ open }) => {
   const page = await open('business')
   await openMany(page)
   const figures: Record<string, number> = {}

@@ -11,7 +11,7 @@ const names = (page: Page): Locator => page.getByRole('rowheader').getByRole('li
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search domains' })
 const bulkScan = (page: Page): Locator => page.getByRole('button', { name: 'Bulk Scan' })
 
-test('the list is searched, filtered and put in order', async ({ open }) => {
+test('the list is searched, filtered and sorted', async ({ open }) => {
   const page = await open('business')
   await openDomains(page)
   await expect(page.getByText('14 domains, by name')).toBeVisible()
@@ -37,9 +37,7 @@ test('the list is searched, filtered and put in order', async ({ open }) => {
   await expect(page.getByText(`${critical} of 14 domains`)).toBeVisible()
 })
 
-test('what was looked for is there again on the way back, and gone on a new visit; view and order stay', async ({
-  open,
-}) => {
+test('a search returns on the way back, and is cleared on a new visit; view and order stay', async ({ open }) => {
   const page = await open('business')
   await openDomains(page)
   await search(page).fill('nodmarc')
@@ -61,7 +59,7 @@ test('what was looked for is there again on the way back, and gone on a new visi
   await expect(page.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('where nothing matches, one button shows everything again', async ({ show }) => {
+test('when nothing matches, one button shows all domains again', async ({ show }) => {
   const page = await show('domains-no-match')
   await expect(page.getByText('No domain matches “https://elsewhere.example/” and is Critical')).toBeVisible()
   await page.getByRole('button', { name: 'Show all 14 domains' }).click()
@@ -70,7 +68,7 @@ test('where nothing matches, one button shows everything again', async ({ show }
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('one box selects all that are shown, and none of them again', async ({ open }) => {
+test('one checkbox selects all visible domains, and clears them again', async ({ open }) => {
   const page = await open('business')
   await openDomains(page)
   const all = page.getByRole('checkbox', { name: 'Select all shown' })
@@ -86,7 +84,7 @@ test('one box selects all that are shown, and none of them again', async ({ open
   await expect(page.getByText(/\d selected/)).toHaveCount(0)
 })
 
-test('a bulk scan goes one by one, then clears the selection and loads the list again', async ({ open }) => {
+test('a bulk scan runs one by one, then clears the selection and reloads the list', async ({ open }) => {
   const page = await open('scratch')
   await openDomains(page)
   let running = 0
@@ -110,7 +108,7 @@ test('a bulk scan goes one by one, then clears the selection and loads the list 
   }
 })
 
-test('a bulk scan waits for a lost network and goes on with it', async ({ show }) => {
+test('a bulk scan waits for a lost network and then continues', async ({ show }) => {
   const page = await show('domains-bulk-offline')
   await expect(
     page.getByText('No connection. 2 of 2 still to scan: it goes on when the connection is back.'),
@@ -127,7 +125,7 @@ test('a bulk scan can be stopped', async ({ show }) => {
   await expect(bulkScan(page)).toBeFocused()
 })
 
-test('a bulk scan goes on while another screen is looked at', async ({ open }) => {
+test('a bulk scan continues on another screen', async ({ open }) => {
   const page = await open('scratch')
   const release = Promise.withResolvers<void>()
   await page.route('**/api/diagnostics/scan/*', async route => {
@@ -146,9 +144,7 @@ test('a bulk scan goes on while another screen is looked at', async ({ open }) =
   await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a domain that another tab deletes while it is selected is told as a failure and leaves the list', async ({
-  open,
-}) => {
+test('a selected domain deleted in another tab counts as a failure and leaves the list', async ({ open }) => {
   const [here, elsewhere] = [await open('growing'), await open('growing')]
   expectRefusal(here)
   const gone = `gone-${Date.now()}.example`

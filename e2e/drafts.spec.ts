@@ -26,7 +26,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack()
 }
 
-test('what is typed while a record is generated stays, and the record is told to be older', async ({ open }) => {
+test('text typed during generation stays, and the record is marked as older', async ({ open }) => {
   const page = await open('business')
   await test.step('DMARC', async () => {
     const call = await slowly(page, '/dmarc/generate')
@@ -52,10 +52,7 @@ test('what is typed while a record is generated stays, and the record is told to
 })
 
 for (const kind of ['spf', 'dmarc'] as const satisfies readonly Builder[]) {
-  test(`what could not be loaded for the ${kind} form takes nothing away when it is tried again`, async ({
-    open,
-    world,
-  }) => {
+  test(`retrying failed data of the ${kind} form keeps what was typed`, async ({ open, world }) => {
     const page = await open('business')
     expectRefusal(page)
     await fault(page, 'GET', `/${kind}/*`, 500)
@@ -82,7 +79,7 @@ for (const kind of ['spf', 'dmarc'] as const satisfies readonly Builder[]) {
   })
 }
 
-test('a form is found as it was left, for each domain, until somebody starts over', async ({ open }) => {
+test('a form is restored for each domain until the person starts over', async ({ open }) => {
   const page = await open('business')
   expectRefusal(page)
   await page.goto('/tools/dmarc-builder')
@@ -102,7 +99,7 @@ test('a form is found as it was left, for each domain, until somebody starts ove
   await expect(page.getByText('As you left it')).toBeHidden()
 })
 
-test('the name of another domain, and what is in no list yet, are found as they were left', async ({ open }) => {
+test('another domain’s name and unsubmitted entries are restored', async ({ open }) => {
   const page = await open('business')
   await typeDomain(page, 'spf', 'elsewhere.example')
   await ready(page, 'spf')
@@ -113,7 +110,7 @@ test('the name of another domain, and what is in no list yet, are found as they 
   await expect(addresses).toHaveValue('192.0.2.')
 })
 
-test('a record that is slow for one domain keeps nobody from making that of another', async ({ open }) => {
+test('a slow record of one domain does not block that of another', async ({ open }) => {
   const page = await open('business')
   const made = Promise.withResolvers<void>()
   await page.route('**/api/dmarc/generate', async route => {
@@ -131,7 +128,7 @@ test('a record that is slow for one domain keeps nobody from making that of anot
   await expect(page.getByRole('button', { name: 'Regenerate', exact: true })).toBeVisible()
 })
 
-test('a preview that fails leaves no older verdict in its place', async ({ open }) => {
+test('a failed preview leaves no older verdict visible', async ({ open }) => {
   const page = await open('business')
   await typeDomain(page, 'spf', 'stale.example')
   await ready(page, 'spf')
@@ -145,7 +142,7 @@ test('a preview that fails leaves no older verdict in its place', async ({ open 
   await previewed(page)
 })
 
-test('the subdomain generator is found as it was left, and empty by who comes anew', async ({ open }) => {
+test('the subdomain generator is restored for its user, and empty for a new one', async ({ open }) => {
   const page = await open('business')
   await page.goto('/tools/subdomain-spf')
   const domain = page.getByRole('textbox', { name: 'Domain', exact: true })
@@ -162,7 +159,7 @@ test('the subdomain generator is found as it was left, and empty by who comes an
   await expect(domain).toHaveValue('')
 })
 
-test('a page loaded anew gives back what was typed, the name of another domain too', async ({ open }) => {
+test('a reload restores typed text, including the name of another domain', async ({ open }) => {
   const page = await open('business')
   await typeDomain(page, 'spf', 'elsewhere.example')
   await ready(page, 'spf')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { password } from './world.ts'
 
-test('the main job is done by keyboard alone, and the focus never gets lost', async ({ open }) => {
+test('the main job is done with the keyboard only, and the focus is never lost', async ({ open }) => {
   // It contains two real scans.
   test.setTimeout(90_000)
   const page = await open(null)
@@ -170,7 +170,7 @@ test('the main job is done by keyboard alone, and the focus never gets lost', as
   })
 })
 
-test('the cards of a report are worked by keyboard alone', async ({ open, world }) => {
+test('the cards of a report work with the keyboard only', async ({ open, world }) => {
   test.setTimeout(60_000)
   const page = await open('business')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -9,7 +9,7 @@ const waxseal = join(import.meta.dirname, '..', 'bin', 'waxseal')
 const run = promisify(execFile)
 
 for (const width of [1280, 390]) {
-  test(`someone signs up at ${width} pixels, adds a domain, scans it and reads what its DNS really says`, async ({
+  test(`a person signs up at ${width} pixels, adds a domain, scans it and reads its real DNS data`, async ({
     open,
   }) => {
     const page = await open(null, { width })

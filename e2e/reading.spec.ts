@@ -39,9 +39,7 @@ const screens: readonly SceneName[] = [
 ]
 
 for (const scene of screens) {
-  test(`${scene} can be read at 200 %, at 320 pixels, with larger type and with words 40 % longer`, async ({
-    show,
-  }) => {
+  test(`${scene} is readable at 200%, at 320 pixels, with larger type and with words 40% longer`, async ({ show }) => {
     const page = await show(scene)
     // At 200%, 1280 × 900 has room for half of it; WCAG 1.4.10 requires 320.
     for (const width of [640, 320]) {
@@ -90,7 +88,7 @@ function lengthenWords(): void {
   }
 }
 
-test('under reduced motion nothing moves; else the seal of a fresh scan is drawn once', async ({ open, world }) => {
+test('reduced motion stops all movement; without it the seal of a new scan is drawn once', async ({ open, world }) => {
   const report = `/diagnostics/${world.accounts.scratch.domains['perfect.example']}`
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const page = await open('scratch', { reducedMotion })
@@ -106,7 +104,7 @@ test('under reduced motion nothing moves; else the seal of a fresh scan is drawn
   }
 })
 
-test('a report is told in sentences', async ({ show }) => {
+test('a report is available in sentences', async ({ show }) => {
   const page = await show('diagnostics-no-dmarc')
   const sentences = [
     'Health score 63 of 100, Fair. Points lost: DMARC 35, SPF 2.',
@@ -120,7 +118,7 @@ test('a report is told in sentences', async ({ show }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('nodmarc.example')
 })
 
-test('paper is light, whatever the screen is', async ({ show }) => {
+test('print is light in every theme', async ({ show }) => {
   const page = await show('diagnostics-no-dmarc')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))

@@ -8,13 +8,13 @@ import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
 
-test('the manifest holds every screen and state there is', () => {
+test('the manifest holds every screen and state', () => {
   expect(screenManifest).toHaveLength(178)
   expect(new Set(screenManifest.map(row => row.scene)).size).toBe(178)
   expect(screenManifest.length * widths.length * themes.length).toBe(712)
 })
 
-test('every scene is a picture of the manifest or has a text of the catalogue', () => {
+test('every scene is a picture of the manifest or has a text of the catalog', () => {
   const used = new Set<string>([...screenManifest, ...textCatalogue].map(row => row.scene))
   expect(Object.keys(scenes).filter(name => !used.has(name))).toEqual([])
 })

@@ -43,7 +43,7 @@ const screens: Readonly<Record<string, Screen>> = {
 }
 
 for (const [name, { as, path, shown, domains }] of Object.entries(screens)) {
-  test(`${name} is painted, ready and at rest in time on a slow machine`, async ({ open, world }) => {
+  test(`${name} is painted, interactive and idle in time on a slow machine`, async ({ open, world }) => {
     test.setTimeout(90_000)
     const measured: Measured[] = []
     for (let load = 0; load < loads; load++) {

@@ -40,7 +40,7 @@ test('the comparison leads to the generator and to the plans', async ({ open }) 
   await expect(page.getByRole('heading', { name: 'Compare Plans' })).toBeInViewport()
 })
 
-test('the footer of the landing page leads the signed-out to its features', async ({ open }) => {
+test('the footer of the landing page leads a signed-out visitor to its features', async ({ open }) => {
   const page = await open(null)
   await page.goto('/')
   await page.getByRole('link', { name: 'Features' }).click()
@@ -60,7 +60,7 @@ test('the menu of a narrow screen leads to the tools', async ({ open }) => {
   await expect(menu).toBeHidden()
 })
 
-test('the generator is worked by keyboard alone, and asks the server nothing', async ({ open }) => {
+test('the generator works with the keyboard only, and sends nothing to the server', async ({ open }) => {
   const page = await open('used')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/tools/subdomain-spf')
@@ -108,7 +108,7 @@ test('the generator is worked by keyboard alone, and asks the server nothing', a
   expect(calls).toEqual([])
 })
 
-test('a slash is typed in the generator, and searches on the list of domains', async ({ open }) => {
+test('a slash is text in the generator, and opens the search on the list of domains', async ({ open }) => {
   const page = await open('business')
   await page.goto('/tools/subdomain-spf')
   await page.keyboard.press('/')
@@ -122,7 +122,7 @@ test('a slash is typed in the generator, and searches on the list of domains', a
   await expect(search).toBeFocused()
 })
 
-test('what is typed in the middle of the domain falls to lower case, and the caret stays', async ({ open }) => {
+test('text typed in the middle of the domain becomes lower case, and the caret stays', async ({ open }) => {
   const page = await open('used')
   await fillGenerator(page, 'example.com', [])
   const domain = page.getByLabel('Domain', { exact: true })
@@ -132,7 +132,7 @@ test('what is typed in the middle of the domain falls to lower case, and the car
   expect(await domain.evaluate(field => field instanceof HTMLInputElement && field.selectionStart)).toBe(5)
 })
 
-test('services on one label get one record, on another label two again', async ({ open }) => {
+test('services on one label share a record, and get two records on two labels', async ({ open }) => {
   const page = await open('used')
   await fillGenerator(page, 'example.com', ['SendGrid', 'Postmark'])
   await expect(

@@ -14,7 +14,7 @@ function countCalls(page: Page, method: string, pattern: RegExp): () => number {
   return () => calls
 }
 
-test('a refused token is replaced by a fresh one and the call repeated once, unseen', async ({ open }) => {
+test('a refused token is replaced and the call repeated once, without any visible effect', async ({ open }) => {
   const page = await open('business')
   expectRefusal(page)
   const tokens = countCalls(page, 'GET', /\/api\/identity\/token$/)
@@ -29,10 +29,7 @@ test('a refused token is replaced by a fresh one and the call repeated once, uns
   expect(tokens()).toBe(2)
 })
 
-test('a stream that is cut in the middle of a scan ends with the stored result all the same', async ({
-  open,
-  world,
-}) => {
+test('a stream cut in the middle of a scan still ends with the stored result', async ({ open, world }) => {
   const page = await open('scratch')
   const stored = countCalls(page, 'GET', /\/latest-scan$/)
   await page.route(scanPath, async route => {
@@ -48,7 +45,7 @@ test('a stream that is cut in the middle of a scan ends with the stored result a
   expect(stored()).toBeGreaterThan(0)
 })
 
-test('two tabs that scan at the same time follow one scan, a third one waits for it', async ({ open, world }) => {
+test('two tabs that scan at the same time follow one scan, and a third waits for it', async ({ open, world }) => {
   test.setTimeout(90_000)
   const report = `/diagnostics/${world.accounts.odd.domains['slow.example']}`
   const [first, second, third] = [await open('odd'), await open('odd'), await open('odd')]
@@ -118,7 +115,7 @@ test('back and forward lead through the screens, each with its title', async ({ 
   await expect(page.getByRole('heading', { name: 'Email Health Score' })).toBeVisible()
 })
 
-test('three toasts are seen at once, 356 px wide', async ({ open }) => {
+test('three toasts are visible at once, 356 px wide', async ({ open }) => {
   const page = await open('business')
   await page.goto('/domains')
   // All within the six seconds of a failure toast.
@@ -130,7 +127,7 @@ test('three toasts are seen at once, 356 px wide', async ({ open }) => {
   expect((await toasts.first().boundingBox())?.width).toBe(356)
 })
 
-test('a toast leaves after 4 seconds, that of a failure after 6', async ({ open }) => {
+test('a toast closes after 4 seconds, a failure after 6', async ({ open }) => {
   const page = await open('growing')
   await page.goto('/domains')
   await expect(page.getByRole('button', { name: addButton })).toBeVisible()
@@ -164,7 +161,7 @@ async function addDomain(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('without a network a scan and a screen say that they failed, and come back with it', async ({ open, world }) => {
+test('a scan and a screen report a lost network, and recover with it', async ({ open, world }) => {
   const page = await open('scratch')
   await page.goto(`/diagnostics/${world.accounts.scratch.domains['perfect.example']}`)
   const scan = page.getByRole('button', { name: /^(Rescan|Run First Scan)$/ })
@@ -182,7 +179,7 @@ test('without a network a scan and a screen say that they failed, and come back 
   await expect(page.getByText('Scans this month')).toBeVisible()
 })
 
-test('records that mean harm are shown as text', async ({ show }) => {
+test('malicious records are shown as text', async ({ show }) => {
   const page = await show('diagnostics-hostile')
   await expect(page.getByText('<img/src=x/onerror=alert(1)>').first()).toBeVisible()
   expect(await page.locator('img[src="x"], svg[onload], main script').count()).toBe(0)

@@ -22,7 +22,7 @@ async function expectJoined(page: Page): Promise<void> {
   await expect(page.getByText('Workspace: Ada clear')).toBeVisible()
 }
 
-test('an invited person signs up, joins as viewer, reads, is held to the role, switches and leaves', async ({
+test('an invited person signs up, joins as viewer, reads, is limited by the role, switches and leaves', async ({
   open,
 }) => {
   const owner = await open('clear')
@@ -68,7 +68,7 @@ test('an invited person signs up, joins as viewer, reads, is held to the role, s
   await expect(page.getByLabel('Current workspace')).toHaveCount(0)
 })
 
-test('a member who was removed is back in the own workspace', async ({ open }) => {
+test('a removed member returns to their own workspace', async ({ open }) => {
   const owner = await open('clear')
   await owner.goto('/account#workspace')
   await owner.getByRole('button', { name: 'Create invitation' }).click()

@@ -66,7 +66,7 @@ describe('an expression', () => {
     'RegExp(`^${x}$`)',
     'new globalThis.RegExp(x)',
     'text.match(`${x}+`)',
-  ])('that is put together at run time is not: %s', expression => {
+  ])('that is built at run time is not checked: %s', expression => {
     expect(problems(`const y = ${expression}`)).toEqual([`${path}:1: ${expression}: put together at run time`])
     expect(problems(`const y = ${expression}`, [listed(expression)])).toEqual([])
   })
@@ -90,19 +90,19 @@ describe('an exception', () => {
     expect(problems(`const x = ${trailingZeros}`, [elsewhere])).toHaveLength(2)
   })
 
-  it('of which there is nothing left is refused', () => {
+  it('for an expression that is gone is refused', () => {
     expect(problems('const x = 1', [listed(trailingZeros)])).toEqual([
       String.raw`${path}: the exception /\0+$/ matches nothing: remove it`,
     ])
   })
 
-  it('of an expression that is safe is refused', () => {
+  it('for a safe expression is refused', () => {
     expect(problems('const x = /^a+$/', [listed('/^a+$/')])).toEqual([`${path}: /^a+$/ is safe: remove the exception`])
   })
 })
 
 describe('a verdict', () => {
-  it('is remembered for the same expression with the same flags', () => {
+  it('is cached for the same expression with the same flags', () => {
     const file = join(folder(), 'cache', 'verdicts.json')
     const first = rememberedVerdicts(file)
     expect(first.verdictOf({ source: 'a+$', flags: '' })).toContain('polynomial')
@@ -113,7 +113,7 @@ describe('a verdict', () => {
     expect(second.verdictOf({ source: 'a+$', flags: 'i' })).toContain('polynomial')
   })
 
-  it('is found again where the file of verdicts is broken', () => {
+  it('is computed again when the cache file is broken', () => {
     const file = join(folder(), 'verdicts.json')
     writeFileSync(file, '{"cut')
     expect(rememberedVerdicts(file).verdictOf({ source: '^a+$', flags: '' })).toBe('safe')

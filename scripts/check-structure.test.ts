@@ -36,7 +36,7 @@ describe('the import table', () => {
     ).toEqual([])
   })
 
-  it('lets server features use the ground features and nothing else of each other', () => {
+  it('lets server features use only the ground features of each other', () => {
     expect(
       problemsOf(file('packages/server/src/features/dashboard/stats.ts', "import { x } from '../scans/store.ts'")),
     ).toEqual([])
@@ -53,7 +53,7 @@ describe('the import table', () => {
     ])
   })
 
-  it('has the addresses of screens spelled in lib/paths.ts alone', () => {
+  it('allows addresses of screens in lib/paths.ts only', () => {
     const link = '<Link to="/account#plans">Plans</Link>'
     expect(problemsOf(file('packages/web/src/features/domains/page.tsx', link))).toEqual([
       'spells the address /account#plans: lib/paths.ts names it',
@@ -66,7 +66,7 @@ describe('the import table', () => {
     expect(problemsOf(file('packages/web/src/lib/paths.ts', "tools: '/tools'"))).toEqual([])
   })
 
-  it('finds no path out of a workspace', () => {
+  it('forbids paths out of a workspace', () => {
     expect(
       problemsOf(file('packages/web/src/lib/api.ts', "import { x } from '../../../core/src/spf/index.ts'")),
     ).toEqual(["leaves its workspace by the path ../../../core/src/spf/index.ts: import the package's name"])
@@ -74,7 +74,7 @@ describe('the import table', () => {
 })
 
 describe('tables', () => {
-  it('are read and written by the room that owns them', () => {
+  it('are read and written only by their owner', () => {
     const text = "import { type decision, usageCounter as counter } from '../../db/schema/index.ts'"
     expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([
       'the table decision belongs to features/scans/',
@@ -82,7 +82,7 @@ describe('tables', () => {
     expect(problemsOf(file('packages/server/src/testing/neighbor-rows.ts', text))).toEqual([])
   })
 
-  it('all have an owner', () => {
+  it('have an owner each', () => {
     const text = "import { unheardOf } from '../../db/schema/index.ts'"
     expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([
       'the table unheardOf has no owner in structure-rules.ts',
@@ -104,7 +104,7 @@ describe('core', () => {
     ])
   })
 
-  it('may hold what does not change, and anything inside a function', () => {
+  it('may hold constants, and any state inside a function', () => {
     expect(
       inCore('const byId: ReadonlyMap<string, string> = new Map([])', 'const none: readonly string[] = []'),
     ).toEqual([])
@@ -116,7 +116,7 @@ describe('core', () => {
 })
 
 describe('the folders of the scanner', () => {
-  it('know only those below them', () => {
+  it('import only those below them', () => {
     expect(problemsOf(file('packages/scanner/src/dns/client.ts', "import { x } from '../checks/mx.ts'"))).toEqual([
       'dns may not import checks (../checks/mx.ts)',
     ])
@@ -131,12 +131,12 @@ describe('files', () => {
     expect(problemsOf(file('packages/core/fixtures/zones/world.ts', ...long))).toEqual([])
   })
 
-  it('are not called utils, and do not stand in a folder called so', () => {
+  it('are not called utils, and are in no folder of that name', () => {
     expect(problemsOf(file('packages/core/src/utils/x.ts', '//'))).toEqual(['the name "utils" says nothing'])
     expect(problemsOf(file('packages/web/src/lib/helpers.ts', '//'))).toEqual(['the name "helpers.ts" says nothing'])
   })
 
-  it('read the environment in env.ts alone', () => {
+  it('read the environment in env.ts only', () => {
     expect(problemsOf(file('packages/server/src/http/serve.ts', 'process.env.PORT'))).toEqual([
       'reads process.env: only env.ts does',
     ])
@@ -149,7 +149,7 @@ it('reads static, side-effect, re-exported and dynamic imports', () => {
   expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.ts'])
 })
 
-it('names the paths of a document that are not there', () => {
+it('lists the missing paths of a document', () => {
   const document = file('docs/architecture.md', 'See `packages/core/src/dns` and `packages/core/src/gone.ts`.')
   expect(missingPaths(document, path => path === 'packages/core/src/dns')).toEqual(['packages/core/src/gone.ts'])
 })

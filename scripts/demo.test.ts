@@ -120,7 +120,7 @@ function domainsOn(tier: string): string[] {
 }
 
 describe('the demo', () => {
-  it('says whose past it lives through, a day being one day', () => {
+  it('names the account whose history it simulates, with the length of a day', () => {
     expect(output).toContain('domains as they were 7 days ago …')
     expect(output).toContain('domains as they were 1 day ago …')
     expect(output).toContain(`Scanning ${demoWorld.domains.length} domains as they are …`)
@@ -133,7 +133,7 @@ describe('the demo', () => {
     expect(await business.call('GET', '/auth/me')).toMatchObject({ tier: 'business', email: 'business@demo.example' })
   })
 
-  it.each(demoWorld.domains)('reports of $name what its story tells', async ({ name, score, findings }) => {
+  it.each(demoWorld.domains)('reports for $name what its story describes', async ({ name, score, findings }) => {
     const report = await reportOf(name)
     const found = report.findings.filter(({ check }) => check !== 'transport' && check !== 'threat').map(({ id }) => id)
     expect({ score: report.health_score, findings: found.toSorted() }).toEqual({ score, findings })
@@ -145,7 +145,7 @@ describe('the demo', () => {
     ['young.example', [53, 83, 83, 83, 83, 83, 83]],
     ['bogus.example', [100, 100, 100, 100, 100, 100, 75, 75]],
     ['silent.example', [null]],
-  ])('has scanned %s over the months in which it became so', async (name, scores) => {
+  ])('has scanned %s over the months of its history', async (name, scores) => {
     const points = await historyOf(name)
     expect(points.map(({ score }) => score)).toEqual(scores)
     expect(points.some(point => point.basis_changed)).toBe(false)
@@ -162,7 +162,7 @@ describe('the demo', () => {
     expect((await reportOf('relaying.example')).results.relay?.is_open_relay).toBeNull()
   })
 
-  it('scans the zones as they stand in the file, a line more or less', async () => {
+  it('scans the zones of the file, also after a line is added or removed', async () => {
     const before = readFileSync(zonesFile, 'utf8')
     const line = '_dmarc.nodmarc.example 300 TXT "v=DMARC1; p=reject; rua=mailto:dmarc@nodmarc.example"\n'
     writeFileSync(zonesFile, before + line)
@@ -180,7 +180,7 @@ describe('the demo', () => {
     expect((await scanned('nodmarc.example')).health_score).toBe(63)
   })
 
-  it('has nothing left of a domain whose lines were all deleted', async () => {
+  it('drops a domain whose lines were all deleted', async () => {
     const before = readFileSync(zonesFile, 'utf8')
     writeFileSync(zonesFile, before.replace(/^\S*nodmarc\.example .*\n/gm, ''))
     await saying('The zones were read again.', 3)
@@ -192,7 +192,7 @@ describe('the demo', () => {
     expect((await scanned('nodmarc.example')).health_score).toBe(63)
   })
 
-  it('ends at Ctrl-C, leaves nothing behind, and had no trouble to tell of', async () => {
+  it('ends at Ctrl-C, leaves nothing behind, and logged no problem', async () => {
     expect(readdirSync(folder).filter(name => name.startsWith('waxseal-demo-'))).toHaveLength(1)
     const ended = once(demo, 'exit')
     demo.kill('SIGINT')

@@ -12,7 +12,7 @@ const spec = (title: string, ok: boolean, ...messages: string[]) => ({
   tests: [{ results: messages.map(message => ({ error: { message } })) }],
 })
 
-it('names each test of vitest that failed, with the first line of what it says, and each file that did not load', () => {
+it('lists each failed vitest test, with the first line of its error, and each file that did not load', () => {
   const text = JSON.stringify({
     numPassedTests: 2,
     numFailedTests: 1,
@@ -50,7 +50,7 @@ it('names each test of vitest that failed, with the first line of what it says, 
   })
 })
 
-it('names each test of the browser that failed, at any depth, and what failed outside of tests', () => {
+it('lists each failed browser test, at any depth, and failures outside tests', () => {
   const text = JSON.stringify({
     stats: { expected: 4, flaky: 0, unexpected: 1, skipped: 2 },
     errors: [{ message: 'the world did not start' }],
@@ -68,7 +68,7 @@ it('names each test of the browser that failed, at any depth, and what failed ou
 const report = (passed: number, failed: number, ...specs: object[]) =>
   JSON.stringify({ stats: { expected: passed, unexpected: failed }, suites: [{ specs }] })
 
-it('calls a test unsteady that failed and then passed alone, and counts it as passed', () => {
+it('marks a test that failed and then passed alone as unsteady, and counts it as passed', () => {
   const first = report(4, 2, spec('is found', false, 'Timed out'), spec('is kept', false, 'is gone'), spec('is', true))
   const second = report(1, 1, spec('is found', true), spec('is kept', false, 'is gone again'))
   expect(playwrightOutcome(first, second)).toEqual({
@@ -78,7 +78,7 @@ it('calls a test unsteady that failed and then passed alone, and counts it as pa
   })
 })
 
-it('knows tests by their id: two of one title, on one line, are two', () => {
+it('identifies tests by id: two with the same title and line are distinct', () => {
   const wide = { ...spec('is found', false, 'Timed out'), id: 'wide' }
   const narrow = { ...spec('is found', false, 'Timed out'), id: 'narrow' }
   const second = report(1, 1, { ...wide, ok: true }, narrow)
@@ -89,7 +89,7 @@ it('knows tests by their id: two of one title, on one line, are two', () => {
   })
 })
 
-it('leaves a test failed that the second run did not reach', () => {
+it('counts a test as failed if the second run did not reach it', () => {
   const first = report(4, 1, spec('is found', false, 'Timed out'))
   const second = JSON.stringify({ stats: {}, errors: [{ message: 'the world did not start' }] })
   expect(playwrightOutcome(first, second)).toEqual({

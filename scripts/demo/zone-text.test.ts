@@ -10,7 +10,7 @@ function textOf(length: number): string {
 }
 
 describe('the zones as a text', () => {
-  it('say what the world says, record by record', async () => {
+  it('hold every record of the world', async () => {
     const read = readZones(
       await printZones(demoWorld.domains),
       demoWorld.domains.map(({ name }) => name),
@@ -28,7 +28,7 @@ describe('the zones as a text', () => {
     }
   })
 
-  it('put each record into the zone it lies in', () => {
+  it('put each record into its zone', () => {
     const read = readZones(
       'ours.example 60 MX 10 mx.ours.example.\n\n  ; a word\nA.deep.ours.example 60 IN a 192.0.2.1\nours.example 60 TXT "a;b" "\\"\\255é"\n',
       names,
@@ -39,7 +39,7 @@ describe('the zones as a text', () => {
     expect(read.get('deep.ours.example')).toEqual({ 'a.deep.ours.example': { ttl: 60, A: ['192.0.2.1'] } })
   })
 
-  it('hold as much text as a record can, and no more', () => {
+  it('hold at most as much text as a record can', () => {
     expect(readZones(textOf(65_279), names).get('ours.example')?.['ours.example']?.TXT?.[0]?.[0]).toHaveLength(65_279)
     expect(() => readZones(textOf(65_280), names)).toThrow(`line 1: "${'x'.repeat(59)}… is no data of TXT`)
   })

@@ -13,20 +13,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe("the zones' file", () => {
-  it('is written where it is missing, with its folder', async () => {
+  it('is written if it is missing, with its folder', async () => {
     const path = join(folder, 'demo', 'zones.txt')
     expect(await prepareZones(path, true)).toBeNull()
     expect(readFileSync(path, 'utf8')).toBe(await printZones(demoWorld.domains))
   })
 
-  it('stays as it is where it is somebody’s own', async () => {
+  it('stays unchanged if a person wrote it', async () => {
     const path = join(folder, 'zones.txt')
     writeFileSync(path, '; mine\n')
     expect(await prepareZones(path, false)).toBeNull()
     expect(readFileSync(path, 'utf8')).toBe('; mine\n')
   })
 
-  it('is the world again at a start, and what was written into it is kept beside', async () => {
+  it('is reset to the world at a start, with the edited file kept beside it', async () => {
     const path = join(folder, 'zones.txt')
     writeFileSync(path, '; changed\n')
     expect(await prepareZones(path, true)).toBe(`${path}.old`)
@@ -34,7 +34,7 @@ describe("the zones' file", () => {
     expect(readFileSync(path, 'utf8')).toBe(await printZones(demoWorld.domains))
   })
 
-  it('is not touched when it says what the world says: another demo may be reading it', async () => {
+  it('is not rewritten when it equals the world: another demo may be reading it', async () => {
     const path = join(folder, 'zones.txt')
     await prepareZones(path, true)
     const { ino, mtimeMs } = statSync(path)

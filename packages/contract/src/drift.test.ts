@@ -16,6 +16,6 @@ type Frozen<T> = T extends readonly (infer U)[]
 const toWire = (reply: Frozen<ScanReply>): Frozen<Wire> => reply
 const fromWire = (wire: Frozen<Wire>): Frozen<ScanReply> => wire
 
-it('the wire shape of a scan result and ScanReply of core are one shape', () => {
+it('the wire shape of a scan result equals core’s ScanReply', () => {
   expect(toWire).not.toBe(fromWire)
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  it('sends a question once, also when it is asked again at the same time, and counts it once', async () => {
+  it('sends concurrent equal queries once, and counts them once', async () => {
     let asked = 0
     const { resolver, confirming } = dns.session(undefined, () => asked++)
     const before = server.arrived.length
@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(asked).toBe(1)
   })
 
-  it('asks no more than 300 questions about one zone, and goes on with the others', async () => {
+  it('sends at most 300 queries about one zone, and continues with the others', async () => {
     const { resolver } = dns.session()
     const before = server.arrived.length
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect((await resolver.query('example.org', 'A')).kind).toBe('no-such-name')
   })
 
-  it('keeps 8 MB of answers, however much a zone says, and then reads no more of them', async () => {
+  it('keeps at most 8 MB of answers, and reads no more after that', async () => {
     const strings = Array.from({ length: 240 }, () => 'x'.repeat(255))
     const talkative = await loopbackServer(question => {
       const answers: Answer[] = [{ type: 'TXT', name: question.name, ttl: 60, data: strings }]
@@ -64,18 +64,18 @@ describe('a session', () => {
     await talkative.close()
   })
 
-  it('has a whole budget again the next time', async () => {
+  it('starts with a full budget each time', async () => {
     expect((await dns.session().resolver.query('h349.example.com', 'A')).kind).toBe('records')
   })
 
-  it('answers cancelled once its signal has fallen', async () => {
+  it('answers "cancelled" after its signal aborted', async () => {
     const { resolver } = dns.session(AbortSignal.abort())
     expect(await resolver.query('example.com', 'A')).toMatchObject({ kind: 'failed', reason: 'cancelled' })
   })
 })
 
 describe('warm look-ups', () => {
-  it('are answered by what others asked before them, a question once', async () => {
+  it('share answers, so each query is sent once', async () => {
     const { signal } = new AbortController()
     const before = server.arrived.length
     const first = await dns.warm(signal).resolver.query('w.example.com', 'A')
@@ -89,7 +89,7 @@ describe('warm look-ups', () => {
     ])
   })
 
-  it('ask 300 questions about one zone at most, what is known not counted', async () => {
+  it('send at most 300 queries about one zone, not counting cached answers', async () => {
     const { signal } = new AbortController()
     const ask = async (from: number) => {
       const { resolver } = dns.warm(signal)
@@ -100,7 +100,7 @@ describe('warm look-ups', () => {
     expect([await ask(0), await ask(300)]).toEqual([10, 10])
   })
 
-  it('let a preview of the SPF builder ask nothing after a keystroke that changes no name', async () => {
+  it('send nothing for a preview after a keystroke that changes no name', async () => {
     const ofSender = await zoneServer({
       'sender.example': { TXT: ['v=spf1 include:one.example ~all'], A: ['8.26.56.1'], MX: [[10, 'mx.sender.example']] },
       'mx.sender.example': { A: ['8.26.56.2'] },
@@ -131,7 +131,7 @@ describe('warm look-ups', () => {
     await ofSender.close()
   })
 
-  it('never keep that something could not be asked, and end with their signal', async () => {
+  it('never cache a failure, and end with their signal', async () => {
     let up = false
     const shaky = await loopbackServer(question => {
       const answers: Answer[] = [{ type: 'A', name: question.name, ttl: 60, data: '8.26.56.1' }]
@@ -150,7 +150,7 @@ describe('warm look-ups', () => {
 })
 
 describe('without direct questions', () => {
-  it('nobody but the given resolver is asked: a negative answer stands as it is', async () => {
+  it('only the given resolver is asked, and its negative answer is used', async () => {
     const { confirming, authoritative } = dns.session()
     expect(authoritative).toBeNull()
     const answer = await confirming.query('gone.example.net', 'MX')
@@ -161,7 +161,7 @@ describe('without direct questions', () => {
 })
 
 describe('with direct questions', () => {
-  it('a zone whose servers cannot be reached leaves the negative answer marked', async () => {
+  it('a zone with unreachable servers leaves the negative answer marked', async () => {
     const lonely = await zoneServer({
       'example.com': { NS: ['ns.example.com'] },
       'ns.example.com': { A: ['127.0.0.1'] },
@@ -175,6 +175,6 @@ describe('with direct questions', () => {
   })
 })
 
-it('a server that is no address is a mistake of the caller', () => {
+it('a server that is not an address is the caller’s error', () => {
   expect(() => openDns({ servers: ['dns.example'], direct: false })).toThrow(TypeError)
 })

@@ -106,7 +106,7 @@ async function hostileScan(options: Partial<ScanOptions> = {}) {
 }
 
 describe('a whole scan of a hostile domain', () => {
-  it('asks, keeps and tries a bounded amount, and breaks no check', async () => {
+  it('sends and keeps a bounded amount, and crashes no check', async () => {
     const { result, probed, told, broken, asked, left } = await hostileScan()
     expect(broken).toEqual([])
     expect(left).toBe(0)
@@ -122,7 +122,7 @@ describe('a whole scan of a hostile domain', () => {
     }
   })
 
-  it('says nothing of what it could not read to its end, and believes no list that lists it', async () => {
+  it('concludes nothing from incomplete answers, and trusts no list that lists it', async () => {
     const { result } = await hostileScan()
     const { blacklist } = result.sections
     const statuses = new Set(blacklist.ran ? blacklist.value.rows.map(({ status }) => status) : [])
@@ -132,7 +132,7 @@ describe('a whole scan of a hostile domain', () => {
     for (const { id, check } of result.findings) if (check !== 'transport') expect(proved).toContain(id)
   })
 
-  it('leaves nothing in memory: the fifth scan holds no more than the second', async () => {
+  it('leaks no memory: the fifth scan holds no more than the second', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heldAfter = async (scans: number): Promise<number> => {
@@ -147,7 +147,7 @@ describe('a whole scan of a hostile domain', () => {
     expect(grownMb).toBeLessThan(4)
   }, 60_000)
 
-  it('ends at its time limit, with what it has', async () => {
+  it('ends at its time limit, with its results so far', async () => {
     const { result, left } = await hostileScan({ timeLimitMs: 1 })
     expect(left).toBe(0)
     expect(result.score).toBeNull()

@@ -21,8 +21,8 @@ async function roundsOf(of: Zone, direct = false) {
   return { rounds: asked.length, roundOf, asked, result }
 }
 
-describe('the longest chain of questions each of which needs the answer before', () => {
-  it('is three: the records, the addresses and includes they name, and what is asked about these', async () => {
+describe('the longest chain of dependent queries', () => {
+  it('has three steps: the records, their addresses and includes, and the queries about those', async () => {
     const { rounds, roundOf, asked, result } = await roundsOf(zone)
     expect(rounds).toBe(3)
     expect(result).toMatchObject({ score: 100, coverage: 1 })
@@ -37,7 +37,7 @@ describe('the longest chain of questions each of which needs the answer before',
     expect(selectors[0]).toBeGreaterThan(150)
   })
 
-  it('is no longer where something is missing', async () => {
+  it('is no longer when a record is missing', async () => {
     for (const part of ['_domainkey', '_dmarc', '_spf', 'arpa', 'ns1']) {
       expect((await roundsOf(without(part))).rounds, part).toBe(3)
     }
@@ -55,14 +55,14 @@ describe('the longest chain of questions each of which needs the answer before',
     expect([roundOf('TXT b.perfect.example'), roundOf('A out.perfect.example'), rounds]).toEqual([4, 5, 5])
   })
 
-  it('is one more where addresses are asked about as threats, which needs to know whose they are', async () => {
+  it('has one more step when addresses are checked as threats, which needs their owner', async () => {
     const { rounds, roundOf } = await roundsOf(zone, true)
     expect(rounds).toBe(4)
     expect(['ask perfect.example', 'ask mx1.perfect.example', 'ask 8.26.56.10'].map(roundOf)).toEqual([1, 3, 4])
     expect(['SMTP mx1.perfect.example', 'SMTP mx2.perfect.example'].map(roundOf)).toEqual([3, 3])
   })
 
-  it('is no longer because the zone’s own servers are asked before anything is told as missing', async () => {
+  it('is no longer when the zone’s own servers confirm a missing record', async () => {
     for (const part of ['_domainkey', '_dmarc', '_spf']) {
       const { rounds, roundOf } = await roundsOf(without(part), true)
       expect(rounds, part).toBe(4)

@@ -90,7 +90,7 @@ function uncheckedIn({ sections }: ScanResult): CheckId[] {
 }
 
 describe('a scan', () => {
-  it('collects every section and judges the whole', async () => {
+  it('collects every section and judges them all', async () => {
     const result = await scanOf('perfect.example', dnsOf(perfect))
     expect(result).toMatchObject({
       name: 'perfect.example',
@@ -105,7 +105,7 @@ describe('a scan', () => {
     expect(new Set(result.findings.map(({ check }) => check))).toEqual(new Set(['transport']))
   })
 
-  it('asks at once whatever needs no other answer', async () => {
+  it('sends at once every query that needs no other answer', async () => {
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
     const result = scanOf(
@@ -135,7 +135,7 @@ describe('a scan', () => {
     expect((await result).score).toBe(100)
   })
 
-  it('says how far it is: each check, and the questions asked', async () => {
+  it('reports its progress: each check, and the number of queries', async () => {
     const told: ScanProgress[] = []
     await scanOf('perfect.example', dnsOf(zonesOf(perfect, { '_dmarc.perfect.example': { fail: 'timeout' } })), {
       onProgress: progress => told.push(progress),
@@ -151,7 +151,7 @@ describe('a scan', () => {
     expect(told.at(-1)?.questions).toBeGreaterThan(8)
   })
 
-  it('ends with what it has when its caller gives up; the rest could not be checked', async () => {
+  it('ends with its results so far when its caller gives up; the rest could not be checked', async () => {
     const never = new Promise<void>(() => {})
     const dns = dnsOf(perfect, name => (name.startsWith('_dmarc') ? never : Promise.resolve()))
     const caller = new AbortController()
@@ -174,7 +174,7 @@ describe('a scan', () => {
     expect(result).toMatchObject({ score: null })
   })
 
-  it('neither gains nor loses points by what it could not ask, when that was known before', async () => {
+  it('keeps its points when a lookup fails that succeeded before', async () => {
     const before = await scanOf('weak.example', dnsOf(weak))
     const dns = dnsOf(zonesOf(weak, { '_dmarc.weak.example': { fail: 'servfail' } }))
     const after = await scanOf('weak.example', dns, { previous: before })
@@ -183,7 +183,7 @@ describe('a scan', () => {
     expect(after.findings.find(finding => finding.id === 'dmarc_none')?.since).toBe('2026-11-20T10:00:00.000Z')
   })
 
-  it('tells nothing of servers of its own about a domain that does not exist, and of a host in a dead zone still does', async () => {
+  it('reports no own mail servers for a nonexistent domain, and does for a host in a dead zone', async () => {
     const gone = await scanOf('gone.example', unreachable({}))
     expect(gone.findings.map(({ id }) => id)).toEqual(['domain_not_found'])
     expect(notesIn(gone).filter(note => note.includes('servers'))).toEqual([])
@@ -193,7 +193,7 @@ describe('a scan', () => {
     )
   })
 
-  it('goes on when a check breaks: it is told, and its section could not be checked', async () => {
+  it('continues when a check crashes: it is reported, and its section could not be checked', async () => {
     const broken: OpenedDns = {
       ...dnsOf(perfect),
       session: () => {
@@ -214,7 +214,7 @@ describe('a scan', () => {
 describe('over the wire', () => {
   holdTheClock()
 
-  it('asks each question once, whichever checks want the answer', async () => {
+  it('sends each query once, even if several checks need the answer', async () => {
     const server = await zoneServer(perfect)
     const dns = openDns({ servers: [server.name], direct: false, blocklists: { rates: 'unlimited' } })
     const result = await scanOf('perfect.example', dns)
@@ -225,7 +225,7 @@ describe('over the wire', () => {
     await server.close()
   })
 
-  it('begins each scan with nothing remembered', async () => {
+  it('starts each scan with an empty cache', async () => {
     const server = await zoneServer(perfect)
     const dns = openDns({ servers: [server.name], direct: false, blocklists: { rates: 'unlimited' } })
     await scanOf('perfect.example', dns)
@@ -239,7 +239,7 @@ describe('over the wire', () => {
     await server.close()
   })
 
-  it('is done within its time limit when nobody answers, and leaves nothing behind', async () => {
+  it('ends within its time limit when no server answers, and leaves nothing running', async () => {
     const server = await zoneServer(silent)
     const dns = openDns({ servers: [server.name], direct: false, blocklists: { rates: 'unlimited' } })
     // The clock of the queries does not advance, so the scan's own time limit ends them.

@@ -15,7 +15,7 @@ const scanned = (name: string): Promise<ScanResult> => world.scan(name)
 
 describe('a scan of a domain of the world', () => {
   it.each(demoWorld.domains.map(domain => [domain.name, domain] as const))(
-    'finds in %s what its story tells',
+    'finds in %s what its story describes',
     async (name, { findings, score }) => {
       const result = await scanned(name)
       const found = result.findings.filter(({ check }) => check !== 'transport').map(({ id }) => id)
@@ -40,7 +40,7 @@ describe('a scan of a domain of the world', () => {
     ])
   })
 
-  it('recommends nothing to perfect.example, and could check all of it', async () => {
+  it('recommends nothing to perfect.example, and completes all its checks', async () => {
     const result = await scanned('perfect.example')
     expect(result).toMatchObject({ findings: [], coverage: 1, basis: { unchecked: [] } })
   })

@@ -33,7 +33,7 @@ async function against(talk: (socket: Socket) => void, limits: Partial<typeof pa
   return { ...report, received: server.received }
 }
 
-describe('a greeting that is none', () => {
+describe('a malformed greeting', () => {
   it.each([
     ['noise', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 89) % 256)), 'malformed'],
     ['HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'malformed'],
@@ -66,25 +66,25 @@ describe('a greeting that is none', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  it('of 512 octets, or with control characters, is put up with', async () => {
+  it('of 512 bytes, or with control characters, is accepted', async () => {
     const report = await against(answering({ greeting: `220 mx1.example.com \x07${'x'.repeat(500)}`, RCPT: '550 no' }))
     expect(report).toMatchObject({ relay: 'closed', greeting: 'mx1.example.com' })
   })
 })
 
-describe('a server that wants us to believe it accepted', () => {
-  it('by answering before it is asked is not believed', async () => {
+describe('a server that fakes acceptance', () => {
+  it('by answering before the command is not trusted', async () => {
     const report = await against(socket => socket.write('220 mx\r\n250 hi\r\n250 sender ok\r\n250 recipient ok\r\n'))
     expect(report).toMatchObject({ relay: 'unknown', undecided: 'malformed', reason: 'It speaks before it is asked.' })
   })
 
-  it('by answering two commands at once is not believed', async () => {
+  it('by answering two commands at once is not trusted', async () => {
     const report = await against(answering({ MAIL: '250 sender ok\r\n250 recipient ok' }))
     expect(report).toMatchObject({ relay: 'unknown', undecided: 'malformed', failure: null })
     expect(report.received).not.toContain('RCPT')
   })
 
-  it('by text in clear behind its answer to STARTTLS is not believed (RFC 3207 section 6)', async () => {
+  it('by clear text after its reply to STARTTLS is not trusted (RFC 3207 section 6)', async () => {
     const secureContext = createSecureContext({ key: certificates.key, cert: certificates.good })
     const report = await against(socket => {
       socket.write('220 mx1.example.com\r\n')
@@ -103,13 +103,13 @@ describe('a server that wants us to believe it accepted', () => {
   })
 })
 
-describe('a server that goes away or slow', () => {
+describe('a server that disconnects or is slow', () => {
   it.each([
     ['at once', { greeting: null }],
     ['at EHLO', { EHLO: null }],
     ['at MAIL', { MAIL: null }],
     ['at RCPT', { RCPT: null }],
-  ])('%s: could not be checked, and we say goodbye', async (_, answers) => {
+  ])('%s: could not be checked, and receives QUIT', async (_, answers) => {
     const report = await against(answering(answers), impatient)
     expect(report).toMatchObject({ relay: 'unknown', undecided: 'timeout' })
     expect(report.received).toContain('QUIT')
@@ -129,7 +129,7 @@ describe('a server that goes away or slow', () => {
     expect(report).toMatchObject({ relay: 'unknown', undecided: 'servfail', failure: null })
   })
 
-  it('by a byte now and then is given as long as a reply may take, and no longer', async () => {
+  it('by sending single bytes gets the time limit of a reply, and no more', async () => {
     const report = await against(socket => {
       const drip = setInterval(() => socket.write('2'), 5)
       socket.once('close', () => clearInterval(drip))
@@ -138,7 +138,7 @@ describe('a server that goes away or slow', () => {
     expect(report).toMatchObject({ relay: 'unknown', failure: 'timeout' })
   })
 
-  it('in every reply is given as long as a test may take, and no longer', async () => {
+  it('in every reply gets the time limit of a test, and no more', async () => {
     const report = await against(
       socket => {
         const slow = (text: string) => setTimeout(() => socket.write(text), 150)
@@ -152,7 +152,7 @@ describe('a server that goes away or slow', () => {
 })
 
 describe('the reader of replies', () => {
-  it('puts a reply together however it is cut into pieces', () => {
+  it('joins a reply from any chunks', () => {
     const text = '250-mx1.example.com\r\n250-SIZE 1000\n250 STARTTLS\r\n220 next\r\n'
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), sizes => {
@@ -169,7 +169,7 @@ describe('the reader of replies', () => {
     )
   })
 
-  it('gives replies or an SmtpFailure for whatever comes, and nothing unprintable', () => {
+  it('gives printable replies or an SmtpFailure for any input', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.constantFrom('220-', '250 ', '\r\n', '\n', '550-x\r\n', 'x'.repeat(2000)).map(text => Buffer.from(text)),

@@ -8,10 +8,10 @@ import { ReplyReader, SmtpFailure } from './reply-reader.ts'
 const max = 65_536
 
 describe('costs in proportion to its length', () => {
-  it('what a mail server sends, whole', () =>
+  it('what a mail server sends, in one piece', () =>
     expectLinearCost(text => repliesIn([Buffer.from(text, 'latin1')]), { max, tokens, heads: ['', '250-', '250 '] }))
 
-  it('what a mail server sends, octet by octet', () =>
+  it('what a mail server sends, byte by byte', () =>
     // A line ends or is refused long before.
     expectLinearCost(text => repliesIn(Array.from(text, octet => Buffer.from(octet, 'latin1'))), {
       max: 16_384,

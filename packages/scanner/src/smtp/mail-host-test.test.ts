@@ -58,8 +58,8 @@ const secure = (cert: string): SMTPServerOptions => ({
   ...refusing(554, '5.7.1 Relay access denied'),
 })
 
-describe('a server that relays for strangers', () => {
-  it('is suspected: it accepted two foreign recipients in two sessions, and no message ever existed', async () => {
+describe('a server that relays for unauthenticated senders', () => {
+  it('is suspected after it accepted two external recipients in two sessions, without any message', async () => {
     const { port, messages } = await smtpServer()
     const report = await test(port)
     expect(report).toMatchObject({
@@ -92,7 +92,7 @@ describe('a server that relays for strangers', () => {
     expect(messages).toEqual([])
   })
 
-  it('hears who we are where we have a name', async () => {
+  it('receives our host name in EHLO if we have one', async () => {
     const server = await raw(answering({ 'MAIL FROM:<>': '550 no bounces', RCPT: '550 no' }))
     await test(server.port, { name: 'scan.waxseal.example' })
     expect(server.received).toMatch(
@@ -100,14 +100,14 @@ describe('a server that relays for strangers', () => {
     )
   })
 
-  it('hears our address where what we are called is no domain name', async () => {
+  it('receives our address in EHLO if our host name is no domain name', async () => {
     const server = await raw(answering({ RCPT: '550 no' }))
     for (const name of ['192.0.2.9', '[::1]', 'localhost', 'a.example\r\nDATA']) await test(server.port, { name })
     expect(server.received.match(/EHLO .*/g)).toEqual(Array(4).fill('EHLO [127.0.0.1]'))
     expect(server.received).not.toContain('DATA')
   })
 
-  it('is found out though it takes nothing from the null sender', async () => {
+  it('is detected even if it refuses the null sender', async () => {
     const server = await raw(answering({ 'MAIL FROM:<>': '501 5.1.7 Bad sender address syntax' }))
     const report = await test(server.port)
     expect(report.relay).toBe('suspected')
@@ -118,7 +118,7 @@ describe('a server that relays for strangers', () => {
     ])
   })
 
-  it('is not suspected when it takes one foreign recipient and not another', async () => {
+  it('is not suspected when it accepts one external recipient and refuses another', async () => {
     const { port } = await smtpServer({
       onRcptTo: ({ address }, _session, done) =>
         done(address.endsWith('.net') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
@@ -137,7 +137,7 @@ describe('a server that does not relay', () => {
     expect(commands(report.transcript.lines)).toHaveLength(4)
   })
 
-  it('is not judged while it puts us off (greylisting)', async () => {
+  it('is not judged while it defers us (greylisting)', async () => {
     const { port } = await smtpServer(refusing(450, '4.2.0 Greylisted, try again in 300 seconds'))
     expect(await test(port)).toMatchObject({ relay: 'unknown', undecided: 'servfail', failure: null })
   })
@@ -148,7 +148,7 @@ describe('a server that does not relay', () => {
   })
 })
 
-it('a server that is not to be tested is asked what it offers, and for nothing else', async () => {
+it('a server excluded from the test is only asked for its extensions', async () => {
   const { port } = await smtpServer()
   const report = await test(port, { unasked: 'A server of Example: not tested.' })
   expect(report).toMatchObject({
@@ -164,7 +164,7 @@ it('a server that is not to be tested is asked what it offers, and for nothing e
 describe('STARTTLS', () => {
   const ca = [certificates.authority]
 
-  it('is used where it is offered; the certificate is described as senders and DANE look at it', async () => {
+  it('is used if it is offered; the certificate is described as senders and DANE see it', async () => {
     const { port } = await smtpServer(secure(`${certificates.good}\n${certificates.authority}`))
     const report = await test(port, { ca })
     expect(report).toMatchObject({ starttls: 'offered', relay: 'closed', tls: { protocol: 'TLSv1.3' } })
@@ -191,13 +191,13 @@ describe('STARTTLS', () => {
     ])
   })
 
-  it('names the chain as it was sent, for DANE: an authority that was not sent is not in it', async () => {
+  it('lists the certificate chain as sent, for DANE, without an authority that was not sent', async () => {
     const { port } = await smtpServer(secure(certificates.good))
     const report = await test(port, { ca })
     expect(report.tls?.certificate).toMatchObject({ trusted: true, chain: [{ subject: 'mx1.example.com' }] })
   })
 
-  it('reads a certificate whose names stand in the alternative names alone', async () => {
+  it('reads a certificate that has only alternative names', async () => {
     const { port } = await smtpServer(secure(certificates.withoutSubject))
     const report = await test(port)
     expect(report.tls?.certificate).toMatchObject({ names: ['mx1.example.com'], issuer: '', chain: [{ subject: '' }] })
@@ -208,7 +208,7 @@ describe('STARTTLS', () => {
     ['expired', certificates.expired, ca, 'it expired on 2021-01-01'],
     ['of nobody we trust', certificates.good, undefined, /^no authority that senders trust has signed it/],
     ['for another name', certificates.selfSigned, ca, 'it does not name mx1.example.com'],
-  ])('with a certificate that is %s goes on all the same, and says so', async (_, cert, trusted, problem) => {
+  ])('continues with a certificate that is %s, and reports it', async (_, cert, trusted, problem) => {
     const { port } = await smtpServer(secure(cert))
     const report = await test(port, trusted ? { ca: trusted } : {})
     expect(report.relay).toBe('closed')
@@ -216,14 +216,14 @@ describe('STARTTLS', () => {
     expect(report.tls?.certificate.trusted).toBe(false)
   })
 
-  it.each(['192.0.2.1', 'a b\u0000.example.com', 'x'.repeat(300)])('goes without a server name for %j', async host => {
+  it.each(['192.0.2.1', 'a b\u0000.example.com', 'x'.repeat(300)])('sends no server name for %j', async host => {
     const { port } = await smtpServer(secure(certificates.good))
     const report = await test(port, { host, ca })
     expect(report).toMatchObject({ starttls: 'offered', relay: 'closed' })
     expect(report.tls?.certificate.problem).toMatch(/^it does not name /)
   })
 
-  it('that fails is said, and relaying is then tested in clear', async () => {
+  it('is reported when it fails, and relaying is then tested in clear text', async () => {
     const server = await raw(socket => {
       // 0x16: the first byte of a TLS handshake.
       socket.on('data', chunk => chunk[0] === 0x16 && socket.write('500 this is no handshake\r\n'))
@@ -235,7 +235,7 @@ describe('STARTTLS', () => {
     expect(server.connections).toBe(2)
   })
 
-  it('that does not come about in time is not known, and relaying is tested in clear', async () => {
+  it('is unknown when it times out, and relaying is tested in clear text', async () => {
     const server = await raw(
       answering({
         EHLO: '250-mx1.example.com\r\n250 STARTTLS',
@@ -248,7 +248,7 @@ describe('STARTTLS', () => {
     expect(report.transcript.lines).toContain('* The TLS handshake does not answer.')
   })
 
-  it('that is offered and then refused is a failure of STARTTLS, not of the server', async () => {
+  it('counts as failed, not the server, when it is offered and then refused', async () => {
     const server = await raw(
       answering({ EHLO: '250-mx\r\n250 starttls', STARTTLS: '454 TLS not available', RCPT: '550 relay not permitted' }),
     )
@@ -256,8 +256,8 @@ describe('STARTTLS', () => {
   })
 })
 
-describe('a server that is not there', () => {
-  it('could not be reached', async () => {
+describe('an unreachable server', () => {
+  it('is reported as unreachable', async () => {
     const server = await raw(() => {})
     server.close()
     expect(await test(server.port)).toMatchObject({
@@ -269,7 +269,7 @@ describe('a server that is not there', () => {
     })
   })
 
-  it('is not waited for when the scan has ended', async () => {
+  it('delays no scan that has ended', async () => {
     const server = await raw(() => {})
     const ending = new AbortController()
     const report = test(server.port, { signal: ending.signal })
@@ -279,7 +279,7 @@ describe('a server that is not there', () => {
 })
 
 describe('an old server', () => {
-  it('that knows no EHLO is spoken to with HELO', async () => {
+  it('that does not support EHLO gets HELO', async () => {
     const server = await raw(answering({ EHLO: '502 unknown', HELO: '250 old.example.com', RCPT: '550 no relaying' }))
     expect(await test(server.port)).toMatchObject({
       greeting: 'old.example.com',

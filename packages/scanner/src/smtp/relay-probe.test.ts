@@ -81,7 +81,7 @@ describe('only public addresses of other machines are connected to', () => {
     expect(tests).toEqual([])
   })
 
-  it('this machine’s own are refused, public or not', async () => {
+  it('addresses of this machine are refused, public or not', async () => {
     const { probe, tests } = counted({ ownAddresses: ['8.26.56.25', '2a00:1450::25'] })
     for (const address of ['8.26.56.25', '2a00:1450:0::25'])
       expect((await probe.probe(target(address))).reason).toBe(`Not tested: ${address} is this machine's own.`)
@@ -90,7 +90,7 @@ describe('only public addresses of other machines are connected to', () => {
     expect(tests).toEqual([])
   })
 
-  it('a name that leads to a public and to another address is refused whole', async () => {
+  it('a name with a public and a non-public address is refused', async () => {
     const { probe, tests } = counted()
     expect((await probe.probe(target('8.26.56.25', '8.26.56.26', '192.168.0.1'))).reason).toBe(
       'Not tested: the name leads to 192.168.0.1 too, which is not public: private, RFC 1918.',
@@ -98,14 +98,14 @@ describe('only public addresses of other machines are connected to', () => {
     expect(tests).toEqual([])
   })
 
-  it('the address that was judged is the one connected to, at port 25; nothing is looked up again', async () => {
+  it('the checked address is the one connected to, at port 25, without a second lookup', async () => {
     const { probe, tests } = counted()
     await probe.probe(target('8.26.56.25', '8.26.56.26'))
     expect(tests).toMatchObject([{ host: 'mx1.example.com', address: '8.26.56.25' }])
     expect(tests[0]).not.toHaveProperty('port')
   })
 
-  it('ranges the operator allows are tested all the same', async () => {
+  it('ranges that the operator allows are tested', async () => {
     const { probe, tests } = counted({ allowPrivate: ['10.1.0.0/16', 'fd00::/8'], ownAddresses: ['10.1.2.3'] })
     for (const address of ['10.1.2.3', 'fd00::1', '10.2.0.1']) await probe.probe(target(address))
     expect(tests.map(({ address }) => address)).toEqual(['10.1.2.3', 'fd00::1'])
@@ -113,13 +113,13 @@ describe('only public addresses of other machines are connected to', () => {
   })
 })
 
-it('probes leave from the address given for the family of the one they go to', async () => {
+it('probes use the given source address of the target’s address family', async () => {
   const { probe, tests } = counted({ sourceAddresses: ['192.0.2.9', '2001:db8::9'] })
   for (const address of ['8.26.56.25', '2a00:1450::25']) await probe.probe(target(address))
   expect(tests.map(({ sourceAddress }) => sourceAddress)).toEqual(['192.0.2.9', '2001:db8::9'])
 })
 
-it('large providers are asked what they offer, and not tested', async () => {
+it('large providers are asked for their extensions, and not tested', async () => {
   const { probe, tests } = counted()
   const google = { host: 'aspmx.l.google.com', address: '142.250.27.26', addresses: ['142.250.27.26'] }
   expect(await probe.probe(google)).toMatchObject({ relay: 'unknown', undecided: null, starttls: 'not-offered' })
@@ -127,7 +127,7 @@ it('large providers are asked what they offer, and not tested', async () => {
 })
 
 describe('a port 25 that is blocked from here', () => {
-  it('costs the first scans their patience and no more: after three silent networks nothing is tried for ten minutes', async () => {
+  it('delays only the first scans: after three silent networks no test runs for ten minutes', async () => {
     const { probe, tests, later } = counted({}, () => 'silent')
     for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
     expect(tests).toHaveLength(3)
@@ -139,7 +139,7 @@ describe('a port 25 that is blocked from here', () => {
     expect(tests).toHaveLength(4)
   })
 
-  it('is not guessed from several silent hosts of one network, nor when one answers in between', async () => {
+  it('is not assumed from silent hosts of one network, or when one host answers in between', async () => {
     const { probe, tests } = counted({}, address => (address.startsWith('8.26.9.') ? 'reached' : 'silent'))
     for (const host of [1, 2, 3, 4]) await probe.probe(target(`8.26.1.${host}`))
     await probe.probe(silent(2))
@@ -149,7 +149,7 @@ describe('a port 25 that is blocked from here', () => {
     expect(tests).toHaveLength(8)
   })
 
-  it('is not guessed while somebody was reached in the last ten minutes, however many are silent', async () => {
+  it('is not assumed within ten minutes of a reached host, even if many are silent', async () => {
     const { probe, tests, later } = counted({}, address => (address.startsWith('8.26.9.') ? 'reached' : 'silent'))
     await probe.probe(silent(9))
     for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
@@ -159,13 +159,13 @@ describe('a port 25 that is blocked from here', () => {
     expect(tests).toHaveLength(9)
   })
 
-  it('is guessed all the same when somebody denies a connection: that may be our own network', async () => {
+  it('is assumed despite a refused connection: our own network may have refused it', async () => {
     const { probe, tests } = counted({}, address => (address.startsWith('8.26.9.') ? 'denied' : 'silent'))
     for (const network of [9, 1, 9, 2, 3, 4]) await probe.probe(silent(network))
     expect(tests.map(({ address }) => address)).toEqual(['8.26.9.25', '8.26.1.25', '8.26.2.25', '8.26.3.25'])
   })
 
-  it('is not held against a host: the test that showed it does not count as the one of six hours', async () => {
+  it('is not counted as a host’s test of the last six hours', async () => {
     const memory = inMemoryRelayMemory()
     const { probe } = counted({ memory }, () => 'silent')
     for (const network of [1, 2, 3]) await probe.probe(silent(network))
@@ -175,7 +175,7 @@ describe('a port 25 that is blocked from here', () => {
     ])
   })
 
-  it('is not guessed where there is no way out at all: a machine without IPv6', async () => {
+  it('is not assumed without a route, such as on a machine without IPv6', async () => {
     const { probe, tests } = counted({}, () => 'no-route')
     for (const network of [1, 2, 3, 4, 5]) await probe.probe(silent(network))
     expect(tests).toHaveLength(5)

@@ -98,7 +98,7 @@ describe('Quad9', () => {
     expect(opinion.says).toBe('hit')
   })
 
-  it('has no opinion on a name that does not exist', async () => {
+  it('has no opinion on a nonexistent name', async () => {
     const [filtered, unfiltered] = [
       await service({ ...quad9Test, 'gone.example': missing }),
       await service({ 'gone.example': missing }),
@@ -153,8 +153,8 @@ describe('Cloudflare', () => {
   })
 })
 
-describe('the test name a resolver documents as blocked', () => {
-  it('shows that somebody else answers in its place: nothing is believed then', async () => {
+describe('the test name that a resolver documents as blocked', () => {
+  it('reveals that another server answers in its place, whose answers are then ignored', async () => {
     const { opinion, evidence } = await asked(sourceOf('quad9', await service(), await service()))
     expect(said(opinion)).toEqual({
       says: 'unknown',
@@ -165,7 +165,7 @@ describe('the test name a resolver documents as blocked', () => {
     expect(evidence.map(({ id }) => id)).toEqual(['A isitblocked.org @quad9'])
   })
 
-  it('is asked once for many scans, and again after an hour', async () => {
+  it('is looked up once for many scans, and again after an hour', async () => {
     const filtered = await service(quad9Test)
     const clock = { now: Date.UTC(2026, 10, 20) }
     const source = sourceOf('quad9', filtered, await service(), clock)
@@ -180,7 +180,7 @@ describe('the test name a resolver documents as blocked', () => {
     expect(tests()).toBe(2)
   })
 
-  it('while it fails nothing else is asked, for five minutes', async () => {
+  it('stops other queries for five minutes while it fails', async () => {
     const filtered = await service({ 'isitblocked.org': silent })
     const clock = { now: Date.UTC(2026, 10, 20) }
     const source = sourceOf('quad9', filtered, await service(), clock)

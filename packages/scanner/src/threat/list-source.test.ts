@@ -63,14 +63,14 @@ describe('a domain list', () => {
     expect(word).toEqual({ says, threat, reason, failure: null })
   })
 
-  it('that has no entry says clean', async () => {
+  it('without an entry says clean', async () => {
     expect(await wordOn('spamhaus-dbl', 'good.example', {})).toMatchObject({
       says: 'clean',
       reason: 'does not list good.example',
     })
   })
 
-  it('of several codes tells the gravest', async () => {
+  it('with several codes reports the most severe', async () => {
     const zone = { 'bad.example.multi.surbl.org': { A: ['127.0.0.40'] } }
     expect(await wordOn('surbl', 'bad.example', zone)).toMatchObject({ says: 'hit', threat: 'phishing' })
   })
@@ -93,7 +93,7 @@ describe('an address list', () => {
     '10.56.26.8.zen.spamhaus.org': { A: ['127.0.0.3', '127.0.0.10'] },
     '11.56.26.8.zen.spamhaus.org': { A: ['127.0.0.11'] },
   }
-  it('tells a threat before a policy, and a policy alone as such', async () => {
+  it('reports a threat before a policy, and a policy alone as a policy', async () => {
     const { source: zen } = await source('spamhaus-zen', zone)
     expect((await zen.ask(about('8.26.56.10'))).opinions).toMatchObject([
       { says: 'hit', threat: 'spam', about: 'address', subject: '8.26.56.10', sharedBy: null },
@@ -111,7 +111,7 @@ describe('an address list', () => {
   })
 })
 
-it('what the blocklist check asked already is not sent again', async () => {
+it('a query that the blocklist check sent is not sent again', async () => {
   const { source: dbl, access, server, list } = await source('spamhaus-dbl', {})
   await access.ask(list, 'x.example')
   await dbl.ask({ kind: 'domain', name: 'x.example' })

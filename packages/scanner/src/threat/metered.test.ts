@@ -20,7 +20,7 @@ function sourcesThatCount() {
   return { sources, asked }
 }
 
-it('one scan takes from the quota once, before its first question, however many it asks', async () => {
+it('one scan uses the quota once, before its first query', async () => {
   const { sources, asked } = sourcesThatCount()
   let taken = 0
   const metered = meteredSources(sources, () => Promise.resolve(++taken === 1))
@@ -30,7 +30,7 @@ it('one scan takes from the quota once, before its first question, however many 
   expect(asked).toEqual(['one domain', 'two domain', 'one domain', 'two domain'])
 })
 
-it('without room nobody is asked, and every source says that it is rate-limited', async () => {
+it('an exhausted quota stops all queries, and every source reports that it is rate-limited', async () => {
   const { sources, asked } = sourcesThatCount()
   const answers = await Promise.all(meteredSources(sources, () => Promise.resolve(false)).map(each => each.ask(target)))
   expect(answers.flatMap(({ opinions }) => opinions)).toMatchObject([

@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 describe('asked as a resolver', () => {
-  it('vouches for a signed zone, its empty answers among them', async () => {
+  it('authenticates a signed zone, including its empty answers', async () => {
     expect(await client.query('signed.example', 'A')).toMatchObject({
       kind: 'records',
       records: [{ address: '203.0.114.10', ttl: 3600 }],
@@ -70,7 +70,7 @@ describe('asked as a resolver', () => {
     expect(await client.query('unknown.example', 'A')).toMatchObject({ kind: 'no-such-name' })
   })
 
-  it('refuses a broken chain of signatures with the reason, and gives the data to whoever wants them all the same', async () => {
+  it('answers SERVFAIL with the reason for a broken chain of signatures, and returns the data under CD=1', async () => {
     expect(await client.query('bogus.example', 'A')).toMatchObject({
       kind: 'records',
       records: [{ address: '203.0.114.11' }],
@@ -79,7 +79,7 @@ describe('asked as a resolver', () => {
     expect(await client.query('bogus.example', 'DS')).toMatchObject({ kind: 'records', via: { authentic: 'yes' } })
   })
 
-  it('vouches for nothing in an unsigned zone, nor for a chain that begins in one', async () => {
+  it('authenticates nothing in an unsigned zone, or in a chain that starts in one', async () => {
     expect(await client.query('www.plain.example', 'A')).toMatchObject({
       kind: 'records',
       records: [{ address: '203.0.114.10' }],
@@ -88,7 +88,7 @@ describe('asked as a resolver', () => {
     expect(await client.query('any._domainkey.plain.example', 'TXT')).toMatchObject({ kind: 'records' })
   })
 
-  it('has nothing to tell of servers that refuse or keep silent', async () => {
+  it('fails for zones whose servers refuse or are silent', async () => {
     expect(await client.query('www.refusing.example', 'A')).toMatchObject({
       kind: 'failed',
       reason: 'servfail',
@@ -97,7 +97,7 @@ describe('asked as a resolver', () => {
     expect(await client.query('silent.example', 'MX')).toMatchObject({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('gives every octet of a text back, and what is too long for a datagram over TCP', async () => {
+  it('returns every byte of a text, over TCP if it is too long for a datagram', async () => {
     const texts = await client.query('signed.example', 'TXT')
     expect(texts.kind === 'records' && texts.records.map(textOf).toSorted()).toEqual(
       ['v=spf1 -all', octetsOfText('‮<b>')].toSorted(),
@@ -109,7 +109,7 @@ describe('asked as a resolver', () => {
 })
 
 describe('asked as the zone’s own server', () => {
-  it('speaks for its zone, and sends on who asks for an alias out of it', async () => {
+  it('is authoritative for its zone, and returns an alias out of it as a CNAME', async () => {
     const own = createDnsClient({ servers: [], dial })
     const resolver = authoritativeResolver({ client: own, resolver: client })
     expect(await resolver.query('www.plain.example', 'A')).toMatchObject({
@@ -124,14 +124,14 @@ describe('asked as the zone’s own server', () => {
   })
 })
 
-it('serves other zones as soon as it is told to, and keeps the old ones when the new ones cannot be', async () => {
+it('serves replaced zones at once, and keeps the old ones if the new ones are invalid', async () => {
   server.serve([...zones, { name: 'new.example', records: { 'new.example': { A: ['203.0.114.12'] } } }])
   expect(await client.query('new.example', 'A')).toMatchObject({ kind: 'records' })
   expect(() => server.serve([{ name: 'bad', records: { 'a..b': {} } }])).toThrow('not a domain name')
   expect(await client.query('new.example', 'A')).toMatchObject({ kind: 'records' })
 })
 
-it('writes each type as others read it', async () => {
+it('writes each record type as dns-packet reads it', async () => {
   const say = internet(zones)
   const replied = async (name: string, type: 'A' | 'AAAA' | 'MX' | 'CAA' | 'TLSA' | 'DS' | 'DNSKEY' | 'SOA' | 'NS') => {
     const flags = { recursion: true, checkingDisabled: false, edns: true }
@@ -153,7 +153,7 @@ it('writes each type as others read it', async () => {
   ])
 })
 
-it('takes nothing for a question that is none', () => {
+it('answers no malformed query', () => {
   for (const bytes of [
     Buffer.alloc(0),
     Buffer.alloc(12),
