@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { problemsWith } from './check-expressions.ts'
 import type { ExpressionException } from './expression-exceptions.data.ts'
-import { rememberedVerdicts, verdictOf } from './expression-verdict.ts'
+import { cachedVerdicts, verdictOf } from './expression-verdict.ts'
 import { expressionsOf } from './find-expressions.ts'
 
 const path = 'packages/core/src/dns/example.ts'
@@ -104,11 +104,11 @@ describe('an exception', () => {
 describe('a verdict', () => {
   it('is cached for the same expression with the same flags', () => {
     const file = join(folder(), 'cache', 'verdicts.json')
-    const first = rememberedVerdicts(file)
+    const first = cachedVerdicts(file)
     expect(first.verdictOf({ source: 'a+$', flags: '' })).toContain('polynomial')
     first.save()
     writeFileSync(file, readFileSync(file, 'utf8').replace(/2nd degree[^"]*/, 'as remembered'))
-    const second = rememberedVerdicts(file)
+    const second = cachedVerdicts(file)
     expect(second.verdictOf({ source: 'a+$', flags: '' })).toBe('as remembered')
     expect(second.verdictOf({ source: 'a+$', flags: 'i' })).toContain('polynomial')
   })
@@ -116,6 +116,6 @@ describe('a verdict', () => {
   it('is computed again when the cache file is broken', () => {
     const file = join(folder(), 'verdicts.json')
     writeFileSync(file, '{"cut')
-    expect(rememberedVerdicts(file).verdictOf({ source: '^a+$', flags: '' })).toBe('safe')
+    expect(cachedVerdicts(file).verdictOf({ source: '^a+$', flags: '' })).toBe('safe')
   })
 })

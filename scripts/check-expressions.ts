@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type ExpressionException, exceptions } from './expression-exceptions.data.ts'
-import { type Pattern, rememberedVerdicts } from './expression-verdict.ts'
+import { cachedVerdicts, type Pattern } from './expression-verdict.ts'
 import { type Expression, expressionsOf } from './find-expressions.ts'
 
 /** All problems with some expressions and the list of exceptions, each as a line for people. */
@@ -47,7 +47,7 @@ function main(): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
   const paths = listed.filter(path => isChecked(path) && existsSync(path))
   const expressions = paths.flatMap(path => expressionsOf({ path, text: readFileSync(path, 'utf8') }))
-  const { verdictOf, save } = rememberedVerdicts('node_modules/.cache/waxseal/expressions.json')
+  const { verdictOf, save } = cachedVerdicts('node_modules/.cache/waxseal/expressions.json')
   const problems = problemsWith(expressions, exceptions, verdictOf)
   save()
   for (const problem of problems) console.error(problem)

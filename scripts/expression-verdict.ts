@@ -39,7 +39,7 @@ const { version } = createRequire(import.meta.url)('recheck/package.json') as { 
 const basis = `${version} ${JSON.stringify(parameters)}`
 
 /** `verdictOf` with a cache in a file, so that a known expression costs nothing. */
-export function rememberedVerdicts(file: string): { verdictOf: (pattern: Pattern) => string; save: () => void } {
+export function cachedVerdicts(file: string): { verdictOf: (pattern: Pattern) => string; save: () => void } {
   const before = readVerdicts(file)
   const used: Record<string, string> = {}
   return {

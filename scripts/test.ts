@@ -158,7 +158,7 @@ const failures: string[] = []
 const unsteady: string[] = []
 let failed = !ok
 
-function tell({ name, code, seconds, output, counts, ...lines }: Ended): void {
+function report({ name, code, seconds, output, counts, ...lines }: Ended): void {
   process.stdout.write(output)
   console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s ==`)
   if (code !== 0) failed = true
@@ -197,10 +197,10 @@ for (const round of rounds(chosen)) {
   const also = beside.map(({ name }) => ` (beside it, shown after it: ${name})`).join('')
   console.log(`\n== ${first.name}${also} ==`)
   const held = beside.map(suite => runSuite(suite, true))
-  tell(await runSuite(first, false))
+  report(await runSuite(first, false))
   for (const ended of await Promise.all(held)) {
     console.log(`\n== ${ended.name} ==`)
-    tell(ended)
+    report(ended)
   }
 }
 

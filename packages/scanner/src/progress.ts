@@ -23,9 +23,9 @@ export function trackProgress(
 ): ProgressTracker {
   const checks = Object.fromEntries(checkIds.map(check => [check, 'waiting'])) as Record<CheckId, CheckProgress>
   let questions = 0
-  let told = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   const report = () => {
-    told = clock()
+    reportedAt = clock()
     tell({ checks: { ...checks }, questions })
   }
   return {
@@ -35,7 +35,7 @@ export function trackProgress(
     },
     asked() {
       questions++
-      if (clock() - told >= questionsEveryMs) report()
+      if (clock() - reportedAt >= questionsEveryMs) report()
     },
   }
 }

@@ -111,8 +111,8 @@ function rangesOf(
   // The gap of the IPv4-mapped addresses, which no client has, would split one range in two.
   const aroundHole = [beforeMapped, behindMapped].every(value => hasAddress(set, { family: 6, value }))
   const { v4, v6 } = aroundHole ? union(set, mappedAddresses) : set
-  const told = v4.slice(0, most).map(interval => rangeOf(interval, 4))
-  const ranges = [...told, ...v6.slice(0, most - told.length).map(interval => rangeOf(interval, 6))]
+  const ranges4 = v4.slice(0, most).map(interval => rangeOf(interval, 4))
+  const ranges = [...ranges4, ...v6.slice(0, most - ranges4.length).map(interval => rangeOf(interval, 6))]
   return { ranges, count: v4.length + v6.length }
 }
 

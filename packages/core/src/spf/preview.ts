@@ -102,7 +102,7 @@ export async function previewSpf(
     voids: { count: tree.voidLookups, limit: voidLookupsMax },
     unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
     tree: presentSpfTree(tree),
-    published: now.told,
+    published: now.published,
     difference: before !== null ? spfChanges(before, verdicts) : now.text === null ? null : notCompared,
   }
 }
@@ -134,16 +134,19 @@ function spfCharacters(records: readonly ResourceRecord[]): number {
   return texts.filter(isSpfRecord).reduce((sum, { length }) => sum + length, 0)
 }
 
-function publishedSpf(answer: Answer<'TXT'>): { text: string | null; told: SpfPreview['published'] } {
+function publishedSpf(answer: Answer<'TXT'>): { text: string | null; published: SpfPreview['published'] } {
   const nothing = { record: null, ttl: null }
-  if (answer.kind === 'failed') return { text: null, told: { state: 'could_not_check', ...nothing } }
+  if (answer.kind === 'failed') return { text: null, published: { state: 'could_not_check', ...nothing } }
   const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
   const [text, second] = records
-  if (text === undefined) return { text: null, told: { state: 'none', ...nothing } }
-  if (second !== undefined) return { text: null, told: { state: 'several', ...nothing } }
+  if (text === undefined) return { text: null, published: { state: 'none', ...nothing } }
+  if (second !== undefined) return { text: null, published: { state: 'several', ...nothing } }
   // The TTL in a resolver's answer is the remainder, not the published one.
   const { authoritative, ttl } = answer.via
-  return { text, told: { state: 'found', record: displayText(text, longestCompared), ttl: authoritative ? ttl : null } }
+  return {
+    text,
+    published: { state: 'found', record: displayText(text, longestCompared), ttl: authoritative ? ttl : null },
+  }
 }
 
 /** The terms of a tree that could not be followed, each with its path. */

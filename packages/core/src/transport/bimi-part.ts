@@ -44,7 +44,7 @@ export const bimi = transportPart<BimiFacts>({
 function judge({ bimi }: TransportValue, context: TransportContext): Judged<BimiFacts> {
   const { name, texts } = bimi
   const question: Question = { name, type: 'TXT' }
-  const told = (
+  const outcome = (
     state: TransportState,
     summary: string | null,
     findings: readonly Found<BimiFacts>[] = [],
@@ -53,27 +53,27 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
     return { state, summary, details, findings, questions: [question] }
   }
   const { domain, nonMail, dmarcEnforced } = context
-  if (nonMail === true) return told('not-applicable', 'The domain sends no mail.')
-  if (texts === null) return told('unchecked', 'The record could not be asked for.')
+  if (nonMail === true) return outcome('not-applicable', 'The domain sends no mail.')
+  if (texts === null) return outcome('unchecked', 'The record could not be asked for.')
   const evidence = rests(context, question)
   const reading = readBimiRecords(texts)
   if (reading.state === 'invalid') {
     const facts = { location: name, problem: reading.problem }
     const findings: Found<BimiFacts>[] = [{ id: 'bimi_invalid', facts, evidence }]
-    return told('recommendation', 'The record is broken, and no logo is shown.', findings)
+    return outcome('recommendation', 'The record is broken, and no logo is shown.', findings)
   }
   if (reading.state === 'valid' && reading.picture === null)
-    return told('ok', 'The record asks for no logo to be shown.')
-  if (dmarcEnforced === null) return told('unchecked', 'Whether DMARC allows a logo could not be asked for.')
+    return outcome('ok', 'The record asks for no logo to be shown.')
+  if (dmarcEnforced === null) return outcome('unchecked', 'Whether DMARC allows a logo could not be asked for.')
   if (!dmarcEnforced) {
     const summary = 'Logos are shown only under a DMARC policy of quarantine or reject.'
-    return told(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
+    return outcome(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
   }
   if (reading.state === 'missing') {
-    return told('recommendation', null, [{ id: 'bimi_missing', facts: { domain }, evidence }])
+    return outcome('recommendation', null, [{ id: 'bimi_missing', facts: { domain }, evidence }])
   }
   if (reading.certificate === null) {
-    return told('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')
+    return outcome('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')
   }
-  return told('ok', 'A logo is published with its mark certificate.')
+  return outcome('ok', 'A logo is published with its mark certificate.')
 }

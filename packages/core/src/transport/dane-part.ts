@@ -80,7 +80,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   })
   const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
   const findings = judged.flatMap(({ facts, session, verdict }) => daneFindings(facts, session, verdict, context))
-  const told = (state: TransportState, summary: string): Judged<DaneFindingFacts> => ({
+  const outcome = (state: TransportState, summary: string): Judged<DaneFindingFacts> => ({
     state,
     summary,
     details,
@@ -89,9 +89,9 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   })
   const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
   if (has('mismatch'))
-    return told('recommendation', 'DANE records do not fit: senders that use DANE deliver nothing there.')
+    return outcome('recommendation', 'DANE records do not fit: senders that use DANE deliver nothing there.')
   if (findings.length > 0) {
-    return told(
+    return outcome(
       'recommendation',
       has('possible') ? 'DANE could be used.' : 'The DANE records are of no use as they are.',
     )
@@ -99,12 +99,12 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   if (has('unknown') || has('bogus') || has('unproved')) {
     const blind =
       value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
-    return told('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
+    return outcome('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
   }
   if (judged.every(({ verdict }) => verdict === 'none')) {
-    return told('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')
+    return outcome('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')
   }
-  return told(
+  return outcome(
     'ok',
     has('published') ? 'DANE records are published and signed.' : 'The DANE records fit the certificates.',
   )

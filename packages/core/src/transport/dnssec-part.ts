@@ -53,29 +53,34 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
     { name: zone, type: 'DNSKEY' },
   ]
   const details = [`${zone}: ${ds ?? 'unknown'} DS, ${keys ?? 'unknown'} DNSKEY`]
-  const told = (
+  const outcome = (
     state: TransportState,
     summary: string,
     findings: readonly Found<DnssecFindingFacts>[] = [],
   ): Judged<DnssecFindingFacts> => ({ state, summary, details, findings, questions })
   if (authentic === 'bogus')
-    return told('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
-  if (ds === null || keys === null) return told('unchecked', 'The keys of the zone could not be asked for.')
-  if (keys > 0 && authentic === 'yes') return told('ok', 'The zone is signed, and the resolver vouches for it.')
+    return outcome('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
+  if (ds === null || keys === null) return outcome('unchecked', 'The keys of the zone could not be asked for.')
+  if (keys > 0 && authentic === 'yes') return outcome('ok', 'The zone is signed, and the resolver vouches for it.')
   const { domain } = context
   const evidence = rests(context, ...questions)
   if (ds === 0 && keys === 0) {
-    return told('recommendation', 'The zone is not signed.', [{ id: 'dnssec_unsigned', facts: { domain }, evidence }])
+    return outcome('recommendation', 'The zone is not signed.', [
+      { id: 'dnssec_unsigned', facts: { domain }, evidence },
+    ])
   }
   if (ds === 0) {
-    return told('recommendation', 'The zone has keys, but no DS record above it.', [
+    return outcome('recommendation', 'The zone has keys, but no DS record above it.', [
       { id: 'dnssec_ds_missing', facts: { domain }, evidence },
     ])
   }
   if (keys > 0 && validating !== true) {
-    return told('unchecked', 'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.')
+    return outcome(
+      'unchecked',
+      'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.',
+    )
   }
-  return told('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
+  return outcome('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
     { id: 'dnssec_unvalidated', facts: { domain }, evidence },
   ])
 }

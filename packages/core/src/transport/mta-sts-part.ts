@@ -118,7 +118,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   const { name, texts, policy } = value.mtaSts
   const record: Question = { name, type: 'TXT' }
   const questions: readonly Question[] = policy === null ? [record] : [record, { name: policy.url, type: 'HTTP' }]
-  const told = (
+  const outcome = (
     state: TransportState,
     summary: string | null,
     findings: readonly Found<MtaStsFacts>[],
@@ -126,34 +126,34 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   ): Judged<MtaStsFacts> => ({ state, summary, findings, details, questions })
   const without = withoutServers(value, context)
   if (without?.state === 'not-applicable') return { ...without, questions: [] }
-  if (texts === null) return told('unchecked', 'The record could not be asked for.', [], [])
+  if (texts === null) return outcome('unchecked', 'The record could not be asked for.', [], [])
   const { domain } = context
   const evidence = rests(context, record)
   const reading = readMtaStsRecords(texts)
   const details = texts.map(text => `${name}: ${displayText(text, 200)}`)
   if (reading.state === 'missing') {
-    if (without !== null) return told(without.state, without.summary, [], [])
+    if (without !== null) return outcome(without.state, without.summary, [], [])
     const facts = { domain, mx: proposedMx(value) }
-    return told('recommendation', null, [{ id: 'mta_sts_missing', facts, evidence }], [])
+    return outcome('recommendation', null, [{ id: 'mta_sts_missing', facts, evidence }], [])
   }
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_invalid', facts, evidence }]
-    return told('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
+    return outcome('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
     const why = policy?.problem ?? 'it was not fetched'
-    return told('unchecked', `The policy could not be checked: ${why}.`, [], details)
+    return outcome('unchecked', `The policy could not be checked: ${why}.`, [], details)
   }
   if (policy.state === 'unavailable') {
     const problem = policy.problem ?? 'there is none'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_policy_unavailable', facts, evidence: rest }]
-    return told('recommendation', 'There is a record, but no policy.', findings, details)
+    return outcome('recommendation', 'There is a record, but no policy.', findings, details)
   }
   const judged = judgePolicy(policy, value, context)
-  return told(judged.state, judged.summary, judged.findings, [...details, ...judged.details])
+  return outcome(judged.state, judged.summary, judged.findings, [...details, ...judged.details])
 }
 
 /** A missing address of its host is proved by the DNS queries for it; every other failure by the HTTPS request. */

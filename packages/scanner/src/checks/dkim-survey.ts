@@ -45,9 +45,9 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
   const planned = new Map<string, SelectorSource>()
   const asked = new Map<string, Asked>()
   const again = new Set<string>()
-  const nobody = randomSelector()
+  const randomName = randomSelector()
   const nameOf = (selector: string): string => `${selector}._domainkey.${name}`
-  const guard = recorder.query(resolver, nameOf(nobody), 'TXT')
+  const guard = recorder.query(resolver, nameOf(randomName), 'TXT')
   let guardAnswer: Answer<'TXT'> | null = null
 
   const placeOf = (selector: string): Omit<DkimName, 'cnames' | 'provider'> => {
@@ -60,7 +60,7 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
    * have none.
    */
   const wildcard = (): { selector: string; answer: Answer<'TXT'> } | null => {
-    if (guardAnswer !== null && guardAnswer.kind !== 'failed') return { selector: nobody, answer: guardAnswer }
+    if (guardAnswer !== null && guardAnswer.kind !== 'failed') return { selector: randomName, answer: guardAnswer }
     const negative = [...asked].flatMap(([selector, { answer }]) =>
       isNegative(answer) && answer.via.cnames.length === 0 ? [{ selector, answer }] : [],
     )
@@ -133,15 +133,15 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
     },
     async keepEvidence() {
       const usual: readonly string[] = commonSelectors
-      const told = [...readings()].filter(
+      const reported = [...readings()].filter(
         ([selector, { kind }]) => kind !== 'absent' || usual.includes(selector) || planned.get(selector) === 'given',
       )
       // Records the zone's own answer for the user's selectors, and where only the zone found something; otherwise the
       // resolver's answer.
-      const fromZone = ([selector, { kind }]: (typeof told)[number]): boolean =>
+      const fromZone = ([selector, { kind }]: (typeof reported)[number]): boolean =>
         again.has(selector) && (kind === 'key' || kind === 'failed' || planned.get(selector) === 'given')
       await Promise.all(
-        told.map(each => recorder.query(fromZone(each) ? confirming : resolver, nameOf(each[0]), 'TXT')),
+        reported.map(each => recorder.query(fromZone(each) ? confirming : resolver, nameOf(each[0]), 'TXT')),
       )
     },
   }

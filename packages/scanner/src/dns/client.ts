@@ -104,7 +104,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
     startedAt: number,
     signal?: Signal,
   ): Promise<Outcome> {
-    const told: Outcome[] = [first]
+    const outcomes: Outcome[] = [first]
     const led: string[] = []
     let ttl = Number.POSITIVE_INFINITY
     let last = first
@@ -112,19 +112,19 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
       const { cnames, target } = last.verdict
       led.push(...cnames)
       ttl = Math.min(ttl, last.verdict.ttl)
-      if (told.length === HOPS || led.length > CHAIN_LIMIT) last = failure('malformed', last.server)
+      if (outcomes.length === HOPS || led.length > CHAIN_LIMIT) last = failure('malformed', last.server)
       else if (performance.now() - startedAt > 2 * timeoutMs) last = failure('timeout')
       else last = await askResolvers(target, type, signal)
       if (last.verdict.kind !== 'failed' && last.verdict.cnames.some(each => each === asked || led.includes(each))) {
         last = failure('malformed', last.server)
       }
-      told.push(last)
+      outcomes.push(last)
     }
     return {
       ...last,
-      ede: told.flatMap(each => each.ede),
-      authenticated: told.every(each => each.authenticated),
-      bogus: told.some(each => each.bogus),
+      ede: outcomes.flatMap(each => each.ede),
+      authenticated: outcomes.every(each => each.authenticated),
+      bogus: outcomes.some(each => each.bogus),
       before: { cnames: led, ttl },
     }
   }

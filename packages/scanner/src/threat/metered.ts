@@ -8,12 +8,12 @@ export function meteredSources(
   sources: readonly ThreatSource[],
   take: () => Promise<boolean>,
 ): readonly ThreatSource[] {
-  let taken: Promise<boolean> | null = null
+  let granted: Promise<boolean> | null = null
   return sources.map(source => ({
     ...source,
     async ask(target, signal): Promise<ThreatAnswer> {
-      taken ??= take()
-      return (await taken) ? source.ask(target, signal) : { opinions: [limited(source, target)], evidence: [] }
+      granted ??= take()
+      return (await granted) ? source.ask(target, signal) : { opinions: [limited(source, target)], evidence: [] }
     },
   }))
 }

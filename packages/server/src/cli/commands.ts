@@ -22,7 +22,7 @@ interface OperatorCommand {
   /** One line for the help. */
   summary: string
   args: Readonly<Record<string, ArgSpec>>
-  asks: (input: Readonly<Record<string, unknown>>) => Asked
+  read: (input: Readonly<Record<string, unknown>>) => Asked
 }
 
 /** A row of the table: its arguments are declared and checked as those of the engine's commands are. */
@@ -30,10 +30,10 @@ function command<const S extends Readonly<Record<string, ArgSpec>>>(definition: 
   name: string
   summary: string
   args: S
-  asks: (values: Values<S>) => Asked
+  read: (values: Values<S>) => Asked
 }): OperatorCommand {
-  const { name, summary, args, asks } = definition
-  return { name, summary, args, asks: input => asks(checkArgs(args, input)) }
+  const { name, summary, args, read } = definition
+  return { name, summary, args, read: input => read(checkArgs(args, input)) }
 }
 
 const email = {
@@ -59,20 +59,20 @@ const commands: readonly OperatorCommand[] = [
     name: 'serve',
     summary: 'run the server; the pages are built first where they are missing or old',
     args: { noBuild: { kind: 'flag', about: 'Serve the pages as they are.' } },
-    asks: ({ noBuild }) => ({ kind: 'serve', build: noBuild !== true }),
+    read: ({ noBuild }) => ({ kind: 'serve', build: noBuild !== true }),
   }),
-  command({ name: 'config.check', summary: 'say what would run', args: {}, asks: () => ({ kind: 'check' }) }),
+  command({ name: 'config.check', summary: 'say what would run', args: {}, read: () => ({ kind: 'check' }) }),
   command({
     name: 'account.list',
     summary: 'every account with its plan',
     args: {},
-    asks: () => ({ kind: 'operate', request: { command: 'account.list' } }),
+    read: () => ({ kind: 'operate', request: { command: 'account.list' } }),
   }),
   command({
     name: 'account.set-tier',
     summary: `put an account on ${tiers.join(', ')}`,
     args: { email, tier },
-    asks: ({ email, tier: given }) => {
+    read: ({ email, tier: given }) => {
       const tier = canonicalTier(given)
       if (tier === null) throw new CommandError('usage', `"${given}" is no plan`)
       return { kind: 'operate', request: { command: 'account.set-tier', email, tier } }
@@ -82,7 +82,7 @@ const commands: readonly OperatorCommand[] = [
     name: 'account.reset-password',
     summary: 'make a link that sets a new password and confirms the address',
     args: { email },
-    asks: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
+    read: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
   }),
 ]
 
@@ -108,9 +108,9 @@ export function operatorHelp(): string {
 export function understand(words: readonly string[]): Asked | string {
   const found = commands.find(({ name }) => name === words.slice(0, name.split('.').length).join('.'))
   if (found === undefined) return `"${words.join(' ')}" is no command; waxseal help lists them.`
-  const { name, args, asks } = found
+  const { name, args, read } = found
   try {
-    return asks(readOneShot(found, words.slice(name.split('.').length)).input)
+    return read(readOneShot(found, words.slice(name.split('.').length)).input)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return `Use: waxseal ${usage(name, args, 'choices')}`

@@ -61,7 +61,7 @@ function copyForLog(error: unknown): unknown {
 }
 
 /** For people: the stack of the error, and below it those of its causes. */
-function stacksOf(told: unknown): string {
-  if (typeof told !== 'object' || told === null || !('stack' in told)) return ''
-  return `\n${String(told.stack)}${'cause' in told ? stacksOf(told.cause) : ''}`
+function stacksOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return ''
+  return `\n${String(thrown.stack)}${'cause' in thrown ? stacksOf(thrown.cause) : ''}`
 }

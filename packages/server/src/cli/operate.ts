@@ -25,14 +25,14 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
     }
     case 'account.set-tier': {
       const row = await setTier(deps.store.db, request.email, request.tier)
-      if (row === null) return nobody(request.email)
+      if (row === null) return unknownAccount(request.email)
       const lines = [`${row.email} is now on ${row.tier}.`]
       if (deps.env.billing === 'off') lines.push(`While BILLING=off everyone uses ${deps.env.defaultTier}.`)
       return { ok: true, lines, result: { email: row.email, tier: row.tier } }
     }
     case 'account.reset-password': {
       const link = await deps.auth.resetLink(request.email)
-      if (link === null) return nobody(request.email)
+      if (link === null) return unknownAccount(request.email)
       const lines = [
         `Open this link within the hour to set a new password for ${request.email}. It also confirms the address:`,
         link,
@@ -55,6 +55,6 @@ export async function operateAlone(env: Env, request: OperatorRequest): Promise<
   }
 }
 
-function nobody(email: string): OperatorReply {
+function unknownAccount(email: string): OperatorReply {
   return { ok: false, message: `There is no account with the address ${email}.` }
 }

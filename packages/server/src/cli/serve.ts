@@ -38,8 +38,8 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
     })
   })
   const signal = stopSignal()
-  const told = new Promise<number>(resolve => signal.addEventListener('abort', () => resolve(0), { once: true }))
-  const code = await Promise.race([told, failed])
+  const stopped = new Promise<number>(resolve => signal.addEventListener('abort', () => resolve(0), { once: true }))
+  const code = await Promise.race([stopped, failed])
   // After an uncaught error the state is unreliable; the next process resumes running work.
   if (code !== 0) return code
   console.log('Stopping …')

@@ -6,15 +6,15 @@ const sameSignalMs = 1000
 
 /** Fires when this process gets SIGINT or SIGTERM. After a second signal it exits at once with 1. */
 export function stopSignal(): AbortSignal {
-  const told = new AbortController()
+  const stop = new AbortController()
   let toldAt = 0
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      if (!told.signal.aborted) {
+      if (!stop.signal.aborted) {
         toldAt = performance.now()
-        told.abort()
+        stop.abort()
       } else if (performance.now() - toldAt > sameSignalMs) process.exit(1)
     })
   }
-  return told.signal
+  return stop.signal
 }

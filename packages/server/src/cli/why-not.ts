@@ -7,7 +7,7 @@ export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir
   // A name with several addresses fails once for each, and the combined error has no message.
   if (errors[0] !== undefined) return whyNot(errors[0], env)
   // The embedded PostgreSQL throws plain objects of its file system (`{ name: 'ErrnoError', errno: 44 }`).
-  const told = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
+  const message = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
   const isPort = syscall === 'listen' || syscall === 'bind'
   if (isPort && code === 'EADDRINUSE') {
     return `PORT: ${env.port} is in use on ${env.host} → stop what listens there, or set another`
@@ -17,13 +17,13 @@ export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir
     return `HOST: ${env.host} cannot be listened on (${code}) → use an address of this machine, or 0.0.0.0 for all`
   const isNetwork = syscall === 'connect' || syscall === 'getaddrinfo'
   if (isNetwork && env.databaseUrl !== null) {
-    return `DATABASE_URL: ${told} → check the address, and that PostgreSQL runs there`
+    return `DATABASE_URL: ${message} → check the address, and that PostgreSQL runs there`
   }
   if (syscall === 'getaddrinfo') return `HOST: ${env.host} is no address of this machine → use one, or 0.0.0.0 for all`
   if (path !== null || code === 'ERR_SQLITE_ERROR') {
-    return `DATA_DIR: ${env.dataDir} cannot be used (${told}) → name a folder this user may write to`
+    return `DATA_DIR: ${env.dataDir} cannot be used (${message}) → name a folder this user may write to`
   }
-  return told
+  return message
 }
 
 function partsOf(error: unknown) {

@@ -21,8 +21,8 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.detail)
     return send(request, reply, error.code, error.detail, error.feature)
   }
-  const told = clientError(error)
-  if (told) return send(request, reply, told.code, told.detail)
+  const refusal = clientError(error)
+  if (refusal) return send(request, reply, refusal.code, refusal.detail)
   request.log.error({ err: error, request_id: request.id }, 'a request failed')
   return send(request, reply, 'internal', wording.internal)
 }

@@ -103,7 +103,7 @@ export async function openQueue(
         await handler(payload.parse(job.data) as PayloadOf<N>, signal)
       } catch (cause) {
         if (!signal.aborted) log.error({ err: cause, job: name, jobId: job.id }, 'a job failed')
-        throw kept(cause)
+        throw storable(cause)
       }
     })
   }
@@ -142,7 +142,7 @@ export async function openQueue(
  * bytes that PostgreSQL refuses in JSON. Then the failure could not be stored, and the job would look as if it still
  * ran.
  */
-function kept(cause: unknown): Error {
+function storable(cause: unknown): Error {
   let deepest = cause
   for (let depth = 0; depth < 5 && deepest instanceof Error && deepest.cause !== undefined; depth++) {
     deepest = deepest.cause

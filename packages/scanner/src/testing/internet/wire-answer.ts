@@ -148,8 +148,9 @@ function shorts(value: number): Buffer {
 
 /** RFC 6891 section 6.1.2, with an extended error (RFC 8914 section 2) if there is one. */
 function optRecord(ede: ExtendedError | undefined): Buffer {
-  const told = ede === undefined ? Buffer.alloc(0) : Buffer.concat([shorts(ede.code), Buffer.from(ede.text)])
-  const data = ede === undefined ? told : Buffer.concat([shorts(EDE), shorts(told.length), told])
+  const extendedError = ede === undefined ? Buffer.alloc(0) : Buffer.concat([shorts(ede.code), Buffer.from(ede.text)])
+  const data =
+    ede === undefined ? extendedError : Buffer.concat([shorts(EDE), shorts(extendedError.length), extendedError])
   return Buffer.concat([Buffer.of(0), shorts(OPT), shorts(1232), Buffer.alloc(4), shorts(data.length), data])
 }
 

@@ -16,9 +16,9 @@ export const nothingChosen: Choice = { chosen: null, typed: '' }
 export const choices = createDrafts<Choice>({ name: 'choice', keep: choice => choice, find: findChoice })
 
 /** A stored choice, if it is valid. */
-export function findChoice(kept: unknown): Choice | null {
-  if (!isObject(kept) || typeof kept['typed'] !== 'string') return null
-  const { chosen, typed } = kept
+export function findChoice(stored: unknown): Choice | null {
+  if (!isObject(stored) || typeof stored['typed'] !== 'string') return null
+  const { chosen, typed } = stored
   if (!isObject(chosen)) return { chosen: null, typed }
   const { own, id, name } = chosen
   if (own === true && typeof id === 'string') return { chosen: { own, id }, typed }

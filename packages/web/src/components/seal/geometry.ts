@@ -44,10 +44,10 @@ const gap = 5
  * each check in order of appearance, the most severe first. The groups never exceed the points missing from 100.
  */
 export function rimOf(score: number, losses: readonly Loss[]): Rim {
-  const kept = Math.min(100, Math.max(0, Math.round(score)))
-  const lost = spread(losses, 100 - kept)
+  const remaining = Math.min(100, Math.max(0, Math.round(score)))
+  const lost = spread(losses, 100 - remaining)
   const byCheck = Map.groupBy(lost, loss => loss.check)
-  const gaps = byCheck.size === 0 ? 0 : byCheck.size + (kept > 0 ? 1 : 0)
+  const gaps = byCheck.size === 0 ? 0 : byCheck.size + (remaining > 0 ? 1 : 0)
   const step = (360 - gaps * gap) / 100
   const ticks: Tick[] = []
   let angle = gaps === 0 ? 0 : gap / 2
@@ -55,9 +55,9 @@ export function rimOf(score: number, losses: readonly Loss[]): Rim {
     ticks.push({ angle: angle + step / 2, severity })
     angle += step
   }
-  for (let i = 0; i < kept; i += 1) place(null)
+  for (let i = 0; i < remaining; i += 1) place(null)
   const keptTo = angle
-  if (kept > 0 && gaps > 0) angle += gap
+  if (remaining > 0 && gaps > 0) angle += gap
 
   const groups: LossGroup[] = []
   for (const [check, members] of byCheck) {

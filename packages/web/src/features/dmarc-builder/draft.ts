@@ -25,7 +25,7 @@ export function beginning(start: Start): Work {
 export const drafts = createDrafts<Work>({
   name: 'dmarc',
   keep: ({ draft }) => draft,
-  find: (kept, fresh) => (isDraft(kept) ? { ...fresh, draft: kept } : null),
+  find: (stored, fresh) => (isDraft(stored) ? { ...fresh, draft: stored } : null),
 })
 
 /** The longest text that the server accepts. */

@@ -30,7 +30,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
   const settled = useDeferredValue(list)
   const preview = useMemo(() => previewOf(settled, domains), [settled, domains])
   const tooMuch = settled.trim() === '' ? null : preview.problem
-  const told = problem ?? tooMuch
+  const message = problem ?? tooMuch
 
   const add = useAddDomains({
     onDone: reply => {
@@ -96,7 +96,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        aria-invalid={told === null ? undefined : true}
+        aria-invalid={message === null ? undefined : true}
         aria-describedby="domain-list-note"
         onChange={event => {
           onDraft({ list: event.target.value })
@@ -104,16 +104,16 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
         }}
         className={cx(
           'block w-full resize-y rounded border bg-surface px-3 py-2 font-mono text-13 text-ink placeholder:text-ink3 max-sm:text-16',
-          told === null ? 'border-field hover:border-ink' : 'border-poor',
+          message === null ? 'border-field hover:border-ink' : 'border-poor',
           over && 'outline-2 outline-offset-2 outline-accent',
         )}
       />
       <p
         id="domain-list-note"
-        role={told === null ? undefined : 'alert'}
-        className={cx('mt-1 text-13 [overflow-wrap:anywhere]', told === null ? 'text-ink3' : 'text-poor')}
+        role={message === null ? undefined : 'alert'}
+        className={cx('mt-1 text-13 [overflow-wrap:anywhere]', message === null ? 'text-ink3' : 'text-poor')}
       >
-        {told ??
+        {message ??
           `One on a line, or the column of names of a CSV: at most ${limits.bulkNames.toLocaleString('en')} names and ${limits.bulkBytes / 1024} KB.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink3">
