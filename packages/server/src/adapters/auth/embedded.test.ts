@@ -11,7 +11,7 @@ import { embeddedAuth } from './embedded.ts'
 onBothStores('embedded sign-in', kind => {
   const aWorld = signInWorlds(kind)
 
-  it('sign-up begins a session whose token the API believes', async () => {
+  it('sign-up starts a session whose token the API accepts', async () => {
     const { app, auth } = await aWorld()
     const answer = await signUp(app)
     expect(answer.statusCode).toBe(200)
@@ -21,7 +21,7 @@ onBothStores('embedded sign-in', kind => {
     expect(session).toMatchObject({ status: 'active', email: 'alex@example.org', name: 'Alex Example', picture: null })
   })
 
-  it('the cookie is httpOnly, Lax and for the sign-in path alone; secure where the server is reached by TLS', async () => {
+  it('the cookie is HttpOnly, Lax and limited to the sign-in path, and Secure if the public URL uses TLS', async () => {
     const plain = String((await signUp((await aWorld()).app)).headers['set-cookie'])
     expect(plain).toContain('Path=/api/identity;')
     expect(plain).toContain('HttpOnly')
@@ -34,7 +34,7 @@ onBothStores('embedded sign-in', kind => {
     expect(String(secure.headers['set-cookie'])).toMatch(/^__Secure-.*Path=\/api\/identity;.*Secure/)
   })
 
-  it('no answer carries the token as a header, and no call takes the session as a bearer token', async () => {
+  it('no reply has the token in a header, and no call accepts the session as a bearer token', async () => {
     const { app, auth } = await aWorld()
     const answer = await signUp(app)
     expect(answer.headers).not.toHaveProperty('set-auth-token')
@@ -45,7 +45,7 @@ onBothStores('embedded sign-in', kind => {
     expect(await auth.verify(answer.json().token)).toBeNull()
   })
 
-  it('a session that cannot be looked up is no session that has ended: nobody is signed out by a failing database', async () => {
+  it('a failing database signs no person out: a failed session lookup is not an ended session', async () => {
     const { app, store } = await aWorld()
     const cookie = cookieOf(await signUp(app))
     await store.db.execute(sql`alter table identity_session rename to out_of_reach`)
@@ -58,7 +58,7 @@ onBothStores('embedded sign-in', kind => {
     expect((await tokenWith(app, '')).statusCode).toBe(401)
   })
 
-  it('signs in with the right password only, and says no more than that', async () => {
+  it('signs in with the right password only, and does not reveal why it refuses', async () => {
     const { app } = await aWorld()
     await signUp(app)
     expect((await signIn(app)).statusCode).toBe(200)
@@ -70,7 +70,7 @@ onBothStores('embedded sign-in', kind => {
     expect(nobody.json().detail).toBe(wrong.json().detail)
   })
 
-  it('a changed AUTH_SECRET signs everybody out, and nobody for good', async () => {
+  it('a changed AUTH_SECRET signs everyone out, and everyone can sign in again', async () => {
     const { app } = await aWorld()
     const before = cookieOf(await signUp(app))
     expect((await tokenWith(app, before)).statusCode).toBe(200)
@@ -82,7 +82,7 @@ onBothStores('embedded sign-in', kind => {
     expect(log.join('')).toContain('AUTH_SECRET: is not the one sign-in was set up with')
   })
 
-  it('a database that fails is our 500, with nothing of the query told or printed', async () => {
+  it('a database failure answers 500, without revealing or logging the query', async () => {
     const { app, store } = await aWorld()
     const printed = vi.spyOn(console, 'error')
     await store.db.execute(sql`alter table identity_user rename to lost`)
@@ -109,7 +109,7 @@ onBothStores('embedded sign-in', kind => {
     expect(await auth.verify(token)).toBeNull()
   })
 
-  it('believes no token that was changed, is signed by another, is for another or is no token', async () => {
+  it('accepts no token that is altered, signed by another key, for another audience or malformed', async () => {
     const { app, auth, store } = await aWorld()
     const { token } = (await tokenWith(app, cookieOf(await signUp(app)))).json()
     const [head, claims, mark] = token.split('.') as [string, string, string]
@@ -129,7 +129,7 @@ onBothStores('embedded sign-in', kind => {
     expect(await elsewhere.verify(token)).toBeNull()
   })
 
-  it('refuses what a foreign page sends, with or without a cookie', async () => {
+  it('refuses requests from other sites, with or without a cookie', async () => {
     const { app } = await aWorld()
     const cookie = cookieOf(await signUp(app))
     const foreign = { origin: 'https://evil.example' }
@@ -141,7 +141,7 @@ onBothStores('embedded sign-in', kind => {
     expect(bySpelling.statusCode).toBe(200)
   })
 
-  it('serves only the calls it needs', async () => {
+  it('serves only the endpoints it needs', async () => {
     const { app } = await aWorld()
     const cookie = cookieOf(await signUp(app))
     for (const path of [
@@ -162,7 +162,7 @@ onBothStores('embedded sign-in', kind => {
     }
   })
 
-  it('counts tries by the network of the connection, whatever a header claims', async () => {
+  it('counts attempts by the connection’s network, whatever a header claims', async () => {
     const keys: string[] = []
     const throttle: Throttle = async key => {
       keys.push(key)
@@ -187,7 +187,7 @@ onBothStores('embedded sign-in', kind => {
     expect(answers[3]?.json()).toMatchObject({ detail: 'Too many requests. Please wait a moment and try again.' })
   })
 
-  it('a body too large or no JSON is refused', async () => {
+  it('a body that is too large or not JSON is refused', async () => {
     const { app } = await aWorld()
     const url = '/api/identity/sign-in/email'
     const headers = { 'content-type': 'application/json', origin }

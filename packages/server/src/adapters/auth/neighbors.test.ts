@@ -23,14 +23,14 @@ onBothStores('sign-in of several people', kind => {
 
   const isLive = (sessionId: string, subject: string) => anAuth().isLive({ sessionId, subject })
 
-  it('a session is live by its own id, for its own person, until its own end', async () => {
+  it('a session is live for its own id and person, until it expires', async () => {
     expect(await isLive('session of owner live', 'user of owner')).toBe(true)
     expect(await isLive('session of owner lapsed', 'user of owner')).toBe(false)
     expect(await isLive('session of owner ended', 'user of owner')).toBe(false)
     expect(await isLive('session of owner live', 'user of neighbor')).toBe(false)
   })
 
-  it('a deleted person goes with all that is theirs, and no one else', async () => {
+  it('deleting a person deletes all their rows, and no other person’s', async () => {
     expect(await world.touched(() => anAuth().deleteUser('user of owner'))).toEqual([
       '- identity_account credential of owner',
       '- identity_account other of owner',
@@ -40,7 +40,7 @@ onBothStores('sign-in of several people', kind => {
     ])
   })
 
-  it('the operator’s link to set a password is one for one person', async () => {
+  it('the operator’s link to set a password works for one person', async () => {
     for (const name of ['owner', 'neighbor']) {
       const lines = await world.touched(() => anAuth().resetLink(`${name}@example.org`))
       expect(lines).toEqual([expect.stringMatching(/^\+ identity_verification /)])
@@ -49,14 +49,14 @@ onBothStores('sign-in of several people', kind => {
     }
   })
 
-  it('of the signing keys only those of another secret go', async () => {
+  it('only signing keys of another secret are deleted', async () => {
     const privateKey = JSON.stringify(await symmetricEncrypt({ key: secret, data: 'a key' }))
     await world.db.insert(identityJwks).values({ id: 'own key', publicKey: 'public', privateKey, createdAt: world.now })
     const drop = () => dropForeignKeys(world.store, secret, silent)
     expect(await world.touched(drop)).toEqual(['- identity_jwks first key', '- identity_jwks second key'])
   })
 
-  it('a first sign-up leaves every link as it is', async () => {
+  it('a first sign-up changes no link', async () => {
     const signUp = (work: () => Promise<string>) => () => claimFirstSignUp(world.store, () => world.now, work)
     expect(await world.touched(signUp(async () => 'done'))).toEqual([])
     const lines = await world.touched(

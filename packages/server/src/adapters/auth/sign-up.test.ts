@@ -8,7 +8,7 @@ import { onBothStores } from '../../testing/store.ts'
 onBothStores('signing up and setting passwords', kind => {
   const aWorld = signInWorlds(kind)
 
-  it('a duplicate is refused where there is no mail, and told only to its owner where there is', async () => {
+  it('a duplicate is refused without mail, and with mail reported only to its owner', async () => {
     const { app } = await aWorld()
     await signUp(app)
     const again = await signUp(app)
@@ -49,7 +49,7 @@ onBothStores('signing up and setting passwords', kind => {
   it.each([
     ['was deleted', 'delete from identity_user'],
     ['got another address', "update identity_user set email = 'moved@example.org'"],
-  ])('a confirmation link of an account that %s opens no later account with its address', async (_what, change) => {
+  ])('a confirmation link of an account that %s confirms no later account with its address', async (_what, change) => {
     const { app, store, mails } = await aWorld({ mail: true })
     await signUp(app)
     await store.db.execute(sql.raw(change))
@@ -89,7 +89,7 @@ onBothStores('signing up and setting passwords', kind => {
     expect(auth.kind).toBe('embedded')
   })
 
-  it('without mail the reset link stands in the log, and the operator can make one', async () => {
+  it('without mail the reset link is in the log, and the operator can make one', async () => {
     const { app, auth, log } = await aWorld()
     await signUp(app)
     await post(app, '/request-password-reset', { email: 'alex@example.org' })
@@ -105,7 +105,7 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signIn(app, 'alex@example.org', 'set by the operator')).statusCode).toBe(200)
   })
 
-  it('an account whose confirmation mail was lost is opened by a link of the operator, and no other account is', async () => {
+  it('an operator’s link opens an account whose confirmation mail was lost, and no other account', async () => {
     const { app, auth } = await aWorld({ mail: true })
     await signUp(app)
     await signUp(app, 'kim@example.org')
@@ -120,7 +120,7 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signIn(app, 'kim@example.org')).json().code).toBe('EMAIL_NOT_VERIFIED')
   })
 
-  it('a mailed reset link confirms the address too: it came there', async () => {
+  it('a mailed reset link also confirms the address', async () => {
     const { app, mails } = await aWorld({ mail: true })
     await signUp(app)
     await post(app, '/request-password-reset', { email: 'alex@example.org' })
@@ -131,7 +131,7 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signIn(app, 'alex@example.org', 'another long one')).statusCode).toBe(200)
   })
 
-  it('SIGNUP=first lets exactly one of many in', async () => {
+  it('SIGNUP=first accepts exactly one of many sign-ups', async () => {
     const { app, auth } = await aWorld({ variables: { SIGNUP: 'first' } })
     expect(await auth.signUpOpen()).toBe(true)
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(name => signUp(app, `${name}@example.org`)))
@@ -149,7 +149,7 @@ onBothStores('signing up and setting passwords', kind => {
     expect((await signUp(app)).statusCode).toBe(200)
   })
 
-  it.each(['closed', 'invite'])('SIGNUP=%s lets nobody in', async policy => {
+  it.each(['closed', 'invite'])('SIGNUP=%s accepts no sign-up', async policy => {
     const { app, auth } = await aWorld({ variables: { SIGNUP: policy } })
     expect((await signUp(app)).statusCode).toBe(403)
     expect(await auth.signUpOpen()).toBe(false)
@@ -165,7 +165,7 @@ onBothStores('signing up and setting passwords', kind => {
     ['NUL in a name', { name: 'Alex\u0000' }, 'The name can only have characters that can be seen'],
     ['half a character', { name: 'Alex\uD800' }, 'The name can only have characters that can be seen'],
     ['a name that turns the line', { name: '\u202Exela' }, 'The name can only have characters that can be seen'],
-  ])('refuses %s with words', async (_what, wrong, detail) => {
+  ])('refuses %s with a message', async (_what, wrong, detail) => {
     const { app } = await aWorld()
     const good = { name: 'Alex', email: 'alex@example.org', password }
     const answer = await post(app, '/sign-up/email', { ...good, ...wrong })

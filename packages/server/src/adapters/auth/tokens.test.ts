@@ -49,7 +49,7 @@ it('reads the keys once for many tokens', async () => {
   expect(keys.reads).toBe(1)
 })
 
-it('after the keys rotated, believes tokens of the new and the old one', async () => {
+it('accepts tokens of the new and the old key after a rotation', async () => {
   const old = await aSigner('k1')
   const verify = aVerifier()
   expect(await verify(await old())).not.toBeNull()
@@ -60,7 +60,7 @@ it('after the keys rotated, believes tokens of the new and the old one', async (
   expect(keys.reads).toBe(2)
 })
 
-it('tokens of unknown keys make it read again at most once a second', async () => {
+it('reads the keys again for tokens of unknown keys, at most once a second', async () => {
   await aSigner('k1')
   const verify = aVerifier()
   const stranger = await aSigner('k9')
@@ -72,7 +72,7 @@ it('tokens of unknown keys make it read again at most once a second', async () =
   expect(keys.reads).toBeLessThanOrEqual(3)
 })
 
-it('believes only our issuer, our audience, our algorithm, and only until the end', async () => {
+it('accepts only our issuer, audience and algorithm, and only until expiry', async () => {
   const sign = await aSigner('k1')
   const verify = aVerifier()
   expect(await verify(await sign({ iss: 'https://evil.example' }))).toBeNull()
@@ -85,7 +85,7 @@ it('believes only our issuer, our audience, our algorithm, and only until the en
   expect(await verify(token)).toBeNull()
 })
 
-it('keys that cannot be read are no verdict on the token: unavailable, and asked for again', async () => {
+it('reports unreadable keys as unavailable, not as an invalid token, and reads them again', async () => {
   const sign = await aSigner('k1')
   const verify = aVerifier()
   keys.fail = true

@@ -146,7 +146,7 @@ const stored = (name: string) => ({
 })
 
 describe('a scan stored by an earlier program', () => {
-  it('there is one of every version there was, and each is named here', () => {
+  it('exists for every version, and is listed here', () => {
     const names = readdirSync(folder).flatMap(file => (file.endsWith('.json.gz') ? [file.slice(0, -8)] : []))
     expect(names.toSorted()).toEqual(Object.keys(golden).toSorted())
     const versions = new Set(names.map(name => stored(name).version))
@@ -154,7 +154,7 @@ describe('a scan stored by an earlier program', () => {
     for (const version of versions) expect(version).toBeLessThanOrEqual(documentVersion)
   })
 
-  it.each(Object.entries(golden))('%s is read as it was told then', async (name, said) => {
+  it.each(Object.entries(golden))('%s is read as it was shown then', async (name, said) => {
     const result = await unpackDocument(stored(name))
     const reply = scanReply.parse(presentScan(result))
     expect(reply).toMatchObject({ health_score: said.score, basis: { model: 2, tier: 'business' } })
@@ -172,14 +172,14 @@ describe('a scan stored by an earlier program', () => {
     expect(reply.findings.flatMap(({ points }) => (points < 0 ? [points] : []))).toEqual(said.deductions)
   })
 
-  it.each(Object.keys(golden))('each recommendation of %s belongs to one part', async name => {
+  it.each(Object.keys(golden))('has each recommendation of %s in one part', async name => {
     const { results, findings } = presentScan(await unpackDocument(stored(name)))
     const named = (results.transport?.parts ?? []).flatMap(part => part.findings)
     const recommended = findings.flatMap(({ id, check }) => (check === 'transport' ? [id] : []))
     expect(named.toSorted()).toEqual([...new Set(recommended)].toSorted())
   })
 
-  it.each(Object.keys(golden))('what %s found rests on its own evidence', async name => {
+  it.each(Object.keys(golden))('has its own evidence for the findings of %s', async name => {
     const reply = presentScan(await unpackDocument(stored(name)))
     const ids = new Set<string>(reply.evidence.map(({ id }) => id))
     for (const { evidence } of reply.findings) {
@@ -189,7 +189,7 @@ describe('a scan stored by an earlier program', () => {
   })
 
   it.each(Object.entries(golden))(
-    'what %s found is what a scan without any answer knows a day later',
+    'gives %s as the last known results to a scan without answers a day later',
     async (name, said) => {
       const previous = await unpackDocument(stored(name))
       const finishedAt = new Date(Date.parse(previous.finishedAt) + 86_400_000).toISOString()
@@ -208,24 +208,21 @@ describe('a scan stored by an earlier program', () => {
     },
   )
 
-  it.each(checkIds)(
-    'as if %s were a newer check than the stored scan: it was not asked, and the rest is the same',
-    async check => {
-      const whole = JSON.parse(gunzipSync(stored('v3-listed').body).toString()) as ScanResult
-      const { [check]: _newer, ...sections } = whole.sections
-      const body = gzipSync(JSON.stringify({ ...whole, sections }))
-      const read = await unpackDocument({ version: 3, body })
-      const { [check]: unasked, ...others } = read.sections
-      expect(unasked).toEqual({ ran: false, reason: 'not-asked', evidence: [] })
-      const { [check]: _asked, ...rest } = (await unpackDocument(stored('v3-listed'))).sections
-      expect(others).toEqual(rest)
-      const reply = scanReply.parse(presentScan(read))
-      expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'not-asked' })
-      expect(reply.health_score).toBe(golden['v3-listed']?.score)
-    },
-  )
+  it.each(checkIds)('reads %s as not asked if that check is newer, and the rest unchanged', async check => {
+    const whole = JSON.parse(gunzipSync(stored('v3-listed').body).toString()) as ScanResult
+    const { [check]: _newer, ...sections } = whole.sections
+    const body = gzipSync(JSON.stringify({ ...whole, sections }))
+    const read = await unpackDocument({ version: 3, body })
+    const { [check]: unasked, ...others } = read.sections
+    expect(unasked).toEqual({ ran: false, reason: 'not-asked', evidence: [] })
+    const { [check]: _asked, ...rest } = (await unpackDocument(stored('v3-listed'))).sections
+    expect(others).toEqual(rest)
+    const reply = scanReply.parse(presentScan(read))
+    expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'not-asked' })
+    expect(reply.health_score).toBe(golden['v3-listed']?.score)
+  })
 
-  it('the check of transport is found under its new name only', async () => {
+  it('has the transport check under its new name only', async () => {
     for (const name of Object.keys(golden)) {
       const { sections, remembered, findings, deductions, basis } = await unpackDocument(stored(name))
       const checks = [...Object.keys(sections), ...Object.keys(remembered), ...basis.unchecked]

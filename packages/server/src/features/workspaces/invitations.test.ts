@@ -35,7 +35,7 @@ onBothStores('an invitation to a workspace', kind => {
     expect(rows[0]?.expiresAt).toEqual(new Date(server.deps.clock.now.getTime() + 7 * day))
   })
 
-  it('tells its holder, signed in or not, what it is to', async () => {
+  it('shows its holder, signed in or not, the workspace and role', async () => {
     const { token } = await invited('viewer')
     expect((await read(token)).json()).toEqual({
       workspace_name: 'Alex Example',
@@ -45,7 +45,7 @@ onBothStores('an invitation to a workspace', kind => {
     })
   })
 
-  it('lets one person join, with its role, and no second one', async () => {
+  it('lets exactly one person join, with its role', async () => {
     const { token } = await invited('editor')
     const [kim, lee] = [await server.aUser(), await server.aUser()]
     const answers = await Promise.all([accept(kim, token), accept(lee, token)])
@@ -64,13 +64,13 @@ onBothStores('an invitation to a workspace', kind => {
     expect(members.map(({ role }) => role)).toEqual(['owner', 'editor'])
   })
 
-  it('says to a member that they are one, keeps their role and stays open', async () => {
+  it('reports to a member that they are one already, keeps their role and stays open', async () => {
     const { token } = await invited('viewer')
     expect((await accept(owner, token)).body).toMatchObject({ workspace: { role: 'owner' }, already_member: true })
     expect((await accept(await server.aUser(), token)).status).toBe(200)
   })
 
-  it('ends after seven days', async () => {
+  it('expires after seven days', async () => {
     const { token } = await invited()
     server.deps.clock.pass(7 * day - 1)
     expect((await read(token)).statusCode).toBe(200)
@@ -81,7 +81,7 @@ onBothStores('an invitation to a workspace', kind => {
     expect((await owner.get('/workspace/invitations')).body).toEqual({ invitations: [] })
   })
 
-  it('ends when it is revoked, and is unknown from then on', async () => {
+  it('is unknown after it is revoked', async () => {
     const { id, token } = await invited()
     expect((await owner.get('/workspace/invitations')).body).toMatchObject({
       invitations: [{ id, role: 'editor', created_by: 'Alex Example', expires_at: '2026-11-27T09:00:00.000Z' }],
@@ -95,11 +95,11 @@ onBothStores('an invitation to a workspace', kind => {
     expect((await owner.delete(`/workspace/invitations/${id}`)).status).toBe(404)
   })
 
-  it.each(['', 'no token', '\u0000', 'x'.repeat(200)])('is none with the token %j', async token => {
+  it.each(['', 'no token', '\u0000', 'x'.repeat(200)])('does not exist for the token %j', async token => {
     expect((await read(token)).statusCode).toBe(404)
   })
 
-  it('takes a place of the plan from the moment it is made', async () => {
+  it('uses a member place of the plan as soon as it is made', async () => {
     for (let n = 0; n < 4; n++) await invited()
     expect((await owner.get('/workspace/members')).body).toMatchObject({ limit: 5, used: 5 })
     expect(await owner.post('/workspace/invitations', { role: 'viewer' })).toMatchObject({
@@ -112,12 +112,12 @@ onBothStores('an invitation to a workspace', kind => {
     })
   })
 
-  it('cannot get around the limit by asking for many at once', async () => {
+  it('cannot exceed the limit by many simultaneous requests', async () => {
     const asked = Array.from({ length: 8 }, () => owner.post('/workspace/invitations', { role: 'viewer' }))
     expect((await Promise.all(asked)).filter(({ status }) => status === 201)).toHaveLength(4)
   })
 
-  it('is made on no Starter plan, and on Business as often as one likes', async () => {
+  it('cannot be made on Starter, and is unlimited on Business', async () => {
     const starter = await server.aUser()
     expect((await starter.post('/workspace/invitations', { role: 'viewer' })).body).toMatchObject({
       detail: 'Member limit reached. Your Starter plan allows 1 member.',
@@ -128,7 +128,7 @@ onBothStores('an invitation to a workspace', kind => {
     }
   })
 
-  it('lets nobody in when the plan has become too small meanwhile, and stays open', async () => {
+  it('lets no person join when the plan became too small, and stays open', async () => {
     const { token } = await invited()
     const plan = (tier: 'free' | 'pro') =>
       server.deps.store.db.update(workspace).set({ tier }).where(eq(workspace.id, owner.actor.workspace.id))
@@ -142,11 +142,11 @@ onBothStores('an invitation to a workspace', kind => {
     expect((await accept(kim, token)).status).toBe(200)
   })
 
-  it('makes no owner', async () => {
+  it('cannot make an owner', async () => {
     expect((await owner.post('/workspace/invitations', { role: 'owner' })).status).toBe(400)
   })
 
-  it('stays open when the person who made it goes', async () => {
+  it('stays open when its author deletes their account', async () => {
     const { id } = await invited()
     const kim = await server.aUser({ tier: 'pro' })
     await server.deps.store.db.update(invitation).set({ createdBy: kim.actor.person.id }).where(eq(invitation.id, id))

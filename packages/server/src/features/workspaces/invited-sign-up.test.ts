@@ -37,25 +37,28 @@ onBothStores('a sign-up by invitation', kind => {
     return answer.json<{ may_sign_up: boolean }>().may_sign_up
   }
 
-  it.each(['first', 'invite'])('with SIGNUP=%s is one for each invitation, of several at once too', async policy => {
-    const { token } = await aServer(policy)
-    expect(await maySignUp(token)).toBe(true)
-    expect((await signUp(app, 'uninvited@example.org')).statusCode).toBe(403)
-    const answers = await Promise.all(['a', 'b', 'c'].map(name => signUpWith(token, `${name}@example.org`)))
-    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 403, 403])
-    expect(answers.find(({ statusCode }) => statusCode === 403)?.json()).toMatchObject({ code: 'SIGNUP_CLOSED' })
-    expect(await maySignUp(token)).toBe(false)
-    expect((await signUpWith((await anInvitation()).token, 'd@example.org')).statusCode).toBe(200)
-  })
+  it.each(['first', 'invite'])(
+    'with SIGNUP=%s succeeds once for each invitation, also with simultaneous attempts',
+    async policy => {
+      const { token } = await aServer(policy)
+      expect(await maySignUp(token)).toBe(true)
+      expect((await signUp(app, 'uninvited@example.org')).statusCode).toBe(403)
+      const answers = await Promise.all(['a', 'b', 'c'].map(name => signUpWith(token, `${name}@example.org`)))
+      expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 403, 403])
+      expect(answers.find(({ statusCode }) => statusCode === 403)?.json()).toMatchObject({ code: 'SIGNUP_CLOSED' })
+      expect(await maySignUp(token)).toBe(false)
+      expect((await signUpWith((await anInvitation()).token, 'd@example.org')).statusCode).toBe(200)
+    },
+  )
 
-  it('that fails leaves the invitation as it was', async () => {
+  it('leaves the invitation unchanged when it fails', async () => {
     const { token } = await aServer('first')
     expect((await signUpWith(token, 'alex@example.org')).statusCode).toBe(422)
     expect((await signUpWith(token, 'kim@example.org', ' ')).statusCode).toBe(400)
     expect((await signUpWith(token, 'kim@example.org')).statusCode).toBe(200)
   })
 
-  it('needs an open invitation: none that is expired, revoked, accepted or unknown', async () => {
+  it('needs an open invitation, not one that is expired, revoked, accepted or unknown', async () => {
     const { token } = await aServer('invite')
     const kim = await signUpWith(token, 'kim@example.org')
     expect(kim.statusCode).toBe(200)
@@ -68,7 +71,7 @@ onBothStores('a sign-up by invitation', kind => {
     }
   })
 
-  it('with SIGNUP=closed is none, and with SIGNUP=open needs no invitation and uses none up', async () => {
+  it('is refused with SIGNUP=closed, and with SIGNUP=open neither needs nor uses an invitation', async () => {
     const closed = await aServer('closed')
     expect(await maySignUp(closed.token)).toBe(false)
     expect((await signUpWith(closed.token, 'kim@example.org')).statusCode).toBe(403)

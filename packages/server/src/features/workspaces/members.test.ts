@@ -47,7 +47,7 @@ onBothStores('the members of a workspace', kind => {
   const rolesNow = async () =>
     ((await owner.get('/workspace/members')).body as { members: { role: Role }[] }).members.map(({ role }) => role)
 
-  it('are listed with name, address and role, for each of them', async () => {
+  it('are listed with name, address and role, for every member', async () => {
     const viewer = await a('viewer')
     const { person } = owner.actor
     expect(await viewer.call('GET', '/workspace/members')).toMatchObject({
@@ -63,12 +63,12 @@ onBothStores('the members of a workspace', kind => {
     })
   })
 
-  it('are seen by no one else', async () => {
+  it('are visible to members only', async () => {
     const other = await server.aUser()
     expect((await other.get('/workspace/members')).text).not.toContain(owner.actor.person.id)
   })
 
-  it('get another role from an admin, up to admin', async () => {
+  it('can get roles up to admin from an admin', async () => {
     const [admin, viewer] = [await a('admin'), await a('viewer')]
     for (const role of ['editor', 'admin', 'viewer'] as const) {
       expect(await admin.setRole(viewer.id, role)).toMatchObject({ status: 200, body: { role } })
@@ -76,7 +76,7 @@ onBothStores('the members of a workspace', kind => {
     expect((await rolesNow()).toSorted()).toEqual(['admin', 'owner', 'viewer'])
   })
 
-  it('are made owners, and owners changed or removed, by owners alone', async () => {
+  it('become owners, and owners change or leave, only through owners', async () => {
     const [admin, viewer] = [await a('admin'), await a('viewer')]
     const refused = {
       status: 403,
@@ -90,7 +90,7 @@ onBothStores('the members of a workspace', kind => {
     expect((await admin.setRole(owner.actor.person.id, 'viewer')).status).toBe(200)
   })
 
-  it('always have an owner among them: the last one can neither go nor be demoted', async () => {
+  it('always include an owner: the last one can neither leave nor be demoted', async () => {
     const last = {
       status: 409,
       body: { detail: 'A workspace needs an owner. Make another member an owner first.', code: 'conflict' },
@@ -102,27 +102,27 @@ onBothStores('the members of a workspace', kind => {
     expect((await owner.put(`/workspace/members/${id}`, { role: 'owner' })).status).toBe(200)
   })
 
-  it('keep an owner also when two owners leave at the same moment', async () => {
+  it('keep an owner when two owners leave at the same moment', async () => {
     const second = await a('owner')
     const answers = await Promise.all([owner.post('/workspace/leave'), second.leave()])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409])
   })
 
-  it('leave, and have no access from then on', async () => {
+  it('lose access when they leave', async () => {
     const viewer = await a('viewer')
     expect((await viewer.leave()).status).toBe(204)
     expect((await viewer.call('GET', '/workspace/members')).status).toBe(404)
     expect((await viewer.user.get('/auth/me')).body).toMatchObject({ workspaces: [{ role: 'owner' }] })
   })
 
-  it('are removed by an admin, and have no access from then on', async () => {
+  it('lose access when an admin removes them', async () => {
     const [admin, editor] = [await a('admin'), await a('editor')]
     expect((await admin.remove(editor.id)).status).toBe(204)
     expect((await editor.call('GET', '/domains')).status).toBe(404)
     expect((await admin.remove(editor.id)).status).toBe(404)
   })
 
-  it('take their open invitations with them when they leave, are removed or may no longer invite', async () => {
+  it('lose their open invitations when they leave, are removed or may no longer invite', async () => {
     const invited = async (from: Awaited<ReturnType<typeof a>>): Promise<{ token: string }> => {
       const answer = await from.call('POST', '/workspace/invitations', { role: 'admin' })
       const { link } = answer.body as { link: string }
@@ -147,12 +147,12 @@ onBothStores('the members of a workspace', kind => {
     expect((await (await server.aUser()).post('/invitations/accept', { token })).status).toBe(200)
   })
 
-  it('are changed in their own workspace alone', async () => {
+  it('change in their own workspace only', async () => {
     const stranger = await server.aUser({ tier: 'pro' })
     expect((await stranger.delete(`/workspace/members/${owner.actor.person.id}`)).status).toBe(404)
   })
 
-  it('are without those who deleted their account, who take no place of the plan either', async () => {
+  it('exclude deleted accounts, which use no place of the plan either', async () => {
     const gone = await a('editor')
     const before = (await owner.get('/workspace/members')).body as { used: number; members: object[] }
     await server.deps.store.db.update(person).set({ deletedAt: new Date() }).where(eq(person.id, gone.id))

@@ -30,7 +30,7 @@ onBothStores('someone who signs in', kind => {
     signedIn({ store, env: readEnv(variables), now: () => at }, who)
   const ownOf = async (who: Session, variables: Record<string, string> = {}) => actorIn(await met(who, variables), null)
 
-  it('gets one workspace of their own, on DEFAULT_TIER, even when a page asks ten things at once', async () => {
+  it('gets one workspace, on DEFAULT_TIER, even if a page sends ten calls at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => met(session, { DEFAULT_TIER: 'pro' })))
     expect(new Set(all.map(({ person: { id } }) => id)).size).toBe(1)
     expect(all[0]?.person).toMatchObject({ subject: 'user-1', email: 'alex@example.org' })
@@ -40,11 +40,11 @@ onBothStores('someone who signs in', kind => {
     for (const table of [person, workspace, member]) expect(await store.db.select().from(table)).toHaveLength(1)
   })
 
-  it('without a name has a workspace with the name of their address', async () => {
+  it('gets a workspace named after their address if they have no name', async () => {
     expect((await ownOf(other)).workspace.name).toBe('kim@example.org')
   })
 
-  it('follows the name and the address of the auth provider; the workspace keeps its name', async () => {
+  it('has the auth provider’s current name and address; the workspace keeps its name', async () => {
     const { id } = (await met()).person
     const named = async (changes: Partial<Session>) => (await met({ ...session, ...changes })).person
     expect(await named({ email: 'alex@example.net', name: 'Alex B.' })).toMatchObject({
@@ -57,7 +57,7 @@ onBothStores('someone who signs in', kind => {
     expect((await ownOf(session)).workspace.name).toBe('Alex')
   })
 
-  it('is on the plan that is stored; with BILLING=off everyone uses DEFAULT_TIER', async () => {
+  it('has the stored plan; with BILLING=off everyone has DEFAULT_TIER', async () => {
     await met()
     await setTier(store.db, 'Alex@Example.org', 'pro')
     expect((await ownOf(session)).workspace.tier).toBe('pro')
@@ -70,7 +70,7 @@ onBothStores('someone who signs in', kind => {
     await expect(met()).rejects.toThrow('Please sign in')
   })
 
-  it('acts in the workspace that the call names, with the role there; in no other', async () => {
+  it('acts only in the workspace that the call names, with the role there', async () => {
     const mine = await ownOf(session)
     const theirs = await ownOf(other)
     const join = { workspaceId: theirs.workspace.id, personId: mine.by.id, role: 'viewer' as const, joinedAt: at }
@@ -83,7 +83,7 @@ onBothStores('someone who signs in', kind => {
     for (const id of ['', 'no id', crypto.randomUUID()]) expect(() => actorIn(after, id)).toThrow('Not found')
   })
 
-  it('who owns no workspace any more gets a new one, and keeps the others', async () => {
+  it('gets a new workspace when they own none, and keeps their memberships', async () => {
     const before = await ownOf(session)
     await store.db.update(member).set({ role: 'admin' }).where(eq(member.personId, before.by.id))
     const { memberships } = await met()
@@ -92,7 +92,7 @@ onBothStores('someone who signs in', kind => {
     expect((await met()).memberships).toHaveLength(2)
   })
 
-  it('has as their own, of several workspaces they own, the one they joined first', async () => {
+  it('has as their own workspace the first one that they joined as owner', async () => {
     const mine = await ownOf(session)
     const theirs = await ownOf(other)
     const join = { personId: mine.by.id, role: 'viewer' as const, workspaceId: theirs.workspace.id }

@@ -19,7 +19,7 @@ const expiring = (id: string, day: string) => ({
   expires_at: `2026-11-${day}T12:00:00.000Z`,
 })
 
-it('invitations for the same role are told apart by the day they expire, also where only names are read', async () => {
+it('invitations for the same role are distinguished by their expiry, also in accessible names', async () => {
   const answers: Record<string, object> = {
     '/api/auth/me': { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] },
     '/api/workspace/invitations': { invitations: [expiring('i1', '27'), expiring('i2', '28')] },
@@ -39,7 +39,7 @@ it('invitations for the same role are told apart by the day they expire, also wh
   ])
 })
 
-it('after an invitation is revoked the focus is at the heading of the list', async () => {
+it('focus moves to the heading of the list after an invitation is revoked', async () => {
   let open = [expiring('i1', '27'), expiring('i2', '28')]
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     if (method === 'DELETE') {

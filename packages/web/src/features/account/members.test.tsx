@@ -32,7 +32,7 @@ async function membersOf(...members: ReturnType<typeof aMember>[]): Promise<void
 }
 
 describe('the members', () => {
-  it('tell the last owner why leaving and another role are locked', async () => {
+  it('show the last owner why leaving and another role are locked', async () => {
     await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'viewer'))
     expect(screen.getByRole('combobox', { name: 'Role of Ada' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('combobox', { name: 'Role of Ben' })).toHaveProperty('disabled', false)
@@ -41,7 +41,7 @@ describe('the members', () => {
     expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([wording.lastOwner])
   })
 
-  it('get their roles independently: one is busy while its change runs, and another one changes meanwhile', async () => {
+  it('change roles independently: one may change while another change runs', async () => {
     await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'viewer'), aMember('Cyd', 'viewer'))
     const changes: string[] = []
     vi.stubGlobal('fetch', (path: string) => {
@@ -56,7 +56,7 @@ describe('the members', () => {
     await vi.waitFor(() => expect(changes).toEqual(['/api/workspace/members/Ben', '/api/workspace/members/Cyd']))
   })
 
-  it('lock nothing where there is another owner', async () => {
+  it('lock nothing if there is another owner', async () => {
     await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'owner'))
     expect(screen.getByRole('combobox', { name: 'Role of Ada' })).toHaveProperty('disabled', false)
     fireEvent.click(screen.getByRole('button', { name: 'Leave the workspace' }))
@@ -77,12 +77,12 @@ async function threeMembers(): Promise<unknown[]> {
 const choose = (name: string, role: Role) =>
   fireEvent.change(screen.getByRole('combobox', { name: `Role of ${name}` }), { target: { value: role } })
 
-describe('a change of a role that cannot simply be taken back', () => {
+describe('a role change that is hard to undo', () => {
   it.each([
     ['Ada', 'editor', 'Change your role to Editor?', 'Only another owner can change it back.'],
     ['Ben', 'admin', 'Change Ben to Admin?', 'Ben is then no longer an owner.'],
     ['Cyd', 'owner', 'Make Cyd an owner?', 'An owner can change every role and remove every member, including you.'],
-  ] as const)('asks first: %s as %s', async (name, role, title, text) => {
+  ] as const)('needs confirmation: %s as %s', async (name, role, title, text) => {
     const sent = await threeMembers()
     choose(name, role)
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
@@ -92,7 +92,7 @@ describe('a change of a role that cannot simply be taken back', () => {
     await vi.waitFor(() => expect(sent).toEqual([{ role }]))
   })
 
-  it('leaves the role as it was when it is canceled', async () => {
+  it('keeps the role when it is canceled', async () => {
     const sent = await threeMembers()
     choose('Ada', 'viewer')
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -102,7 +102,7 @@ describe('a change of a role that cannot simply be taken back', () => {
   })
 })
 
-it('after a member is removed the focus is at the heading of the list', async () => {
+it('focus moves to the heading of the list after a member is removed', async () => {
   await membersOf(aMember('Ada', 'owner'), aMember('Ben', 'viewer'))
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(

@@ -51,7 +51,7 @@ async function joinPage(session: SessionState, accept = Response.json({}, { stat
 }
 
 describe('an invitation', () => {
-  it('asks for a sign-in only once it is known that there is none', async () => {
+  it('asks for a sign-in only after the session check found none', async () => {
     await joinPage({ status: 'loading' })
     expect(screen.getByText('Loading the sign-in')).toBeTruthy()
     expect(screen.queryByText(/^Sign in or create/)).toBeNull()
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(screen.getByText(/^Sign in or create/)).toBeTruthy()
   })
 
-  it('offers an account only where one can be created', async () => {
+  it('offers sign-up only if accounts can be created', async () => {
     await joinPage({ status: 'signed-out' })
     expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy()
     cleanup()
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
-  it('says that the sign-in did not load, and loads it again', async () => {
+  it('says that sign-in did not load, and retries', async () => {
     const load = await joinPage({ status: 'error', code: 'failed_to_load_auth' })
     expect(screen.queryByText(/^Sign in or create/)).toBeNull()
     load.mockClear()
@@ -77,14 +77,14 @@ describe('an invitation', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it.each([404, 410])('that cannot be accepted any more (%i) is not offered again', async status => {
+  it.each([404, 410])('is not offered again when it cannot be accepted any more (%i)', async status => {
     await joinPage(signedIn, Response.json({ detail: 'This invitation has expired' }, { status }))
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText('This invitation has expired')).toBeTruthy()
     expect(pendingInvitation()).toBeNull()
   })
 
-  it('that could not be accepted for another reason is kept', async () => {
+  it('is kept when accepting it failed for another reason', async () => {
     await joinPage(signedIn)
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText('Joining did not work. Please try again.')).toBeTruthy()
