@@ -213,9 +213,9 @@ describe('accounts', { timeout: 120_000 }, () => {
   it('can be managed while no server runs', async () => {
     expect((await typed('account list')).said).toEqual(['No accounts yet.'])
     expect((await typed('account list --json')).said).toEqual(['[]'])
-    const nobody = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
-    expect(await typed('account set-tier a@example.org pro')).toEqual(nobody)
-    expect(await typed('account reset-password a@example.org')).toEqual(nobody)
+    const unknownAccount = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
+    expect(await typed('account set-tier a@example.org pro')).toEqual(unknownAccount)
+    expect(await typed('account reset-password a@example.org')).toEqual(unknownAccount)
     expect(readdirSync(folder).sort()).toEqual(['lock', 'postgres'])
   })
 

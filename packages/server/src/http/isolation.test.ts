@@ -29,7 +29,7 @@ it('every endpoint of the contract has its row, and every row its endpoint', () 
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ route }) => route.id).sort())
 })
 
-/** What the owner changes again changes its author where somebody else does it. */
+/** A line without the change of author that a change by another person adds to it. */
 const withoutAuthor = (line: string) => line.replace(/: author, /, ': ').replace(/, tags_author$/, '')
 
 /** The thing that an address is about: the first id in it. */
@@ -90,7 +90,7 @@ onBothStores('isolation', kind => {
     await world.close()
   })
 
-  /** The request to an endpoint about a domain of the owner's that nobody else has seen. */
+  /** The request to an endpoint about a new domain of the owner. */
   async function aRequest(endpoint: Endpoint): Promise<Theirs & { request: InjectOptions & { url: string } }> {
     const { method, path, id } = endpoint.route
     const row = calls[id]

@@ -50,7 +50,7 @@ function send(
 ): FastifyReply {
   const body: ErrorReply = { detail, code, ...(feature !== undefined && { feature }), request_id: request.id }
   if (reply.raw.headersSent) {
-    // The reply has begun, so the connection is cut to make sure that no client takes it for complete.
+    // The reply has started, so the connection is cut to make sure that no client takes it for complete.
     reply.raw.destroy()
     return reply
   }

@@ -63,11 +63,11 @@ it('accepts tokens of the new and the old key after a rotation', async () => {
 it('reads the keys again for tokens of unknown keys, at most once a second', async () => {
   await aSigner('k1')
   const verify = aVerifier()
-  const stranger = await aSigner('k9')
+  const outsider = await aSigner('k9')
   keys.set.keys.pop()
   for (let n = 0; n < 20; n++) {
     clock.now = new Date(clock.now.getTime() + 100)
-    expect(await verify(await stranger())).toBeNull()
+    expect(await verify(await outsider())).toBeNull()
   }
   expect(keys.reads).toBeLessThanOrEqual(3)
 })

@@ -169,10 +169,10 @@ onBothStores('the domains of an account', kind => {
   })
 
   it('deletes a domain with its scans, for its owner only', async () => {
-    const [owner, stranger] = [await server.aUser(), await server.aUser()]
+    const [owner, outsider] = [await server.aUser(), await server.aUser()]
     const row = await aDomain(server.deps.store, owner.actor)
     await aScan(server.deps.store, row)
-    expect(await stranger.delete(`/domains/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await outsider.delete(`/domains/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await owner.get('/domains')).body).toHaveLength(1)
 
     expect((await owner.delete(`/domains/${row.id}`)).status).toBe(204)

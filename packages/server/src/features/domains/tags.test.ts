@@ -74,12 +74,12 @@ onBothStores('the tags of a domain', kind => {
   )
 
   it('can be changed by their owner only, and survive a scan', async () => {
-    const stranger = await server.aUser()
-    expect(await stranger.put(path, { tags: ['mine'] })).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-    const own = await aDomain(server.deps.store, stranger.actor)
-    await stranger.put(`/domains/${own.id}/tags`, { tags: ['mine'] })
+    const outsider = await server.aUser()
+    expect(await outsider.put(path, { tags: ['mine'] })).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+    const own = await aDomain(server.deps.store, outsider.actor)
+    await outsider.put(`/domains/${own.id}/tags`, { tags: ['mine'] })
     await aScan(server.deps.store, own)
-    expect((await stranger.get('/domains')).body).toMatchObject([{ tags: ['mine'], health_score: 60 }])
+    expect((await outsider.get('/domains')).body).toMatchObject([{ tags: ['mine'], health_score: 60 }])
   })
 })
 
@@ -128,12 +128,12 @@ onBothStores('the tags of many domains', kind => {
   })
 
   it('change on the caller’s own domains only; unknown ids are skipped', async () => {
-    const [user, stranger] = [await server.aUser(), await server.aUser()]
+    const [user, outsider] = [await server.aUser(), await server.aUser()]
     const [own] = await domainsOf(user, [[]])
-    const [theirs] = await domainsOf(stranger, [['mine']])
+    const [theirs] = await domainsOf(outsider, [['mine']])
     const answer = await change(user, [theirs, own, 'no id', '00000000-0000-4000-8000-000000000000'], ['x'])
     expect(answer.body).toEqual({ changed: [{ id: own, tags: ['x'] }], full: [] })
-    expect(await tagsOf(stranger, [theirs ?? ''])).toEqual([['mine']])
+    expect(await tagsOf(outsider, [theirs ?? ''])).toEqual([['mine']])
     expect(await change(user, [theirs], ['x'])).toMatchObject({ status: 404, body: { detail: 'Not found' } })
   })
 

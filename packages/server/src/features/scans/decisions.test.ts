@@ -202,13 +202,13 @@ onBothStores('decisions about findings', kind => {
 
   it('can be changed by their owner only, also through another domain', async () => {
     const { id } = (await decide()).body as DecisionItem
-    const stranger = await server.aUser()
-    const other = await aDomain(server.deps.store, stranger.actor)
+    const outsider = await server.aUser()
+    const other = await aDomain(server.deps.store, outsider.actor)
     await aScan(server.deps.store, other)
-    expect((await stranger.get(path)).status).toBe(404)
-    expect((await stranger.put(path, spf)).status).toBe(404)
-    expect((await stranger.delete(`${path}/${id}`)).status).toBe(404)
-    expect((await stranger.delete(`/domains/${other.id}/decisions/${id}`)).status).toBe(404)
+    expect((await outsider.get(path)).status).toBe(404)
+    expect((await outsider.put(path, spf)).status).toBe(404)
+    expect((await outsider.delete(`${path}/${id}`)).status).toBe(404)
+    expect((await outsider.delete(`/domains/${other.id}/decisions/${id}`)).status).toBe(404)
     expect(await decided()).toHaveLength(1)
   })
 

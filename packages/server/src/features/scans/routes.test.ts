@@ -137,8 +137,8 @@ onBothStores('scanning over HTTP', kind => {
   })
 
   it('refuses before the stream starts, with the refusal’s own status', async () => {
-    const stranger = await server.aUser()
-    expect(await stranger.post(`/diagnostics/scan/${domainId}`, undefined, events)).toMatchObject({
+    const outsider = await server.aUser()
+    expect(await outsider.post(`/diagnostics/scan/${domainId}`, undefined, events)).toMatchObject({
       status: 404,
       body: { detail: 'Not found', code: 'not_found' },
     })
@@ -207,9 +207,9 @@ onBothStores('scanning over HTTP', kind => {
       })
     }
     await aScan(server.deps.store, { ...(await stored()), id: domainId })
-    const stranger = await server.aUser()
+    const outsider = await server.aUser()
     for (const path of [`/diagnostics/results/${domainId}`, `/domains/${domainId}/latest-scan`]) {
-      expect(await stranger.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found', code: 'not_found' } })
+      expect(await outsider.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found', code: 'not_found' } })
     }
   })
 

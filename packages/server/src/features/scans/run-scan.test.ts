@@ -96,8 +96,8 @@ onBothStores('a scan run', kind => {
   })
 
   it('is 404 for the domain of another workspace', async () => {
-    const stranger = await anOwner(deps.store)
-    await expect(startScan(deps, stranger, domainId)).rejects.toMatchObject({ code: 'not_found', detail: 'Not found' })
+    const outsider = await anOwner(deps.store)
+    await expect(startScan(deps, outsider, domainId)).rejects.toMatchObject({ code: 'not_found', detail: 'Not found' })
   })
 
   it('gets the last result and the plan of its workspace', async () => {

@@ -86,7 +86,7 @@ onBothStores('the score history of a domain', kind => {
 
   it('is visible to its owner only', async () => {
     await scanned(1, 50)
-    const stranger = await server.aUser()
-    expect(await stranger.get(`/domains/${domain.id}/history`)).toMatchObject({ status: 404 })
+    const outsider = await server.aUser()
+    expect(await outsider.get(`/domains/${domain.id}/history`)).toMatchObject({ status: 404 })
   })
 })

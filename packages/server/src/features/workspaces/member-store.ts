@@ -105,7 +105,7 @@ export async function insertInvitation(tx: Tx, row: typeof invitation.$inferInse
   return added
 }
 
-/** Deletes an invitation that nobody has used; false when the workspace has no such one. */
+/** Deletes an unused invitation; false when the workspace has none with this id. */
 export async function deleteInvitation(db: Database, workspaceId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(invitation)
@@ -114,7 +114,7 @@ export async function deleteInvitation(db: Database, workspaceId: string, id: st
   return rows.length === 1
 }
 
-/** Deletes the invitations of a workspace that one person made and nobody has used. */
+/** Deletes the invitations of a workspace that one person made and that are unused. */
 export async function deleteInvitationsBy(tx: Tx, workspaceId: string, personId: string): Promise<void> {
   await tx
     .delete(invitation)
@@ -159,7 +159,7 @@ export async function forgetInvitations(db: Database, expiredBefore: Date): Prom
   await db.delete(invitation).where(lt(invitation.expiresAt, expiredBefore))
 }
 
-/** Uses an invitation up; false when somebody was faster. */
+/** Marks an invitation as used; false when another call was faster. */
 export async function takeInvitation(tx: Tx, id: string, by: { usedAt: Date; usedBy: string }): Promise<boolean> {
   const rows = await tx
     .update(invitation)

@@ -148,8 +148,8 @@ onBothStores('the members of a workspace', kind => {
   })
 
   it('change in their own workspace only', async () => {
-    const stranger = await server.aUser({ tier: 'pro' })
-    expect((await stranger.delete(`/workspace/members/${owner.actor.person.id}`)).status).toBe(404)
+    const outsider = await server.aUser({ tier: 'pro' })
+    expect((await outsider.delete(`/workspace/members/${owner.actor.person.id}`)).status).toBe(404)
   })
 
   it('exclude deleted accounts, which use no place of the plan either', async () => {

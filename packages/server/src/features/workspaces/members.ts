@@ -33,7 +33,7 @@ export async function listMembers({ store, now }: Deps, { workspace }: Actor) {
 /**
  * Gives a member another role.
  *
- * @throws Refusal `not_found`; `forbidden_role` when somebody below an owner makes or changes one; `conflict` for the
+ * @throws Refusal `not_found`; `forbidden_role` when an actor below owner makes or changes one; `conflict` for the
  *   last owner
  */
 export async function setRole({ store }: Deps, actor: Actor, personId: string, role: Role) {

@@ -112,7 +112,7 @@ storeTests<typeof store>('the store of workspaces', {
       touches: ['workspace owner: tier'],
       answers: 'person of owner',
     },
-    'changes nothing for an address that nobody has, or of someone who owns no workspace': {
+    'changes nothing for an unknown address, or a person who owns no workspace': {
       call: async ({ db }) => [
         await store.setTier(db, 'none@example.org', 'business'),
         await store.setTier(db, 'guest.owner@example.org', 'business'),
