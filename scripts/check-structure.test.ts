@@ -74,6 +74,13 @@ describe('the import table', () => {
 })
 
 describe('tables', () => {
+  it('are not passed on by another room either', () => {
+    const text = "export { decision } from '../../db/schema/index.ts'"
+    expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([
+      'the table decision belongs to features/scans/',
+    ])
+  })
+
   it('are read and written only by their owner', () => {
     const text = "import { type decision, usageCounter as counter } from '../../db/schema/index.ts'"
     expect(problemsOf(file('packages/server/src/features/usage/store.ts', text))).toEqual([

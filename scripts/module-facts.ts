@@ -2,9 +2,13 @@
 import { type Declaration, type Directive, type Expression, parseSync, type Statement, type TSType } from 'oxc-parser'
 import type { SourceFile } from './check-structure.ts'
 
-/** The names imported from modules whose path holds `part`, as the exporting module calls them. */
+/** The names imported, or passed on, from modules whose path holds `part`, as the exporting module calls them. */
 export function importedNames({ path, text }: SourceFile, part: string): string[] {
   return parsed(path, text).body.flatMap(statement => {
+    if (statement.type === 'ExportAllDeclaration') return statement.source.value.includes(part) ? ['*'] : []
+    if (statement.type === 'ExportNamedDeclaration' && statement.source?.value.includes(part)) {
+      return statement.specifiers.map(({ local }) => (local.type === 'Literal' ? local.value : local.name))
+    }
     if (statement.type !== 'ImportDeclaration' || !statement.source.value.includes(part)) return []
     return statement.specifiers.flatMap(specifier => {
       if (specifier.type !== 'ImportSpecifier') return ['*']

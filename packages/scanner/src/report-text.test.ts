@@ -83,6 +83,14 @@ describe('the report for people', () => {
     expect(reportText(reply, paintFor(false), { evidence: false })).toContain(', 99 % could be checked')
   })
 
+  it('loses one section to a bug in it, and no other', async () => {
+    const reply = presentScan(await scanned('perfect.example', perfect))
+    const broken = { ...reply, results: { ...reply.results, mx: null as never } }
+    const text = reportText(broken, paintFor(false), { evidence: false })
+    expect(text).toContain('Mail exchangers\nA bug keeps this section from being shown. --json has what was found.\n')
+    expect(text).toContain('2 of 10 lookups')
+  })
+
   it('lists the findings, the costliest first, each with its advice and its clause', async () => {
     const lines = (await report('weak.example', weak)).split('\n')
     const points = lines.flatMap(line => /^ *(-\d+)  /.exec(line)?.[1] ?? [])

@@ -59,9 +59,18 @@ function section(reply: ScanReply, check: CheckId, paint: Paint): string[] {
   const { state, reason, bogus, notes } = reply.sections[check]
   const lines = title(checkTexts[check].title, paint)
   if (state === 'unchecked') lines.push(paint(`could not check: ${reason ?? 'no answer'}`, 'yellow'))
-  else lines.push(...checkTexts[check].lines(reply, paint))
+  else lines.push(...linesOf(reply, check, paint))
   if (bogus) lines.push(paint('DNSSEC is broken: this is what the zone says when it is not validated.', 'red'))
   return [...lines, ...notes.map(note => paint(`note: ${note}`, 'dim'))]
+}
+
+/** A check whose own code throws costs the report its section and no more. */
+function linesOf(reply: ScanReply, check: CheckId, paint: Paint): readonly string[] {
+  try {
+    return checkTexts[check].lines(reply, paint)
+  } catch {
+    return [paint('A bug keeps this section from being shown. --json has what was found.', 'yellow')]
+  }
 }
 
 function unchecked(reply: ScanReply, paint: Paint): string[] {

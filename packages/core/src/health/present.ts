@@ -13,7 +13,7 @@ import {
 import { plans, rank, type Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
-import { reasonOf, wordsOf } from './findings.ts'
+import { wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
@@ -39,9 +39,7 @@ export function presentScan(
     health_score: score,
     risk_score: score === null ? null : 100 - score,
     issues: issuesIn(findings),
-    deductions: Object.fromEntries(
-      result.deductions.map(({ finding: id, subject, points }) => [reasonOf({ id, subject }), points]),
-    ),
+    deductions: deductionsIn(result, findings),
     results: joined(checkIds.map(check => parts[check].results)),
     sections: byCheck<ScanReply['sections']>(check => parts[check].section),
     findings,
@@ -55,6 +53,17 @@ export function presentScan(
     started_at: result.startedAt,
     finished_at: result.finishedAt,
   }
+}
+
+/** What each reason costs. A finding without texts still counts, by its id, so that the deductions add up. */
+function deductionsIn({ deductions }: ScanResult, findings: readonly FindingReply[]): Readonly<Record<string, number>> {
+  const reasons = new Map(findings.map(finding => [identityKey(finding), finding.reason]))
+  return Object.fromEntries(
+    deductions.map(({ finding: id, subject, points }) => {
+      const key = identityKey({ id, subject })
+      return [reasons.get(key) ?? key, points]
+    }),
+  )
 }
 
 /** The reasons of the findings that cost points, as the reply lists them. */

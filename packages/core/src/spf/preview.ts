@@ -200,14 +200,12 @@ function warningsOf(
   brokenFor: string | null,
 ): SpfWarning[] {
   const warnings: SpfWarning[] = []
-  const warn = (code: SpfWarning['code'], message: string): void => {
-    // A term in several places is reported once.
-    if (!warnings.some(each => each.message === message)) warnings.push({ code, message })
-  }
+  const warn = (code: SpfWarning['code'], message: string): void => void warnings.push({ code, message })
   const atLeast = tree.complete ? '' : 'at least '
   if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
-  const dead = tree.permerrors.flatMap(each => (each.code === 'no_record' ? [each.path.at(-1)] : []))
-  for (const term of dead.slice(0, mostLines)) {
+  // A term in several places is reported once.
+  const dead = new Set(tree.permerrors.flatMap(each => (each.code === 'no_record' ? [each.path.at(-1)] : [])))
+  for (const term of [...dead].slice(0, mostLines)) {
     warn(
       'include_without_spf',
       `${term} leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF`,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { CheckId } from '@waxseal/core/check'
-import type { FindingId } from '@waxseal/core/health'
 import { tiers } from '@waxseal/core/plan'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -68,7 +67,8 @@ export const scan = pgTable(
     catalogue: text().notNull(),
     tier: text({ enum: tiers }).notNull(),
     unchecked: jsonb().$type<readonly CheckId[]>().notNull(),
-    findings: jsonb().$type<readonly FindingId[]>().notNull(),
+    /** The identity of each finding (`identityKey`); of scans before version 4 of the document, its id alone. */
+    findings: jsonb().$type<readonly string[]>().notNull(),
   },
   table => [
     index('scan_of_domain').on(table.domainId, table.finishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { scan } from '../../db/schema/index.ts'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './finding-store.ts'
 
@@ -77,6 +79,24 @@ storeTests<typeof store>('the store of findings', {
       },
       touches: [],
       answers: [false, false, 1],
+    },
+  },
+  forgetFindings: {
+    'deletes those of a domain without a stored scan, and no others': {
+      call: async ({ db, id }) => {
+        await db.delete(scan).where(eq(scan.domainId, id('owner/own')))
+        await store.forgetFindings(db)
+      },
+      touches: [
+        '- domain_host owner/own mx mail.shared.example',
+        '- domain_host owner/own spf _spf.shared.example',
+        '- finding owner/own dmarc_missing ',
+        '- finding owner/own spf_missing ',
+        '- finding_source owner/own',
+        ...[1, 2, 3].map(n => `- scan owner/own scan ${n}`),
+        ...[1, 2, 3].map(n => `- scan_document owner/own scan ${n}`),
+      ],
+      answers: null,
     },
   },
   domainsWithFinding: {

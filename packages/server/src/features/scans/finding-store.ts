@@ -1,7 +1,7 @@
 import { identityKey } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
-import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { domain, domainHost, finding, findingSource, scanDocument } from '../../db/schema/index.ts'
+import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { domain, domainHost, finding, findingSource, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { StoredDocument } from './document.ts'
 
@@ -99,6 +99,14 @@ export async function unfilledDomains(
     .orderBy(asc(domain.id))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** Deletes what is stored of domains whose last scan is forgotten: their report is empty, and so are their rows. */
+export async function forgetFindings(db: Database): Promise<void> {
+  const scanned = db.select({ id: scan.domainId }).from(scan)
+  await db.delete(finding).where(notInArray(finding.domainId, scanned))
+  await db.delete(domainHost).where(notInArray(domainHost.domainId, scanned))
+  await db.delete(findingSource).where(notInArray(findingSource.domainId, scanned))
 }
 
 /** Which domains of a workspace have a finding, as "which miss DMARC" asks: each with what it is about and since when. */

@@ -1,5 +1,4 @@
 import { identityKey } from '@waxseal/core/check'
-import { displayText } from '@waxseal/core/dns'
 import type { ScanResult } from '@waxseal/core/health'
 import { includedDomains } from '@waxseal/core/spf'
 import type { Deps } from '../../deps.ts'
@@ -15,8 +14,6 @@ import {
 
 /** At most so many hosts of each kind are kept, which bounds what a hostile zone can store. */
 const hostsMax = 100
-/** Characters of a subject: with these an index entry of PostgreSQL is never too large. */
-const subjectMax = 500
 
 /**
  * Keeps what the newest scan of a domain found. It reads the newest document and not the scan that an event names: an
@@ -90,21 +87,20 @@ function findingsOf({ findings, deductions }: ScanResult): Kept['findings'] {
   const costs = new Map(deductions.map(line => [identityKey({ id: line.finding, subject: line.subject }), line.points]))
   const kept = new Map<string, Kept['findings'][number]>()
   for (const finding of findings) {
-    const { id } = finding
-    // A value of a record may be part of it: too long for an index, or with octets that PostgreSQL takes into no text.
-    const subject = displayText(finding.subject ?? '', subjectMax)
-    const key = identityKey({ id, subject })
-    const points = (costs.get(identityKey(finding)) ?? 0) + (kept.get(key)?.points ?? 0)
-    kept.set(key, { id, subject, points })
+    const key = identityKey(finding)
+    kept.set(key, { id: finding.id, subject: finding.subject ?? '', points: costs.get(key) ?? 0 })
   }
   return [...kept.values()]
 }
 
-/** The hosts of what could be asked: an SPF tree with a part missing says nothing about what left it. */
+/**
+ * The hosts of what could be asked. An SPF tree with a part missing does not say what left it, and of several records
+ * none is evaluated.
+ */
 function hostsOf({ sections: { mx, spf } }: ScanResult): Kept['hosts'] {
   const hosts: Kept['hosts'] = {}
   if (mx.ran) hosts.mx = few(mx.value.hosts.flatMap(({ host, state }) => (state === 'null' ? [] : [host])))
-  if (spf.ran && spf.value.tree?.complete !== false) {
+  if (spf.ran && spf.value.tree?.complete !== false && spf.value.records.length < 2) {
     hosts.spf = few(spf.value.tree === null ? [] : includedDomains(spf.value.tree))
   }
   return hosts

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
+import { identityKey } from '@waxseal/core/check'
 import type { Basis, ScanResult } from '@waxseal/core/health'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { domain, scan, scanDocument, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { type StoredDocument, unpackDocument } from './document.ts'
+import { forgetFindings } from './finding-store.ts'
 
 export type ScanRun = typeof scanRun.$inferSelect
 
@@ -176,7 +178,7 @@ export async function insertScan(
       catalogue: result.basis.catalogue,
       tier: result.basis.tier,
       unchecked: result.basis.unchecked,
-      findings: result.findings.map(finding => finding.id),
+      findings: result.findings.map(identityKey),
     })
     .onConflictDoNothing()
     .returning({ id: scan.id })
@@ -266,4 +268,5 @@ export async function pruneDocuments(db: Database, domainId: string, keep: numbe
 export async function forgetScans(db: Database, before: { runs: Date; scans: Date }): Promise<void> {
   await db.delete(scanRun).where(and(inArray(scanRun.state, ['done', 'failed']), lt(scanRun.finishedAt, before.runs)))
   await db.delete(scan).where(lt(scan.finishedAt, before.scans))
+  await forgetFindings(db)
 }
