@@ -434,13 +434,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'domains',
-    text: 'nodmarc.example is no longer in your list: it was deleted',
+    text: 'nodmarc.example is no longer in your list',
     trigger: 'Scan is pressed after another tab has deleted it',
     scene: 'domains-scan-gone',
   },
   {
     screen: 'domains',
-    text: 'This domain is no longer in your list: it was deleted elsewhere',
+    text: 'This domain is no longer in your list',
     trigger: 'Delete is pressed after another tab has deleted it',
     scene: 'domains-delete-gone',
   },

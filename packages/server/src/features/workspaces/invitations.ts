@@ -74,13 +74,22 @@ export async function readInvitation({ store, env, auth, now }: Deps, token: str
     workspace_name: workspace.name,
     role: invitation.role,
     expires_at: invitation.expiresAt.toISOString(),
-    may_sign_up: (opensSignUp(env) && invitation.signUpAt === null) || (await auth.signUpOpen()),
+    may_sign_up: (opensSignUp(env) && isSignUpFree(invitation.signUpAt, now())) || (await auth.signUpOpen()),
   }
 }
 
 /**
- * Runs the one sign-up that an open invitation permits where sign-up is closed otherwise. A sign-up that fails leaves
- * the invitation as it was; of two at the same moment one is refused.
+ * After this time an open invitation permits another sign-up, in ms. A person who mistyped their address, or whose
+ * confirmation mail was lost, is not locked out, and a link still opens no accounts in bulk.
+ */
+const signUpAgainAfter = 10 * 60_000
+
+const lastSignUpBefore = (now: Date): Date => new Date(now.getTime() - signUpAgainAfter)
+const isSignUpFree = (last: Date | null, now: Date): boolean => last === null || last <= lastSignUpBefore(now)
+
+/**
+ * Runs the sign-up that an open invitation permits where sign-up is closed otherwise. A sign-up that fails leaves the
+ * invitation as it was; of two at the same moment one is refused.
  *
  * @returns the answer of `work`; null: the invitation permits no sign-up
  */
@@ -89,7 +98,9 @@ export async function signUpInvited(
   token: string,
   work: () => Promise<Response>,
 ): Promise<Response | null> {
-  const taken = opensSignUp(env) ? await takeSignUp(store.db, hashOf(token), now()) : null
+  const at = now()
+  const during = { now: at, lastBefore: lastSignUpBefore(at) }
+  const taken = opensSignUp(env) ? await takeSignUp(store.db, hashOf(token), during) : null
   if (taken === null) return null
   let signedUp = false
   try {

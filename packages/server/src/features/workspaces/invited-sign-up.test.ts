@@ -38,7 +38,7 @@ onBothStores('a sign-up by invitation', kind => {
   }
 
   it.each(['first', 'invite'])(
-    'with SIGNUP=%s succeeds once for each invitation, also with simultaneous attempts',
+    'with SIGNUP=%s succeeds once at a time for each invitation, also with simultaneous attempts',
     async policy => {
       const { token } = await aServer(policy)
       expect(await maySignUp(token)).toBe(true)
@@ -50,6 +50,17 @@ onBothStores('a sign-up by invitation', kind => {
       expect((await signUpWith((await anInvitation()).token, 'd@example.org')).statusCode).toBe(200)
     },
   )
+
+  it('is possible again after ten minutes, as for a person who mistyped their address', async () => {
+    const { token } = await aServer('invite')
+    expect((await signUpWith(token, 'tpyo@example.org')).statusCode).toBe(200)
+    world.clock.pass(9 * 60_000)
+    expect(await maySignUp(token)).toBe(false)
+    expect((await signUpWith(token, 'typo@example.org')).statusCode).toBe(403)
+    world.clock.pass(60_000)
+    expect(await maySignUp(token)).toBe(true)
+    expect((await signUpWith(token, 'typo@example.org')).statusCode).toBe(200)
+  })
 
   it('leaves the invitation unchanged when it fails', async () => {
     const { token } = await aServer('first')

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './member-store.ts'
 
+/** A sign-up at this time, when the last one may be a moment older. */
+const at = (now: Date) => ({ now, lastBefore: new Date(now.getTime() - 1) })
+
 const list = async ({ db, id }: World) =>
   (await store.membersOf(db, id('owner'))).map(({ personId, role }) => [personId, role])
 const used = ({ id, now }: World) => ({ usedAt: now, usedBy: id('guest of neighbor') })
@@ -130,23 +133,23 @@ storeTests<typeof store>('the store of members and invitations', {
   },
   takeSignUp: {
     'takes the sign-up of an open one': {
-      call: ({ db, id, now }) => store.takeSignUp(db, `hash of ${id('owner')} open`, now),
+      call: ({ db, id, now }) => store.takeSignUp(db, `hash of ${id('owner')} open`, at(now)),
       touches: ['invitation owner invitation open: sign_up_at'],
       answers: 'owner invitation open',
     },
     'takes it once': {
       call: async ({ db, id, now }) => [
-        await store.takeSignUp(db, `hash of ${id('owner')} open`, now),
-        await store.takeSignUp(db, `hash of ${id('owner')} open`, now),
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, at(now)),
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, at(now)),
       ],
       touches: ['invitation owner invitation open: sign_up_at'],
       answers: ['owner invitation open', null],
     },
     'takes none of an expired, used or unknown one': {
       call: async ({ db, id, now }) => [
-        await store.takeSignUp(db, `hash of ${id('owner')} expired`, now),
-        await store.takeSignUp(db, `hash of ${id('owner')} used`, now),
-        await store.takeSignUp(db, 'another hash', now),
+        await store.takeSignUp(db, `hash of ${id('owner')} expired`, at(now)),
+        await store.takeSignUp(db, `hash of ${id('owner')} used`, at(now)),
+        await store.takeSignUp(db, 'another hash', at(now)),
       ],
       touches: [],
       answers: [null, null, null],
@@ -155,7 +158,7 @@ storeTests<typeof store>('the store of members and invitations', {
   giveSignUpBack: {
     'leaves the invitation as it was': {
       call: async ({ db, id, now }) => {
-        const taken = await store.takeSignUp(db, `hash of ${id('owner')} open`, now)
+        const taken = await store.takeSignUp(db, `hash of ${id('owner')} open`, at(now))
         if (taken !== null) await store.giveSignUpBack(db, taken)
       },
       touches: [],
@@ -163,7 +166,7 @@ storeTests<typeof store>('the store of members and invitations', {
     },
     'gives back that of one invitation': {
       call: async ({ db, id, now }) => {
-        await store.takeSignUp(db, `hash of ${id('owner')} open`, now)
+        await store.takeSignUp(db, `hash of ${id('owner')} open`, at(now))
         await store.giveSignUpBack(db, id('neighbor invitation open'))
       },
       touches: ['invitation owner invitation open: sign_up_at'],

@@ -1,5 +1,5 @@
 import type { Role } from '@waxseal/core/plan'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { invitation, member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { livePerson, liveWorkspace } from './live.ts'
@@ -131,15 +131,24 @@ export async function invitationOf(db: Database | Tx, tokenHash: string) {
   return row
 }
 
-/** Takes the one sign-up that an open invitation permits; null when it permits none. @returns the invitation's id */
-export async function takeSignUp(db: Database, tokenHash: string, now: Date): Promise<string | null> {
+/**
+ * Takes the sign-up that an open invitation permits; null when it permits none now.
+ *
+ * @param lastBefore when the last one must have been taken at the latest
+ * @returns the invitation's id
+ */
+export async function takeSignUp(
+  db: Database,
+  tokenHash: string,
+  { now, lastBefore }: { now: Date; lastBefore: Date },
+): Promise<string | null> {
   const rows = await db
     .update(invitation)
     .set({ signUpAt: now })
     .where(
       and(
         eq(invitation.tokenHash, tokenHash),
-        isNull(invitation.signUpAt),
+        or(isNull(invitation.signUpAt), lte(invitation.signUpAt, lastBefore)),
         isNull(invitation.usedAt),
         gt(invitation.expiresAt, now),
         inArray(invitation.workspaceId, db.select({ id: workspace.id }).from(workspace).where(liveWorkspace)),

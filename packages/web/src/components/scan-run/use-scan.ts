@@ -15,7 +15,7 @@ export const scanTexts = {
   running: 'Running diagnostics...',
   done: 'Scan completed successfully',
   failed: 'Failed to run scan',
-  gone: (domain: string) => `${domain} is no longer in your list: it was deleted`,
+  gone: (domain: string) => `${domain} is no longer in your list`,
 }
 
 export interface ScanRun {

@@ -93,7 +93,7 @@ export function useDeleteDomain() {
     success: domainTexts.deleted,
     failure: {
       failure: domainTexts.deleteFailed,
-      failureByStatus: { 404: 'This domain is no longer in your list: it was deleted elsewhere' },
+      failureByStatus: { 404: 'This domain is no longer in your list' },
     },
     // Also after a failure: it may have been deleted elsewhere.
     onSettled: () => loadList(client),

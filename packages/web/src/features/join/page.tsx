@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitationRoute, type readInvitationRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
-import { roleLabels } from '@waxseal/core/plan'
+import { type Role, roleLabels } from '@waxseal/core/plan'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Logo } from '../../components/seal/seal.tsx'
@@ -19,6 +19,14 @@ import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 
+/** What each role is there for. */
+const youWill: Record<Role, string> = {
+  viewer: 'You will see its domains and reports.',
+  editor: 'You will see its domains and reports, and change them.',
+  admin: 'You will change its domains, invite people and manage its plan.',
+  owner: 'You will own it with the others.',
+}
+
 const joinFailed = 'Joining did not work. Please try again.'
 
 /** Where an invitation link leads: what it is to, and the button that accepts it. */
@@ -27,11 +35,13 @@ export function JoinPage(): ReactNode {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const given = hash.slice(1)
+  const [kept, setKept] = useState(pendingInvitation)
 
   useEffect(() => {
     // The token is no longer needed in the address, where others could read it.
     if (given === '') return
     keepInvitation(given)
+    setKept(given)
     void navigate(paths.join, { replace: true })
   }, [given, navigate])
 
@@ -41,17 +51,20 @@ export function JoinPage(): ReactNode {
         <Logo />
         Waxseal
       </Link>
-      <Invitation token={given === '' ? pendingInvitation() : given} />
+      <Invitation token={given === '' ? kept : given} />
     </main>
   )
 }
 
 function Invitation({ token }: { token: string | null }): ReactNode {
   const read = useQuery(invitationQuery(token))
+  const refused = read.error instanceof ApiError && [400, 404, 410].includes(read.error.status) ? read.error : null
+  useEffect(() => {
+    // A later sign-in would lead back to it.
+    if (refused !== null) forgetInvitation()
+  }, [refused])
   if (token === null) return <Unusable text={wording.invitationUnknown} />
-  if (read.error instanceof ApiError && [400, 404, 410].includes(read.error.status)) {
-    return <Unusable text={read.error.detail ?? wording.invitationUnknown} />
-  }
+  if (refused !== null) return <Unusable text={refused.detail ?? wording.invitationUnknown} />
   if (read.data === undefined) {
     return (
       <>
@@ -74,7 +87,7 @@ function Unusable({ text }: { text: string }): ReactNode {
     <>
       <h1 className="mb-4 text-26 font-[600]">This link cannot be used</h1>
       <Note look="warning" title={text} />
-      <Link to={paths.dashboard} className={buttonClass('plain', 'normal', 'mt-6')} onClick={forgetInvitation}>
+      <Link to={paths.dashboard} className={buttonClass('plain', 'normal', 'mt-6')}>
         Continue to Waxseal
       </Link>
     </>
@@ -96,7 +109,9 @@ function Offer({ token, invitation }: OfferProps): ReactNode {
       <h1 className="text-26 font-[600] [overflow-wrap:anywhere]">
         Join {invitation.workspace_name} as {role}?
       </h1>
-      <p className="mt-2 mb-6 text-ink2">You will see its domains and reports. The invitation expires on {expires}.</p>
+      <p className="mt-2 mb-6 text-ink2">
+        {youWill[invitation.role]} The invitation expires on {expires}.
+      </p>
       <NextStep token={token} maySignUp={invitation.may_sign_up} />
     </>
   )
@@ -152,7 +167,7 @@ function Accept({ token, email }: { token: string; email: string }): ReactNode {
     onSuccess: async ({ workspace }) => {
       forgetInvitation()
       // Left first: the choice reloads what is on screen, and this invitation is used up.
-      await navigate(paths.dashboard)
+      await navigate(paths.dashboard, { replace: true })
       client.removeQueries({ queryKey: keys.invitation })
       chooseWorkspace(workspace.id)
     },
