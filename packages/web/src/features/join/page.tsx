@@ -35,13 +35,14 @@ export function JoinPage(): ReactNode {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const given = hash.slice(1)
-  const [kept, setKept] = useState(pendingInvitation)
+  // It stays on screen when the browser forgets it because it cannot be used.
+  const [token, setToken] = useState(() => (given === '' ? pendingInvitation() : given))
+  if (given !== '' && given !== token) setToken(given)
 
   useEffect(() => {
     // The token is no longer needed in the address, where others could read it.
     if (given === '') return
     keepInvitation(given)
-    setKept(given)
     void navigate(paths.join, { replace: true })
   }, [given, navigate])
 
@@ -51,7 +52,7 @@ export function JoinPage(): ReactNode {
         <Logo />
         Waxseal
       </Link>
-      <Invitation token={given === '' ? kept : given} />
+      <Invitation token={token} />
     </main>
   )
 }
