@@ -77,7 +77,7 @@ function OpenInvitations({ focusFallback }: { focusFallback: RefObject<HTMLEleme
   if (!list.data) {
     return (
       <Loading what="the invitations">
-        <Skeleton className="mt-4 h-12 w-full" />
+        <Skeleton className="mt-4 h-5 w-full" />
       </Loading>
     )
   }

@@ -26,9 +26,13 @@ export function Members({ me }: { me: Me }): ReactNode {
   if (list.isError) return <LoadFailed what="The members" onRetry={() => void list.refetch()} />
   if (!list.data) {
     return (
-      <Loading what="the members">
-        <Skeleton className="h-24 w-full" />
-      </Loading>
+      <div>
+        <h3 className="mb-1 font-[600]">Members</h3>
+        <Loading what="the members">
+          {/* As high as the line and one member, so that what is below stays where it is. */}
+          <Skeleton className="h-28 w-full max-sm:h-36" />
+        </Loading>
+      </div>
     )
   }
   const { members, limit, used } = list.data
