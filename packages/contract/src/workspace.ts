@@ -132,7 +132,7 @@ export const readInvitation = endpoint({
     workspace_name: z.string(),
     role: invitedRole,
     expires_at: z.string(),
-    /** Whether its holder may create an account now: sign-up is open, or the invitation permits the one it can. */
+    /** Whether its holder may create an account now: sign-up is open, or the invitation permits it. */
     may_sign_up: z.boolean(),
   }),
   errors: ['not_found', 'gone'],

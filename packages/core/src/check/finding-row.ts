@@ -1,6 +1,7 @@
 import type { CheckId } from './check-id.ts'
 import type { EvidenceIds } from './evidence.ts'
-import type { FindingOf } from './finding.ts'
+import type { FindingById } from './finding.ts'
+import { storableSubject } from './subject.ts'
 
 /** One row of a check's table of findings: everything about a finding except the facts of a domain. */
 export interface FindingRow<Facts> {
@@ -50,10 +51,13 @@ export function findingsIn<Facts>(rows: FindingRows<Facts>) {
     id: Id,
     facts: Facts[Id],
     evidence: EvidenceIds,
-  ): Extract<FindingOf<Facts>, { id: Id }> => {
-    const finding = { id, check: rows[id].check, subject: subjectIn(rows, { id, facts }), facts, evidence }
-    return finding as unknown as Extract<FindingOf<Facts>, { id: Id }>
-  }
+  ): FindingById<Facts>[Id] => ({
+    id,
+    check: rows[id].check,
+    subject: subjectIn(rows, { id, facts }),
+    facts,
+    evidence,
+  })
 }
 
 /** What a finding of a table is about, as its row derives it. */
@@ -62,7 +66,7 @@ export function subjectIn<Facts, Id extends keyof Facts>(
   { id, facts }: { id: Id; facts: Facts[Id] },
 ): string | null {
   const { subject } = rows[id]
-  return subject === null ? null : subject(facts)
+  return subject === null ? null : storableSubject(subject(facts))
 }
 
 /** The line of a finding in the score breakdown. It says no more than the finding's identity does. */

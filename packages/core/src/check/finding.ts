@@ -8,7 +8,10 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info'
  * One thing that is wrong with a domain, as data. `Facts` has a check's findings by id, with the data for the texts of
  * each. Points, texts, advice and the RFC clause are in the check's table of findings, by `id`.
  */
-export type FindingOf<Facts> = {
+export type FindingOf<Facts> = FindingById<Facts>[keyof Facts & string]
+
+/** The findings of `FindingOf` by their id, for what is written for any of them. */
+export type FindingById<Facts> = {
   [Id in keyof Facts & string]: {
     id: Id
     check: CheckId
@@ -19,7 +22,7 @@ export type FindingOf<Facts> = {
     /** Set when this finding is carried over from an earlier scan because its lookups failed now. */
     since?: string
   }
-}[keyof Facts & string]
+}
 
 /** A finding as an assessment notes it: check and subject come from its row (`findingsIn`). */
 export type Found<Facts> = {

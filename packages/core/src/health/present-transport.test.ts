@@ -17,7 +17,7 @@ const scan = (transport: Section<TransportValue>, previous: ScanResult | null = 
 const ran = (value: TransportValue): Section<TransportValue> => ({ ran: true, value, evidence, gaps: [], notes: [] })
 
 /** The parts that are not OK. */
-function told(result: ScanResult) {
+function outlined(result: ScanResult) {
   const parts = presentScan(result).results.transport?.parts ?? []
   return parts.flatMap(({ id, state, findings }) => (state === 'ok' ? [] : [[id, state, ...findings]]))
 }
@@ -25,7 +25,7 @@ function told(result: ScanResult) {
 describe('the parts of transport on the wire', () => {
   it('TLS 1.0 belongs to STARTTLS, however good the certificate is', async () => {
     const reply = presentScan(await scan(ran(outdated)))
-    expect(told(await scan(ran(outdated)))).toEqual([['starttls', 'recommendation', 'tls_outdated']])
+    expect(outlined(await scan(ran(outdated)))).toEqual([['starttls', 'recommendation', 'tls_outdated']])
     expect(reply.findings.filter(({ check }) => check === 'transport')).toMatchObject([
       { id: 'tls_outdated', reason: 'A mail server uses outdated TLS: mx.example.com', points: 0 },
     ])
@@ -35,7 +35,7 @@ describe('the parts of transport on the wire', () => {
     const host = 'mx2.example.com'
     const sessions = [...outdated.sessions, session({ host, tls: { protocol: 'TLSv1.1', certificate } })]
     const result = await scan(ran({ ...outdated, sessions }))
-    expect(told(result)).toContainEqual(['starttls', 'recommendation', 'tls_outdated'])
+    expect(outlined(result)).toContainEqual(['starttls', 'recommendation', 'tls_outdated'])
     expect(result.findings.filter(({ id }) => id === 'tls_outdated')).toHaveLength(2)
   })
 
@@ -44,7 +44,7 @@ describe('the parts of transport on the wire', () => {
     const silent = valueOf({ sessions: [session({ starttls: 'unknown', failure: 'timeout', tls: null })], dane: [] })
     const answered = evidence.filter(({ kind }) => kind !== 'smtp')
     const now = await scan({ ran: true, value: silent, evidence: answered, gaps: [], notes: [] }, before, 1)
-    expect(told(now)).toContainEqual(['starttls', 'unchecked', 'tls_outdated'])
+    expect(outlined(now)).toContainEqual(['starttls', 'unchecked', 'tls_outdated'])
     expect(now.findings.find(({ id }) => id === 'tls_outdated')?.since).toBe(before.finishedAt)
   })
 
@@ -54,11 +54,11 @@ describe('the parts of transport on the wire', () => {
     const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
     const wrong = { dane: [{ ...dane, tlsa: [other] }] }
     const before = await scan(ran(valueOf(wrong)))
-    expect(told(before)).toEqual([['dane', 'recommendation', 'dane_mismatch']])
+    expect(outlined(before)).toEqual([['dane', 'recommendation', 'dane_mismatch']])
     // The server shows no certificate now: the records alone are fine, and the last known certificate does not fit them.
     const silent = session({ starttls: 'unknown', failure: 'timeout', tls: null })
     const now = await scan(ran(valueOf({ ...wrong, sessions: [silent] })), before, 1)
-    expect(told(now)).toContainEqual(['dane', 'recommendation', 'dane_mismatch'])
+    expect(outlined(now)).toContainEqual(['dane', 'recommendation', 'dane_mismatch'])
   })
 
   it('a part names the finding whose line is its summary', async () => {
@@ -74,6 +74,6 @@ describe('the parts of transport on the wire', () => {
   it('of a name that does not exist nothing is recommended', async () => {
     const missing = await scan(ran(outdated), null, 0, { com: {} })
     expect(missing.findings.map(({ id }) => id)).toEqual(['domain_not_found'])
-    expect(new Set(told(missing).map(([, ...rest]) => rest.join()))).toEqual(new Set(['not-applicable']))
+    expect(new Set(outlined(missing).map(([, ...rest]) => rest.join()))).toEqual(new Set(['not-applicable']))
   })
 })

@@ -10,8 +10,8 @@ import { setupLines } from './setup-lines.ts'
 const exit = { ok: 0, failed: 1, usage: 2, config: 78 } as const
 
 /**
- * Runs one command of the operator, and loads the server only for the commands that need it: that takes
- * seconds. Text goes to `print` and `complain`, line by line.
+ * Runs one command of the operator. Only the commands that need the server load it, because that takes seconds. Text
+ * goes to `print` and `complain`, line by line.
  *
  * @returns the exit code
  */

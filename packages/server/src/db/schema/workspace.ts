@@ -59,7 +59,7 @@ export const invitation = pgTable(
     createdBy: author(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** When someone created an account with it on a server whose sign-up is closed otherwise. It permits one. */
+    /** When someone created an account with it on a server whose sign-up is closed otherwise. It permits another one some minutes later. */
     signUpAt: moment(),
     usedAt: moment(),
     usedBy: author(),

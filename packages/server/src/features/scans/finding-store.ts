@@ -1,6 +1,6 @@
 import { identityKey } from '@waxseal/core/check'
 import type { FindingId } from '@waxseal/core/health'
-import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { domain, domainHost, finding, findingSource, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import type { StoredDocument } from './document.ts'
@@ -103,10 +103,9 @@ export async function unfilledDomains(
 
 /** Deletes what is stored of domains whose last scan is forgotten: their report is empty, and so are their rows. */
 export async function forgetFindings(db: Database): Promise<void> {
-  const scanned = db.select({ id: scan.domainId }).from(scan)
-  await db.delete(finding).where(notInArray(finding.domainId, scanned))
-  await db.delete(domainHost).where(notInArray(domainHost.domainId, scanned))
-  await db.delete(findingSource).where(notInArray(findingSource.domainId, scanned))
+  for (const table of [finding, domainHost, findingSource]) {
+    await db.delete(table).where(notExists(db.select().from(scan).where(eq(scan.domainId, table.domainId))))
+  }
 }
 
 /** Which domains of a workspace have a finding, as "which miss DMARC" asks: each with what it is about and since when. */

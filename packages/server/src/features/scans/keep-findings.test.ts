@@ -1,4 +1,4 @@
-import { subjectOf } from '@waxseal/core/check'
+import { storableSubject } from '@waxseal/core/check'
 import { zoneResolver } from '@waxseal/core/dns'
 import { judge, presentScan, type ScanResult, type Sections } from '@waxseal/core/health'
 import { spfTree } from '@waxseal/core/spf'
@@ -77,7 +77,7 @@ onBothStores('the findings of the newest scan', kind => {
   it('are stored with the subject that the report shows, whatever a record says', async () => {
     const domain = await aDomain(deps.store, owner)
     const found = scanAt(9, { dmarc: false })
-    const subjects = [null, 'issue café', subjectOf(`\u0000${'\u6c34'.repeat(4_000)}`)]
+    const subjects = [null, 'issue café', storableSubject(`\u0000${'\u6c34'.repeat(4_000)}`)]
     const findings = found.findings.flatMap(each => subjects.map(subject => ({ ...each, subject })))
     const deductions = found.deductions.flatMap(each => subjects.map(subject => ({ ...each, subject })))
     await aScan(deps.store, domain, { ...found, findings, deductions })
