@@ -102,7 +102,7 @@ test('an SPF record is built with the keyboard only', async ({ open }) => {
     )
   })
 
-  await test.step('it is there again when the page is opened anew', async () => {
+  await test.step('it is there again when the page is opened again', async () => {
     await page.reload()
     await page.getByLabel('Your domains').selectOption('customer-9.example')
     await expect(page.getByText('Filled with your saved settings')).toBeVisible()

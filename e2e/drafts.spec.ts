@@ -177,7 +177,7 @@ test('starting over from the published record can be undone', async ({ open }) =
   await ready(page, 'spf')
   await addEntry(page, 'IPv4 addresses', '203.0.114.7')
   await page.getByRole('button', { name: 'Start over from the published record' }).click()
-  await expect(page.getByText('Begun anew')).toBeInViewport()
+  await expect(page.getByText('Started over')).toBeInViewport()
   await expect(removal(page, '203.0.114.7')).toBeHidden()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(removal(page, '203.0.114.7')).toBeVisible()

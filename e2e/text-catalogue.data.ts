@@ -1430,7 +1430,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'The decision could not be taken back',
+    text: 'The decision could not be undone',
     trigger: 'the server fails',
     scene: 'diagnostics-undo-failed',
   },

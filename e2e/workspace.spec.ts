@@ -56,12 +56,16 @@ test('an invited person signs up, joins as viewer, reads, is limited by the role
 
   await page.goto('/account#workspace')
   await page.getByLabel('Current workspace').selectOption('Katherine Johnson (Owner)')
+  await page.getByRole('button', { name: 'Switch workspace' }).click()
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
   await page.goto('/domains')
   await expect(page.getByRole('button', { name: 'Add Your First Domain' })).toBeVisible()
 
   await page.goto('/account#workspace')
   await page.getByLabel('Current workspace').selectOption('Ada clear (Viewer)')
+  await page.getByRole('button', { name: 'Switch workspace' }).click()
+  // The select keeps the focus, so that the keyboard stays in its place.
+  await expect(page.getByLabel('Current workspace')).toBeFocused()
   await page.getByRole('button', { name: 'Leave the workspace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText('You left the workspace')).toBeVisible()

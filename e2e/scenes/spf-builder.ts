@@ -39,14 +39,14 @@ export const spfBuilderScenes = {
       await previewed(page)
     },
   },
-  'spf-builder-begun-anew': {
+  'spf-builder-started-over': {
     as: 'business',
     refused: true,
     show: async (page, world) => {
       await openWizard(page, world, 'spf', 'business', 'monitoring.example')
       await addEntry(page, 'IPv4 addresses', '203.0.114.25')
       await page.getByRole('button', { name: 'Start over from the published record' }).click()
-      await expect(page.getByText('Begun anew')).toBeInViewport()
+      await expect(page.getByText('Started over')).toBeInViewport()
       await expect(page.getByText('This is the very record that is published now')).toBeVisible()
       await previewed(page)
     },

@@ -94,11 +94,22 @@ export const workspaceScenes = {
       await expect(page.getByRole('dialog')).toContainText('Katherine Johnson loses access')
     },
   },
+  'workspace-choice': {
+    as: 'clear',
+    show: async page => {
+      await inWorkspace(page, 'owner')
+      await page.getByLabel('Current workspace').selectOption('Kite & Sons (Viewer)')
+      await expect(page.getByRole('button', { name: 'Switch workspace' })).toBeVisible()
+      await page.getByLabel('Role of Katherine Johnson').selectOption('Editor')
+      await expect(page.getByRole('button', { name: 'Change role of Katherine Johnson to Editor' })).toBeVisible()
+    },
+  },
   'workspace-role': {
     as: 'clear',
     show: async page => {
       await inWorkspace(page, 'owner')
       await page.getByLabel('Role of Katherine Johnson').selectOption('Owner')
+      await page.getByRole('button', { name: 'Change role of Katherine Johnson to Owner' }).click()
       await expect(page.getByRole('dialog')).toContainText('Make Katherine Johnson an owner?')
     },
   },
@@ -133,6 +144,13 @@ export const workspaceScenes = {
   'join-unknown': {
     as: null,
     show: page => unusable(page, 404, 'This invitation does not exist. It may have been revoked.'),
+  },
+  'join-bare': {
+    as: null,
+    show: async page => {
+      await page.goto('/join')
+      await expect(page.getByText('Open the invitation link that you were sent.')).toBeVisible()
+    },
   },
   'join-failed': {
     as: 'clear',

@@ -34,7 +34,7 @@ export interface AuthProvider {
   kind: 'embedded'
   /** Null for a token that is bad, expired or not ours; never throws for one. Rejects when the keys cannot be read. */
   verify(bearer: string): Promise<Session | null>
-  /** Is the session behind a token still signed in? Asked before anything that cannot be taken back. */
+  /** Is the session behind a token still signed in? Asked before anything that cannot be undone. */
   isLive(session: Pick<Session, 'sessionId' | 'subject'>): Promise<boolean>
   /** Whether sign-up is open now to everyone, with or without an invitation. */
   signUpOpen(): Promise<boolean>

@@ -6,7 +6,7 @@ import { keepDraftsOf } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { AuthClient } from '../lib/session/state.ts'
-import { chosenWorkspace, keepWorkspaceOf, onWorkspaceChange } from '../lib/workspace.ts'
+import { keepWorkspaceOf, onWorkspaceChange } from '../lib/workspace.ts'
 import { createRouter } from './router.tsx'
 import './styles.css'
 
@@ -23,7 +23,7 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
       const userId = state.status === 'signed-in' ? state.session.userId : null
       if (signedIn !== null && userId !== signedIn) queries.clear()
       keepWorkspaceOf(userId)
-      if (userId !== null) keepDraftsOf(draftsOwner(userId))
+      if (userId !== null) keepDraftsOf(userId)
       signedIn = userId
     })
   }, [auth, queries])
@@ -31,9 +31,7 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
   useEffect(
     () =>
       onWorkspaceChange(() => {
-        const state = auth.state()
-        if (state.status !== 'signed-in') return
-        keepDraftsOf(draftsOwner(state.session.userId))
+        if (auth.state().status !== 'signed-in') return
         // What the screens show is reloaded, and what no screen shows is forgotten.
         void queries.resetQueries()
       }),
@@ -48,12 +46,6 @@ export function App({ auth }: { auth: AuthClient }): ReactNode {
       </QueryClientProvider>
     </SessionProvider>
   )
-}
-
-/** Drafts are about the domains of one workspace. */
-function draftsOwner(userId: string): string {
-  const workspace = chosenWorkspace()
-  return workspace === null ? userId : `${userId} ${workspace}`
 }
 
 const toasterStyle = { '--width': '356px' } as React.CSSProperties

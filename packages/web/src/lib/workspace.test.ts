@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseWorkspace, chosenWorkspace, keepWorkspaceOf, onWorkspaceChange } from './workspace.ts'
 
 beforeEach(() => {
   keepWorkspaceOf(null)
   localStorage.clear()
+  sessionStorage.clear()
   keepWorkspaceOf('ada')
 })
 
@@ -41,8 +42,42 @@ it.each(['{', '"kite"', '{"userId":"ada"}', '{"userId":"ada","workspaceId":7}'])
   'the workspace is the person’s own when the browser holds %s',
   text => {
     keepWorkspaceOf(null)
+    sessionStorage.setItem('waxseal.workspace', text)
     localStorage.setItem('waxseal.workspace', text)
     keepWorkspaceOf('ada')
     expect(chosenWorkspace()).toBeNull()
   },
 )
+
+/** A reload of the page, in the same tab. */
+function loadPage(): void {
+  keepWorkspaceOf(null)
+  keepWorkspaceOf('ada')
+}
+
+/** What a choice in another tab leaves behind. */
+const chooseInOtherTab = (workspaceId: string | null): void =>
+  localStorage.setItem('waxseal.workspace', JSON.stringify({ userId: 'ada', workspaceId }))
+
+describe('of two tabs, in which different workspaces are chosen', () => {
+  it.each(['finch', null])('a reloaded one keeps its own when the other chose %s', other => {
+    chooseWorkspace('kite')
+    chooseInOtherTab(other)
+    loadPage()
+    expect(chosenWorkspace()).toBe('kite')
+  })
+
+  it('a reloaded one keeps the person’s own workspace', () => {
+    chooseWorkspace('kite')
+    chooseWorkspace(null)
+    chooseInOtherTab('finch')
+    loadPage()
+    expect(chosenWorkspace()).toBeNull()
+  })
+
+  it('a new one starts with the choice that was made last', () => {
+    chooseInOtherTab('finch')
+    loadPage()
+    expect(chosenWorkspace()).toBe('finch')
+  })
+})

@@ -1,12 +1,17 @@
 import { isObject, parsed, storedText, storeText } from './stored-value.ts'
 
-/** The workspace that calls are about, chosen per browser. Without a choice the server takes the person's own. */
+/**
+ * The workspace that calls are about. Without a choice the server takes the person's own. A tab keeps its choice over a
+ * reload; a new tab begins with the browser's last one.
+ */
 interface Choice {
   userId: string
-  workspaceId: string
+  workspaceId: string | null
 }
 
 const storageKey = 'waxseal.workspace'
+const storages = ['sessionStorage', 'localStorage'] as const
+type Storage = (typeof storages)[number]
 
 let userId: string | null = null
 let workspaceId: string | null = null
@@ -15,9 +20,9 @@ const listeners = new Set<() => void>()
 /** Sets the signed-in user, whose last choice in this browser then counts; null after a sign-out. */
 export function keepWorkspaceOf(user: string | null): void {
   if (user === userId) return
-  const choice = user === null ? null : read()
   userId = user
-  set(choice?.userId === user ? choice.workspaceId : null)
+  const own = storages.map(read).find(choice => choice?.userId === user)
+  set(own?.workspaceId ?? null)
 }
 
 /** Null: the person's own. */
@@ -25,7 +30,7 @@ export const chosenWorkspace = (): string | null => workspaceId
 
 /** Makes the next calls about this workspace; null: the person's own. */
 export function chooseWorkspace(id: string | null): void {
-  write(id === null || userId === null ? null : { userId, workspaceId: id })
+  if (userId !== null) write({ userId, workspaceId: id })
   set(id)
 }
 
@@ -41,13 +46,14 @@ function set(id: string | null): void {
   for (const listener of listeners) listener()
 }
 
-function read(): Choice | null {
-  const value = parsed(storedText('localStorage', storageKey))
+function read(storage: Storage): Choice | null {
+  const value = parsed(storedText(storage, storageKey))
   if (!isObject(value)) return null
   const { userId, workspaceId } = value
-  return typeof userId === 'string' && typeof workspaceId === 'string' ? { userId, workspaceId } : null
+  const isId = typeof workspaceId === 'string' || workspaceId === null
+  return typeof userId === 'string' && isId ? { userId, workspaceId } : null
 }
 
-function write(choice: Choice | null): void {
-  storeText('localStorage', storageKey, choice === null ? null : JSON.stringify(choice))
+function write(choice: Choice): void {
+  for (const storage of storages) storeText(storage, storageKey, JSON.stringify(choice))
 }

@@ -31,7 +31,7 @@ export function deferred<P extends object, M>({
       let isHere = true
       const fetchPart = async (): Promise<void> => {
         try {
-          const part = pick(await reached(load).catch(fetchAnew<M>))
+          const part = pick(await reached(load).catch(fetchAgain<M>))
           // Another module was served at the address.
           if (part === undefined) throw new Error('there is no such part')
           fetched = part
@@ -75,7 +75,7 @@ let times = 0
  * Chromium remembers a failed import and never requests it again until a page load (the module map of HTML). Another
  * address works. Its error message, and Firefox's, end with the address.
  */
-async function fetchAnew<M>(cause: unknown): Promise<M> {
+async function fetchAgain<M>(cause: unknown): Promise<M> {
   const address = cause instanceof Error ? /dynamically imported module: (\S+)$/.exec(cause.message)?.[1] : undefined
   if (address === undefined) throw cause
   times += 1

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 interface Props<Value extends string> {
   label: string
@@ -7,11 +7,12 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   className?: string
+  ref?: Ref<HTMLSelectElement>
 }
 
 /** A labelled choice of one. */
 export function SelectField<Value extends string>(props: Props<Value>): ReactNode {
-  const { label, hint, value, options, onChange, className } = props
+  const { label, hint, value, options, onChange, className, ref } = props
   const id = useId()
   const noteId = `${id}-note`
   return (
@@ -20,6 +21,7 @@ export function SelectField<Value extends string>(props: Props<Value>): ReactNod
         {label}
       </label>
       <select
+        ref={ref}
         id={id}
         value={value}
         aria-describedby={hint === undefined ? undefined : noteId}

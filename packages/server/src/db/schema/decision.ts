@@ -22,7 +22,7 @@ export const decision = pgTable(
     kind: text({ enum: ['accepted', 'muted'] }).notNull(),
     note: text().notNull(),
     decidedAt: moment().notNull(),
-    /** null: until it is taken back. */
+    /** null: until it is undone. */
     expiresAt: moment(),
     /** Who decided it last. */
     author: author(),

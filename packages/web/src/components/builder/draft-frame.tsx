@@ -19,7 +19,7 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
         <div ref={news} role="status" tabIndex={-1} className="scroll-mt-20 outline-none">
           <Note
             look="info"
-            title={startedOver.undone ? 'Taken back' : 'Begun anew'}
+            title={startedOver.undone ? 'Undone' : 'Started over'}
             action={
               <Button size="small" onClick={startedOver.swap}>
                 {startedOver.undone ? 'Redo' : 'Undo'}
@@ -27,8 +27,8 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
             }
           >
             {startedOver.undone
-              ? 'What took its place is kept until you leave.'
-              : 'What stood here before is kept until you leave.'}
+              ? 'The input that replaced it is kept until you leave.'
+              : 'Your earlier input is kept until you leave.'}
           </Note>
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
@@ -58,4 +58,32 @@ it('focus moves to the heading of the list after an invitation is revoked', asyn
   first?.focus()
   first?.click()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Invitations' })))
+})
+
+it('the link of a new invitation goes with it when it is revoked', async () => {
+  const link = 'https://waxseal.example/join#secret'
+  let open: object[] = []
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    if (method === 'POST') {
+      const invitation = expiring('i1', '27')
+      open = [invitation]
+      return Promise.resolve(Response.json({ invitation, link }, { status: 201 }))
+    }
+    if (method === 'DELETE') {
+      open = []
+      return Promise.resolve(new Response(null, { status: 204 }))
+    }
+    const me = { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] }
+    return Promise.resolve(Response.json(path === '/api/auth/me' ? me : { invitations: open, members: [] }))
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Invitations />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Create invitation' }))
+  expect(await screen.findByText(link)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /^Revoke/ }))
+  expect(await screen.findByText('No open invitations.')).toBeTruthy()
+  expect(screen.queryByText(link)).toBeNull()
 })

@@ -13,10 +13,17 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type Invitation, type InvitedRole, invitationsQuery, useInvite, useRevoke } from './workspace-api.ts'
 
+/** The invitation that was just created here: only now is its link known. */
+interface Made {
+  id: string
+  link: string
+}
+
 /** Links to join by: a form for a new one, and the open ones. */
 export function Invitations(): ReactNode {
   const locked = useRoleProblem(inviteRoute)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [made, setMade] = useState<Made | null>(null)
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="mb-1 font-[600]">
@@ -24,8 +31,8 @@ export function Invitations(): ReactNode {
       </h3>
       {locked === null ? (
         <>
-          <Invite />
-          <OpenInvitations focusFallback={heading} />
+          <Invite link={made?.link ?? null} onMade={setMade} />
+          <OpenInvitations focusFallback={heading} onRevoked={id => setMade(now => (now?.id === id ? null : now))} />
         </>
       ) : (
         <p className="text-ink2">{locked}</p>
@@ -34,9 +41,8 @@ export function Invitations(): ReactNode {
   )
 }
 
-function Invite(): ReactNode {
+function Invite({ link, onMade }: { link: string | null; onMade: (made: Made) => void }): ReactNode {
   const [role, setRole] = useState<InvitedRole>('viewer')
-  const [link, setLink] = useState<string | null>(null)
   const invite = useInvite()
   return (
     <>
@@ -51,7 +57,12 @@ function Invite(): ReactNode {
           options={invitedRoles.map(value => ({ value, label: roleLabels[value] }))}
           onChange={setRole}
         />
-        <Button busy={invite.busy} onClick={() => invite.start(role, { onSuccess: reply => setLink(reply.link) })}>
+        <Button
+          busy={invite.busy}
+          onClick={() =>
+            invite.start(role, { onSuccess: ({ invitation, link }) => onMade({ id: invitation.id, link }) })
+          }
+        >
           Create invitation
         </Button>
       </div>
@@ -70,7 +81,12 @@ function Invite(): ReactNode {
   )
 }
 
-function OpenInvitations({ focusFallback }: { focusFallback: RefObject<HTMLElement | null> }): ReactNode {
+interface OpenProps {
+  focusFallback: RefObject<HTMLElement | null>
+  onRevoked: (id: string) => void
+}
+
+function OpenInvitations({ focusFallback, onRevoked }: OpenProps): ReactNode {
   const list = useQuery(invitationsQuery)
   useFocusRescue(focusFallback)
   if (list.isError) return <LoadFailed what="The invitations" onRetry={() => void list.refetch()} />
@@ -85,12 +101,12 @@ function OpenInvitations({ focusFallback }: { focusFallback: RefObject<HTMLEleme
   if (invitations.length === 0) return <p className="mt-4 text-ink2">No open invitations.</p>
   return (
     <div className="mt-4">
-      <Table caption="Open invitations" rows={invitations} keyOf={({ id }) => id} columns={columns} />
+      <Table caption="Open invitations" rows={invitations} keyOf={({ id }) => id} columns={columnsOf(onRevoked)} />
     </div>
   )
 }
 
-const columns: Column<Invitation>[] = [
+const columnsOf = (onRevoked: (id: string) => void): Column<Invitation>[] => [
   {
     title: 'Role',
     names: true,
@@ -116,12 +132,12 @@ const columns: Column<Invitation>[] = [
   },
   {
     title: 'Actions',
-    className: 'w-28 align-middle sm:text-end',
-    cell: (invitation: Invitation) => <Revoke invitation={invitation} />,
+    className: 'w-28 align-middle max-sm:-ms-3 sm:text-end',
+    cell: (invitation: Invitation) => <Revoke invitation={invitation} onRevoked={onRevoked} />,
   },
 ]
 
-function Revoke({ invitation }: { invitation: Invitation }): ReactNode {
+function Revoke({ invitation, onRevoked }: { invitation: Invitation; onRevoked: (id: string) => void }): ReactNode {
   const revoke = useRevoke(invitation)
   return (
     <Button
@@ -129,7 +145,7 @@ function Revoke({ invitation }: { invitation: Invitation }): ReactNode {
       look="quiet"
       aria-label={`Revoke the invitation as ${roleLabels[invitation.role]} that expires on ${day(invitation.expires_at)}`}
       busy={revoke.busy}
-      onClick={() => revoke.start(undefined)}
+      onClick={() => revoke.start(undefined, { onSuccess: () => onRevoked(invitation.id) })}
     >
       Revoke
     </Button>

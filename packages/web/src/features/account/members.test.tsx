@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { wording } from '@waxseal/contract/wording'
-import type { Role } from '@waxseal/core/plan'
+import { type Role, roleLabels } from '@waxseal/core/plan'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
@@ -49,8 +49,8 @@ describe('the members', () => {
       return new Promise(() => {})
     })
     const ben = screen.getByRole('combobox', { name: 'Role of Ben' })
-    fireEvent.change(ben, { target: { value: 'editor' } })
-    fireEvent.change(screen.getByRole('combobox', { name: 'Role of Cyd' }), { target: { value: 'admin' } })
+    choose('Ben', 'editor')
+    choose('Cyd', 'admin')
     await vi.waitFor(() => expect(ben.getAttribute('aria-busy')).toBe('true'))
     expect(ben).toHaveProperty('value', 'editor')
     await vi.waitFor(() => expect(changes).toEqual(['/api/workspace/members/Ben', '/api/workspace/members/Cyd']))
@@ -74,8 +74,13 @@ async function threeMembers(): Promise<unknown[]> {
   })
   return sent
 }
-const choose = (name: string, role: Role) =>
+function select(name: string, role: Role): void {
   fireEvent.change(screen.getByRole('combobox', { name: `Role of ${name}` }), { target: { value: role } })
+}
+function choose(name: string, role: Role): void {
+  select(name, role)
+  fireEvent.click(screen.getByRole('button', { name: `Change role of ${name} to ${roleLabels[role]}` }))
+}
 
 describe('a role change that is hard to undo', () => {
   it.each([
@@ -99,6 +104,59 @@ describe('a role change that is hard to undo', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('combobox', { name: 'Role of Ada' })).toHaveProperty('value', 'owner')
     expect(sent).toEqual([])
+  })
+})
+
+describe('a chosen role', () => {
+  it('is changed only by the button, so that the arrow keys may go through the roles', async () => {
+    const sent = await threeMembers()
+    select('Cyd', 'editor')
+    select('Cyd', 'admin')
+    expect(sent).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Change role of Cyd to Admin' }))
+    await vi.waitFor(() => expect(sent).toEqual([{ role: 'admin' }]))
+  })
+
+  it('needs no button when it is the role that the member has', async () => {
+    await threeMembers()
+    select('Cyd', 'editor')
+    select('Cyd', 'viewer')
+    expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
+  })
+
+  it('stays chosen when the server fails, to be tried again', async () => {
+    const members = [aMember('Ada', 'owner'), aMember('Cyd', 'viewer')]
+    await membersOf(...members)
+    vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) =>
+      Promise.resolve(
+        method === 'PUT'
+          ? Response.json({ detail: 'The server failed', code: 'internal' }, { status: 500 })
+          : Response.json({ members, limit: null, used: 2 }),
+      ),
+    )
+    choose('Cyd', 'editor')
+    await vi.waitFor(() => expect(toast.getToasts()).toHaveLength(1))
+    const button = await screen.findByRole('button', { name: 'Change role of Cyd to Editor' })
+    await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+    expect(screen.getByRole('combobox', { name: 'Role of Cyd' })).toHaveProperty('value', 'editor')
+  })
+
+  it('leaves the focus on its select once it is changed', async () => {
+    let role: Role = 'viewer'
+    await membersOf(aMember('Ada', 'owner'), aMember('Cyd', 'viewer'))
+    vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) => {
+      if (method !== 'PUT')
+        return Promise.resolve(
+          Response.json({ members: [aMember('Ada', 'owner'), aMember('Cyd', role)], limit: null, used: 2 }),
+        )
+      role = 'editor'
+      return Promise.resolve(Response.json(aMember('Cyd', role)))
+    })
+    select('Cyd', 'editor')
+    screen.getByRole('button', { name: 'Change role of Cyd to Editor' }).focus()
+    fireEvent.click(screen.getByRole('button', { name: 'Change role of Cyd to Editor' }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Role of Cyd' })))
+    expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
   })
 })
 

@@ -104,7 +104,7 @@ function columnsOf({ me, mayChange, mayRemove, problemOf, onGo }: ColumnsInput):
     },
     {
       title: 'Actions',
-      className: 'w-28 align-middle sm:text-end',
+      className: 'w-28 align-middle max-sm:-ms-3 sm:text-end',
       cell: member =>
         mayRemove(member) && (
           <LockableButton
@@ -131,43 +131,74 @@ interface SelectProps {
 
 function RoleSelect({ member, me, problem, offered }: SelectProps): ReactNode {
   const setRole = useSetRole(member)
-  const [chosen, setChosen] = useState(member.role)
+  const [choice, setChoice] = useState<Role | null>(null)
   const [asked, setAsked] = useState<RoleQuestion | null>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const role = choice !== null && offered.includes(choice) ? choice : member.role
+
+  function settle(): void {
+    setAsked(null)
+    setChoice(null)
+    // The button that had the focus goes, or is gone; a dialog returns it by itself.
+    const focused = document.activeElement
+    if (focused === document.body || select.current?.parentElement?.contains(focused)) select.current?.focus()
+  }
+
+  function ask(): void {
+    const question = roleQuestion(member, role, me)
+    if (question === null) change()
+    else setAsked(question)
+  }
+
+  // After a failure the choice is still there to be tried again.
+  const change = (): void => setRole.start(role, { onSuccess: settle, onSettled: () => setAsked(null) })
+
   return (
     <>
-      <select
-        aria-label={`Role of ${member.name}`}
-        value={setRole.busy || asked !== null ? chosen : member.role}
-        aria-busy={setRole.busy}
-        disabled={problem !== null}
-        title={problem ?? undefined}
-        className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55 max-sm:text-16"
-        onChange={event => {
-          const role = offered.find(each => each === event.target.value)
-          if (!role || setRole.busy) return
-          setChosen(role)
-          const question = roleQuestion(member, role, me)
-          if (question === null) setRole.start(role)
-          else setAsked(question)
-        }}
-      >
-        {offered.map(role => (
-          <option key={role} value={role}>
-            {roleLabels[role]}
-          </option>
-        ))}
-      </select>
+      <span className="flex flex-wrap gap-1 max-sm:mt-1">
+        <select
+          ref={select}
+          aria-label={`Role of ${member.name}`}
+          value={role}
+          aria-busy={setRole.busy}
+          disabled={problem !== null}
+          title={problem ?? undefined}
+          className="h-8 rounded border border-field bg-surface px-2 text-14 text-ink not-disabled:hover:border-ink disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55 max-sm:text-16"
+          onChange={event => {
+            const chosen = offered.find(each => each === event.target.value)
+            if (chosen && !setRole.busy) setChoice(chosen)
+          }}
+        >
+          {offered.map(each => (
+            <option key={each} value={each}>
+              {roleLabels[each]}
+            </option>
+          ))}
+        </select>
+        {role !== member.role && (
+          <Button
+            size="small"
+            busy={setRole.busy}
+            aria-label={`Change role of ${member.name} to ${roleLabels[role]}`}
+            onClick={ask}
+          >
+            Change role
+          </Button>
+        )}
+      </span>
       {asked !== null && (
-        <Dialog open onOpenChange={open => !open && setAsked(null)} title={asked.title} description={asked.text}>
+        <Dialog
+          open
+          onOpenChange={open => !open && settle()}
+          title={asked.title}
+          description={asked.text}
+          focusFallback={select}
+        >
           <div className="flex justify-end gap-2">
-            <Button look="quiet" onClick={() => setAsked(null)}>
+            <Button look="quiet" onClick={settle}>
               Cancel
             </Button>
-            <Button
-              look="danger"
-              busy={setRole.busy}
-              onClick={() => setRole.start(chosen, { onSettled: () => setAsked(null) })}
-            >
+            <Button look="danger" busy={setRole.busy} onClick={change}>
               Change role
             </Button>
           </div>

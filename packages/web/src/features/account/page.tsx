@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { plans, rank, type Tier } from '@waxseal/core/plan'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PlanGrid } from '../../components/plans/plan-grid.tsx'
 import { configQuery, type Me, meQuery } from '../../lib/queries.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
@@ -21,13 +21,14 @@ export function AccountPage(): ReactNode {
   const me = useQuery(meQuery)
   const { data: config } = useQuery(configQuery)
   useScrollToHash(me.isSuccess)
+  const [switched, setSwitched] = useState(false)
   return (
     <>
       <h1 className="mb-8 text-26 font-[600]">Account & Billing</h1>
       {me.data ? (
         <div className="grid gap-12">
           <Profile me={me.data} />
-          <WorkspaceSheet me={me.data} />
+          <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           {config?.billing !== 'off' && (
             <Sheet title="Compare Plans" id="plans" className="scroll-mt-20">
               <PlanGrid current={me.data.tier} />
@@ -96,14 +97,14 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
         label="Scans this month"
         used={scans.data.scans_this_month}
         limit={scans.data.limit}
-        resets={`Starts anew on ${day(scans.data.resets_at)}`}
+        resets={`Resets on ${day(scans.data.resets_at)}`}
       />
       <UsageBar
         label="Threat lookups today"
         used={lookups.data.current_usage}
         limit={lookups.data.daily_limit}
         limitShown={plans[tier].threatLookupsShown}
-        resets="Starts anew at 00:00 UTC"
+        resets="Resets at 00:00 UTC"
       />
     </div>
   )

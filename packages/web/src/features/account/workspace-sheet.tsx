@@ -2,11 +2,12 @@ import { limits } from '@waxseal/contract/limits'
 import { renameWorkspaceRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
 import { roleLabels } from '@waxseal/core/plan'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
 import type { Me } from '../../lib/queries.ts'
 import { useRoleProblem } from '../../lib/use-role.ts'
 import { chooseWorkspace } from '../../lib/workspace.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -14,27 +15,61 @@ import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { useRename } from './workspace-api.ts'
 
+interface Props {
+  me: Me
+  /** The person switched here on this visit. */
+  switched: boolean
+  onSwitch: () => void
+}
+
 /** The workspace that owns the domains and the plan: its name, its members, its invitations; and the switch to others. */
-export function WorkspaceSheet({ me }: { me: Me }): ReactNode {
+export function WorkspaceSheet(props: Props): ReactNode {
+  const { me } = props
   const { workspace, workspaces } = me
   return (
     <Sheet title="Workspace" id="workspace" className="scroll-mt-20">
       <div className="grid gap-8">
-        {workspaces.length > 1 && (
-          <SelectField
-            label="Current workspace"
-            hint="Domains, plan and usage belong to a workspace."
-            className="max-w-md"
-            value={workspace.id}
-            options={workspaces.map(({ id, name, role }) => ({ value: id, label: `${name} (${roleLabels[role]})` }))}
-            onChange={chooseWorkspace}
-          />
-        )}
+        {workspaces.length > 1 && <Switch key={workspace.id} {...props} />}
         <Rename key={workspace.id} name={workspace.name} />
         <Members me={me} />
         <Invitations />
       </div>
     </Sheet>
+  )
+}
+
+/** The choice takes effect with the button: the arrow keys go through the names without loading each workspace. */
+function Switch({ me: { workspace, workspaces }, switched, onSwitch }: Props): ReactNode {
+  const [chosen, setChosen] = useState(workspace.id)
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // The page of the earlier workspace is gone, and the button that had the focus with it.
+    if (switched) select.current?.focus({ preventScroll: true })
+  }, [switched])
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    onSwitch()
+    chooseWorkspace(chosen)
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
+      <SelectField
+        ref={select}
+        label="Current workspace"
+        hint="Domains, plan and usage belong to a workspace."
+        className="w-full max-w-md"
+        value={chosen}
+        options={workspaces.map(({ id, name, role }) => ({ value: id, label: `${name} (${roleLabels[role]})` }))}
+        onChange={setChosen}
+      />
+      {chosen !== workspace.id && (
+        <Button type="submit" className="sm:mt-6">
+          Switch workspace
+        </Button>
+      )}
+    </form>
   )
 }
 

@@ -25,7 +25,7 @@ export const reportTexts = {
   relayOff: 'The open relay test is switched off on this installation',
   nameMissing: 'The name itself does not exist, so nothing can be published at it, and mail from it is refused.',
   decisionFailed: 'The decision could not be saved',
-  undoFailed: 'The decision could not be taken back',
+  undoFailed: 'The decision could not be undone',
   scoreStays: 'Accepting or muting a finding leaves the score as it is.',
   openRelay: 'Critical: this domain’s mail server is an open relay',
   openRelayAdvice:

@@ -50,6 +50,19 @@ async function joinPage(session: SessionState, accept = Response.json({}, { stat
   return load
 }
 
+it('without a link, the page asks for one instead of naming an invitation', () => {
+  localStorage.clear()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/join']}>
+        <JoinPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('heading', { name: 'Join a workspace' })).toBeTruthy()
+  expect(screen.getByText('Open the invitation link that you were sent.')).toBeTruthy()
+})
+
 describe('an invitation', () => {
   it('asks for a sign-in only after the session check found none', async () => {
     await joinPage({ status: 'loading' })

@@ -27,6 +27,7 @@ const youWill: Record<Role, string> = {
   owner: 'You will own it with the others.',
 }
 
+const withoutLink = 'Open the invitation link that you were sent.'
 const joinFailed = 'Joining did not work. Please try again.'
 
 /** Where an invitation link leads: what it is to, and the button that accepts it. */
@@ -64,7 +65,7 @@ function Invitation({ token }: { token: string | null }): ReactNode {
     // A later sign-in would lead back to it.
     if (refused !== null) forgetInvitation()
   }, [refused])
-  if (token === null) return <Unusable text={wording.invitationUnknown} />
+  if (token === null) return <Unusable title="Join a workspace" text={withoutLink} />
   if (refused !== null) return <Unusable text={refused.detail ?? wording.invitationUnknown} />
   if (read.data === undefined) {
     return (
@@ -83,10 +84,10 @@ function Invitation({ token }: { token: string | null }): ReactNode {
   return <Offer token={token} invitation={read.data} />
 }
 
-function Unusable({ text }: { text: string }): ReactNode {
+function Unusable({ title = 'This link cannot be used', text }: { title?: string; text: string }): ReactNode {
   return (
     <>
-      <h1 className="mb-4 text-26 font-[600]">This link cannot be used</h1>
+      <h1 className="mb-4 text-26 font-[600]">{title}</h1>
       <Note look="warning" title={text} />
       <Link to={paths.dashboard} className={buttonClass('plain', 'normal', 'mt-6')}>
         Continue to Waxseal

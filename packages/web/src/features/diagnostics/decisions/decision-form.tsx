@@ -161,7 +161,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
   )
 }
 
-/** How the form begins: with the end there is; a decision whose time is over is made anew. */
+/** The end that the form shows first: the current one, or none if the decision has expired. */
 function endOf(start: Pick<Decision, 'expires_at'> | null, expired: boolean): { term: Term; day: string } {
   const expires = start?.expires_at ?? null
   if (expires === null || expired) return { term: 'none', day: '' }
