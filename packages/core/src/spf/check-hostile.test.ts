@@ -114,7 +114,7 @@ describe('a hostile record', () => {
       const zone = one(`v=spf1 exists:${'%{h1r.-+,/_=}'.repeat(size)}.example -all`)
       return () => checkHost(zoneResolver(zone), { ...message, helo })
     }, 4096)
-    expect(growth).toBeLessThan(4)
+    expect(growth).toBeLessThan(5)
   })
 
   it('of any text gives a result, and the compiled sets agree', async () => {

@@ -127,7 +127,7 @@ describe('a hostile tree', () => {
     ['addresses in lists', ofLists, 480],
     ['addresses of hosts', ofCrowdedHosts, 4000],
   ])('costs in proportion to its %s, not more', async (_, zoneOf, size) => {
-    expect(await growthOf(zoneOf, size)).toBeLessThan(3)
+    expect(await growthOf(zoneOf, size)).toBeLessThan(5)
   })
 
   it('ends when the caller gives up: nothing is wrong then, only unknown', async () => {

@@ -9,7 +9,7 @@ function steps(count: number): number {
 }
 
 it('is about 1 for work in proportion to its input, however long it takes', async () => {
-  expect(await costGrowth(size => () => steps(size * 1_000), 8_000)).toBeLessThan(2)
+  expect(await costGrowth(size => () => steps(size * 1_000), 8_000)).toBeLessThan(3)
 })
 
 it('is near 8 for work that grows with the square of its input', async () => {

@@ -1,47 +1,46 @@
-/** CPU time of this thread in microseconds, which other programs hardly affect. */
-declare const process: { threadCpuUsage(): { user: number; system: number } }
+/**
+ * CPU time of this thread in microseconds, which other programs hardly affect. The kernel's part does not count: it is the
+ * cost of fresh memory, which is high for large values on some machines.
+ */
+declare const process: { threadCpuUsage(): { user: number } }
 
 /** Prepares input of a size and returns the work to measure, which runs once per call. */
 export type Prepare = (size: number) => () => unknown
 
-const ROUNDS = 5
+const ROUNDS = 3
 /** Some systems advance a thread's CPU time in steps of this many microseconds. */
 const CLOCK_STEP = 8_000
+/** Shorter work is repeated up to about this many microseconds, which hides the clock's steps and averages collections. */
+const LONG = 128_000
+const MOST_REPEATS = 32
 
 /**
  * The growth of the cost per unit of input when the input is eight times as large: about 1 when the cost is linear,
  * about 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
- * alternately, by CPU time, and takes the cheapest of five rounds, so a slow or busy machine changes nothing. Work of a
- * few milliseconds in all is always 1, because a blow-up shows at sizes where it hurts.
+ * alternately, by CPU time, and takes the median of three rounds, so a busy machine changes nothing. Linear work
+ * that makes many values can reach 4 where fresh memory is expensive. Work of less than a millisecond is always near 1,
+ * because a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8
- * @param options `enough`: growth that is good enough to stop before the last round
  */
-export async function costGrowth(
-  prepare: Prepare,
-  size: number,
-  { rounds = ROUNDS, enough = 0 }: { rounds?: number; enough?: number } = {},
-): Promise<number> {
+export async function costGrowth(prepare: Prepare, size: number): Promise<number> {
   const small = prepare(size / 8)
   const large = prepare(size)
-  let least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
-  let growth = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds && growth > enough; round++) {
-    least = {
-      small: Math.min(least.small, await cpuOf(small, 8)),
-      large: Math.min(least.large, await cpuOf(large, 1)),
-    }
-    growth = (least.large + CLOCK_STEP) / (least.small + CLOCK_STEP)
+  const repeats = Math.min(MOST_REPEATS, Math.ceil(LONG / Math.max(1, await cpuOf(large, 1))))
+  const growths: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const expected = await cpuOf(small, 8 * repeats)
+    const actual = await cpuOf(large, repeats)
+    growths.push((actual + CLOCK_STEP) / (expected + CLOCK_STEP))
   }
-  return growth
+  return growths.sort((one, other) => one - other)[(ROUNDS - 1) / 2] ?? Number.NaN
 }
 
 async function cpuOf(work: () => unknown, times: number): Promise<number> {
   // Keeps the results of the small pieces until all are done: keeping much costs more than making it, and the large
   // piece does so.
   const made: unknown[] = []
-  const before = process.threadCpuUsage()
+  const before = process.threadCpuUsage().user
   for (let i = 0; i < times; i++) made.push(await work())
-  const after = process.threadCpuUsage()
-  return after.user + after.system - before.user - before.system
+  return process.threadCpuUsage().user - before
 }
