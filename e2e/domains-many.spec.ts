@@ -62,8 +62,8 @@ test('searching, filtering and sorting five hundred domains takes a moment', asy
   const timed = async (what: string, label: string, value: string, shown: string, first: string): Promise<void> => {
     const ms = await page.evaluate(change, { label, value, shown, first: `customer-${first}.example` })
     figures[what] = Math.round(ms)
-    // A frame or two on an idle machine; here others may run.
-    expect(ms, what).toBeLessThan(600)
+    // A frame or two on an idle machine; a slow and busy one took 700 ms. Rendering all rows at once takes seconds.
+    expect(ms, what).toBeLessThan(2_000)
   }
   await timed('search', 'Search domains', '499', '1 of 500 domains', '499')
   await timed('search for a tag', 'Search domains', 'müller', '267 of 500 domains', '1')
