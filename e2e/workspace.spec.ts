@@ -1,6 +1,7 @@
 /** A workspace with two members: invited by a link, held to a role, and left again. */
 import type { Page } from '@playwright/test'
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { typeDomain } from './scenes/builders.ts'
 import { rewrite } from './scenes/scene.ts'
 import { password } from './world.ts'
 
@@ -54,12 +55,20 @@ test('an invited person signs up, joins as viewer, reads, is limited by the role
   ).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  await typeDomain(page, 'dmarc', 'draft.example')
+  const reports = page.getByLabel('Aggregate report email (RUA)')
+  await reports.fill('reports@draft.example')
+  const draft = page.url()
+
   await page.goto('/account#workspace')
   await page.getByLabel('Current workspace').selectOption('Katherine Johnson (Owner)')
   await page.getByRole('button', { name: 'Switch workspace' }).click()
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
   await page.goto('/domains')
   await expect(page.getByRole('button', { name: 'Add Your First Domain' })).toBeVisible()
+  // A draft belongs to the person, whatever the workspace.
+  await page.goto(draft)
+  await expect(reports).toHaveValue('reports@draft.example')
 
   await page.goto('/account#workspace')
   await page.getByLabel('Current workspace').selectOption('Ada clear (Viewer)')

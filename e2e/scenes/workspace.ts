@@ -149,7 +149,7 @@ export const workspaceScenes = {
     as: null,
     show: async page => {
       await page.goto('/join')
-      await expect(page.getByText('Open the invitation link that you were sent.')).toBeVisible()
+      await expect(page.getByText('Open the link in your invitation.')).toBeVisible()
     },
   },
   'join-failed': {

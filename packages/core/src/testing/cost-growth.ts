@@ -11,22 +11,24 @@ const ROUNDS = 3
 /** Some systems advance a thread's CPU time in steps of this many microseconds. */
 const CLOCK_STEP = 8_000
 /** Shorter work is repeated up to about this many microseconds, which hides the clock's steps and averages collections. */
-const LONG = 128_000
+const LONG = 256_000
 const MOST_REPEATS = 32
 
 /**
  * The growth of the cost per unit of input when the input is eight times as large: about 1 when the cost is linear,
- * about 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
+ * 6 to 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
  * alternately, by CPU time, and takes the median of three rounds, so a busy machine changes nothing. Linear work
- * that makes many values can reach 4 where fresh memory is expensive. Work of less than a millisecond is always near 1,
- * because a blow-up shows at sizes where it hurts.
+ * that makes many values can reach 4 where fresh memory is expensive. Work of less than three milliseconds is
+ * always below 5, because a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8
  */
 export async function costGrowth(prepare: Prepare, size: number): Promise<number> {
   const small = prepare(size / 8)
   const large = prepare(size)
-  const repeats = Math.min(MOST_REPEATS, Math.ceil(LONG / Math.max(1, await cpuOf(large, 1))))
+  // The first run is slower than the others.
+  const once = Math.min(await cpuOf(large, 1), await cpuOf(large, 1))
+  const repeats = Math.min(MOST_REPEATS, Math.ceil(LONG / Math.max(1, once)))
   const growths: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const expected = await cpuOf(small, 8 * repeats)

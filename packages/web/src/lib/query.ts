@@ -40,7 +40,8 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined, toast
   const detail = error instanceof ApiError && meta?.preferDetail ? error.detail : null
   const text = meta?.failureByStatus?.[status] ?? detail ?? meta?.failure
   if (text !== undefined) notify.error(text, toastId)
-  else console.error(error)
+  // A lost membership has a toast of its own (`meQuery`).
+  else if (!isAboutMembership(error)) console.error(error)
 }
 
 /** Whether the person's role may have changed, or they may be no member of the chosen workspace: `meQuery` finds out. */

@@ -55,6 +55,12 @@ function loadPage(): void {
   keepWorkspaceOf('ada')
 }
 
+/** A new tab of the same browser. */
+function openTab(): void {
+  sessionStorage.clear()
+  loadPage()
+}
+
 /** What a choice in another tab leaves behind. */
 const chooseInOtherTab = (workspaceId: string | null): void =>
   localStorage.setItem('waxseal.workspace', JSON.stringify({ userId: 'ada', workspaceId }))
@@ -75,8 +81,17 @@ describe('of two tabs, in which different workspaces are chosen', () => {
     expect(chosenWorkspace()).toBeNull()
   })
 
-  it('a new one starts with the choice that was made last', () => {
+  it('a reloaded one in which none was chosen keeps the person’s own workspace', () => {
     chooseInOtherTab('finch')
+    loadPage()
+    expect(chosenWorkspace()).toBeNull()
+  })
+
+  it('a new one starts with the choice that was made last, and keeps it', () => {
+    chooseInOtherTab('finch')
+    openTab()
+    expect(chosenWorkspace()).toBe('finch')
+    chooseInOtherTab('kite')
     loadPage()
     expect(chosenWorkspace()).toBe('finch')
   })

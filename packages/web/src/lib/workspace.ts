@@ -1,8 +1,8 @@
 import { isObject, parsed, storedText, storeText } from './stored-value.ts'
 
 /**
- * The workspace that calls are about. Without a choice the server takes the person's own. A tab keeps its choice over a
- * reload; a new tab begins with the browser's last one.
+ * The workspace that calls are about. Without a choice the server takes the person's own. A tab keeps its workspace over
+ * a reload, chosen or not; a new tab begins with the browser's last choice.
  */
 interface Choice {
   userId: string
@@ -22,7 +22,10 @@ export function keepWorkspaceOf(user: string | null): void {
   if (user === userId) return
   userId = user
   const own = storages.map(read).find(choice => choice?.userId === user)
-  set(own?.workspaceId ?? null)
+  const id = own?.workspaceId ?? null
+  // A later choice in another tab does not move this one.
+  if (user !== null) write('sessionStorage', { userId: user, workspaceId: id })
+  set(id)
 }
 
 /** Null: the person's own. */
@@ -30,7 +33,7 @@ export const chosenWorkspace = (): string | null => workspaceId
 
 /** Makes the next calls about this workspace; null: the person's own. */
 export function chooseWorkspace(id: string | null): void {
-  if (userId !== null) write({ userId, workspaceId: id })
+  if (userId !== null) for (const storage of storages) write(storage, { userId, workspaceId: id })
   set(id)
 }
 
@@ -54,6 +57,6 @@ function read(storage: Storage): Choice | null {
   return typeof userId === 'string' && isId ? { userId, workspaceId } : null
 }
 
-function write(choice: Choice): void {
-  for (const storage of storages) storeText(storage, storageKey, JSON.stringify(choice))
+function write(storage: Storage, choice: Choice): void {
+  storeText(storage, storageKey, JSON.stringify(choice))
 }

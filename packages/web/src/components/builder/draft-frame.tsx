@@ -27,7 +27,7 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
             }
           >
             {startedOver.undone
-              ? 'The input that replaced it is kept until you leave.'
+              ? 'Select Redo to restore the later input. It is lost when you leave.'
               : 'Your earlier input is kept until you leave.'}
           </Note>
         </div>

@@ -1,9 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { Invitations } from './invitations.tsx'
+import { membersQuery } from './workspace-api.ts'
 
 beforeEach(() => registerTokenGetter(() => Promise.resolve('t')))
 afterEach(() => {
@@ -60,9 +62,11 @@ it('focus moves to the heading of the list after an invitation is revoked', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Invitations' })))
 })
 
-it('the link of a new invitation goes with it when it is revoked', async () => {
+it('the link of a new invitation goes with it when it is revoked, also when the list is reloaded first', async () => {
   const link = 'https://waxseal.example/join#secret'
+  const listShown = Promise.withResolvers<void>()
   let open: object[] = []
+  let revoked = false
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     if (method === 'POST') {
       const invitation = expiring('i1', '27')
@@ -71,13 +75,18 @@ it('the link of a new invitation goes with it when it is revoked', async () => {
     }
     if (method === 'DELETE') {
       open = []
+      revoked = true
       return Promise.resolve(new Response(null, { status: 204 }))
     }
     const me = { id: 'p1', workspace: { id: 'w1', name: 'Kite', role: 'owner' }, workspaces: [] }
-    return Promise.resolve(Response.json(path === '/api/auth/me' ? me : { invitations: open, members: [] }))
+    const reply = Response.json(path === '/api/auth/me' ? me : { invitations: open, members: [] })
+    // The members are reloaded too, and come later.
+    return revoked && path === '/api/workspace/members' ? listShown.promise.then(() => reply) : Promise.resolve(reply)
   })
+  const client = createQueryClient()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
+      <MembersBeside />
       <Invitations />
     </QueryClientProvider>,
   )
@@ -85,5 +94,13 @@ it('the link of a new invitation goes with it when it is revoked', async () => {
   expect(await screen.findByText(link)).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: /^Revoke/ }))
   expect(await screen.findByText('No open invitations.')).toBeTruthy()
+  listShown.resolve()
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0))
   expect(screen.queryByText(link)).toBeNull()
 })
+
+/** The members of the same page. */
+function MembersBeside(): ReactNode {
+  useQuery(membersQuery)
+  return null
+}

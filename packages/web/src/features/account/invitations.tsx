@@ -138,14 +138,14 @@ const columnsOf = (onRevoked: (id: string) => void): Column<Invitation>[] => [
 ]
 
 function Revoke({ invitation, onRevoked }: { invitation: Invitation; onRevoked: (id: string) => void }): ReactNode {
-  const revoke = useRevoke(invitation)
+  const revoke = useRevoke(invitation, () => onRevoked(invitation.id))
   return (
     <Button
       size="small"
       look="quiet"
       aria-label={`Revoke the invitation as ${roleLabels[invitation.role]} that expires on ${day(invitation.expires_at)}`}
       busy={revoke.busy}
-      onClick={() => revoke.start(undefined, { onSuccess: () => onRevoked(invitation.id) })}
+      onClick={() => revoke.start()}
     >
       Revoke
     </Button>

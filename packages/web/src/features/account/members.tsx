@@ -134,12 +134,12 @@ function RoleSelect({ member, me, problem, offered }: SelectProps): ReactNode {
   const [choice, setChoice] = useState<Role | null>(null)
   const [asked, setAsked] = useState<RoleQuestion | null>(null)
   const select = useRef<HTMLSelectElement>(null)
-  const role = choice !== null && offered.includes(choice) ? choice : member.role
+  const role = choice !== null && problem === null && offered.includes(choice) ? choice : member.role
 
   function settle(): void {
     setAsked(null)
     setChoice(null)
-    // The button that had the focus goes, or is gone; a dialog returns it by itself.
+    // The focused button disappears, so the select gets the focus. A dialog returns the focus itself.
     const focused = document.activeElement
     if (focused === document.body || select.current?.parentElement?.contains(focused)) select.current?.focus()
   }
@@ -213,7 +213,7 @@ interface RoleQuestion {
   text: string
 }
 
-/** What to ask before a change that the person cannot simply take back; null for every other one. */
+/** What to ask before a change that the person cannot simply undo; null for every other one. */
 function roleQuestion(member: Member, role: Role, me: Me): RoleQuestion | null {
   if (role === member.role) return null
   const label = roleLabels[role]

@@ -88,12 +88,14 @@ export function useInvite() {
   })
 }
 
-export function useRevoke({ id }: Invitation) {
+/** @param onRevoked is called even when the invitation has left the screen by then */
+export function useRevoke({ id }: Invitation, onRevoked: () => void) {
   const client = useQueryClient()
   return useAction({
     key: ['workspace', 'revoke', id],
     run: () => call(revokeInvitationRoute, { params: { id } }),
     success: 'Invitation revoked',
+    onSuccess: onRevoked,
     failure: { failure: 'The invitation could not be revoked', preferDetail: true },
     // Busy until the list is without it.
     onSettled: () => refreshPlaces(client),

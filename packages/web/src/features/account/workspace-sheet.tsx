@@ -40,7 +40,9 @@ export function WorkspaceSheet(props: Props): ReactNode {
 
 /** The choice takes effect with the button: the arrow keys go through the names without loading each workspace. */
 function Switch({ me: { workspace, workspaces }, switched, onSwitch }: Props): ReactNode {
-  const [chosen, setChosen] = useState(workspace.id)
+  const [choice, setChoice] = useState(workspace.id)
+  // The person may no longer be a member of the one that was selected.
+  const chosen = workspaces.some(({ id }) => id === choice) ? choice : workspace.id
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     // The page of the earlier workspace is gone, and the button that had the focus with it.
@@ -62,7 +64,7 @@ function Switch({ me: { workspace, workspaces }, switched, onSwitch }: Props): R
         className="w-full max-w-md"
         value={chosen}
         options={workspaces.map(({ id, name, role }) => ({ value: id, label: `${name} (${roleLabels[role]})` }))}
-        onChange={setChosen}
+        onChange={setChoice}
       />
       {chosen !== workspace.id && (
         <Button type="submit" className="sm:mt-6">

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
-import { usePreferences } from './stored-value.ts'
+import { chooseWorkspace } from '../../lib/workspace.ts'
+import { everything, useFilter, usePreferences } from './stored-value.ts'
 
 const found = (stored: string) => {
   sessionStorage.setItem('waxseal.domains', stored)
   return renderHook(() => usePreferences()).result.current[0]
 }
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  chooseWorkspace(null)
+  sessionStorage.clear()
+})
 
 describe('the stored preferences of the list', () => {
   it('are restored', () => {
@@ -23,4 +29,16 @@ describe('the stored preferences of the list', () => {
   ])('fall back one by one if they are invalid: %s', (stored, preferences) => {
     expect(found(stored)).toEqual(preferences)
   })
+})
+
+it('the filter of a list is restored for its history entry, and only in the same workspace', () => {
+  const entry = { pathname: '/domains', key: 'k1' }
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(MemoryRouter, { initialEntries: [entry] }, children)
+  const open = () => renderHook(() => useFilter(), { wrapper }).result
+  const first = open()
+  act(() => first.current[1]({ search: 'kite' }))
+  expect(open().current[0].search).toBe('kite')
+  chooseWorkspace('w2')
+  expect(open().current[0]).toEqual(everything)
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { createDrafts } from '../../lib/drafts.ts'
 import { parsed, storedText, storeText } from '../../lib/stored-value.ts'
+import { chosenWorkspace } from '../../lib/workspace.ts'
 import { isOrder, type Order, type Status } from './arrange.ts'
 import type { TagChoice } from './tags.ts'
 
@@ -43,14 +44,17 @@ const filters = createDrafts<ListFilter>()
 
 export const everything: ListFilter = { search: '', status: 'All Status', tag: null }
 
-/** Stored with the history entry: going back from a report restores the list, a new visit shows all. */
+/**
+ * Stored with the history entry: going back from a report restores the list, a new visit shows all. Another workspace
+ * has other tags, so a filter does not follow into it.
+ */
 export function useFilter(): readonly [ListFilter, (change: Partial<ListFilter>) => void] {
-  const { key } = useLocation()
-  const [filter, setFilter] = useState(() => filters.get(key, () => everything) ?? everything)
+  const place = `${chosenWorkspace() ?? ''} ${useLocation().key}`
+  const [filter, setFilter] = useState(() => filters.get(place, () => everything) ?? everything)
   function change(part: Partial<ListFilter>): void {
     const next = { ...filter, ...part }
     setFilter(next)
-    filters.set(key, next)
+    filters.set(place, next)
   }
   return [filter, change]
 }

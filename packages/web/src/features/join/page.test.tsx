@@ -60,7 +60,7 @@ it('without a link, the page asks for one instead of naming an invitation', () =
     </QueryClientProvider>,
   )
   expect(screen.getByRole('heading', { name: 'Join a workspace' })).toBeTruthy()
-  expect(screen.getByText('Open the invitation link that you were sent.')).toBeTruthy()
+  expect(screen.getByText('Open the link in your invitation.')).toBeTruthy()
 })
 
 describe('an invitation', () => {

@@ -27,7 +27,7 @@ const youWill: Record<Role, string> = {
   owner: 'You will own it with the others.',
 }
 
-const withoutLink = 'Open the invitation link that you were sent.'
+const withoutLink = 'Open the link in your invitation.'
 const joinFailed = 'Joining did not work. Please try again.'
 
 /** Where an invitation link leads: what it is to, and the button that accepts it. */

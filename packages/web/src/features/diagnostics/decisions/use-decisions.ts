@@ -80,7 +80,7 @@ export function useDecisions(domainId: string, { onRefused }: Options) {
       try {
         await call(deleteDecisionRoute, { params: { id: domainId, decisionId: id } })
       } catch (error) {
-        // Another tab revoked it, which is what this click asked for.
+        // Another tab undid it, which is what this click asked for.
         if (!isNotFound(error)) throw error
       }
     },
