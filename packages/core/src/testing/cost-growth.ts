@@ -11,7 +11,7 @@ const ROUNDS = 3
 /** Some systems advance a thread's CPU time in steps of this many microseconds. */
 const CLOCK_STEP = 8_000
 /** Shorter work is repeated up to about this many microseconds, which hides the clock's steps and averages collections. */
-const LONG = 256_000
+const LONG = 192_000
 const MOST_REPEATS = 32
 
 /**

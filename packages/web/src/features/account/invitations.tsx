@@ -145,7 +145,7 @@ function Revoke({ invitation, onRevoked }: { invitation: Invitation; onRevoked: 
       look="quiet"
       aria-label={`Revoke the invitation as ${roleLabels[invitation.role]} that expires on ${day(invitation.expires_at)}`}
       busy={revoke.busy}
-      onClick={() => revoke.start()}
+      onClick={() => revoke.start(undefined)}
     >
       Revoke
     </Button>
