@@ -62,8 +62,8 @@ test('searching, filtering and sorting five hundred domains takes a moment', asy
   const timed = async (what: string, label: string, value: string, shown: string, first: string): Promise<void> => {
     const ms = await page.evaluate(change, { label, value, shown, first: `customer-${first}.example` })
     figures[what] = Math.round(ms)
-    // A frame or two on an idle machine; a slow and busy one took 700 ms.
-    expect(ms, what).toBeLessThan(2_000)
+    // A frame or two on an idle machine; here others may run.
+    expect(ms, what).toBeLessThan(600)
     await expectFewRendered(page)
   }
   await timed('search', 'Search domains', '499', '1 of 500 domains', '499')

@@ -18,7 +18,7 @@ const MOST_REPEATS = 32
  * The growth of the cost per unit of input when the input is eight times as large: about 1 when the cost is linear,
  * 6 to 8 when it is quadratic. Compares eight small pieces of work with one large one in the same process,
  * alternately, by CPU time, and takes the median of three rounds, so a busy machine changes nothing. Linear work
- * that makes many values can reach 4 where fresh memory is expensive. Work of less than three milliseconds is
+ * that makes many values can reach 4 where fresh memory is expensive. Work of less than two milliseconds is
  * always below 5, because a blow-up shows at sizes where it hurts.
  *
  * @param size of the large input; must be a multiple of 8

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerTokenGetter } from './api.ts'
@@ -13,6 +14,8 @@ afterEach(() => {
   toast.dismiss()
   vi.unstubAllGlobals()
 })
+
+const toastTitles = () => toast.getToasts().map(item => ('title' in item ? item.title : null))
 
 it.each([
   [404, 'not_found', true],
@@ -35,9 +38,36 @@ it('a person removed from the chosen workspace sees a notice and returns to thei
   )
   expect(await createQueryClient().fetchQuery(meQuery)).toMatchObject({ workspace: { id: 'own' } })
   expect(chosenWorkspace()).toBeNull()
-  expect(toast.getToasts().map(item => ('title' in item ? item.title : null))).toEqual([
-    'You are no longer a member of that workspace. You are back in your own.',
-  ])
+  expect(toastTitles()).toEqual(['You are no longer a member of that workspace. You are back in your own.'])
+})
+
+it.each([
+  ['that the membership has ended', false, 'You are no longer a member of that workspace. You are back in your own.'],
+  ['that it failed', true, 'Failed to delete domain'],
+])('when a change is refused as not found, one toast says %s', async (_, remains, text) => {
+  keepWorkspaceOf('ada')
+  chooseWorkspace('kite')
+  let isMember = true
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Headers }) =>
+    Promise.resolve(
+      path === '/api/auth/me' && (isMember || !headers.has('waxseal-workspace'))
+        ? Response.json({ workspace: { id: 'kite', role: 'editor' } })
+        : Response.json({ detail: 'Not found', code: 'not_found' }, { status: 404 }),
+    ),
+  )
+  const client = createQueryClient()
+  const stop = new QueryObserver(client, meQuery).subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toBeTruthy())
+  isMember = remains
+  const mutation = client.getMutationCache().build(client, {
+    mutationFn: () => Promise.reject(new ApiError(404, { detail: 'Not found', code: 'not_found' })),
+    meta: { failure: 'Failed to delete domain' },
+  })
+  await mutation.execute(undefined).catch(() => null)
+  await vi.waitFor(() => expect(toastTitles()).toEqual([text]))
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(toastTitles()).toEqual([text])
+  stop()
 })
 
 const refused = () => Promise.reject(new ApiError(403, { detail: 'Ask an owner.', code: 'forbidden_role' }))

@@ -40,14 +40,20 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined, toast
   const detail = error instanceof ApiError && meta?.preferDetail ? error.detail : null
   const text = meta?.failureByStatus?.[status] ?? detail ?? meta?.failure
   if (text !== undefined) notify.error(text, toastId)
-  // A lost membership has a toast of its own (`meQuery`).
-  else if (!isAboutMembership(error)) console.error(error)
+  else console.error(error)
 }
 
 /** Whether the person's role may have changed, or they may be no member of the chosen workspace: `meQuery` finds out. */
 function isAboutMembership(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'forbidden_role' || (error.status === 404 && chosenWorkspace() !== null)
+}
+
+/** Reloads `me` if the failure may be about the membership. If that has ended, the toast of `meQuery` is enough. */
+async function failed(client: QueryClient, error: Error, meta?: FailureMeta, toastId?: string): Promise<void> {
+  const workspace = chosenWorkspace()
+  if (isAboutMembership(error)) await client.invalidateQueries({ queryKey: ['me'] })
+  if (chosenWorkspace() === workspace) showFailure(error, meta, toastId)
 }
 
 /** Replies below 500 are final; other failures are retried once. */
@@ -67,16 +73,10 @@ export function runsAlready(client: QueryClient, mutationKey: readonly string[])
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => {
-        showFailure(error, query.meta, query.queryHash)
-        if (isAboutMembership(error)) void client.invalidateQueries({ queryKey: ['me'] })
-      },
+      onError: (error, query) => void failed(client, error, query.meta, query.queryHash),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        showFailure(error, mutation.meta)
-        if (isAboutMembership(error)) void client.invalidateQueries({ queryKey: ['me'] })
-      },
+      onError: (error, _variables, _result, mutation) => void failed(client, error, mutation.meta),
     }),
     defaultOptions: {
       // Without a network calls fail with a message; the library's default is to wait silently.
