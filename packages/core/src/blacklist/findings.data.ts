@@ -39,7 +39,7 @@ function row(points: number, title: string): FindingRow<Listing> {
 export type BlacklistFinding = FindingOf<BlacklistFacts>
 
 export const blacklistRows: FindingRows<BlacklistFacts> = {
-  bl_critical: row(-25, 'Listed on a critical blocklist'),
+  bl_critical: row(-35, 'Listed on a critical blocklist'),
   bl_high: row(-12, 'Listed on an important blocklist'),
   bl_medium: row(-5, 'Listed on a blocklist'),
   bl_low: row(-2, 'Listed on a minor blocklist'),

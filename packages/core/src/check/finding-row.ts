@@ -3,6 +3,15 @@ import type { EvidenceIds } from './evidence.ts'
 import type { FindingById } from './finding.ts'
 import { storableSubject } from './subject.ts'
 
+/** A DNS record to publish, as people type it at their DNS provider. */
+export interface DnsRecordToPublish {
+  /** The whole owner name, as A-labels. */
+  name: string
+  type: 'TXT' | 'MX' | 'CNAME'
+  /** The data in presentation form; of TXT the plain text, without quotes. */
+  value: string
+}
+
 /** One row of a check's table of findings: everything about a finding except the facts of a domain. */
 export interface FindingRow<Facts> {
   check: CheckId
@@ -24,6 +33,11 @@ export interface FindingRow<Facts> {
   meaning: (facts: Facts) => string
   /** What to publish or change. */
   advice: (facts: Facts) => string
+  /**
+   * The record that the advice spells out, where there is one. It takes the place of the record the finding is about. It
+   * never asks receivers for less than that record meant: no lower DMARC policy, no server more that passes SPF.
+   */
+  publish?: (facts: Facts) => DnsRecordToPublish | null
   /** The clause behind it: `RFC 7505 section 3`. */
   clause: string
 }
@@ -40,6 +54,8 @@ export interface FindingWords {
   reason: string
   meaning: string
   advice: string
+  /** The record that the advice spells out; null: it names none. */
+  publish: DnsRecordToPublish | null
   clause: string
 }
 
@@ -91,6 +107,7 @@ export function wordsIn<Facts, Id extends keyof Facts>(
     reason: reasonIn(row, subjectIn(rows, { id, facts })),
     meaning: row.meaning(facts),
     advice: row.advice(facts),
+    publish: row.publish?.(facts) ?? null,
     clause: row.clause,
   }
 }

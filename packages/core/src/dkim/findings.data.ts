@@ -44,7 +44,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
   },
   dkim_weak: {
     check: 'dkim',
-    points: -12,
+    points: -15,
     title: 'All DKIM keys are below 1024 bits',
     subject: null,
     meaning: f => `The best key (${f.selectors}) has ${f.bits} bits. Receivers must not accept keys below 1024 bits.`,

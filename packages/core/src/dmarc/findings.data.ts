@@ -29,7 +29,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
   },
   dmarc_invalid: {
     check: 'dmarc',
-    points: -30,
+    points: -35,
     title: 'DMARC record is broken',
     subject: null,
     meaning: f => `Receivers ignore the record at _dmarc.${f.location}: ${f.problem}.`,

@@ -62,7 +62,7 @@ describe('what keeps the scores of two scans from being compared', () => {
     const listed = blacklistOf({ [first.id]: { severity: 'critical', subject: '93.184.216.35' } })
     const before = await scanOf(zoneOf(), null, 0, { blacklist: listed })
     const after = await scanOf(zoneOf(), before, 1, { blacklist: lists(5) })
-    expect(after).toMatchObject({ score: 75, findings: [{ id: 'bl_critical', since: at(0) }] })
+    expect(after).toMatchObject({ score: 65, findings: [{ id: 'bl_critical', since: at(0) }] })
     expect(after.basis).toEqual(before.basis)
   })
 

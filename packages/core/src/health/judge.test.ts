@@ -74,8 +74,8 @@ describe('the worked examples of the score model', () => {
       'perfect set-up, sending address on ZEN (CSS) and on SpamCop',
       zoneOf(),
       { blacklist: blacklistOf({ 'spamhaus-zen': critical(mx1), spamcop: { severity: 'high', subject: mx1 } }) },
-      63,
-      { bl_critical: -25, bl_high: -12 },
+      60,
+      { bl_critical: -35, bl_high: -5 },
     ],
     [
       'perfect set-up, one minor list',
@@ -114,29 +114,29 @@ describe('the worked examples of the score model', () => {
       {},
     ],
     [
-      'SPF +all, no DKIM, no DMARC, open relay: 10 points trimmed',
+      'SPF +all, no DKIM, no DMARC, open relay: 30 points trimmed',
       zoneOf({ spf: 'v=spf1 +all', dmarc: null }),
       { dkim: noKeySure(), relay: relayOf('open') },
       0,
-      { spf_plus_all: -25, dmarc_missing: -35, relay_open: -40 },
+      { spf_plus_all: -45, dmarc_missing: -15, relay_open: -40 },
     ],
   ])('%s', async (_, zone, beside, score, deductions) => {
     const result = await scanOf(zone, null, 0, beside)
     expect(lost(result)).toEqual(deductions)
     expect(result.score).toBe(score)
     expect(result.coverage).toBe(1)
-    expect(result.basis).toMatchObject({ model: 2, tier: 'business', unchecked: [] })
+    expect(result.basis).toMatchObject({ model: 3, tier: 'business', unchecked: [] })
   })
 
   it('perfect set-up, DBL and SURBL phishing, and an independent source says malicious', async () => {
     const listed = { 'spamhaus-dbl': critical('example.com'), 'surbl-multi': critical('example.com') }
     const beside = { blacklist: blacklistOf(listed), threat: threatOf('hit') }
     const result = await scanOf(zoneOf(), null, 0, beside)
-    // The table has 20 for two listings of 25 and a verdict of 40; the cap of the blocklists reduces theirs to 40.
+    // The table has 20 for two listings of 35 and a verdict of 40; the cap of the blocklists reduces theirs to 40.
     expect(result.deductions.map(({ finding, points }) => [finding, points])).toEqual([
       ['threat_malicious', -40],
-      ['bl_critical', -25],
-      ['bl_critical', -15],
+      ['bl_critical', -35],
+      ['bl_critical', -5],
     ])
     expect(result.score).toBe(20)
   })
@@ -147,7 +147,7 @@ describe('the worked examples of the score model', () => {
       threat: threatOf('hit', 'blocklist'),
     }
     const result = await scanOf(zoneOf(), null, 0, beside)
-    expect(lost(result)).toEqual({ bl_critical: -25 })
+    expect(lost(result)).toEqual({ bl_critical: -35 })
     expect(result.findings.map(({ id }) => id)).toContain('threat_listed')
   })
 
@@ -221,7 +221,7 @@ it('broken DNSSEC is a finding, and the sections are judged on what the zone say
     ...zoneOf({ spf: null }),
     'example.com': { ...zoneOf({ spf: null })['example.com'], authentic: 'bogus' },
   })
-  expect(lost(result)).toEqual({ dnssec_bogus: -25, spf_missing: -20 })
+  expect(lost(result)).toEqual({ dnssec_bogus: -40, spf_missing: -20 })
   expect(result.findings[0]).toMatchObject({
     facts: { domain: 'example.com', detail: 'signature expired' },
     evidence: expect.arrayContaining(['A example.com']),
@@ -238,7 +238,7 @@ it("broken DNSSEC below _domainkey alone is a finding; at the end of an alias el
     ),
   })
   const own = await scanOf(zoneOf(), null, 0, { dkim: bogus([]) })
-  expect(lost(own)).toEqual({ dnssec_bogus: -25 })
+  expect(lost(own)).toEqual({ dnssec_bogus: -40 })
   expect(own.findings[0]?.evidence).toEqual(section.evidence.map(({ id }) => id))
   expect(lost(await scanOf(zoneOf(), null, 0, { dkim: bogus(['s1.provider.example']) }))).toEqual({})
 })

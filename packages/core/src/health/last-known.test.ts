@@ -233,7 +233,7 @@ describe('a failed look-up changes nothing', () => {
     for (const [step, name] of ['mx1.example.com', 'loop.example.com', 'open.example.com'].entries()) {
       latest = await scanOf({ ...zone, [name]: { fail: 'timeout' } }, latest, step + 1)
       expect(idsOf(latest)).toEqual(['spf_plus_all', 'spf_permerror'])
-      expect(latest.score).toBe(75)
+      expect(latest.score).toBe(55)
     }
   })
 

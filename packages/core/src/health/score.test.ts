@@ -35,6 +35,7 @@ const pick = (...ids: Finding['id'][]) => scoreOf(all.filter(({ id }) => ids.inc
  */
 const models: Readonly<Record<number, string>> = {
   2: '6b363bab817024df9fdf889ed0a33954be0462d682b8accdab9b775694b9a1d7',
+  3: '3b765572e6703c8ebdc332b7ae179b04ac2d423d800b2c093382d9ff9b93d072',
 }
 
 it('points, caps and weights change only with the version of the model', () => {
@@ -71,15 +72,17 @@ describe('the score', () => {
   })
 
   it('never takes more than the cap of a check: the smallest are trimmed first, and vanish at 0', () => {
-    const { score, deductions } = pick('mx_implicit', 'mx_private_address', 'mx_some_unresolvable', 'mx_cname')
+    const ids = ['mx_implicit', 'mx_private_address', 'null_mx_mixed', 'mx_some_unresolvable', 'mx_cname'] as const
+    const { score, deductions } = pick(...ids)
     expect(deductions.map(({ finding, points }) => [finding, points])).toEqual([
       ['mx_implicit', -10],
       ['mx_private_address', -10],
+      ['null_mx_mixed', -10],
       ['mx_some_unresolvable', -5],
     ])
-    expect(score).toBe(75)
-    expect(pick('spf_plus_all', 'spf_permerror').score).toBe(75)
-    expect(pick('dmarc_invalid', 'dmarc_none').deductions.map(({ points }) => points)).toEqual([-30, -5])
+    expect(score).toBe(65)
+    expect(pick('spf_plus_all', 'spf_permerror').score).toBe(55)
+    expect(pick('dmarc_invalid', 'dmarc_none').deductions.map(({ points }) => points)).toEqual([-35])
   })
 
   it('stops at 0', () => {

@@ -17,7 +17,7 @@ import type { MxHost, MxValue } from './value.ts'
 export const mxCheck = {
   id: 'mx',
   ...checkNames.mx,
-  cap: 25,
+  cap: 35,
   weight: 20,
   findings: mxRows,
   needs: { spf: true },

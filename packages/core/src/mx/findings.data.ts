@@ -39,7 +39,7 @@ export const mxRows: FindingRows<MxFacts> = {
   },
   mx_all_unresolvable: {
     check: 'mx',
-    points: -25,
+    points: -35,
     title: 'No MX host resolves',
     subject: null,
     meaning: f => `None of the mail servers named (${f.hosts}) has an address, so mail cannot be delivered.`,

@@ -28,7 +28,7 @@ interface Needs {
 export const spfCheck = {
   id: 'spf',
   ...checkNames.spf,
-  cap: 25,
+  cap: 45,
   weight: 20,
   findings: spfRows,
   needs: { dmarc: true },

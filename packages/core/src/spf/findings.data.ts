@@ -29,7 +29,7 @@ export const spfRows: FindingRows<SpfFacts> = {
   },
   spf_plus_all: {
     check: 'spf',
-    points: -25,
+    points: -45,
     title: 'SPF allows everyone',
     subject: null,
     meaning: f => `With ${f.term} every server in the world passes SPF for this domain, forgers included.`,

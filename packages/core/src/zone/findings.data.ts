@@ -20,7 +20,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
   },
   dnssec_bogus: {
     check: 'dns',
-    points: -25,
+    points: -40,
     title: 'DNSSEC is broken',
     subject: null,
     meaning: f =>
