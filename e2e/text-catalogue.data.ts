@@ -1115,7 +1115,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: '9 in order',
+    text: '9 OK',
     trigger: 'the transport card',
     scene: 'diagnostics-perfect',
   },

@@ -1,9 +1,7 @@
-import type { DnsEvidence } from '@waxseal/core/check'
 import { expectLinearCost } from '@waxseal/core/testing'
 import { describe, it } from 'vitest'
 import { withoutKey } from './blacklist/key-mask.ts'
 import { readLines } from './cli/lines.ts'
-import { digLine, repeatLine } from './dig-line.ts'
 import { normalizeDomain, normalizeName, organizationalDomain } from './domain-name.ts'
 import { columns, paintFor } from './paint.ts'
 
@@ -34,17 +32,6 @@ describe('costs in proportion to its length', () => {
         max: 65_535,
         tokens: ['\x1b[', '\u202e', '😀', '\ud800'],
       },
-    ))
-
-  it('the line that repeats a question', () =>
-    expectLinearCost(
-      name => {
-        const via = { server: name, authoritative: true, authentic: 'yes' }
-        const piece = { kind: 'dns', question: { name, type: 'A' }, via } as unknown as DnsEvidence
-        const others = (['http', 'smtp'] as const).map(kind => repeatLine({ ...piece, kind } as never))
-        return [digLine(piece), repeatLine(piece), ...others]
-      },
-      { max: 65_535, tokens: ["'", '[1', ']:1', ':1', '::'], heads: ['', '[', 'a ['] },
     ))
 
   it('an answer that holds a key', () =>

@@ -187,7 +187,7 @@ function listedWords(blacklist: ScanReply['results']['blacklist'], few: boolean)
 }
 
 const stateWords = {
-  ok: 'in order',
+  ok: 'OK',
   recommendation: 'recommended',
   'not-applicable': 'not applicable',
   unchecked: 'could not check',

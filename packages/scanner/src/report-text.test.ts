@@ -91,11 +91,13 @@ describe('the report for people', () => {
     expect(text).toContain('2 of 10 lookups')
   })
 
-  it('lists the findings, the costliest first, each with its advice and its clause', async () => {
+  it('lists the findings, the costliest first, each with its cause, its advice and its clause', async () => {
     const lines = (await report('weak.example', weak)).split('\n')
     const points = lines.flatMap(line => /^ *(-\d+)  /.exec(line)?.[1] ?? [])
     expect(points).toEqual(['-15', '-8', '-5', '-5', '-3', '-2'])
-    expect(lines.join('\n')).toContain('DMARC only monitors')
+    const at = lines.findIndex(line => line.endsWith('DMARC only monitors'))
+    expect(lines[at + 1]).toMatch(/^ {16}\S.*\.$/)
+    expect(lines[at + 2]).toMatch(/^ {16}\S.*\(RFC 9989 section [\d.]+\)$/)
     expect(lines.join('\n')).toMatch(/\(RFC 9989 section [\d.]+\)/)
   })
 
@@ -201,7 +203,7 @@ describe('the report for people', () => {
   it('ends with the evidence on request: each query as the dig line that repeats it', async () => {
     expect(await report('perfect.example', perfect)).not.toContain('dig ')
     const text = await report('perfect.example', perfect, null, true)
-    expect(text).toContain('dig -q perfect.example. -t MX')
+    expect(text).toContain('dig -q perfect.example. -t MX +dnssec')
     expect(text).toContain('    perfect.example 300 MX 10 mx1.perfect.example')
   })
 

@@ -1,6 +1,5 @@
-import { type CheckId, checkIds, type Evidence, type Severity } from '@waxseal/core/check'
+import { type CheckId, checkIds, type Evidence, repeatLine, type Severity } from '@waxseal/core/check'
 import { bandOf, type ScanReply } from '@waxseal/core/health'
-import { repeatLine } from './dig-line.ts'
 import type { Paint, Style } from './paint.ts'
 import { checkTexts } from './report-checks.ts'
 
@@ -49,6 +48,7 @@ function findings(reply: ScanReply, paint: Paint): string[] {
     lines.push(
       `${paint(points, 'bold')}  ${paint(finding.severity.padEnd(8), severityStyles[finding.severity])}  ` +
         `${paint(finding.reason)}${paint(since, 'yellow')}`,
+      `                ${paint(finding.meaning)}`,
       `                ${paint(finding.advice)} ${paint(`(${finding.clause})`, 'dim')}`,
     )
   }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../check/index.ts'
+import type { Evidence, Section } from '../check/index.ts'
 import { type Answer, type FailureReason, unasked } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
 import {
   assessBlacklist,
   type BlacklistRow,
+  type BlacklistValue,
   type Blocklist,
   blocklists,
   judgeSelfTest,
   type ListAnswer,
+  presentBlacklist,
   rowOf,
 } from './index.ts'
 
@@ -261,5 +263,26 @@ describe('the findings', () => {
     expect(advice('barracuda', '127.0.0.2')).toEqual([
       'Find and stop what caused the listing; then ask for removal at https://www.barracudacentral.org/rbl/removal-request.',
     ])
+  })
+})
+
+describe('on the wire', () => {
+  const ran = (rows: readonly BlacklistRow[]): Section<BlacklistValue> => {
+    const others = { custom: [], addresses: [], names: [], notAsked: 0, off: [] }
+    const value = { success: true, listedCount: 0, totalChecked: rows.length, rows, ...others }
+    return { ran: true, value, evidence: [], gaps: [], notes: [] }
+  }
+
+  it('a domain without mail servers is on 0 of the 7 lists of domain names, not of 34', () => {
+    const rows = blocklists.map(list => {
+      const applies = list.kind === 'domain'
+      const answers = applies ? [{ subject: 'example.com', question: `example.com.${list.zone}`, answer: says() }] : []
+      return rowOf(list, answers, { quarantine: null, applies, known: true })
+    })
+    expect(presentBlacklist(ran(rows), 34)).toMatchObject({ listed_count: 0, total_checked: 7 })
+  })
+
+  it('the lists of the plan are counted while nothing was asked', () => {
+    expect(presentBlacklist({ ran: false, reason: 'timeout', evidence: [] }, 10).total_checked).toBe(10)
   })
 })

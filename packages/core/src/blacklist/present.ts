@@ -1,10 +1,11 @@
 import type { Section } from '../check/index.ts'
-import type { AskedAddress, BlacklistRow, BlacklistValue } from './value.ts'
+import { type AskedAddress, applicableLists, type BlacklistRow, type BlacklistValue } from './value.ts'
 
 /** The blocklists, as the specification has them and more. */
 export interface BlacklistReply {
   success: boolean
   listed_count: number
+  /** The lists that apply to the domain; all lists of the plan where nothing was asked. */
   total_checked: number
   /** `status` error: no verdict, and never listed or clean. */
   blacklists: readonly BlacklistRow[]
@@ -21,11 +22,11 @@ export function presentBlacklist(section: Section<BlacklistValue>, lists: number
     const nothing = { blacklists: [], custom: [], addresses: [], names: [], not_asked: 0, off: [] }
     return { success: false, listed_count: 0, total_checked: lists, ...nothing }
   }
-  const { success, listedCount, totalChecked, rows, custom, addresses, names, notAsked, off } = section.value
+  const { success, listedCount, rows, custom, addresses, names, notAsked, off } = section.value
   return {
     success,
     listed_count: listedCount,
-    total_checked: totalChecked,
+    total_checked: applicableLists(section.value).length,
     blacklists: rows,
     custom,
     addresses,

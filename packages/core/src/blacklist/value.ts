@@ -66,7 +66,7 @@ export interface BlacklistValue {
   success: boolean
   /** Lists with a listing that is not only a note. */
   listedCount: number
-  /** Enabled lists of the plan: 34, or ten. */
+  /** Enabled lists of the plan: 34, or ten. Not all of them apply to each domain. */
   totalChecked: number
   /** In the order of the catalogue. */
   rows: readonly BlacklistRow[]
@@ -79,4 +79,9 @@ export interface BlacklistValue {
   notAsked: number
   /** Ids of lists disabled on this installation, not in the total. */
   off: readonly string[]
+}
+
+/** The lists that cover a kind of subject that the domain has. */
+export function applicableLists({ rows }: Pick<BlacklistValue, 'rows'>): readonly BlacklistRow[] {
+  return rows.filter(({ trouble }) => trouble !== 'not-applicable')
 }

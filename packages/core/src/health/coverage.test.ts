@@ -83,7 +83,13 @@ describe('what keeps the scores of two scans from being compared', () => {
     const before = await scanOf(zoneOf())
     const silent = { ran: false, reason: 'timeout', evidence: [] } as const
     const beside = { dkim: silent, blacklist: silent, threat: silent, relay: silent, transport: silent }
-    expect(unchecked(await scanOf(zoneOf(), before, 1, beside))).toEqual(['dkim', 'blacklist', 'threat', 'relay'])
+    expect(unchecked(await scanOf(zoneOf(), before, 1, beside))).toEqual([
+      'dkim',
+      'blacklist',
+      'threat',
+      'relay',
+      'transport',
+    ])
   })
 
   it('threat intelligence: most sources gave no opinion, whatever the reason, and the others report nothing', async () => {

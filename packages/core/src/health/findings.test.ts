@@ -100,6 +100,12 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
     url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
     fault: { code: 'no_mx', detail: '' },
   },
+  mta_sts_mismatch: {
+    host: 'mx1.example.com',
+    url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+    cause: 'unlisted',
+    detail: '',
+  },
   mta_sts_mx_mismatch: { host: 'mx1.example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
   mta_sts_testing: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
   mta_sts_none: { domain: 'example.com', url: 'https://mta-sts.example.com/.well-known/mta-sts.txt' },
@@ -172,6 +178,8 @@ describe('the table of findings', () => {
       relay_suspected: 0,
       relay_open: -40,
       ...Object.fromEntries(Object.keys(transportRows).map(id => [id, 0])),
+      dane_mismatch: -20,
+      mta_sts_mismatch: -20,
     })
   })
 

@@ -10,7 +10,7 @@ export function assessParts(
   return transportPartIds.map(id => transportParts[id].assess(value, context))
 }
 
-/** The recommendations of all parts: none costs a point. */
+/** The findings of all parts. */
 export function assessTransport(value: TransportValue, context: TransportContext): readonly TransportFinding[] {
   return assessParts(value, context).flatMap(({ findings }) => findings)
 }

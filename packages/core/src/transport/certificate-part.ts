@@ -1,17 +1,27 @@
 import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
-import { coversHost, type RelayHost, smtpQuestion } from '../relay/index.ts'
+import { type RelayHost, smtpQuestion } from '../relay/index.ts'
+import { certificateFault } from './certificate-fault.ts'
 import { daneVerdict } from './dane-part.ts'
-import { counted, type Judged, rests, type TransportContext, transportPart } from './part.ts'
+import {
+  counted,
+  type Judged,
+  onlyProvider,
+  type RunBy,
+  rests,
+  runBy,
+  type TransportContext,
+  transportPart,
+} from './part.ts'
 import { isLeftOut, namesText, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface CertificateFacts {
-  mx_certificate_expired: { host: string; date: string }
-  mx_certificate_expiring: { host: string; date: string }
-  mx_certificate_name: { host: string; names: string }
-  mx_certificate_untrusted: { host: string; problem: string }
+  mx_certificate_expired: { host: string; date: string } & RunBy
+  mx_certificate_expiring: { host: string; date: string } & RunBy
+  mx_certificate_name: { host: string; names: string } & RunBy
+  mx_certificate_untrusted: { host: string; problem: string } & RunBy
 }
 
 /** A certificate that expires within this many days is reported in advance. */
@@ -27,17 +37,19 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server has expired',
       subject: f => f.host,
-      meaning: f => `It ended on ${f.date}. Senders that check certificates (MTA-STS) do not deliver to ${f.host}.`,
-      advice: f => `Renew the certificate of ${f.host}, and let it be renewed by itself from now on.`,
+      meaning: f => `It expired on ${f.date}. Senders that verify certificates (MTA-STS) do not deliver to ${f.host}.`,
+      advice: f => onlyProvider(f) ?? `Renew the certificate of ${f.host}, and automate its renewal.`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_expiring: {
       check: 'transport',
       points: 0,
-      title: 'The certificate of a mail server ends soon',
+      title: 'The certificate of a mail server expires soon',
       subject: f => f.host,
-      meaning: f => `It ends on ${f.date}. After that, senders that check certificates do not deliver to ${f.host}.`,
-      advice: f => `Renew the certificate of ${f.host} now, and see why it was not renewed by itself.`,
+      meaning: f =>
+        `It expires on ${f.date}. After that, senders that verify certificates do not deliver to ${f.host}.`,
+      advice: f =>
+        onlyProvider(f) ?? `Renew the certificate of ${f.host} now, and find out why it was not renewed automatically.`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_name: {
@@ -45,8 +57,8 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server names another host',
       subject: f => f.host,
-      meaning: f => `It is for ${f.names}. Senders that check certificates cannot tell ${f.host} from an impostor.`,
-      advice: f => `Install a certificate for ${f.host}, the name in the MX record.`,
+      meaning: f => `It is for ${f.names}. Senders that verify certificates do not deliver to ${f.host}.`,
+      advice: f => onlyProvider(f) ?? `Install a certificate for ${f.host}, the name in the MX record.`,
       clause: 'RFC 8461 section 4.2',
     },
     mx_certificate_untrusted: {
@@ -54,9 +66,10 @@ export const certificate = transportPart<CertificateFacts>({
       points: 0,
       title: 'The certificate of a mail server is not trusted',
       subject: f => f.host,
-      meaning: f => `Senders that check certificates do not deliver to ${f.host}: ${f.problem}.`,
+      meaning: f => `Senders that verify certificates do not deliver to ${f.host}: ${f.problem}.`,
       advice: f =>
-        `Install on ${f.host} a certificate of a public authority, with the whole chain; or publish TLSA records in a signed zone (DANE).`,
+        onlyProvider(f) ??
+        `Install a certificate of a public authority on ${f.host}, with the whole chain. TLSA records in a signed zone (DANE) are the alternative.`,
       clause: 'RFC 8461 section 4.2',
     },
   },
@@ -71,7 +84,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   const findings = shown.flatMap(session => certificateFindings(session, value, context))
   const details = shown.map(certificateLine)
   if (findings.length > 0) {
-    const summary = 'Senders that check certificates may not deliver.'
+    const summary = 'Senders that verify certificates may not deliver.'
     return { state: 'recommendation', summary, details, findings, questions }
   }
   const open = value.sessions.filter(session => session.tls === null && !isLeftOut(session)).length
@@ -79,14 +92,14 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
     const summary = `${counted(open, 'mail server')} showed no certificate.`
     return { state: 'unchecked', summary, details, questions }
   }
-  const summary = 'Every certificate shown is valid and names its host.'
+  const summary = 'Every certificate is valid for its host, or pinned by DANE.'
   return { state: 'ok', summary, details, questions }
 }
 
 function certificateLine({ host, address, tls }: RelayHost): string {
   if (tls === null) return `${host} [${address}]: no certificate`
   const { issuer, notAfter, names } = tls.certificate
-  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'nobody named'}, until ${notAfter.slice(0, 10)}`
+  return `${host} [${address}]: for ${namesText(names)}, by ${displayText(issuer, 80) || 'an unnamed issuer'}, until ${notAfter.slice(0, 10)}`
 }
 
 /** The first problem of the certificate of one server. */
@@ -98,25 +111,25 @@ function certificateFindings(
   const { host, address, tls, testedAt } = session
   if (tls === null) return []
   const { certificate } = tls
+  const by = runBy(host, context)
   const evidence = rests(context, smtpQuestion(host, address))
   // A signed TLSA record replaces the authority: for DANE-EE neither the name nor the dates matter.
   const dane = value.dane.find(facts => facts.host === host)
   const known = { domain: context.domain, validating: value.dnssec.validating }
-  if (dane !== undefined && daneVerdict(dane, session, known) === 'fits') return []
+  if (dane !== undefined && daneVerdict(dane, { ...session, tls }, known) === 'fits') return []
+  const fault = certificateFault(certificate, host, testedAt)
+  switch (fault?.kind) {
+    case 'expired':
+      return [{ id: 'mx_certificate_expired', facts: { host, date: fault.detail, ...by }, evidence }]
+    case 'name':
+      return [{ id: 'mx_certificate_name', facts: { host, names: fault.detail, ...by }, evidence }]
+    case 'untrusted':
+      return [{ id: 'mx_certificate_untrusted', facts: { host, problem: fault.detail, ...by }, evidence }]
+    default:
+      break
+  }
   const daysLeft = (Date.parse(certificate.notAfter) - Date.parse(testedAt)) / 86_400_000
   const date = certificate.notAfter.slice(0, 10)
-  if (daysLeft < 0) return [{ id: 'mx_certificate_expired', facts: { host, date }, evidence }]
-  if (!coversHost(certificate, host)) {
-    const facts = { host, names: namesText(certificate.names) }
-    return [{ id: 'mx_certificate_name', facts, evidence }]
-  }
-  if (!certificate.trusted) {
-    const problem = certificate.selfSigned
-      ? 'it is signed by itself'
-      : (certificate.chainProblem ?? certificate.problem)
-    const facts = { host, problem: displayText(problem ?? 'its authority is unknown', 200) }
-    return [{ id: 'mx_certificate_untrusted', facts, evidence }]
-  }
   if (daysLeft >= soonDays) return []
-  return [{ id: 'mx_certificate_expiring', facts: { host, date }, evidence }]
+  return [{ id: 'mx_certificate_expiring', facts: { host, date, ...by }, evidence }]
 }

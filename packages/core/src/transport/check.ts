@@ -10,7 +10,9 @@ import {
   type Section,
 } from '../check/index.ts'
 import { assessParts, assessTransport } from './assess.ts'
+import { isDaneSettled } from './dane-part.ts'
 import { fillTransportGaps } from './fill-gaps.ts'
+import { isMtaStsSettled } from './mta-sts-part.ts'
 import type { AssessedPart } from './part.ts'
 import { type TransportFacts, transportParts, transportRows } from './parts.ts'
 import type { TransportValue } from './value.ts'
@@ -20,11 +22,14 @@ interface Needs extends MailNeeds {
   dmarc: { enforced: boolean | null }
 }
 
-/** The transport check: the security of mail in transit. It costs no points. */
+/**
+ * The transport check: the security of mail in transit. Recommendations cost no points; a published policy that makes
+ * senders refuse delivery does.
+ */
 export const transportCheck = {
   id: 'transport',
   ...checkNames.transport,
-  cap: null,
+  cap: 20,
   weight: 0,
   findings: transportRows,
   needs: { mx: true, spf: true, dmarc: true },
@@ -33,7 +38,7 @@ export const transportCheck = {
   fillGaps: (now, before) => fillTransportGaps(now.value, now.gaps, before.value),
   applies: appliesAlways,
   answeredShare: answeredQuestions,
-  isSettled: () => true,
+  isSettled: known => isTransportSettled(known.value),
   reply: (section, context) => ({ transport: presentTransport(section, context) }),
 } satisfies Check<'transport', TransportValue, TransportFacts, Needs>
 
@@ -66,6 +71,16 @@ function presentTransport(
       return { ...part, state: isRecommended ? 'recommendation' : part.state, findings }
     }),
   }
+}
+
+/**
+ * Whether everything that can cost points is known: DANE and MTA-STS, with the certificates they are about. A server that
+ * this installation cannot reach matters only to a domain that has published such a policy.
+ */
+function isTransportSettled(value: TransportValue): boolean {
+  if (value.mail === 'none') return true
+  const domain = value.mtaSts.name.replace('_mta-sts.', '')
+  return value.mail === 'hosts' && isDaneSettled(value, domain) && isMtaStsSettled(value)
 }
 
 function assumptions({ domain, others }: CheckContext<Needs>) {

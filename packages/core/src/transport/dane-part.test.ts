@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../health/index.ts'
+import { isDaneSettled } from './dane-part.ts'
 import { certificate, domain, partOf, session, toldOf, valueOf } from './healthy.fixture.ts'
 import type { DaneFacts, DnssecFacts, TransportValue } from './value.ts'
 
@@ -12,11 +13,30 @@ describe('DANE', () => {
 
   it('whose records do not fit the certificate says which to publish', () => {
     const part = partOf('dane', { dane: [{ ...published, tlsa: [other] }] })
-    expect(toldOf(part)).toEqual(['recommendation', 'dane_mismatch: DANE does not fit the certificate: mx.example.com'])
+    expect(toldOf(part)).toEqual(['recommendation', 'dane_mismatch: TLSA records match no certificate: mx.example.com'])
     expect(part.findings.map(finding => wordsOf(finding).advice)).toEqual([
       `Publish at _25._tcp.mx.example.com now: TLSA 3 1 1 ${certificate.spkiSha256}`,
     ])
     expect(dane({ tlsa: [other, ...(published.tlsa ?? [])] })).toEqual(['ok'])
+  })
+
+  it('of a provider is for the provider to repair', () => {
+    const facts = {
+      ...published,
+      host: 'in1-smtp.messagingengine.com',
+      record: '_25._tcp.in1-smtp.messagingengine.com',
+      tlsa: [other],
+    }
+    const part = partOf('dane', { dane: [facts], sessions: [session({ host: 'in1-smtp.messagingengine.com' })] })
+    expect(part.findings.map(finding => wordsOf(finding).advice)).toEqual([
+      'Only Fastmail can change in1-smtp.messagingengine.com: tell its support.',
+    ])
+  })
+
+  it('whose records changed since the last known certificate was seen does not count as a mismatch', () => {
+    const part = partOf('dane', { dane: [{ ...published, tlsa: [other], comparable: false }] })
+    expect(toldOf(part)).toEqual(['ok'])
+    expect(dane({ comparable: false })).toEqual(['ok'])
   })
 
   it('under a pinned authority allows a certificate that names the domain, or what the host is an alias of', () => {
@@ -70,6 +90,37 @@ describe('DANE', () => {
 
   it('without a certificate to compare with is published', () => {
     const part = partOf('dane', { sessions: [] })
-    expect([part.state, part.summary]).toEqual(['ok', 'DANE records are published and signed.'])
+    expect([part.state, part.summary]).toEqual(['ok', 'TLSA records are published and signed.'])
+  })
+})
+
+describe('whether the DANE state is settled', () => {
+  const value = valueOf()
+  const [published] = value.dane
+  if (published === undefined) throw new Error('the domain has TLSA records')
+  const unseen = session({ starttls: 'unknown', failure: 'timeout', tls: null })
+  const byRule = session({ contacted: false, starttls: 'unknown', tls: null })
+  const settled = (changes: Partial<TransportValue>, facts: Partial<DaneFacts> = {}) =>
+    isDaneSettled({ ...value, dane: [{ ...published, ...facts }], ...changes }, domain)
+
+  it.each<[string, boolean, Partial<TransportValue>, Partial<DaneFacts>]>([
+    ['the certificate was seen', true, {}, {}],
+    ['the server did not answer', false, { sessions: [unseen] }, {}],
+    ['the server did not answer, and has no TLSA records', true, { sessions: [unseen] }, { tlsa: [] }],
+    ['the server is not tested by rule', true, { sessions: [byRule] }, {}],
+    ['the host is not among those that are tested', true, { sessions: [] }, {}],
+    ['SMTP tests are off', false, { sessions: [], smtp: 'off' }, {}],
+    [
+      'the records changed since the certificate was seen',
+      false,
+      {},
+      { comparable: false, tlsa: [{ usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }] },
+    ],
+    ['the lookup failed at a signed host', false, {}, { tlsa: null }],
+    ['the lookup failed at an unsigned host', true, {}, { tlsa: null, hostAuthentic: 'no' }],
+    ['the resolver never validates', true, { dnssec: { ...value.dnssec, validating: false } }, { tlsa: null }],
+    ['DNSSEC is broken', true, {}, { authentic: 'bogus' }],
+  ])('where %s: %s', (_, isSettled, changes, facts) => {
+    expect(settled(changes, facts)).toBe(isSettled)
   })
 })

@@ -1,8 +1,12 @@
 import type { Found, Question } from '../check/index.ts'
-import { type RelayHost, smtpQuestion } from '../relay/index.ts'
+import { smtpQuestion } from '../relay/index.ts'
+import { isCertificateSettled, type SecuredSession, securedSession } from './certificate-fault.ts'
 import {
   type Judged,
+  onlyProvider,
+  type RunBy,
   rests,
+  runBy,
   type TransportContext,
   type TransportState,
   transportPart,
@@ -13,10 +17,10 @@ import type { DaneFacts, TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface DaneFindingFacts {
-  dane_missing: { host: string; record: string; data: string }
-  dane_mismatch: { host: string; record: string; data: string }
-  dane_unusable: { host: string; record: string; data: string }
-  dane_unsigned: { host: string; record: string }
+  dane_missing: { host: string; record: string; data: string } & RunBy
+  dane_mismatch: { host: string; record: string; data: string } & RunBy
+  dane_unusable: { host: string; record: string; data: string } & RunBy
+  dane_unsigned: { host: string; record: string } & RunBy
 }
 
 /** Whether senders can verify the mail servers with DNSSEC (RFC 7672). */
@@ -30,18 +34,20 @@ export const dane = transportPart<DaneFindingFacts>({
       title: 'DANE could be used',
       subject: f => f.host,
       meaning: f =>
-        `The zone of ${f.host} is signed: a TLSA record would let senders tell the true server from an impostor.`,
+        `The zone of ${f.host} is signed. A TLSA record would let senders verify the server without a certificate authority.`,
       advice: f =>
-        `Publish at ${f.record}: TLSA ${f.data}. Publish the new key's record before each change of the key.`,
+        onlyProvider(f) ??
+        `Publish at ${f.record}: TLSA ${f.data}. Before each key change, publish the record of the new key beside it.`,
       clause: 'RFC 7672 section 3.1.1',
     },
     dane_mismatch: {
       check: 'transport',
-      points: 0,
-      title: 'DANE does not fit the certificate',
+      points: -20,
+      title: 'TLSA records match no certificate',
       subject: f => f.host,
-      meaning: f => `No TLSA record of ${f.host} fits what it shows. Senders that use DANE deliver nothing there.`,
-      advice: f => `Publish at ${f.record} now: TLSA ${f.data}`,
+      meaning: f =>
+        `No TLSA record at ${f.record} matches the certificate of ${f.host}. Senders that use DANE do not deliver to it.`,
+      advice: f => onlyProvider(f) ?? `Publish at ${f.record} now: TLSA ${f.data}`,
       clause: 'RFC 7672 section 2.2',
     },
     dane_unusable: {
@@ -49,8 +55,9 @@ export const dane = transportPart<DaneFindingFacts>({
       points: 0,
       title: 'DANE records cannot be used for mail',
       subject: f => f.host,
-      meaning: () => 'Mail servers use TLSA records of the usages 2 and 3 only, with whole data; none here is one.',
-      advice: f => `Publish at ${f.record}: TLSA ${f.data}`,
+      meaning: f =>
+        `Senders use TLSA records of usage 2 or 3 with complete data. No record at ${f.record} is one, so they ignore them.`,
+      advice: f => onlyProvider(f) ?? `Publish at ${f.record}: TLSA ${f.data}`,
       clause: 'RFC 7672 section 3.1.3',
     },
     dane_unsigned: {
@@ -58,8 +65,8 @@ export const dane = transportPart<DaneFindingFacts>({
       points: 0,
       title: 'DANE records without DNSSEC',
       subject: f => f.host,
-      meaning: f => `The records at ${f.record} are not signed, so senders take no notice of them.`,
-      advice: f => `Sign the zone of ${f.host} and give its DS record to the registrar.`,
+      meaning: f => `The records at ${f.record} are not signed with DNSSEC, so senders ignore them.`,
+      advice: f => onlyProvider(f) ?? `Sign the zone of ${f.host} and give its DS record to the registrar.`,
       clause: 'RFC 7672 section 2.2',
     },
   },
@@ -75,7 +82,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   }
   const known = { domain: context.domain, validating: value.dnssec.validating }
   const judged = value.dane.map(facts => {
-    const session = value.sessions.find(({ host, tls }) => host === facts.host && tls !== null) ?? null
+    const session = securedSession(value, facts.host)
     return { facts, session, verdict: daneVerdict(facts, session, known) }
   })
   const details = judged.map(({ facts, verdict }) => `${facts.host}: ${words[verdict]}`)
@@ -89,11 +96,11 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   })
   const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
   if (has('mismatch'))
-    return outcome('recommendation', 'DANE records do not fit: senders that use DANE deliver nothing there.')
+    return outcome('recommendation', 'No TLSA record matches the certificate: senders that use DANE do not deliver.')
   if (findings.length > 0) {
     return outcome(
       'recommendation',
-      has('possible') ? 'DANE could be used.' : 'The DANE records are of no use as they are.',
+      has('possible') ? 'DANE could be used.' : 'Senders ignore the TLSA records as they are.',
     )
   }
   if (has('unknown') || has('bogus') || has('unproved')) {
@@ -106,29 +113,31 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   }
   return outcome(
     'ok',
-    has('published') ? 'DANE records are published and signed.' : 'The DANE records fit the certificates.',
+    has('published') ? 'TLSA records are published and signed.' : 'The TLSA records match the certificates.',
   )
 }
 
 function daneFindings(
   { host, record }: DaneFacts,
-  session: RelayHost | null,
+  session: SecuredSession | null,
   verdict: DaneVerdict,
   context: TransportContext,
 ): readonly Found<DaneFindingFacts>[] {
-  const certificate = session?.tls?.certificate
-  const data = certificate ? recommendedTlsa(certificate) : "3 1 1 and the SHA-256 of the server's public key, in hex"
+  const by = runBy(host, context)
+  const data = session
+    ? recommendedTlsa(session.tls.certificate)
+    : "3 1 1 and the SHA-256 of the server's public key, in hex"
   const shown: readonly Question[] = session === null ? [] : [smtpQuestion(host, session.address)]
   const evidence = rests(context, { name: record, type: 'TLSA' }, ...shown)
   switch (verdict) {
     case 'possible':
-      return [{ id: 'dane_missing', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_missing', facts: { host, record, data, ...by }, evidence }]
     case 'mismatch':
-      return [{ id: 'dane_mismatch', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_mismatch', facts: { host, record, data, ...by }, evidence }]
     case 'unusable':
-      return [{ id: 'dane_unusable', facts: { host, record, data }, evidence }]
+      return [{ id: 'dane_unusable', facts: { host, record, data, ...by }, evidence }]
     case 'unsigned':
-      return [{ id: 'dane_unsigned', facts: { host, record }, evidence }]
+      return [{ id: 'dane_unsigned', facts: { host, record, ...by }, evidence }]
     default:
       return []
   }
@@ -142,7 +151,8 @@ function daneFindings(
  *   `unproved`: no records, and no validating resolver has shown whether the zone is signed
  * - `unsigned`: published, but a validating resolver does not authenticate them
  * - `unusable`: signed, but none is of a kind that mail servers use
- * - `fits`, `mismatch`: compared with the server's certificate; `published`: there was no certificate to compare with
+ * - `fits`, `mismatch`: compared with the server's certificate; `published`: there was no certificate to compare with,
+ *   or only one from before the records changed
  * - `bogus`: DNSSEC is broken; `unknown`: the lookup failed, or the resolver does not validate
  */
 export type DaneVerdict =
@@ -163,7 +173,7 @@ export type DaneVerdict =
  */
 export function daneVerdict(
   facts: DaneFacts,
-  session: RelayHost | null,
+  session: SecuredSession | null,
   { domain, validating }: { domain: string; validating: boolean | null },
 ): DaneVerdict {
   const { host, record, tlsa, authentic, hostAuthentic } = facts
@@ -176,21 +186,35 @@ export function daneVerdict(
   }
   if (authentic !== 'yes' || hostAuthentic !== 'yes') return validating === true ? 'unsigned' : 'unknown'
   if (!tlsa.some(isUsable)) return 'unusable'
-  if (session === null || session.tls === null) return 'published'
+  if (session === null) return 'published'
   const { certificate } = session.tls
   const at = new Date(session.testedAt)
   const names = [host, record.replace(/^_25\._tcp\./, ''), domain]
-  return tlsa.some(each => allows(each, certificate, names, at)) ? 'fits' : 'mismatch'
+  if (tlsa.some(each => allows(each, certificate, names, at))) return 'fits'
+  return facts.comparable === false ? 'published' : 'mismatch'
+}
+
+/** Whether the DANE state of each host is known, or another scan would learn no more about it. */
+export function isDaneSettled(value: TransportValue, domain: string): boolean {
+  const { validating } = value.dnssec
+  return value.dane.every(facts => {
+    const { host, tlsa, hostAuthentic, comparable } = facts
+    const verdict = daneVerdict(facts, securedSession(value, host), { domain, validating })
+    if (verdict === 'published') return comparable !== false && isCertificateSettled(value, host)
+    // Without validation DANE is never judged here, and without a signed host it means nothing.
+    const isMoot = validating === false || (tlsa === null && hostAuthentic === 'no' && validating === true)
+    return verdict !== 'unknown' || isMoot
+  })
 }
 
 const words: { readonly [V in DaneVerdict]: string } = {
   none: 'no TLSA records, and its zone is not signed',
   possible: 'no TLSA records, though its zone is signed',
   unproved: 'no TLSA records; whether its zone is signed could not be checked',
-  unsigned: 'TLSA records that DNSSEC does not vouch for',
-  unusable: 'TLSA records that mail servers do not use',
-  fits: 'TLSA records that fit its certificate',
-  mismatch: 'TLSA records that do not fit its certificate',
+  unsigned: 'TLSA records that DNSSEC does not authenticate',
+  unusable: 'TLSA records that senders do not use',
+  fits: 'TLSA records that match its certificate',
+  mismatch: 'TLSA records that do not match its certificate',
   published: 'TLSA records; there was no certificate to compare them with',
   bogus: 'DNSSEC is broken there',
   unknown: 'could not be checked',

@@ -94,3 +94,43 @@ describe('what was answered now', () => {
     expect(fillTransportGaps(open, [gap('TXT', 'default._bimi.example.com')], open)).toBeNull()
   })
 })
+
+describe('records and certificate, or policy and MX, of different scans', () => {
+  const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
+  const silent = session({ starttls: 'unknown', tls: null, failure: 'timeout' })
+  const renewed = session({ testedAt: '2026-11-21T10:00:00.000Z' }, { sha256: 'b1'.repeat(32) })
+  const filled = (changes: Parameters<typeof valueOf>[0], gaps: readonly Gap[] = []) =>
+    fillTransportGaps(valueOf(changes), gaps, before)?.value
+
+  it('new records are not compared with the last known certificate', () => {
+    expect(filled({ dane: [{ ...pinned, tlsa: [other] }], sessions: [silent] })?.dane[0]?.comparable).toBe(false)
+    expect(filled({ dane: [{ ...pinned, tlsa: [other] }] })?.dane[0]?.comparable).toBe(false)
+    expect(filled({ sessions: [silent] })?.dane).toEqual(before.dane)
+  })
+
+  it('a new certificate is not compared with the last known records', () => {
+    const open = { ...pinned, tlsa: null }
+    expect(filled({ dane: [open], sessions: [renewed] })?.dane[0]).toEqual({ ...pinned, comparable: false })
+    expect(filled({ dane: [open], sessions: [silent] })?.dane[0]).toEqual(pinned)
+  })
+
+  it('the last known policy is not compared with new hosts, nor a new policy with the last known hosts', () => {
+    const failed = { name: '_mta-sts.example.com', texts: null, policy: null }
+    expect(filled({ mtaSts: failed, hosts: ['mx.new.example'] })?.mtaSts.comparable).toBe(false)
+    expect(filled({ mtaSts: failed })?.mtaSts).toEqual(before.mtaSts)
+    const mail = { mail: 'unchecked', reason: 'timeout', hosts: [], sessions: [], reverse: [], dane: [] } as const
+    const { policy } = before.mtaSts
+    const changed = {
+      ...before.mtaSts,
+      policy: policy && { ...policy, text: 'version: STSv1\nmode: none\nmax_age: 1\n' },
+    }
+    expect(filled({ ...mail, mtaSts: changed })?.mtaSts.comparable).toBe(false)
+    expect(filled(mail)?.mtaSts).toEqual(before.mtaSts)
+  })
+
+  it('a host whose addresses could not be looked up keeps its records and its session', () => {
+    const gone = { dane: [], sessions: [], reverse: [] }
+    expect(filled(gone, [gap('A', host)])).toMatchObject({ dane: before.dane, sessions: before.sessions })
+    expect(filled(gone)).toBeUndefined()
+  })
+})

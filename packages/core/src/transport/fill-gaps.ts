@@ -1,5 +1,6 @@
 import type { Filled, Gap } from '../check/index.ts'
 import type { RelayHost } from '../relay/index.ts'
+import { type SecuredSession, securedSession } from './certificate-fault.ts'
 import type { DaneFacts, DnssecFacts, ReverseFacts, TextFacts, TransportValue } from './value.ts'
 
 /**
@@ -13,8 +14,8 @@ export function fillTransportGaps(
 ): Filled<TransportValue> | null {
   const value: TransportValue = {
     ...now,
-    ...mailOf(now, before),
-    mtaSts: mtaStsOf(now.mtaSts, before.mtaSts),
+    ...mailOf(now, gaps, before),
+    mtaSts: mtaStsOf(now, before),
     tlsRpt: textOf(now.tlsRpt, before.tlsRpt),
     dnssec: dnssecOf(now.dnssec, before.dnssec),
     bimi: textOf(now.bimi, before.bimi),
@@ -34,15 +35,23 @@ function isSame(one: TransportValue[keyof TransportValue], other: TransportValue
   return one.length === other.length && one.every((item, at) => item === other[at])
 }
 
-function mailOf(now: TransportValue, before: TransportValue): Partial<TransportValue> {
+function mailOf(now: TransportValue, gaps: readonly Gap[], before: TransportValue): Partial<TransportValue> {
   if (now.mail === 'unchecked') {
     const { mail, reason, hosts, sessions, reverse, dane } = before
     return mail === 'unchecked' ? {} : { mail, reason, hosts, sessions, reverse, dane }
   }
+  // Without an address a host is neither tested nor asked for TLSA records.
+  const isLost = ({ host }: { host: string }): boolean =>
+    now.hosts.includes(host) &&
+    now.dane.every(facts => facts.host !== host) &&
+    gaps.some(({ question }) => question.name === host)
+  const tested = now.sessions.map(session => sessionOf(session, before.sessions))
+  const sessions = [...tested, ...before.sessions.filter(isLost)]
+  const dane = now.dane.map(facts => daneOf(facts, securedSession({ sessions }, facts.host), before))
   return {
-    sessions: now.sessions.map(session => sessionOf(session, before.sessions)),
+    sessions,
     reverse: now.reverse.map(facts => reverseOf(facts, before.reverse)),
-    dane: now.dane.map(facts => daneOf(facts, before.dane)),
+    dane: [...dane, ...before.dane.filter(isLost)],
   }
 }
 
@@ -60,12 +69,41 @@ function reverseOf(facts: ReverseFacts, before: readonly ReverseFacts[]): Revers
   return facts.names === null || facts.names.join(' ') === older.names?.join(' ') ? older : facts
 }
 
-function daneOf(facts: DaneFacts, before: readonly DaneFacts[]): DaneFacts {
-  if (facts.tlsa !== null) return facts
-  return before.find(({ host, tlsa }) => host === facts.host && tlsa !== null) ?? facts
+/**
+ * Records and certificate change together when a server gets a new key. If only one of them is from an earlier scan, and
+ * the other has changed since, that they differ proves nothing.
+ */
+function daneOf(facts: DaneFacts, session: SecuredSession | null, before: TransportValue): DaneFacts {
+  const older = before.dane.find(({ host, tlsa }) => host === facts.host && tlsa !== null)
+  const shown = securedSession(before, facts.host)
+  if (older === undefined) return facts
+  if (facts.tlsa === null) {
+    const isSame = session === null || shown?.tls.certificate.sha256 === session.tls.certificate.sha256
+    return isSame ? older : { ...older, comparable: false }
+  }
+  // A server is tested once in six hours, so its session may be the one of the earlier scan.
+  const isOlderSession = session !== null && session.testedAt === shown?.testedAt
+  const isChanged = older.comparable === false || tlsaText(older) !== tlsaText(facts)
+  return isOlderSession && isChanged ? { ...facts, comparable: false } : facts
 }
 
-function mtaStsOf(now: TransportValue['mtaSts'], before: TransportValue['mtaSts']): TransportValue['mtaSts'] {
+function tlsaText({ tlsa }: DaneFacts): string {
+  const texts = (tlsa ?? []).map(({ usage, selector, matching, data }) => `${usage} ${selector} ${matching} ${data}`)
+  return texts.toSorted().join('\n')
+}
+
+/** Policy and MX hosts change together when mail moves: the same care as with DANE. */
+function mtaStsOf(now: TransportValue, before: TransportValue): TransportValue['mtaSts'] {
+  const policy = policyOf(now.mtaSts, before.mtaSts)
+  const isOlderPolicy = now.mtaSts.texts === null && policy !== now.mtaSts
+  const isOlderMail = now.mail === 'unchecked' && before.mail !== 'unchecked'
+  const isMixed =
+    (isOlderPolicy && !isOlderMail && now.hosts.join(' ') !== before.hosts.join(' ')) ||
+    (isOlderMail && !isOlderPolicy && policy.policy?.text !== before.mtaSts.policy?.text)
+  return isMixed ? { ...policy, comparable: false } : policy
+}
+
+function policyOf(now: TransportValue['mtaSts'], before: TransportValue['mtaSts']): TransportValue['mtaSts'] {
   if (now.texts === null) return before.texts === null ? now : before
   const isUnanswered = now.policy?.state === 'unanswered'
   const isKnown = before.policy !== null && before.policy.state !== 'unanswered'

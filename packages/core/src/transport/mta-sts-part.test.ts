@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../health/index.ts'
-import { host, partOf, policyUrl, toldOf, valueOf } from './healthy.fixture.ts'
-import type { PolicyFacts } from './value.ts'
+import { host, partOf, policyUrl, session, toldOf, valueOf } from './healthy.fixture.ts'
+import { isMtaStsSettled } from './mta-sts-part.ts'
+import type { PolicyFacts, TransportValue } from './value.ts'
 
 const policy = (changes: Partial<PolicyFacts>) => {
   const facts = valueOf().mtaSts
@@ -16,7 +17,7 @@ describe('MTA-STS', () => {
     const mtaSts = { name: '_mta-sts.example.com', texts: ['v=STSv1'], policy: null }
     const [finding] = partOf('mta-sts', { mtaSts }).findings
     expect(finding && wordsOf(finding).meaning).toBe(
-      'Senders take no notice of the policy of example.com: the record does not begin with v=STSv1;, written exactly so.',
+      'Senders ignore the policy of example.com: the record does not begin with v=STSv1;, written exactly so.',
     )
   })
 
@@ -43,12 +44,66 @@ describe('MTA-STS', () => {
     ])
   })
 
-  it('that leaves out an MX host names it', () => {
-    expect(toldOf(text('version: STSv1', 'mode: enforce', 'mx: *.mail.example.com', 'max_age: 604800'))).toEqual([
+  it('in mode enforce that leaves out an MX host loses mail, and in mode testing it does not', () => {
+    const refusing = text('version: STSv1', 'mode: enforce', 'mx: *.mail.example.com', 'max_age: 604800')
+    expect(toldOf(refusing)).toEqual([
+      'recommendation',
+      'mta_sts_mismatch: MTA-STS policy refuses the MX: mx.example.com',
+    ])
+    expect(refusing.findings.map(wordsOf)[0]).toMatchObject({
+      points: -20,
+      meaning:
+        'The policy is in mode enforce and does not list mx.example.com. Senders that follow MTA-STS do not deliver to mx.example.com.',
+      advice: `Add the line mx: mx.example.com to ${policyUrl} and change the id of the record, or remove the MX.`,
+    })
+    const testing = text('version: STSv1', 'mode: testing', 'mx: *.mail.example.com', 'max_age: 604800')
+    expect(toldOf(testing)).toEqual([
       'recommendation',
       'mta_sts_mx_mismatch: The MTA-STS policy leaves out an MX host: mx.example.com',
+      'mta_sts_testing: MTA-STS is in testing mode',
     ])
     expect(toldOf(text('version: STSv1', 'mode: enforce', 'mx: *.example.com', 'max_age: 604800'))).toEqual(['ok'])
+  })
+
+  it.each([
+    [{ notAfter: '2026-11-19T00:00:00.000Z' }, 'and the certificate of mx.example.com expired on 2026-11-19.'],
+    [{ names: ['mail.example.net'] }, 'and the certificate of mx.example.com is for mail.example.net.'],
+    [{ selfSigned: true, trusted: false }, 'and the certificate of mx.example.com is not trusted: it is self-signed.'],
+  ])('in mode enforce refuses a server with the certificate %j, though DANE pins it', (shown, words) => {
+    const part = partOf('mta-sts', { sessions: [session({}, shown)] })
+    expect(toldOf(part)).toEqual(['recommendation', 'mta_sts_mismatch: MTA-STS policy refuses the MX: mx.example.com'])
+    const [finding] = part.findings
+    expect(finding && wordsOf(finding).meaning).toContain(words)
+    expect(finding && wordsOf(finding).advice).toBe(
+      `Install a valid certificate of a public authority for mx.example.com, with the whole chain. Until then, set mode: testing in ${policyUrl} and change the id of the record, so that mail arrives.`,
+    )
+  })
+
+  it('does not refuse a server whose certificate was not seen, or a host without an address', () => {
+    expect(toldOf(partOf('mta-sts', { sessions: [session({ starttls: 'unknown', tls: null })] }))).toEqual(['ok'])
+    expect(toldOf(partOf('mta-sts', { hosts: [host, 'gone.example.net'] }))).toEqual([
+      'recommendation',
+      'mta_sts_mx_mismatch: The MTA-STS policy leaves out an MX host: gone.example.net',
+    ])
+  })
+
+  it('is not compared with MX hosts of another scan', () => {
+    const mtaSts = { ...valueOf().mtaSts, comparable: false as const }
+    const part = partOf('mta-sts', { mtaSts, hosts: ['mx.new.example'] })
+    expect([...toldOf(part), part.summary]).toEqual([
+      'unchecked',
+      'The policy could not be compared with the MX hosts.',
+    ])
+  })
+
+  it.each<[string, boolean, Partial<TransportValue>]>([
+    ['the certificate was seen', true, {}],
+    ['the server did not answer', false, { sessions: [session({ starttls: 'unknown', tls: null })] }],
+    ['SMTP tests are off', false, { sessions: [], smtp: 'off' }],
+    ['there is no policy', true, { sessions: [], smtp: 'off', mtaSts: { name: '', texts: [], policy: null } }],
+    ['the lookup of the record failed', false, { mtaSts: { name: '', texts: null, policy: null } }],
+  ])('is settled where %s: %s', (_, isSettled, changes) => {
+    expect(isMtaStsSettled(valueOf(changes))).toBe(isSettled)
   })
 
   it('that leaves out thousands of MX hosts names twenty and counts them', () => {
@@ -86,7 +141,7 @@ describe('MTA-STS', () => {
     ])
     expect(toldOf(text('version: STSv1', 'mode: none', 'max_age: 604800'))).toEqual([
       'recommendation',
-      'mta_sts_none: MTA-STS is switched off by its policy',
+      'mta_sts_none: The MTA-STS policy turns MTA-STS off',
     ])
   })
 

@@ -1,33 +1,26 @@
-import { type Found, listed, partsOf, type Question, subjectOf } from '../check/index.ts'
+import { type Found, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
+import { smtpQuestion } from '../relay/index.ts'
+import { certificateFault, isCertificateSettled, securedSession } from './certificate-fault.ts'
 import {
-  isFaultCode,
   type MtaStsFault,
+  type MtaStsPolicy,
   matchesMxPattern,
   mtaStsFaultText,
   parseMtaStsPolicy,
   readMtaStsRecords,
 } from './mta-sts.ts'
+import { type MtaStsFacts, mtaStsRows } from './mta-sts-findings.data.ts'
 import {
   type Judged,
   rests,
+  runBy,
   type TransportContext,
   type TransportState,
   transportPart,
   withoutServers,
 } from './part.ts'
 import type { PolicyFacts, TransportValue } from './value.ts'
-
-/** The data for the texts of its recommendations. */
-export interface MtaStsFacts {
-  mta_sts_missing: { domain: string; mx: string }
-  mta_sts_invalid: { domain: string; problem: string }
-  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string }
-  mta_sts_policy_invalid: { url: string; fault: MtaStsFault }
-  mta_sts_mx_mismatch: { host: string; url: string }
-  mta_sts_testing: { domain: string; url: string }
-  mta_sts_none: { domain: string; url: string }
-}
 
 /** The maximum number of hosts in a proposed policy, and of problems of one policy. */
 const namedMax = 5
@@ -38,79 +31,7 @@ const leftOutMax = 20
 export const mtaSts = transportPart<MtaStsFacts>({
   id: 'mta-sts',
   title: 'MTA-STS',
-  findings: {
-    mta_sts_missing: {
-      check: 'transport',
-      points: 0,
-      title: 'MTA-STS is not used',
-      subject: null,
-      meaning: f => `An attacker on the way can make senders deliver mail for ${f.domain} unencrypted, or elsewhere.`,
-      advice: f =>
-        `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
-      clause: 'RFC 8461 section 3',
-    },
-    mta_sts_invalid: {
-      check: 'transport',
-      points: 0,
-      title: 'The MTA-STS record is broken',
-      subject: null,
-      meaning: f => `Senders take no notice of the policy of ${f.domain}: ${f.problem}.`,
-      advice: f =>
-        `Keep one TXT record at _mta-sts.${f.domain}: v=STSv1; id=1 (another id with each change of the policy)`,
-      clause: 'RFC 8461 section 3.1',
-    },
-    mta_sts_policy_unavailable: {
-      check: 'transport',
-      points: 0,
-      title: 'The MTA-STS policy cannot be fetched',
-      subject: null,
-      meaning: f => `The record at _mta-sts.${f.domain} promises a policy, and senders find none: ${f.problem}.`,
-      advice: f =>
-        `Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
-      clause: 'RFC 8461 section 3.3',
-    },
-    mta_sts_policy_invalid: {
-      check: 'transport',
-      points: 0,
-      title: 'The MTA-STS policy is broken',
-      subject: f => subjectOf(f.fault.code, ...(f.fault.detail === '' ? [] : [f.fault.detail])),
-      reason: subject => {
-        const [code = '', detail = ''] = partsOf(subject)
-        return isFaultCode(code) ? `The MTA-STS policy is broken: ${mtaStsFaultText({ code, detail })}` : null
-      },
-      meaning: () => 'Senders take no notice of a policy that is not written as it should be.',
-      advice: f => `Correct the file at ${f.url}, and change the id of the record.`,
-      clause: 'RFC 8461 section 3.2',
-    },
-    mta_sts_mx_mismatch: {
-      check: 'transport',
-      points: 0,
-      title: 'The MTA-STS policy leaves out an MX host',
-      subject: f => f.host,
-      meaning: f => `Senders that follow the policy do not deliver to ${f.host}.`,
-      advice: f => `Add to ${f.url} the line mx: ${f.host} and change the id of the record; or remove the MX.`,
-      clause: 'RFC 8461 section 4.1',
-    },
-    mta_sts_testing: {
-      check: 'transport',
-      points: 0,
-      title: 'MTA-STS is in testing mode',
-      subject: null,
-      meaning: f => `Senders only report what does not fit; mail for ${f.domain} is delivered all the same.`,
-      advice: f =>
-        `When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
-      clause: 'RFC 8461 section 5',
-    },
-    mta_sts_none: {
-      check: 'transport',
-      points: 0,
-      title: 'MTA-STS is switched off by its policy',
-      subject: null,
-      meaning: f => `The mode none tells senders to treat ${f.domain} as if it had no policy.`,
-      advice: f => `Change the line mode: none in ${f.url} to mode: testing, and change the id of the record.`,
-      clause: 'RFC 8461 section 5',
-    },
-  },
+  findings: mtaStsRows,
   judge,
 })
 
@@ -126,7 +47,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   ): Judged<MtaStsFacts> => ({ state, summary, findings, details, questions })
   const without = withoutServers(value, context)
   if (without?.state === 'not-applicable') return { ...without, questions: [] }
-  if (texts === null) return outcome('unchecked', 'The record could not be asked for.', [], [])
+  if (texts === null) return outcome('unchecked', 'The lookup of the record failed.', [], [])
   const { domain } = context
   const evidence = rests(context, record)
   const reading = readMtaStsRecords(texts)
@@ -139,7 +60,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_invalid', facts, evidence }]
-    return outcome('recommendation', 'Senders take no notice of the MTA-STS record.', findings, details)
+    return outcome('recommendation', 'Senders ignore the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
     const why = policy?.problem ?? 'it was not fetched'
@@ -184,7 +105,7 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
         evidence,
       }),
     )
-    const summary = 'The policy is broken, and senders take no notice of it.'
+    const summary = 'The policy is broken, and senders ignore it.'
     return {
       state: 'recommendation',
       summary,
@@ -195,37 +116,69 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   const { domain } = context
   if (policy.mode === 'none') {
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_none', facts: { domain, url }, evidence }]
-    return { state: 'recommendation', summary: 'The policy switches MTA-STS off.', findings, details } as const
+    return { state: 'recommendation', summary: 'The policy turns MTA-STS off.', findings, details } as const
   }
-  const leftOut = value.hosts.filter(host => !policy.mx.some(pattern => matchesMxPattern(pattern, host)))
-  const findings = leftOut.slice(0, leftOutMax).map(
-    (host): Found<MtaStsFacts> => ({
-      id: 'mta_sts_mx_mismatch',
-      facts: { host, url },
-      evidence: rests(context, { name: url, type: 'HTTP' }, mx),
-    }),
-  )
-  if (policy.mode === 'testing') findings.push({ id: 'mta_sts_testing', facts: { domain, url }, evidence })
-  if (leftOut.length > 0) {
-    return {
-      state: 'recommendation',
-      summary: 'The policy leaves out an MX host of the domain.',
-      findings,
-      details: leftOut.length > leftOutMax ? [...details, `It leaves out ${leftOut.length} MX hosts.`] : details,
-    } as const
+  if (value.mail === 'unchecked' || value.mtaSts.comparable === false) {
+    const summary = 'The policy could not be compared with the MX hosts.'
+    return { state: 'unchecked', summary, findings: [], details } as const
   }
+  const leftOut = value.hosts.filter(host => !isListed(host, policy))
+  const rest = rests(context, { name: url, type: 'HTTP' }, mx)
+  // A host without an address receives nothing anyway.
+  const isRefused = (host: string): boolean =>
+    policy.mode === 'enforce' && value.dane.some(facts => facts.host === host)
+  const unlisted = leftOut.slice(0, leftOutMax).map((host): Found<MtaStsFacts> => {
+    return isRefused(host)
+      ? { id: 'mta_sts_mismatch', facts: { host, url, cause: 'unlisted', detail: '' }, evidence: rest }
+      : { id: 'mta_sts_mx_mismatch', facts: { host, url }, evidence: rest }
+  })
+  const counted = leftOut.length > leftOutMax ? [...details, `It leaves out ${leftOut.length} MX hosts.`] : details
   if (policy.mode === 'testing') {
-    return { state: 'recommendation', summary: 'The policy fits, and is in testing mode.', findings, details } as const
+    const testing: Found<MtaStsFacts> = { id: 'mta_sts_testing', facts: { domain, url }, evidence }
+    const summary =
+      leftOut.length > 0 ? 'The policy leaves out an MX host.' : 'The policy lists every MX host, in testing mode.'
+    return { state: 'recommendation', summary, findings: [...unlisted, testing], details: counted } as const
   }
-  if (value.mail === 'unchecked') {
-    return {
-      state: 'unchecked',
-      summary: 'The policy could not be held against the MX hosts.',
-      findings,
-      details,
-    } as const
+  const refused = [...unlisted, ...refusedCertificates(policy, url, value, context)]
+  if (refused.length > 0) {
+    const summary = 'The policy refuses an MX host: senders that follow MTA-STS do not deliver to it.'
+    return { state: 'recommendation', summary, findings: refused, details: counted } as const
   }
-  return { state: 'ok', summary: 'Senders that know MTA-STS deliver over TLS only.', findings, details } as const
+  const summary = 'Senders that follow MTA-STS deliver over verified TLS only.'
+  return { state: 'ok', summary, findings: [], details } as const
+}
+
+/** The listed hosts whose certificate is not valid. One that was not seen refuses nothing. */
+function refusedCertificates(
+  policy: MtaStsPolicy,
+  url: string,
+  value: TransportValue,
+  context: TransportContext,
+): readonly Found<MtaStsFacts>[] {
+  return value.hosts.flatMap((host): Found<MtaStsFacts>[] => {
+    const session = isListed(host, policy) ? securedSession(value, host) : null
+    const fault = session && certificateFault(session.tls.certificate, host, session.testedAt)
+    if (session === null || fault === null) return []
+    const facts = { host, url, cause: fault.kind, detail: fault.detail, ...runBy(host, context) }
+    const evidence = rests(context, { name: url, type: 'HTTP' }, smtpQuestion(host, session.address))
+    return [{ id: 'mta_sts_mismatch', facts, evidence }]
+  })
+}
+
+function isListed(host: string, { mx }: MtaStsPolicy): boolean {
+  return mx.some(pattern => matchesMxPattern(pattern, host))
+}
+
+/** Whether the policy and what it says of each host are known, or another scan would learn no more about them. */
+export function isMtaStsSettled(value: TransportValue): boolean {
+  const { texts, policy, comparable } = value.mtaSts
+  if (texts === null) return false
+  if (readMtaStsRecords(texts).state !== 'valid') return true
+  if (policy === null || policy.state === 'unanswered') return false
+  const { errors, mode, ...rest } = parseMtaStsPolicy(policy.text)
+  if (policy.state === 'unavailable' || !policy.whole || errors.length > 0 || mode !== 'enforce') return true
+  if (comparable === false) return false
+  return value.hosts.every(host => !isListed(host, { errors, mode, ...rest }) || isCertificateSettled(value, host))
 }
 
 function patternsText(patterns: readonly string[]): string {

@@ -10,6 +10,8 @@ import {
   restsOn,
   wordsIn,
 } from '../check/index.ts'
+import { isSubdomain } from '../dns/index.ts'
+import { providerOfHost, sharedInfrastructureOfHost } from '../providers/index.ts'
 import type { TransportValue } from './value.ts'
 
 /** The parts of the group, in display order. */
@@ -41,7 +43,7 @@ export interface AssessedPart<Found> {
   summary_of: string | null
   /** The facts, line by line. */
   details: readonly string[]
-  /** The recommendations, which cost no points. */
+  /** Recommendations without points, and published policies that lose mail, which cost points. */
   findings: readonly Found[]
   /** The evidence of the part; none for what was not asked. */
   evidence: readonly EvidenceId[]
@@ -136,6 +138,25 @@ export function withoutServers(
 
 export function rests({ evidence }: TransportContext, ...questions: readonly Question[]): EvidenceIds {
   return restsOn(evidence, ...questions)
+}
+
+/** Of a mail host that a provider runs for its customers: the provider's name. */
+export interface RunBy {
+  provider?: string
+}
+
+/** The provider that runs a mail host of the domain; nothing for a server of the domain's own or an unknown one. */
+export function runBy(host: string, { domain }: Pick<TransportContext, 'domain'>): RunBy {
+  if (isSubdomain(host, domain)) return {}
+  const infrastructure = sharedInfrastructureOfHost(host)
+  // A machine in a cloud belongs to the customer who rents it.
+  const provider = providerOfHost(host)?.name ?? (infrastructure?.kind === 'mail' ? infrastructure.owner : undefined)
+  return provider === undefined ? {} : { provider }
+}
+
+/** The advice about a server that only its provider can change; null for any other. */
+export function onlyProvider({ host, provider }: { host: string } & RunBy): string | null {
+  return provider === undefined ? null : `Only ${provider} can change ${host}: tell its support.`
 }
 
 /** "1 server", "3 servers". */

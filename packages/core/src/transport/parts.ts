@@ -4,13 +4,14 @@ import { type CaaFacts, caa } from './caa-part.ts'
 import { type CertificateFacts, certificate } from './certificate-part.ts'
 import { type DaneFindingFacts, dane } from './dane-part.ts'
 import { type DnssecFindingFacts, dnssec } from './dnssec-part.ts'
-import { type MtaStsFacts, mtaSts } from './mta-sts-part.ts'
+import type { MtaStsFacts } from './mta-sts-findings.data.ts'
+import { mtaSts } from './mta-sts-part.ts'
 import type { TransportPartId } from './part.ts'
 import { type ReverseFindingFacts, reverse } from './reverse-part.ts'
 import { type StarttlsFacts, starttls } from './starttls-part.ts'
 import { type TlsRptFacts, tlsRpt } from './tls-rpt-part.ts'
 
-/** The data for the texts of the recommendations. None of them costs points. */
+/** The data for the texts of all parts' findings. */
 export interface TransportFacts
   extends StarttlsFacts,
     CertificateFacts,

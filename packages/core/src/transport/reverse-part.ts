@@ -1,15 +1,25 @@
-import type { Found, Question } from '../check/index.ts'
+import { type Found, listed, type Question } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { counted, type Judged, rests, type TransportContext, transportPart, withoutServers } from './part.ts'
+import {
+  counted,
+  type Judged,
+  onlyProvider,
+  type RunBy,
+  rests,
+  runBy,
+  type TransportContext,
+  transportPart,
+  withoutServers,
+} from './part.ts'
 import { namesText, sessionQuestions } from './sessions.ts'
-import type { TransportValue } from './value.ts'
+import type { ReverseFacts, TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface ReverseFindingFacts {
   ptr_missing: { host: string; address: string; record: string }
   ptr_mismatch: { host: string; address: string; name: string }
-  greeting_invalid: { host: string; greeting: string }
+  greeting_invalid: { host: string; greeting: string } & RunBy
 }
 
 /** Whether the addresses of the mail servers have forward-confirmed reverse DNS, and how the servers greet. */
@@ -22,28 +32,28 @@ export const reverse = transportPart<ReverseFindingFacts>({
       points: 0,
       title: 'An address of a mail server has no PTR',
       subject: f => f.address,
-      meaning: f => `If ${f.host} also sends, large receivers refuse mail from an address without a name.`,
-      advice: f => `Ask whoever gave you the address to publish: ${f.record} PTR ${f.host}`,
+      meaning: f => `If ${f.host} also sends mail, large receivers refuse it: ${f.address} has no reverse DNS name.`,
+      advice: f => `Ask the provider of the address to publish: ${f.record} PTR ${f.host}`,
       clause: 'RFC 1912 section 2.1',
     },
     ptr_mismatch: {
       check: 'transport',
       points: 0,
-      title: 'The PTR of a mail server does not lead back',
+      title: 'Forward and reverse DNS of a mail server differ',
       subject: f => f.address,
       meaning: f =>
-        `The PTR names ${f.name}, and that name does not have the address ${f.address}. Receivers trust a PTR only when it leads back.`,
-      advice: f => `Publish ${f.address} as an address of ${f.name}, or let the PTR name ${f.host}.`,
+        `The PTR of ${f.address} names ${f.name}, which does not resolve to ${f.address}. Receivers trust only forward-confirmed reverse DNS (FCrDNS).`,
+      advice: f => `Publish ${f.address} as an address of ${f.name}, or change the PTR to ${f.host}.`,
       clause: 'RFC 1912 section 2.1',
     },
     greeting_invalid: {
       check: 'transport',
       points: 0,
-      title: 'A mail server greets with no full host name',
+      title: 'A mail server greets without a full host name',
       subject: f => f.host,
       meaning: f =>
-        `It calls itself ${f.greeting}. A server that says the same in HELO when it sends is taken for a spam robot.`,
-      advice: f => `Set the name the server gives itself to ${f.host}, or to the name its PTR gives.`,
+        `${f.host} calls itself ${f.greeting}. Receivers take a sender with such a HELO name for a spam bot.`,
+      advice: f => onlyProvider(f) ?? `Set the host name of the server to ${f.host}, or to the name in its PTR record.`,
       clause: 'RFC 5321 section 2.3.5',
     },
   },
@@ -63,42 +73,55 @@ function judge(value: TransportValue, context: TransportContext): Judged<Reverse
   ]
   const without = withoutServers(value, context)
   if (without !== null) return { ...without, questions }
+  // Only a provider can change the PTR records of its addresses, so a customer gets no advice about them.
+  const own = value.reverse.filter(({ host }) => runBy(host, context).provider === undefined)
   const findings = [
-    ...value.reverse.flatMap(facts => reverseFindings(facts, context)),
+    ...own.flatMap(facts => reverseFindings(facts, context)),
     ...value.sessions.flatMap(session => greetingFindings(session, context)),
   ]
   const details = [
-    ...value.reverse.map(facts => `${facts.address} (${facts.host}): ${reverseWords(facts)}`),
+    ...value.reverse.map(
+      facts => `${facts.address} (${facts.host}): ${reverseWords(facts)}${runByWords(facts, context)}`,
+    ),
     ...value.sessions.flatMap(({ host, greeting }) =>
       greeting === null ? [] : [`${host} greets as ${displayText(greeting, 100)}`],
     ),
   ]
   if (findings.length > 0) {
-    const summary = 'Not every mail server has a name that leads back to it.'
+    const summary = 'The names of some mail servers are wrong or missing.'
     return { state: 'recommendation', summary, details, findings, questions }
   }
   if (value.reverse.length === 0) {
     return { state: 'unchecked', summary: 'No address of a mail server is known.', questions }
   }
-  const open = value.reverse.filter(({ confirmed }) => confirmed === null).length
+  if (own.length === 0) {
+    const providers = [...new Set(value.reverse.flatMap(({ host }) => runBy(host, context).provider ?? []))]
+    const summary = `The mail servers are run by ${listed(providers, 3)}, which names their addresses.`
+    return { state: 'ok', summary, details, questions }
+  }
+  const open = own.filter(({ confirmed }) => confirmed === null).length
   if (open > 0) {
-    const summary = `The name of ${counted(open, 'address', 'addresses')} could not be asked for.`
+    const summary = `The reverse DNS lookup of ${counted(open, 'address', 'addresses')} failed.`
     return { state: 'unchecked', summary, details, questions }
   }
-  return { state: 'ok', summary: 'Every address has a name that leads back.', details, questions }
+  const summary = 'Forward and reverse DNS match for every address (FCrDNS).'
+  return { state: 'ok', summary, details, questions }
 }
 
-function reverseWords({ names, confirmed }: TransportValue['reverse'][number]): string {
-  if (names === null) return 'could not be asked for'
+function runByWords({ host }: ReverseFacts, context: TransportContext): string {
+  const { provider } = runBy(host, context)
+  return provider === undefined ? '' : `; run by ${provider}`
+}
+
+function reverseWords({ names, confirmed }: ReverseFacts): string {
+  if (names === null) return 'lookup failed'
   if (names.length === 0) return 'no PTR'
-  const leads = confirmed === null ? 'could not be followed back' : confirmed ? 'leads back' : 'does not lead back'
-  return `${namesText(names)}, ${leads}`
+  const forward =
+    confirmed === null ? 'forward lookup failed' : confirmed ? 'forward-confirmed' : 'not forward-confirmed'
+  return `${namesText(names)}, ${forward}`
 }
 
-function reverseFindings(
-  facts: TransportValue['reverse'][number],
-  context: TransportContext,
-): readonly Found<ReverseFindingFacts>[] {
+function reverseFindings(facts: ReverseFacts, context: TransportContext): readonly Found<ReverseFindingFacts>[] {
   const { host, address, record, names, confirmed } = facts
   const [name] = names ?? []
   if (names?.length === 0) {
@@ -116,7 +139,7 @@ function greetingFindings(
 ): readonly Found<ReverseFindingFacts>[] {
   if (greeting === null || isFullName(greeting)) return []
   const evidence = rests(context, smtpQuestion(host, address))
-  const facts = { host, greeting: displayText(greeting, 100) || 'nothing' }
+  const facts = { host, greeting: displayText(greeting, 100) || 'nothing', ...runBy(host, context) }
   return [{ id: 'greeting_invalid', facts, evidence }]
 }
 

@@ -1,15 +1,24 @@
 import type { Found } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type RelayHost, smtpQuestion } from '../relay/index.ts'
-import { counted, type Judged, rests, type TransportContext, transportPart } from './part.ts'
+import {
+  counted,
+  type Judged,
+  onlyProvider,
+  type RunBy,
+  rests,
+  runBy,
+  type TransportContext,
+  transportPart,
+} from './part.ts'
 import { isLeftOut, sessionQuestions, withoutSessions } from './sessions.ts'
 import type { TransportValue } from './value.ts'
 
 /** The data for the texts of its recommendations. */
 export interface StarttlsFacts {
-  starttls_missing: { host: string }
-  starttls_failed: { host: string }
-  tls_outdated: { host: string; protocol: string }
+  starttls_missing: { host: string } & RunBy
+  starttls_failed: { host: string } & RunBy
+  tls_outdated: { host: string; protocol: string } & RunBy
 }
 
 /** Whether the mail servers encrypt (RFC 3207), and with a current protocol (RFC 8996). */
@@ -22,8 +31,8 @@ export const starttls = transportPart<StarttlsFacts>({
       points: 0,
       title: 'A mail server offers no STARTTLS',
       subject: f => f.host,
-      meaning: f => `Mail to ${f.host} crosses the internet unencrypted, and everyone on the way can read it.`,
-      advice: f => `Switch on STARTTLS on port 25 of ${f.host}, with a certificate that names ${f.host}.`,
+      meaning: f => `Mail to ${f.host} crosses the internet unencrypted. Anyone on its route can read it.`,
+      advice: f => onlyProvider(f) ?? `Turn on STARTTLS on port 25 of ${f.host}, with a certificate for ${f.host}.`,
       clause: 'RFC 3207 section 4',
     },
     starttls_failed: {
@@ -32,8 +41,10 @@ export const starttls = transportPart<StarttlsFacts>({
       title: 'A mail server offers STARTTLS, but it fails',
       subject: f => f.host,
       meaning: f =>
-        `${f.host} announces encryption and then sets up no session. Senders deliver unencrypted or wait in vain.`,
-      advice: f => `Look into the mail log of ${f.host}: give it a certificate with its key, and TLS 1.2 or 1.3.`,
+        `${f.host} announces encryption, then sets up no session. Senders deliver unencrypted, or not at all.`,
+      advice: f =>
+        onlyProvider(f) ??
+        `Check the mail log of ${f.host}. It needs a certificate with its private key, and TLS 1.2 or 1.3.`,
       clause: 'RFC 3207 section 4.1',
     },
     tls_outdated: {
@@ -41,8 +52,8 @@ export const starttls = transportPart<StarttlsFacts>({
       points: 0,
       title: 'A mail server uses outdated TLS',
       subject: f => f.host,
-      meaning: f => `${f.host} set up ${f.protocol}, which must no longer be used; more and more senders refuse it.`,
-      advice: f => `Switch on TLS 1.2 and 1.3 on ${f.host}, and switch off what is older.`,
+      meaning: f => `${f.host} negotiates ${f.protocol}, which is deprecated. More and more senders refuse it.`,
+      advice: f => onlyProvider(f) ?? `Turn on TLS 1.2 and 1.3 on ${f.host}, and turn off older versions.`,
       clause: 'RFC 8996 section 4',
     },
   },
@@ -70,8 +81,12 @@ function judge(value: TransportValue, context: TransportContext): Judged<Starttl
     const summary = `${counted(tested.length - offering, 'mail server')} of ${tested.length} could not be tested.`
     return { state: 'unchecked', summary, details, questions }
   }
-  const summary = offering === 1 ? 'The mail server tested encrypts.' : `All ${offering} mail servers tested encrypt.`
-  return { state: 'ok', summary, details, questions }
+  return { state: 'ok', summary: supported(offering), details, questions }
+}
+
+function supported(servers: number): string {
+  if (servers === 1) return 'The mail server supports STARTTLS.'
+  return `${servers === 2 ? 'Both' : `All ${servers} tested`} mail servers support STARTTLS.`
 }
 
 function outdatedSummary(outdated: number, tested: number): string {
@@ -84,10 +99,11 @@ function starttlsFindings(
   context: TransportContext,
 ): readonly Found<StarttlsFacts>[] {
   const evidence = rests(context, smtpQuestion(host, address))
-  if (starttls === 'not-offered') return [{ id: 'starttls_missing', facts: { host }, evidence }]
-  if (starttls === 'failed') return [{ id: 'starttls_failed', facts: { host }, evidence }]
+  const by = runBy(host, context)
+  if (starttls === 'not-offered') return [{ id: 'starttls_missing', facts: { host, ...by }, evidence }]
+  if (starttls === 'failed') return [{ id: 'starttls_failed', facts: { host, ...by }, evidence }]
   if (tls === null || !/^(?:SSL|TLSv1(?:\.1)?$)/i.test(tls.protocol)) return []
-  const facts = { host, protocol: displayText(tls.protocol, 20) }
+  const facts = { host, protocol: displayText(tls.protocol, 20), ...by }
   return [{ id: 'tls_outdated', facts, evidence }]
 }
 
@@ -99,7 +115,7 @@ function starttlsWords(session: RelayHost): string {
     case 'not-offered':
       return 'no STARTTLS'
     case 'failed':
-      return 'STARTTLS is offered, but no session comes about'
+      return 'STARTTLS is offered, but fails'
     case 'unknown':
       return 'could not be tested'
     default:

@@ -49,6 +49,8 @@ export interface DaneFacts {
   /** Of the TLSA answer, and of the answers about the host's addresses. */
   authentic: Authentic
   hostAuthentic: Authentic
+  /** False: the records and the host's certificate are from different scans and may have changed together. */
+  comparable?: false
 }
 
 /** The DNSSEC state of a domain's zone. */
@@ -76,7 +78,8 @@ export interface TransportValue {
   smtp: 'on' | 'off'
   sessions: readonly RelayHost[]
   reverse: readonly ReverseFacts[]
-  mtaSts: TextFacts & { policy: PolicyFacts | null }
+  /** `comparable` is false: the policy and the MX hosts are from different scans and may have changed together. */
+  mtaSts: TextFacts & { policy: PolicyFacts | null; comparable?: false }
   tlsRpt: TextFacts
   dane: readonly DaneFacts[]
   dnssec: DnssecFacts

@@ -49,7 +49,7 @@ describe('blacklist lists', () => {
 describe('blacklist check', () => {
   it('of an address asks the address lists', async () => {
     const result = await check('8.26.56.10')
-    expect(result).toMatchObject({ success: true, listed_count: 1, total_checked: 34 })
+    expect(result).toMatchObject({ success: true, listed_count: 1, total_checked: 27 })
     expect(result.blacklists.filter(({ status }) => status === 'listed').map(({ name }) => name)).toEqual([
       'SpamCop SCBL',
     ])
@@ -59,8 +59,8 @@ describe('blacklist check', () => {
     })
   })
 
-  it('of an address asks ten lists on Starter', async () => {
-    expect(await check('--ip', '8.26.56.11', '--tier', 'free')).toMatchObject({ listed_count: 0, total_checked: 10 })
+  it('of an address asks the address lists among the ten of Starter', async () => {
+    expect(await check('--ip', '8.26.56.11', '--tier', 'free')).toMatchObject({ listed_count: 0, total_checked: 7 })
   })
 
   it('of a domain asks about its mail servers and its name', async () => {
@@ -75,13 +75,13 @@ describe('blacklist check', () => {
   it('works as a request of a batch', async () => {
     const request = { id: 1, cmd: 'blacklist.check', args: { ip: '8.26.56.10', tier: 'free', resolver: server.name } }
     const { out } = await waxsealWith(`${JSON.stringify(request)}\n`, 'batch')
-    expect(JSON.parse(out)).toMatchObject({ id: 1, ok: true, result: { listed_count: 1, total_checked: 10 } })
+    expect(JSON.parse(out)).toMatchObject({ id: 1, ok: true, result: { listed_count: 1, total_checked: 7 } })
   })
 
   it('says that no list gave a verdict, with exit code 1', async () => {
     const { code, out } = await waxseal('blacklist', 'check', '8.26.56.10', '--json', '--resolver', bare.name)
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ success: false, listed_count: 0, total_checked: 34 })
+    expect(JSON.parse(out)).toMatchObject({ success: false, listed_count: 0, total_checked: 27 })
   })
 
   it.each([

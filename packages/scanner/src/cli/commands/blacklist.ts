@@ -1,4 +1,4 @@
-import { type BlacklistRow, type BlacklistValue, blocklists } from '@waxseal/core/blacklist'
+import { applicableLists, type BlacklistRow, type BlacklistValue, blocklists } from '@waxseal/core/blacklist'
 import { parseAddress } from '@waxseal/core/dns'
 import { canonicalTier, plans } from '@waxseal/core/plan'
 import { checkAddress, collectBlacklist } from '../../checks/blacklist.ts'
@@ -78,7 +78,7 @@ function resultOf(value: BlacklistValue) {
   return {
     success: value.success,
     listed_count: value.listedCount,
-    total_checked: value.totalChecked,
+    total_checked: applicableLists(value).length,
     blacklists: value.rows.map(row => ({
       name: row.name,
       status: row.status,
@@ -104,9 +104,8 @@ const shown: Record<BlacklistRow['status'], { at: number; style: Style }> = {
 function textOf(subject: string, value: BlacklistValue, paint: Paint): string[] {
   const rows = value.rows.toSorted((one, other) => shown[one.status].at - shown[other.status].at)
   const width = Math.max(0, ...rows.map(({ name }) => name.length))
-  const verdict = value.success
-    ? `${value.listedCount} of ${value.totalChecked} lists`
-    : `none of ${value.totalChecked} lists gave a verdict`
+  const total = applicableLists(value).length
+  const verdict = value.success ? `${value.listedCount} of ${total} lists` : `none of ${total} lists gave a verdict`
   return [
     `${paint(subject, 'bold')}  ${paint(verdict, value.success && value.listedCount === 0 ? 'green' : 'red')}`,
     ...value.addresses.map(({ address, host, owner }) =>

@@ -1,4 +1,4 @@
-import { failureWords } from '@waxseal/core/check'
+import { failureWords, repeatLine } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
 import { duration, exactTime } from '../../../lib/time.ts'
@@ -9,7 +9,6 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { DecideButton, DecisionPart } from '../decisions/decision-control.tsx'
 import type { DnsEvidence, Evidence, Finding } from '../report.ts'
-import { repeatLine } from './dig-line.ts'
 import type { EvidenceRequest } from './evidence-context.ts'
 import { outcomeWords } from './outcome-words.ts'
 

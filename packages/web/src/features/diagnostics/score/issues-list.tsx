@@ -20,8 +20,8 @@ interface Props {
 
 /** Every finding with its meaning and advice; separately, the checks that failed. */
 export function IssuesList({ findings: all, unchecked, nothingChecked }: Props): ReactNode {
-  // Recommendations are shown in the transport card, and are no issues.
-  const findings = all.filter(({ check }) => check !== 'transport')
+  // Recommendations are shown in the transport card, and are no issues. A policy that loses mail is one.
+  const findings = all.filter(({ check, severity }) => check !== 'transport' || severity !== 'info')
   const recommended = all.length - findings.length
   const { all: decisions, failed, reload } = useDecided()
   const { shown, muted } = sortOut(findings, decisions)
@@ -29,11 +29,9 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
   const count = findings.length > 0 && <span className="text-13 text-ink3">{countWords({ shown, muted })}</span>
   return (
     <Sheet title="Issues Found" aside={count}>
-      {findings.length === 0 && unchecked.length === 0 && (
-        <p className="text-ink2">No issues: nothing that was checked costs points.</p>
-      )}
+      {findings.length === 0 && unchecked.length === 0 && <p className="text-ink2">No issues found.</p>}
       {findings.length === 0 && unchecked.length > 0 && !nothingChecked && (
-        <p className="text-ink2">No issues in what could be checked: nothing of it costs points.</p>
+        <p className="text-ink2">No issues found, but some checks could not run.</p>
       )}
       {failed && <LoadFailed what="What you decided about these findings" onRetry={reload} />}
       <ul>
@@ -66,7 +64,7 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
                 <Lines lines={unchecked.slice(shownAtFirst)} />
               </details>
             )}
-            <p className="mt-1 text-13 text-ink3">None of it costs points or counts as missing.</p>
+            <p className="mt-1 text-13 text-ink3">Checks that could not run don’t affect your score.</p>
           </Note>
         </div>
       )}

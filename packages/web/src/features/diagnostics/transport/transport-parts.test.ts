@@ -33,18 +33,20 @@ it('a summary is left out if a visible finding says the same, in any words', () 
 })
 
 it.each([
-  ['nothing could be asked', ['unchecked', 'unchecked'], 0, 'Could not check'],
-  ['nothing could be asked of what applies', ['unchecked', 'not-applicable'], 0, 'Could not check'],
-  ['the card could not be made', [], 0, 'Could not check'],
-  ['nothing applies', ['not-applicable'], 0, 'Not applicable'],
-  ['some is in order', ['ok', 'ok', 'unchecked'], 0, '2 in order'],
-  ['one thing is recommended', ['ok', 'recommendation', 'unchecked'], 1, '1 recommendation'],
-  ['two things are recommended', ['ok', 'recommendation'], 2, '2 recommendations'],
-] as const)('the card says so where %s', (_, states, recommendations, word) => {
+  ['no lookup succeeded', ['unchecked', 'unchecked'], 0, 0, 'Could not check'],
+  ['no lookup of what applies succeeded', ['unchecked', 'not-applicable'], 0, 0, 'Could not check'],
+  ['the card could not be made', [], 0, 0, 'Could not check'],
+  ['nothing applies', ['not-applicable'], 0, 0, 'Not applicable'],
+  ['some parts are OK', ['ok', 'ok', 'unchecked'], 0, 0, '2 OK'],
+  ['one thing is recommended', ['ok', 'recommendation', 'unchecked'], 0, 1, '1 recommendation'],
+  ['two things are recommended', ['ok', 'recommendation'], 0, 2, '2 recommendations'],
+  ['a policy loses mail', ['ok', 'recommendation'], 1, 2, '1 issue'],
+] as const)('the card says so where %s', (_, states, costly, recommendations, word) => {
   const status = transportStatus(
     states.map(state => ({ state })),
+    costly,
     recommendations,
   )
   expect(status.word).toBe(word)
-  expect(status.tone === 'excellent').toBe(word.endsWith('in order'))
+  expect(status.tone === 'excellent').toBe(word.endsWith('OK'))
 })

@@ -13,16 +13,27 @@ export function saysTheSame({ summary_of: said }: Pick<Part, 'summary_of'>, find
   return findings.some(({ id }) => id === said)
 }
 
+/** The findings that cost points, and the recommendations. */
+export function sortByCost(findings: readonly Finding[]): { costly: readonly Finding[]; free: readonly Finding[] } {
+  const isFree = ({ severity }: Finding): boolean => severity === 'info'
+  return { costly: findings.filter(finding => !isFree(finding)), free: findings.filter(isFree) }
+}
+
 /**
- * The card in one word: the number of recommendations, else the number of parts that are OK. If all lookups failed, it
+ * The card in one word: the number of findings that cost points, or of recommendations, else the number of parts that are OK. If all lookups failed, it
  * says so, because nothing is OK then.
  */
-export function transportStatus(parts: readonly Pick<Part, 'state'>[], recommendations: number): Status {
+export function transportStatus(
+  parts: readonly Pick<Part, 'state'>[],
+  costly: number,
+  recommendations: number,
+): Status {
+  if (costly > 0) return { word: `${costly} ${costly === 1 ? 'issue' : 'issues'}`, tone: 'poor' }
   if (recommendations > 0) {
     return { word: `${recommendations} ${recommendations === 1 ? 'recommendation' : 'recommendations'}`, tone: 'info' }
   }
-  const inOrder = parts.filter(({ state }) => state === 'ok').length
-  if (inOrder > 0) return { word: `${inOrder} in order`, tone: 'excellent' }
+  const ok = parts.filter(({ state }) => state === 'ok').length
+  if (ok > 0) return { word: `${ok} OK`, tone: 'excellent' }
   return parts.some(({ state }) => state === 'not-applicable') && !isPartlyOpen(parts) ? notApplicable : couldNotCheck
 }
 

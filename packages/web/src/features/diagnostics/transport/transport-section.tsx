@@ -1,5 +1,6 @@
 import { identityKey } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
+import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -9,23 +10,24 @@ import { type Finding, notApplicable, type Status } from '../report.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
-import { findingsOf, isPartlyOpen, saysTheSame, transportStatus } from './transport-parts.ts'
+import { findingsOf, isPartlyOpen, saysTheSame, sortByCost, transportStatus } from './transport-parts.ts'
 
 type Part = NonNullable<ScanReply['results']['transport']>['parts'][number]
 
 const states: Record<Part['state'], Status> = {
-  ok: { word: 'In order', tone: 'excellent' },
+  ok: { word: 'OK', tone: 'excellent' },
   recommendation: { word: 'Recommended', tone: 'info' },
   'not-applicable': notApplicable,
   unchecked: { word: 'Could not check', tone: 'idle' },
 }
 
-/** Protocols that protect mail in transit, and cost no points when missing. */
+/** Protocols that protect mail in transit. Missing ones cost no points; a policy that loses mail does. */
 export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
   const section = scan.sections.transport
   const findings = scan.findings.filter(({ check }) => check === 'transport')
   const parts = scan.results.transport?.parts ?? []
-  const status = transportStatus(parts, findings.length)
+  const { costly, free } = sortByCost(findings)
+  const status = transportStatus(parts, costly.length, free.length)
   return (
     <Disclosure
       id="transport"
@@ -38,7 +40,14 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
       }
     >
       <BrokenDnssecNote sections={[section]} />
-      <PartTitle title="Recommendations cost no points" ids={section.evidence} />
+      <PartTitle
+        title={
+          costly.length > 0
+            ? 'Policies that lose mail, and recommendations'
+            : 'Recommendations (do not affect the score)'
+        }
+        ids={section.evidence}
+      />
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
       <ul className="border-y border-line">
         {parts.map(part => (
@@ -49,6 +58,14 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
   )
 }
 
+/** A policy that loses mail is no recommendation: the part shows its severity. */
+function partStatus(state: Part['state'], findings: readonly Finding[]): Status {
+  const [worst] = sortByCost(findings).costly
+  return worst === undefined
+    ? states[state]
+    : { word: severityWord[worst.severity], tone: severityTone[worst.severity] }
+}
+
 function PartOfTransport({ part, findings }: { part: Part; findings: readonly Finding[] }): ReactNode {
   return (
     <li className="border-b border-line py-3 last:border-b-0">
@@ -56,7 +73,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
         <h4 className="font-[560]">{part.title}</h4>
         <span className="flex shrink-0 items-center gap-2 max-sm:flex-row-reverse">
           <EvidenceButton title={part.title} ids={part.evidence} />
-          <StatusTag status={states[part.state]} />
+          <StatusTag status={partStatus(part.state, findings)} />
         </span>
       </div>
       {!saysTheSame(part, findings) && (
@@ -72,13 +89,13 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
         </ul>
       )}
       {findings.map(finding => (
-        <Recommendation key={identityKey(finding)} finding={finding} />
+        <PartFinding key={identityKey(finding)} finding={finding} />
       ))}
     </li>
   )
 }
 
-function Recommendation({ finding }: { finding: Finding }): ReactNode {
+function PartFinding({ finding }: { finding: Finding }): ReactNode {
   return (
     <div className="mt-2 text-13 [overflow-wrap:anywhere]">
       <h5 className="text-14 font-[560]">{finding.reason}</h5>

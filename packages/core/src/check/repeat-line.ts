@@ -1,12 +1,14 @@
-import type { DnsEvidence, Evidence } from '@waxseal/core/check'
+import type { DnsEvidence, Evidence } from './evidence.ts'
 
 /**
- * The `dig` line that repeats a query: to the same server, without recursion if it was the zone's own, with CD if
- * DNSSEC is broken. Quotes a name that dig would read as an option or the shell as several words.
+ * The `dig` line that repeats a query: to the same server, without recursion if it was the zone's own, with the DO bit of
+ * all our queries, with CD if DNSSEC is broken. Quotes a name that dig would read as an option or the shell as several
+ * words. Screens and the command line show the same line.
  */
-export function digLine({ question, via }: DnsEvidence): string {
+export function digLine({ question, via }: Pick<DnsEvidence, 'question' | 'via'>): string {
   const words = ['dig', ...server(via.server), '-q', absolute(question.name), '-t', question.type]
   if (via.authoritative) words.push('+norecurse')
+  words.push('+dnssec')
   if (via.authentic === 'bogus') words.push('+cd')
   return words.join(' ')
 }

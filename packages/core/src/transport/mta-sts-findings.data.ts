@@ -1,0 +1,128 @@
+import { type FindingRows, partsOf, subjectOf } from '../check/index.ts'
+import type { CertificateFault } from './certificate-fault.ts'
+import { isFaultCode, type MtaStsFault, mtaStsFaultText } from './mta-sts.ts'
+import type { RunBy } from './part.ts'
+
+/** Why a policy refuses a mail server: it does not list the host, or the host's certificate is not valid. */
+type MismatchCause = 'unlisted' | CertificateFault['kind']
+
+/** The data for the texts of the findings about MTA-STS. */
+export interface MtaStsFacts {
+  mta_sts_missing: { domain: string; mx: string }
+  mta_sts_invalid: { domain: string; problem: string }
+  mta_sts_policy_unavailable: { domain: string; url: string; problem: string; mx: string }
+  mta_sts_policy_invalid: { url: string; fault: MtaStsFault }
+  mta_sts_mismatch: { host: string; url: string; cause: MismatchCause; detail: string } & RunBy
+  mta_sts_mx_mismatch: { host: string; url: string }
+  mta_sts_testing: { domain: string; url: string }
+  mta_sts_none: { domain: string; url: string }
+}
+
+export const mtaStsRows: FindingRows<MtaStsFacts> = {
+  mta_sts_missing: {
+    check: 'transport',
+    points: 0,
+    title: 'MTA-STS is not used',
+    subject: null,
+    meaning: f =>
+      `An attacker in the path can make senders deliver mail for ${f.domain} unencrypted, or to another server.`,
+    advice: f =>
+      `Serve at https://mta-sts.${f.domain}/.well-known/mta-sts.txt, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800. Then publish as TXT at _mta-sts.${f.domain}: v=STSv1; id=1`,
+    clause: 'RFC 8461 section 3',
+  },
+  mta_sts_invalid: {
+    check: 'transport',
+    points: 0,
+    title: 'The MTA-STS record is broken',
+    subject: null,
+    meaning: f => `Senders ignore the policy of ${f.domain}: ${f.problem}.`,
+    advice: f =>
+      `Keep one TXT record at _mta-sts.${f.domain}: v=STSv1; id=1 (another id with each change of the policy)`,
+    clause: 'RFC 8461 section 3.1',
+  },
+  mta_sts_policy_unavailable: {
+    check: 'transport',
+    points: 0,
+    title: 'The MTA-STS policy cannot be fetched',
+    subject: null,
+    meaning: f => `The record at _mta-sts.${f.domain} announces a policy, but senders find none: ${f.problem}.`,
+    advice: f =>
+      `Serve at ${f.url}, without a redirect and with a certificate for mta-sts.${f.domain}, line by line: version: STSv1 / mode: testing / ${f.mx} / max_age: 604800`,
+    clause: 'RFC 8461 section 3.3',
+  },
+  mta_sts_policy_invalid: {
+    check: 'transport',
+    points: 0,
+    title: 'The MTA-STS policy is broken',
+    subject: f => subjectOf(f.fault.code, ...(f.fault.detail === '' ? [] : [f.fault.detail])),
+    reason: subject => {
+      const [code = '', detail = ''] = partsOf(subject)
+      return isFaultCode(code) ? `The MTA-STS policy is broken: ${mtaStsFaultText({ code, detail })}` : null
+    },
+    meaning: () => 'Senders ignore a policy with syntax errors.',
+    advice: f => `Correct the file at ${f.url}, and change the id of the record.`,
+    clause: 'RFC 8461 section 3.2',
+  },
+  mta_sts_mismatch: {
+    check: 'transport',
+    points: -20,
+    title: 'MTA-STS policy refuses the MX',
+    subject: f => f.host,
+    meaning: f => `${mismatchWords(f)}. Senders that follow MTA-STS do not deliver to ${f.host}.`,
+    advice: mismatchAdvice,
+    clause: 'RFC 8461 section 5',
+  },
+  mta_sts_mx_mismatch: {
+    check: 'transport',
+    points: 0,
+    title: 'The MTA-STS policy leaves out an MX host',
+    subject: f => f.host,
+    meaning: f => `The policy does not list ${f.host}. In mode enforce, senders do not deliver to it.`,
+    advice: f => `Add the line mx: ${f.host} to ${f.url} and change the id of the record, or remove the MX.`,
+    clause: 'RFC 8461 section 4.1',
+  },
+  mta_sts_testing: {
+    check: 'transport',
+    points: 0,
+    title: 'MTA-STS is in testing mode',
+    subject: null,
+    meaning: f => `Senders report failures, but still deliver mail for ${f.domain}.`,
+    advice: f =>
+      `When the reports show no failures, change the line mode: testing in ${f.url} to mode: enforce, and change the id of the record.`,
+    clause: 'RFC 8461 section 5',
+  },
+  mta_sts_none: {
+    check: 'transport',
+    points: 0,
+    title: 'The MTA-STS policy turns MTA-STS off',
+    subject: null,
+    meaning: f => `The mode none tells senders to treat ${f.domain} as if it had no policy.`,
+    advice: f => `Change the line mode: none in ${f.url} to mode: testing, and change the id of the record.`,
+    clause: 'RFC 8461 section 5',
+  },
+}
+
+function mismatchWords({ host, cause, detail }: MtaStsFacts['mta_sts_mismatch']): string {
+  switch (cause) {
+    case 'unlisted':
+      return `The policy is in mode enforce and does not list ${host}`
+    case 'expired':
+      return `The policy is in mode enforce, and the certificate of ${host} expired on ${detail}`
+    case 'name':
+      return `The policy is in mode enforce, and the certificate of ${host} is for ${detail}`
+    case 'untrusted':
+      return `The policy is in mode enforce, and the certificate of ${host} is not trusted: ${detail}`
+    default:
+      return cause satisfies never
+  }
+}
+
+function mismatchAdvice({ host, url, cause, provider }: MtaStsFacts['mta_sts_mismatch']): string {
+  if (cause === 'unlisted')
+    return `Add the line mx: ${host} to ${url} and change the id of the record, or remove the MX.`
+  const first =
+    provider === undefined
+      ? `Install a valid certificate of a public authority for ${host}, with the whole chain.`
+      : `Only ${provider} can change the certificate of ${host}: tell its support.`
+  return `${first} Until then, set mode: testing in ${url} and change the id of the record, so that mail arrives.`
+}
