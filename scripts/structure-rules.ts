@@ -24,7 +24,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     providers: ['dns'],
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
-    transport: ['dns', 'check', 'relay'],
+    transport: ['dns', 'check', 'providers', 'relay'],
     health: ['*'],
   },
   scanner: {

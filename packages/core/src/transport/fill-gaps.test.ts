@@ -13,6 +13,9 @@ const [pinned] = before.dane
 const [named] = before.reverse
 if (pinned === undefined || named === undefined) throw new Error('the domain has a mail host')
 
+const filled = (changes: Parameters<typeof valueOf>[0], gaps: readonly Gap[] = []) =>
+  fillTransportGaps(valueOf(changes), gaps, before)?.value
+
 describe('what could not be asked now', () => {
   it.each([
     ['texts', { tlsRpt: { name: '_smtp._tls.example.com', texts: null } }, gap('TXT', '_smtp._tls.example.com')],
@@ -99,8 +102,6 @@ describe('records and certificate, or policy and MX, of different scans', () => 
   const other = { usage: 3, selector: 1, matching: 1, data: 'ff'.repeat(32), digest: null }
   const silent = session({ starttls: 'unknown', tls: null, failure: 'timeout' })
   const renewed = session({ testedAt: '2026-11-21T10:00:00.000Z' }, { sha256: 'b1'.repeat(32) })
-  const filled = (changes: Parameters<typeof valueOf>[0], gaps: readonly Gap[] = []) =>
-    fillTransportGaps(valueOf(changes), gaps, before)?.value
 
   it('new records are not compared with the last known certificate', () => {
     expect(filled({ dane: [{ ...pinned, tlsa: [other] }], sessions: [silent] })?.dane[0]?.comparable).toBe(false)

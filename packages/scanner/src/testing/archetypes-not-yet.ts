@@ -11,7 +11,6 @@ const pasted = 'the advice does not name what went wrong in pasting'
 const mx = 'the advice about MX does not know doubled names'
 const dnssec = 'broken DNSSEC elsewhere is not judged yet'
 const delegation = 'the delegation is not checked yet'
-const transport = 'published policies that lose mail cost nothing yet'
 
 export const notYet: Readonly<Record<string, string>> = {
   'A website and nothing for mail': dmarc,
@@ -72,6 +71,4 @@ export const notYet: Readonly<Record<string, string>> = {
   'The subdomain does not exist': 'advice for a domain is given to a subdomain',
   'No name server answers for the zone': delegation,
   'One name server is lame': delegation,
-  'MTA-STS policy refuses the MX': transport,
-  'TLSA records match no certificate': transport,
 }

@@ -15,13 +15,15 @@ export function saysTheSame({ summary_of: said }: Pick<Part, 'summary_of'>, find
 
 /** The findings that cost points, and the recommendations. */
 export function sortByCost(findings: readonly Finding[]): { costly: readonly Finding[]; free: readonly Finding[] } {
-  const isFree = ({ severity }: Finding): boolean => severity === 'info'
-  return { costly: findings.filter(finding => !isFree(finding)), free: findings.filter(isFree) }
+  return {
+    costly: findings.filter(({ severity }) => severity !== 'info'),
+    free: findings.filter(({ severity }) => severity === 'info'),
+  }
 }
 
 /**
- * The card in one word: the number of findings that cost points, or of recommendations, else the number of parts that are OK. If all lookups failed, it
- * says so, because nothing is OK then.
+ * The card in one word: the number of findings that cost points, or of recommendations, else of parts that are OK. If all
+ * lookups failed, it says so, because nothing is OK then.
  */
 export function transportStatus(
   parts: readonly Pick<Part, 'state'>[],
