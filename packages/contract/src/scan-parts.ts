@@ -17,9 +17,51 @@ export const failureReason = z.enum([
 /** Also of a check that is newer than the stored scan. */
 export const uncheckedReason = z.enum([...failureReason.options, 'not-asked'])
 
-const recordType = z.enum(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'TXT', 'CAA', 'TLSA', 'DS', 'DNSKEY'])
+const recordType = z.enum([
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'PTR',
+  'SOA',
+  'TXT',
+  'CAA',
+  'TLSA',
+  'DS',
+  'DNSKEY',
+  'RRSIG',
+])
 const dnsQuestion = z.object({ name: z.string(), type: recordType })
 const question = z.object({ name: z.string(), type: z.enum([...recordType.options, 'SMTP', 'HTTP']) })
+
+const brokenZone = z.object({
+  zone: z.string(),
+  whole: z.boolean(),
+  fault: z.object({
+    code: z.enum([
+      'expired',
+      'not-yet-valid',
+      'no-keys',
+      'ds-without-key',
+      'ds-algorithm',
+      'ds-digest',
+      'key-unusable',
+      'algorithm-unknown',
+      'digest-unknown',
+      'signatures-missing',
+      'proof-missing',
+      'signatures-wrong',
+      'unknown',
+    ]),
+    date: z.string().exactOptional(),
+    ds: z.array(z.number()).exactOptional(),
+    keys: z.array(z.number()).exactOptional(),
+    algorithms: z.tuple([z.number(), z.number()]).exactOptional(),
+    text: z.string().exactOptional(),
+  }),
+  guessed: z.boolean().exactOptional(),
+})
 
 const via = z.object({
   server: z.string().nullable(),
@@ -34,6 +76,7 @@ const via = z.object({
   cached: z.boolean(),
   heldUntil: z.number().exactOptional(),
   unconfirmed: failureReason.exactOptional(),
+  broken: brokenZone.exactOptional(),
 })
 
 const dnsEvidence = z.object({
@@ -86,6 +129,8 @@ export const mxHost = z.object({
   addresses: z.array(z.string()),
   state: z.enum(['resolved', 'unresolvable', 'unchecked', 'ip-literal', 'private', 'null', 'cut']),
   alias: z.string().nullable(),
+  /** The zone with broken DNSSEC that keeps validating senders from its addresses. */
+  bogus: brokenZone.exactOptional(),
 })
 
 const spfTermNode = z.object({
@@ -103,6 +148,8 @@ const spfTermNode = z.object({
   problem: z.string().nullable(),
   /** Nothing is wrong with it: only a message can say what it matches. */
   depends: z.boolean(),
+  /** The zone with broken DNSSEC that makes validating receivers answer temperror at this term. */
+  bogus: brokenZone.exactOptional(),
 })
 
 const spfNode = z

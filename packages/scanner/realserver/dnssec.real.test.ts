@@ -53,7 +53,7 @@ describe('a scan through a validating resolver', () => {
     async name => {
       const result = await scanOne(name, { resolver: lab.resolver })
       expect(findingIds(result)).toEqual(['dmarc_none', 'dnssec_bogus'])
-      expect(result.score).toBe(60)
+      expect(result.score).toBe(45)
       const { mx, spf, dmarc, dns } = result.sections
       expect(mx.ran && mx.value.hosts).toMatchObject([
         { host: `mx.${name}`, addresses: ['8.26.56.10'], state: 'resolved' },
@@ -72,7 +72,7 @@ describe('a scan through a validating resolver', () => {
     for (const check of ['blacklist', 'transport'] as const) expect(reply.sections[check].bogus).toBe(true)
     expect(reply.findings.find(finding => finding.id === 'dnssec_bogus')).toMatchObject({
       severity: 'critical',
-      points: -25,
+      points: -40,
       title: 'DNSSEC is broken',
     })
     const whole = presentScan(await scanOne('signed.example', { resolver: lab.resolver }))

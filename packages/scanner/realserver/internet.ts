@@ -31,6 +31,18 @@ export const nameserver = {
   garbage: 'garbage.lab-servers.net',
 } as const
 
+/** How a zone is signed. All but the first are broken. */
+export type LabDnssec =
+  | 'signed'
+  | 'wrong-ds' // the parent names a key the zone does not have
+  | 'wrong-algorithm' // the parent names the key with another algorithm
+  | 'wrong-digest' // the parent names the key with another digest
+  | 'expired' // old signatures
+  | 'not-yet-valid' // signatures of the future
+  | 'no-keys' // the parent names a key, and the zone is not signed
+  | 'no-signatures' // keys and their signatures only
+  | 'spoiled-dmarc' // signed, but the signature of the TXT record at `_dmarc` belongs to other data
+
 export interface LabZone {
   name: string
   /**
@@ -38,8 +50,7 @@ export interface LabZone {
    * no server has it.
    */
   records?: string
-  /** `signed`: validates. `wrong-ds`: the parent names a key the zone does not have. `expired`: old signatures. */
-  dnssec?: 'signed' | 'wrong-ds' | 'expired'
+  dnssec?: LabDnssec
   /** The name servers in the parent's delegation; `nameserver.zone` by default. */
   nameservers?: readonly string[]
 }
@@ -152,13 +163,25 @@ function delegate(drafts: ReadonlyMap<string, Draft>, name: string, nameservers:
 }
 
 /** Signs a zone file in place and returns the DS record for the parent. */
-function sign(keys: string, path: string, zone: string, how: NonNullable<LabZone['dnssec']>): string {
+function sign(keys: string, path: string, zone: string, how: LabDnssec): string {
   const origin = zone === '.' ? '.' : `${zone}.`
   const key = newKey(keys, origin)
-  const lifetime = how === 'expired' ? ['-i', '20200101000000', '-e', '20200201000000'] : []
+  const ds = readFileSync(join(keys, `${how === 'wrong-ds' ? newKey(keys, origin) : key}.ds`), 'utf8').trim()
+  if (how === 'no-keys') return ds
+  const lifetime = lifetimes[how] ?? []
   execFileSync('ldns-signzone', [...lifetime, '-o', origin, '-f', path, path, join(keys, key)])
-  const named = how === 'wrong-ds' ? newKey(keys, origin) : key
-  return readFileSync(join(keys, `${named}.ds`), 'utf8').trim()
+  const signed = readFileSync(path, 'utf8')
+  if (how === 'no-signatures') writeFileSync(path, signed.replace(/^.*\sRRSIG\s(?!DNSKEY\s).*\n/gm, ''))
+  if (how === 'spoiled-dmarc') writeFileSync(path, signed.replace(/^(_dmarc\..*\sTXT\s.*);/m, '$1; '))
+  // The data of a DS record: key tag, algorithm, digest type, digest (RFC 4034 section 5.3).
+  if (how === 'wrong-algorithm') return ds.replace(/(\sDS\s+\d+) 13 /, '$1 8 ')
+  if (how === 'wrong-digest') return ds.replace(/[0-9a-f](?=\s*(?:;|$))/i, last => (last === '0' ? '1' : '0'))
+  return ds
+}
+
+const lifetimes: { readonly [H in LabDnssec]?: readonly string[] } = {
+  expired: ['-i', '20200101000000', '-e', '20200201000000'],
+  'not-yet-valid': ['-i', '20990101000000', '-e', '20990201000000'],
 }
 
 function newKey(folder: string, origin: string): string {

@@ -30,6 +30,8 @@ export interface LabOptions {
   hosts?: ReadonlyMap<string, string>
   /** The same for name servers that the test starts itself: the lab only has their names and addresses. */
   elsewhere?: ReadonlyMap<string, string>
+  /** Whether the resolver explains its failures (RFC 8914); true by default. */
+  ede?: boolean
 }
 
 /**
@@ -61,7 +63,7 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
       serve('zone', zoneAddresses),
       startRefusing(folder),
       startRogue(folder),
-      startUnbound(folder, files.trustAnchor),
+      startUnbound(folder, files.trustAnchor, options.ede ?? true),
     ])
     for (const outcome of starting) if (outcome.status === 'fulfilled') daemons.push(outcome.value)
     for (const outcome of starting) if (outcome.status === 'rejected') throw outcome.reason
@@ -138,7 +140,7 @@ async function startRefusing(folder: string): Promise<Daemon> {
   return await startNsd(inner, [addresses.refusing], [own])
 }
 
-async function startUnbound(folder: string, trustAnchor: string): Promise<Daemon> {
+async function startUnbound(folder: string, trustAnchor: string, ede: boolean): Promise<Daemon> {
   const config = join(folder, 'unbound.conf')
   const hints = join(folder, 'root.hints')
   writeFileSync(hints, `. 3600000 IN NS a.root-servers.net.\na.root-servers.net. 3600000 IN A ${addresses.root}\n`)
@@ -155,7 +157,7 @@ async function startUnbound(folder: string, trustAnchor: string): Promise<Daemon
   pidfile: ""
   use-syslog: no
   logfile: ""
-  ede: yes
+  ede: ${ede ? 'yes' : 'no'}
   unblock-lan-zones: yes
   udp-connect: yes
   num-threads: 1

@@ -11,6 +11,7 @@ import {
   currentResolver,
   type DnsClient,
   type DnsStats,
+  diagnosingResolver,
   politeness,
   systemServers,
   weightBudget,
@@ -149,7 +150,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const limits = { zoneOf: organizationalDomain, now, weight }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
       const asked = once(budgetedResolver(counting(client, onAsked), { ...budgets.resolver, ...limits }), end)
-      const resolver = connectedResolver(asked)
+      const resolver = diagnosingResolver(connectedResolver(asked), { now })
       const ownServers = (place?: number): Resolver | null =>
         directClient &&
         authoritativeResolver({

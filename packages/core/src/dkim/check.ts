@@ -10,6 +10,7 @@ import {
 } from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
 import { assessDkim, isDkimSettled } from './assess.ts'
+import { bogusKeys } from './bogus.ts'
 import { fillDkimGaps } from './fill-gaps.ts'
 import { type DkimFacts, dkimRows } from './findings.data.ts'
 import { dkimSummary, presentDkim } from './present.ts'
@@ -24,7 +25,11 @@ export const dkimCheck = {
   findings: dkimRows,
   needs: { mx: true, spf: true },
   provides: (known, domain) => ({ zone: zoneSight(known, domain) }),
-  assess: (known, { domain, others }) => assessDkim(known.value, { ...known, domain, nonMail: isNonMail(others) }),
+  assess: (known, { domain, others }) => {
+    const nonMail = isNonMail(others)
+    const found = assessDkim(known.value, { ...known, domain, nonMail })
+    return nonMail === false ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
+  },
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
   applies: (_now, { others }) => isNonMail(others) !== true,
   answeredShare: answeredQuestions,

@@ -1,4 +1,5 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 
 /** What the wording of a finding about DKIM needs to know. */
 export interface DkimFacts {
@@ -6,6 +7,7 @@ export interface DkimFacts {
   dkim_not_found_sure: { domain: string; because: 'authenticated' | 'two-servers' | 'given'; selectors: string }
   /** `unguessable`: names of providers at work whose selectors nobody can guess; empty where there is none. */
   dkim_not_found_unsure: { tried: number; unguessable: string }
+  dkim_bogus: { domain: string; selectors: string; broken: BrokenZone }
   dkim_weak: { selectors: string; bits: number }
   dkim_1024: { selector: string; bits: number }
   dkim_revoked_only: { selectors: string }
@@ -41,6 +43,17 @@ export const dkimRows: FindingRows<DkimFacts> = {
     advice: () =>
       'Add your selector: it is the s= tag in the DKIM-Signature field of a message you sent. Without one, switch DKIM signing on at whoever sends your mail.',
     clause: 'RFC 6376 section 3.1',
+  },
+  dkim_bogus: {
+    check: 'dkim',
+    points: -5,
+    title: 'DKIM keys in a zone with broken DNSSEC',
+    subject: f => f.broken.zone,
+    meaning: f =>
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate cannot read the keys there (${f.selectors}), and verify no signature made with them.`,
+    advice: f =>
+      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} Until then, sign with keys in a zone that validates.`,
+    clause: 'RFC 6376 section 6.1.2',
   },
   dkim_weak: {
     check: 'dkim',

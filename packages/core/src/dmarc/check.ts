@@ -9,6 +9,7 @@ import {
   type MailNeeds,
 } from '../check/index.ts'
 import { assessDmarc, isDmarcEnforced } from './assess.ts'
+import { bogusRecord } from './bogus.ts'
 import { fillDmarcGaps } from './fill-gaps.ts'
 import { type DmarcFacts, dmarcRows } from './findings.data.ts'
 import { dmarcSummary, presentDmarc } from './present.ts'
@@ -27,7 +28,10 @@ export const dmarcCheck = {
     evidence,
     zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },
   }),
-  assess: (known, { domain, others }) => assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others) }),
+  assess: (known, { domain, others }) => [
+    ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others) }),
+    ...bogusRecord(known.value.reading, domain, known.evidence),
+  ],
   fillGaps: fillDmarcGaps,
   applies: appliesAlways,
   answeredShare: answeredQuestions,

@@ -1,9 +1,11 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 
 /** What the wording of each finding about DMARC needs to know. Every value is short, printable text or a count. */
 export interface DmarcFacts {
   dmarc_missing: { domain: string }
   dmarc_invalid: { location: string; problem: string }
+  dmarc_bogus: { domain: string; location: string; broken: BrokenZone }
   dmarc_none: { location: string }
   dmarc_testing: { location: string; tag: string }
   dmarc_sp_weaker: { tag: string; policy: string }
@@ -36,6 +38,17 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     advice: f =>
       `Keep one TXT record at _dmarc.${f.location}, for example: v=DMARC1; p=none; rua=mailto:dmarc@${f.location}`,
     clause: 'RFC 9989 section 4.10.1',
+  },
+  dmarc_bogus: {
+    check: 'dmarc',
+    points: -15,
+    title: 'DMARC record in a zone with broken DNSSEC',
+    subject: null,
+    meaning: f =>
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate cannot read the record at _dmarc.${f.location}, so they apply no policy to mail from ${f.domain}.`,
+    advice: f =>
+      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} Or publish the same record in a zone that validates.`,
+    clause: 'RFC 4035 section 5.5',
   },
   dmarc_none: {
     check: 'dmarc',

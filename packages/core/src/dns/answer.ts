@@ -1,3 +1,4 @@
+import type { BrokenZone } from './broken-zone.ts'
 import type { RecordType, ResourceRecord } from './record.ts'
 
 /** Why a query failed. None of these says anything about the queried name. */
@@ -50,6 +51,8 @@ export interface Via {
    * negative answer remains, with this mark.
    */
   unconfirmed?: FailureReason
+  /** Only on a `bogus` answer: the zone whose DNSSEC is broken, where that could be found out. */
+  broken?: BrokenZone
 }
 
 /**

@@ -32,9 +32,17 @@ export function dataText(record: ResourceRecord): string {
       return `${record.keyTag} ${record.algorithm} ${record.digestType} ${record.digest}`
     case 'DNSKEY':
       return `${record.flags} ${record.protocol} ${record.algorithm} ${record.key}`
+    case 'RRSIG':
+      return rrsigText(record)
     default:
       return record satisfies never
   }
+}
+
+/** The signed type by its number (RFC 3597 section 5): we know the names of few. */
+function rrsigText(record: RecordData['RRSIG']): string {
+  const { covers, algorithm, labels, originalTtl, expiration, inception, keyTag, signer, signature } = record
+  return [`TYPE${covers}`, algorithm, labels, originalTtl, expiration, inception, keyTag, signer, signature].join(' ')
 }
 
 function soaText({ mname, rname, serial, refresh, retry, expire, minimum }: RecordData['SOA']): string {

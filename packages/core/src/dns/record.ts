@@ -28,6 +28,18 @@ export interface RecordData {
   DS: { keyTag: number; algorithm: number; digestType: number; digest: string }
   /** `key` in lower-case hex. */
   DNSKEY: { flags: number; protocol: number; algorithm: number; key: string }
+  /** `covers` is the number of the signed type; times in seconds since 1970, `signature` in lower-case hex. */
+  RRSIG: {
+    covers: number
+    algorithm: number
+    labels: number
+    originalTtl: number
+    expiration: number
+    inception: number
+    keyTag: number
+    signer: string
+    signature: string
+  }
 }
 
 /** The record types that this product queries. */

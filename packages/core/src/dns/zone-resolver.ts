@@ -1,4 +1,5 @@
 import type { Answer, FailureReason, Via } from './answer.ts'
+import type { BrokenZone } from './broken-zone.ts'
 import { normalName, parentOf } from './name.ts'
 import { sortedRecords } from './presentation.ts'
 import type { RecordData, RecordType, ResourceRecord } from './record.ts'
@@ -19,6 +20,7 @@ interface ZoneData {
   TLSA: RecordData['TLSA']
   DS: RecordData['DS']
   DNSKEY: RecordData['DNSKEY']
+  RRSIG: RecordData['RRSIG']
 }
 
 /** The records at one name. A name without records (`{}`) exists: it answers no data. */
@@ -28,6 +30,8 @@ export type ZoneEntry = { readonly [K in RecordType]?: readonly ZoneData[K][] } 
   /** Every query for this name fails this way, or only those of the given types. */
   readonly fail?: FailureReason | { readonly [K in RecordType]?: FailureReason }
   readonly authentic?: 'yes' | 'bogus'
+  /** With `bogus`: the zone whose DNSSEC is broken. */
+  readonly broken?: BrokenZone
 }
 
 /**
@@ -91,6 +95,7 @@ export function zoneResolver(zone: Zone, options: ZoneResolverOptions = {}): Zon
       }
       const reason = typeof entry.fail === 'string' ? entry.fail : entry.fail?.[type]
       if (reason !== undefined) return { kind: 'failed', reason, via: failedVia(via, reason) }
+      if (entry.broken !== undefined) via.broken ??= entry.broken
       via.authentic = step === 0 ? (entry.authentic ?? 'no') : weaker(via.authentic, entry.authentic ?? 'no')
       const target = type === 'CNAME' ? undefined : entry.CNAME?.[0]
       if (target === undefined) {

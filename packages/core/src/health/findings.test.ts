@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkIds, severityOf } from '../check/index.ts'
+import type { BrokenZone } from '../dns/index.ts'
 import { transportRows } from '../transport/index.ts'
 import { type FindingFacts, type FindingId, findingRows, reasonOf, wordsOf } from './index.ts'
+
+const broken: BrokenZone = { zone: 'example.net', whole: true, fault: { code: 'expired', date: '2026-11-01' } }
 
 /** One set of facts per finding: the compiler asks for a new one with every new finding. */
 const facts: { [K in FindingId]: FindingFacts[K] } = {
   domain_not_found: { domain: 'example.com' },
-  dnssec_bogus: { domain: 'example.com', detail: 'signature expired' },
+  dnssec_bogus: { domain: 'example.com', broken },
   mx_missing: { domain: 'example.com' },
   mx_implicit: { domain: 'example.com' },
   mx_all_unresolvable: { hosts: 'mx1.example.com, mx2.example.com' },
   mx_some_unresolvable: { host: 'mx2.example.com' },
+  mx_bogus: { host: 'mx1.example.net', domain: 'example.com', broken },
   mx_ip_literal: { host: '192.0.2.1' },
   mx_private_address: { host: 'mx1.example.com', address: '10.0.0.1' },
   mx_cname: { host: 'mx1.example.com', target: 'mail.example.net' },
@@ -21,6 +25,7 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   spf_missing: { domain: 'example.com' },
   spf_plus_all: { term: '+all' },
   spf_permerror: { code: 'several_records', count: 2, domain: null },
+  spf_include_bogus: { domain: 'example.com', path: ['include:example.net'], broken },
   spf_neutral: { domain: 'example.com' },
   spf_no_all: { domain: 'example.com' },
   spf_too_open: { addresses: '33554432' },
@@ -29,6 +34,7 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   spf_ptr: { term: 'ptr:example.com' },
   dmarc_missing: { domain: 'example.com' },
   dmarc_invalid: { location: 'example.com', problem: 'there are 2 DMARC records' },
+  dmarc_bogus: { domain: 'example.com', location: 'example.com', broken },
   dmarc_none: { location: 'example.com' },
   dmarc_testing: { location: 'example.com', tag: 't=y' },
   dmarc_sp_weaker: { tag: 'np', policy: 'none' },
@@ -39,6 +45,7 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   nonmail_dmarc_quarantine: { location: 'example.com' },
   dkim_not_found_sure: { domain: 'example.com', because: 'two-servers', selectors: '' },
   dkim_not_found_unsure: { tried: 165, unguessable: '' },
+  dkim_bogus: { domain: 'example.com', selectors: 's1', broken },
   dkim_weak: { selectors: 's1', bits: 768 },
   dkim_1024: { selector: 's1', bits: 1024 },
   dkim_revoked_only: { selectors: 's1, s2' },
@@ -136,6 +143,7 @@ describe('the table of findings', () => {
       mx_implicit: -10,
       mx_all_unresolvable: -35,
       mx_some_unresolvable: -5,
+      mx_bogus: -15,
       mx_ip_literal: -10,
       mx_private_address: -10,
       mx_cname: -3,
@@ -144,6 +152,7 @@ describe('the table of findings', () => {
       spf_missing: -20,
       spf_plus_all: -45,
       spf_permerror: -18,
+      spf_include_bogus: -12,
       spf_neutral: -8,
       spf_no_all: -8,
       spf_too_open: -15,
@@ -152,6 +161,7 @@ describe('the table of findings', () => {
       spf_ptr: -2,
       dmarc_missing: -35,
       dmarc_invalid: -35,
+      dmarc_bogus: -15,
       dmarc_none: -15,
       dmarc_testing: -5,
       dmarc_sp_weaker: -5,
@@ -162,6 +172,7 @@ describe('the table of findings', () => {
       nonmail_dmarc_quarantine: -3,
       dkim_not_found_sure: -10,
       dkim_not_found_unsure: -5,
+      dkim_bogus: -5,
       dkim_weak: -15,
       dkim_1024: -2,
       dkim_revoked_only: -8,

@@ -2,6 +2,7 @@ import type { Section } from '../check/index.ts'
 import { askConsent, discoverDmarc, discoverDmarc7489 } from '../dmarc/index.ts'
 import {
   type Answer,
+  brokenZoneOfHost,
   isPublicAddress,
   type RecordingResolver,
   recordingResolver,
@@ -64,9 +65,10 @@ async function collectMx(resolver: RecordingResolver, domain: string): Promise<S
     answer.records.map(async ({ preference, exchange }): Promise<MxHost> => {
       const host = { preference, host: exchange, addresses: [], alias: null }
       if (exchange === '.') return { ...host, state: 'null' }
-      const { addresses, complete } = await addressesOf(resolver, exchange)
+      const { addresses, complete, broken } = await addressesOf(resolver, exchange)
       if (addresses.length === 0) return { ...host, state: complete ? 'unresolvable' : 'unchecked' }
-      return { ...host, addresses, state: addresses.some(isPublicAddress) ? 'resolved' : 'private' }
+      const state = addresses.some(isPublicAddress) ? 'resolved' : 'private'
+      return { ...host, addresses, state, ...(broken === null ? {} : { bogus: broken }) }
     }),
   )
   return ran({ hosts, implicit: null }, resolver)
@@ -77,7 +79,8 @@ async function addressesOf(resolver: RecordingResolver, name: string) {
   const addresses = answers.flatMap(answer =>
     answer.kind === 'records' ? answer.records.map(({ address }) => address) : [],
   )
-  return { addresses, complete: answers.every(({ kind }) => kind !== 'failed') }
+  const complete = answers.every(({ kind }) => kind !== 'failed')
+  return { addresses, complete, broken: brokenZoneOfHost(name, answers) }
 }
 
 async function collectSpf(resolver: RecordingResolver, domain: string): Promise<Sections['spf']> {

@@ -1,4 +1,5 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
+import { breaksAllOf } from '../dns/index.ts'
 import { type MxFinding, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
@@ -19,7 +20,7 @@ const mostNamed = 5
 /**
  * Judges the value of the MX check. A host whose lookup failed gives no finding, nor does a private address beside a
  * possible public one. If every host is unresolvable, there is one finding, not one per host; an unresolvable alias
- * counts as unresolvable.
+ * counts as unresolvable, and so does a host that senders which validate DNSSEC cannot resolve.
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
@@ -32,18 +33,23 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
 
   const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...addressQuestions(host.host))
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
-  const [first] = unresolvable
-  if (first !== undefined && unresolvable.length === real.length) {
-    const questions = unresolvable.flatMap(({ host }) => addressQuestions(host))
-    const facts = {
-      hosts: listed(
-        unresolvable.map(({ host }) => host),
-        mostNamed,
-      ),
-    }
+  const bogus = real.filter(isBogusElsewhere(domain))
+  const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host))
+  if (out.length > 0 && out.length === real.length) {
+    const questions = out.flatMap(({ host }) => addressQuestions(host))
+    const hosts = listed(
+      out.map(({ host }) => host),
+      mostNamed,
+    )
+    const broken = bogus.flatMap(host => host.bogus ?? [])
+    const facts = broken.length === 0 ? { hosts } : { hosts, domain, broken: broken.slice(0, mostNamed) }
     findings.push(mxFinding('mx_all_unresolvable', facts, restsOn(evidence, mxQuestion(domain), ...questions)))
   } else {
     for (const host of unresolvable) findings.push(mxFinding('mx_some_unresolvable', { host: host.host }, about(host)))
+    for (const host of bogus) {
+      if (host.bogus === undefined) continue
+      findings.push(mxFinding('mx_bogus', { host: host.host, domain, broken: host.bogus }, about(host)))
+    }
   }
   for (const host of real) {
     const facts = { host: host.host }
@@ -75,6 +81,11 @@ function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContex
   if (nonMail) return [mxFinding('nonmail_no_null_mx', facts, rests)]
   if ((value.implicit ?? []).length > 0) return [mxFinding('mx_implicit', facts, rests)]
   return isMxSettled(value, domain, gaps) ? [mxFinding('mx_missing', facts, rests)] : []
+}
+
+/** A host that validating senders cannot resolve. Where the domain's own zone is the reason, the DNS check says so. */
+function isBogusElsewhere(domain: string): (host: MxHost) => boolean {
+  return ({ bogus }) => bogus !== undefined && !breaksAllOf(domain, bogus)
 }
 
 /** A host named twice, with two preferences, is one host. */

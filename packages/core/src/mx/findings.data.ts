@@ -1,11 +1,14 @@
-import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn, listed } from '../check/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 
 /** What the wording of each finding about MX needs to know. Every value is short, printable text or a count. */
 export interface MxFacts {
   mx_missing: { domain: string }
   mx_implicit: { domain: string }
-  mx_all_unresolvable: { hosts: string }
+  /** `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none. */
+  mx_all_unresolvable: { hosts: string; domain?: string; broken?: readonly BrokenZone[] }
   mx_some_unresolvable: { host: string }
+  mx_bogus: { host: string; domain: string; broken: BrokenZone }
   mx_ip_literal: { host: string }
   mx_private_address: { host: string; address: string }
   mx_cname: { host: string; target: string }
@@ -42,8 +45,18 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -35,
     title: 'No MX host resolves',
     subject: null,
-    meaning: f => `None of the mail servers named (${f.hosts}) has an address, so mail cannot be delivered.`,
-    advice: f => `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`,
+    meaning: f => {
+      const [broken] = f.broken ?? []
+      return broken === undefined
+        ? `None of the mail servers named (${f.hosts}) has an address, so mail cannot be delivered.`
+        : `DNSSEC of ${zonesIn(f.broken ?? [])} is broken: ${dnssecFaultWords(broken.fault)}. Senders that validate resolve none of the mail servers (${f.hosts}), so they cannot deliver mail.`
+    },
+    advice: f => {
+      const [broken] = f.broken ?? []
+      return broken === undefined
+        ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
+        : `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
+    },
     clause: 'RFC 5321 section 5.1',
   },
   mx_some_unresolvable: {
@@ -55,6 +68,17 @@ export const mxRows: FindingRows<MxFacts> = {
       `${f.host} has no address. Senders that try it first lose time, and it is missing when another fails.`,
     advice: f => `Give ${f.host} an A or AAAA record, or remove it from the MX records.`,
     clause: 'RFC 5321 section 5.1',
+  },
+  mx_bogus: {
+    check: 'mx',
+    points: -15,
+    title: 'MX host in a zone with broken DNSSEC',
+    subject: f => f.host,
+    meaning: f =>
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.host}, so they deliver no mail to it.`,
+    advice: f =>
+      `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.host} in the MX records by a host that senders can resolve.`,
+    clause: 'RFC 4035 section 5.5',
   },
   mx_ip_literal: {
     check: 'mx',
@@ -104,6 +128,14 @@ export const mxRows: FindingRows<MxFacts> = {
     advice: f => `Publish at ${f.domain}: MX 0 .`,
     clause: 'RFC 7505 section 3',
   },
+}
+
+function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
+  return domain !== undefined && isSubdomain(zone, domain)
+}
+
+function zonesIn(broken: readonly BrokenZone[]): string {
+  return listed([...new Set(broken.map(({ zone }) => zone))], 5)
 }
 
 export const mxFinding = findingsIn(mxRows)

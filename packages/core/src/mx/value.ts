@@ -1,3 +1,5 @@
+import type { BrokenZone } from '../dns/index.ts'
+
 /** One mail exchanger and its addresses. */
 export interface MxHost {
   preference: number
@@ -9,6 +11,8 @@ export interface MxHost {
   state: 'resolved' | 'unresolvable' | 'unchecked' | 'ip-literal' | 'private' | 'null' | 'cut'
   /** The target of its CNAME; null when the exchange is no alias (RFC 2181 section 10.3). */
   alias: string | null
+  /** Senders that validate DNSSEC find no address: the zone that keeps them from it. Absent where they do. */
+  bogus?: BrokenZone
 }
 
 /** The value that the MX check collects. */

@@ -1,8 +1,10 @@
 import type { EvidenceIds } from '../check/index.ts'
-import { displayText } from '../dns/index.ts'
+import { breaksAllOf, displayText } from '../dns/index.ts'
 import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
 import type { SpfNode, SpfValue } from './value.ts'
+
+type BogusTerm = SpfFacts['spf_include_bogus']
 
 export interface SpfContext {
   domain: string
@@ -48,9 +50,26 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
     // A lower bound suffices: failed lookups can only add to it.
     if (tree.lookups >= lookupsMax - 1) findings.push(found('spf_near_limit', { lookups: tree.lookups }))
   }
+  for (const facts of bogusTerms(tree.root, domain)) findings.push(found('spf_include_bogus', facts))
   const ptr = ptrTerm(tree.root)
   if (ptr !== null) findings.push(found('spf_ptr', { term: ptr }))
   return findings
+}
+
+/** The maximum number of findings about terms: the points of the check are used up long before. */
+const mostBogus = 10
+
+/**
+ * The terms that validating receivers cannot follow because of a zone that is not the domain's own (that one the DNS
+ * check reports). Below such a term nothing more is reported: receivers never come there.
+ */
+function bogusTerms({ terms }: SpfNode, domain: string, above: readonly string[] = []): BogusTerm[] {
+  const found = terms.flatMap(({ text, bogus, child }): BogusTerm[] => {
+    const path = [...above, text]
+    if (bogus === undefined) return child === null ? [] : bogusTerms(child, domain, path)
+    return breaksAllOf(domain, bogus) ? [] : [{ domain, path, broken: bogus }]
+  })
+  return [...new Map(found.map(facts => [facts.path.join(' '), facts])).values()].slice(0, mostBogus)
 }
 
 /** The first `ptr` of the domain's own record: the domain's owner cannot change included records. */

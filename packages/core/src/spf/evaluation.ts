@@ -1,4 +1,4 @@
-import { type Answer, type FailureReason, textOf } from '../dns/index.ts'
+import { type Answer, brokenZoneOf, dnssecFaultWords, textOf } from '../dns/index.ts'
 import {
   type Check,
   clientNameBelow,
@@ -73,7 +73,7 @@ async function redirected(check: Check, redirect: Target, domain: string, includ
 
 /** The record in an answer, or the result when there is no record to evaluate (sections 4.4 to 4.6). */
 function policyIn(check: Check, name: string, answer: Answer<'TXT'>): Policy | 'none' | 'temperror' | 'permerror' {
-  if (answer.kind === 'failed') return unanswered(check, 'TXT', name, answer.reason)
+  if (answer.kind === 'failed') return unanswered(check, 'TXT', name, answer)
   let text: string | undefined
   let count = 0
   for (const record of answer.kind === 'records' ? answer.records : []) {
@@ -188,7 +188,7 @@ function prefixOf({ family }: Client, { prefix4, prefix6 }: { prefix4: number; p
 }
 
 function withoutRecords(check: Check, type: string, name: string, answer: Answer): Match {
-  if (answer.kind === 'failed') return unanswered(check, type, name, answer.reason)
+  if (answer.kind === 'failed') return unanswered(check, type, name, answer)
   noteVoid(check)
   return voidLimit(check)
 }
@@ -210,7 +210,16 @@ function permerror(check: Check, problem: string): 'permerror' {
   return 'permerror'
 }
 
-function unanswered(check: Check, type: string, name: string, reason: FailureReason): 'temperror' {
-  check.problem = `${type} ${name} could not be asked: ${reason}`
+function unanswered(
+  check: Check,
+  type: string,
+  name: string,
+  { reason, via }: Extract<Answer, { kind: 'failed' }>,
+): 'temperror' {
+  const broken = brokenZoneOf(name, via)
+  check.problem =
+    broken === null
+      ? `${type} ${name} could not be asked: ${reason}`
+      : `${type} ${name} does not validate: DNSSEC of ${broken.zone} is broken (${dnssecFaultWords(broken.fault)})`
   return 'temperror'
 }

@@ -1,4 +1,5 @@
-import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type FindingOf, type FindingRows, findingsIn, partsOf, subjectOf } from '../check/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { permerrorAdvice, permerrorLine, type SpfPermerror } from './permerror.ts'
 
 /** What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. */
@@ -6,6 +7,8 @@ export interface SpfFacts {
   spf_missing: { domain: string }
   spf_plus_all: { term: string }
   spf_permerror: SpfPermerror
+  /** `path`: the terms from the domain's own record to the one that needs the zone, which is the last. */
+  spf_include_bogus: { domain: string; path: readonly string[]; broken: BrokenZone }
   spf_neutral: { domain: string }
   spf_no_all: { domain: string }
   spf_too_open: { addresses: string }
@@ -45,6 +48,18 @@ export const spfRows: FindingRows<SpfFacts> = {
       `Receivers that come to the error answer permerror, as if the domain had no SPF: ${permerrorLine(f)}.`,
     advice: permerrorAdvice,
     clause: 'RFC 7208 section 4.6',
+  },
+  spf_include_bogus: {
+    check: 'spf',
+    points: -12,
+    title: 'SPF depends on a zone with broken DNSSEC',
+    subject: f => subjectOf(...f.path),
+    reason: subject => `SPF depends on a zone with broken DNSSEC: ${partsOf(subject).join(' → ')}`,
+    meaning: f =>
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate answer temperror at ${f.path.at(-1) ?? ''}, and SPF does not pass for servers named by it or after it.`,
+    advice: f =>
+      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.path[0] ?? ''} names no server that still sends for you, remove it.`,
+    clause: 'RFC 7208 section 5',
   },
   spf_neutral: {
     check: 'spf',

@@ -1,6 +1,7 @@
-import type { Address, FailureReason, Resolver, Signal } from '../dns/index.ts'
-import { blockOf, displayText, isNegative, parseAddress, textOf } from '../dns/index.ts'
+import type { Address, BrokenZone, Resolver, Signal } from '../dns/index.ts'
+import { blockOf, brokenZoneOf, displayText, isNegative, textOf } from '../dns/index.ts'
 import { type AddressSet, everyAddress, noAddress, setOf } from './address-set.ts'
+import { hostAddresses, notAsked } from './host-addresses.ts'
 import { exchangersMax } from './limits.ts'
 import { expandMacroString } from './macro.ts'
 import { type SpfTermFault, termFaultText } from './permerror.ts'
@@ -58,6 +59,8 @@ export interface WalkedTerm {
   /** Set when the term makes the record a permerror beyond its syntax. */
   permerror: SpfTermFault | null
   problem: string | null
+  /** An answer that the term needs does not validate: the zone whose DNSSEC is broken. */
+  bogus: BrokenZone | null
 }
 
 /** State that all records of a walk share. */
@@ -74,18 +77,24 @@ export async function walkDomain(
   walk: Walk,
   domain: string,
   above: readonly string[],
-): Promise<{ record: WalkedRecord; void: boolean }> {
+): Promise<{ record: WalkedRecord; void: boolean; bogus: BrokenZone | null }> {
   const answer = await walk.resolver.query(domain, 'TXT', walk.signal)
   if (answer.kind === 'failed') {
-    return { record: unread(domain, 'unchecked', notAsked(answer.reason)), void: false }
+    return { record: unread(domain, 'unchecked', notAsked(answer.reason)), void: false, bogus: null }
   }
+  const bogus = brokenZoneOf(domain, answer.via)
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const { records } = selectSpf(texts)
   const [text] = records
-  if (text === undefined) return { record: faulty(domain, 'none', { code: 'no_record' }), void: isNegative(answer) }
+  if (text === undefined)
+    return { record: faulty(domain, 'none', { code: 'no_record' }), void: isNegative(answer), bogus }
   if (records.length > 1)
-    return { record: faulty(domain, 'several', { code: 'several_at_target', count: records.length }), void: false }
-  return { record: await walkText(walk, domain, text, above), void: false }
+    return {
+      record: faulty(domain, 'several', { code: 'several_at_target', count: records.length }),
+      void: false,
+      bogus,
+    }
+  return { record: await walkText(walk, domain, text, above), void: false, bogus }
 }
 
 /** Parses a record's text with everything below it. Follows siblings in parallel. */
@@ -151,6 +160,7 @@ function blankTerm(text: string, term: SpfTerm): WalkedTerm {
     child: null,
     permerror: null,
     problem: null,
+    bogus: null,
   }
 }
 
@@ -221,24 +231,22 @@ async function follow(walk: Walk, node: WalkedTerm, name: string, here: readonly
     return { ...node, child, permerror: child.fault, problem: child.problem }
   }
   if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} records deep`)
-  const { record, void: isVoid } = await walkDomain(walk, name, here)
-  return { ...node, child: record, void: isVoid, unchecked: record.state === 'unchecked', permerror: record.fault }
+  const { record, void: isVoid, bogus } = await walkDomain(walk, name, here)
+  const unchecked = record.state === 'unchecked'
+  return { ...node, child: record, void: isVoid, unchecked, permerror: record.fault, bogus }
 }
 
 async function askExists(walk: Walk, node: WalkedTerm, name: string): Promise<WalkedTerm> {
   const answer = await walk.resolver.query(name, 'A', walk.signal)
   if (answer.kind === 'failed') return leftOpen(node, notAsked(answer.reason))
+  const bogus = brokenZoneOf(name, answer.via)
   // Without macros the name is the same for every sender: the term matches all of them, or none (section 5.7).
-  if (answer.kind === 'records') return { ...node, addresses: everyAddress }
-  return { ...node, addresses: noAddress, void: true }
+  if (answer.kind === 'records') return { ...node, addresses: everyAddress, bogus }
+  return { ...node, addresses: noAddress, void: true, bogus }
 }
 
 function leftOpen(node: WalkedTerm, why: string): WalkedTerm {
   return { ...node, unchecked: true, problem: node.problem ?? why }
-}
-
-function notAsked(reason: FailureReason): string {
-  return `could not be asked: ${reason}`
 }
 
 interface Prefixes {
@@ -247,8 +255,8 @@ interface Prefixes {
 }
 
 async function askHost(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
-  const { addresses, open } = await addressesOf(walk, name)
-  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: addresses.length === 0 }
+  const { addresses, open, bogus } = await hostAddresses(walk, name, treeLimits.addresses)
+  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: addresses.length === 0, bogus }
   return open === null
     ? found
     : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses, void: false }, open)
@@ -257,42 +265,23 @@ async function askHost(walk: Walk, node: WalkedTerm, name: string, prefixes: Pre
 async function askExchangers(walk: Walk, node: WalkedTerm, name: string, prefixes: Prefixes): Promise<WalkedTerm> {
   const answer = await walk.resolver.query(name, 'MX', walk.signal)
   if (answer.kind === 'failed') return leftOpen(node, notAsked(answer.reason))
-  if (answer.kind !== 'records') return { ...node, addresses: noAddress, void: true }
+  const own = brokenZoneOf(name, answer.via)
+  if (answer.kind !== 'records') return { ...node, addresses: noAddress, void: true, bogus: own }
   const exchangers = [...new Set(answer.records.map(({ exchange }) => exchange))].filter(exchange => exchange !== '.')
   if (answer.records.length > exchangersMax) {
     const fault = { code: 'exchanger_limit', count: answer.records.length } as const
-    return { ...node, addresses: noAddress, permerror: fault, problem: termFaultText(fault) }
+    return { ...node, addresses: noAddress, permerror: fault, problem: termFaultText(fault), bogus: own }
   }
-  const hosts = await Promise.all(exchangers.map(exchange => addressesOf(walk, exchange)))
+  const hosts = await Promise.all(exchangers.map(exchange => hostAddresses(walk, exchange, treeLimits.addresses)))
   const addresses = hosts.flatMap(host => host.addresses)
   const open = hosts.find(host => host.open !== null)?.open ?? null
   // An empty answer about an exchanger counts like an empty answer about the MX records.
   const isVoid = hosts.some(host => host.open === null && host.addresses.length === 0)
-  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid }
+  const bogus = own ?? hosts.find(host => host.bogus !== null)?.bogus ?? null
+  const found: WalkedTerm = { ...node, addresses: blocksOf(addresses, prefixes), void: isVoid, bogus }
   return open === null
     ? found
     : leftOpen({ ...found, addresses: addresses.length === 0 ? null : found.addresses }, open)
-}
-
-/** The addresses of a host; `open` is the reason why there may be more: a failed lookup, or too many addresses. */
-async function addressesOf(walk: Walk, name: string): Promise<{ addresses: Address[]; open: string | null }> {
-  const [a, aaaa] = await Promise.all([
-    walk.resolver.query(name, 'A', walk.signal),
-    walk.resolver.query(name, 'AAAA', walk.signal),
-  ])
-  const addresses: Address[] = []
-  let open: string | null = null
-  for (const answer of [a, aaaa]) {
-    if (answer.kind === 'failed') open ??= notAsked(answer.reason)
-    if (answer.kind !== 'records') continue
-    const { length } = answer.records
-    if (length > treeLimits.addresses) open ??= `${length} addresses, the first ${treeLimits.addresses} were read`
-    for (const record of answer.records.slice(0, treeLimits.addresses)) {
-      const address = parseAddress(record.address)
-      if (address !== null) addresses.push(address)
-    }
-  }
-  return { addresses, open }
 }
 
 function blocksOf(addresses: readonly Address[], prefixes: Prefixes): AddressSet {

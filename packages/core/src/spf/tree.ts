@@ -1,4 +1,4 @@
-import { boundedResolver, displayText, type Resolver, type Signal } from '../dns/index.ts'
+import { boundedResolver, displayText, dnssecFaultWords, type Resolver, type Signal } from '../dns/index.ts'
 import { countIpv4, countIpv6Nets } from './address-set.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
 import { permerrorText, type SpfPermerror, termFaultText } from './permerror.ts'
@@ -117,10 +117,16 @@ function countTerm(node: WalkedTerm, path: readonly string[], count: Count): Spf
     ipv4,
     ipv6Nets,
     child: node.child === null ? null : countRecord(node.child, here, count),
-    problem: permerror === null ? node.problem : termFaultText(permerror),
+    problem: permerror === null ? (node.problem ?? bogusText(node)) : termFaultText(permerror),
     // The parser's warning about ptr is one; what it matches depends on the sender all the same.
     depends: node.dependsOnSender && node.term.kind !== 'ptr',
+    ...(node.bogus === null ? {} : { bogus: node.bogus }),
   }
+}
+
+/** The records were read with checking disabled: receivers that validate do not get them. */
+function bogusText({ bogus }: WalkedTerm): string | null {
+  return bogus === null ? null : `DNSSEC of ${bogus.zone} is broken: ${dnssecFaultWords(bogus.fault)}`
 }
 
 /** A tree as it is shown and answered: its permerrors in words. */

@@ -1,3 +1,4 @@
+import type { BrokenZone } from '../dns/index.ts'
 import type { SpfPermerror } from './permerror.ts'
 
 /** The kinds of terms of an SPF record. `unknown` is a term that the grammar of RFC 7208 does not allow. */
@@ -42,6 +43,8 @@ export interface SpfTermNode {
   problem: string | null
   /** Nothing is wrong: only a message can say what the term matches (RFC 7208 section 7). */
   depends: boolean
+  /** Receivers that validate DNSSEC answer temperror at this term: the zone that is the reason. Absent: they do not. */
+  bogus?: BrokenZone
 }
 
 /** One record of the tree. */

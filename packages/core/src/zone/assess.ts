@@ -1,13 +1,5 @@
-import {
-  type DnsEvidence,
-  dnsEvidence,
-  type Evidence,
-  isBogus,
-  isCarried,
-  restsOn,
-  type ZoneSight,
-} from '../check/index.ts'
-import { dnssecErrorWords, isSubdomain } from '../dns/index.ts'
+import { type DnsEvidence, dnsEvidence, type Evidence, isCarried, restsOn, type ZoneSight } from '../check/index.ts'
+import { breaksAllOf, brokenZoneOf, isSubdomain } from '../dns/index.ts'
 import { type ZoneFinding, zoneFinding } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
@@ -33,9 +25,23 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
   }
   const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
   if (bogus.length === 0) return []
-  const detail = value?.bogus ?? dnssecErrorWords(bogus.flatMap(({ via }) => via.ede))
+  const zones = bogus.flatMap(({ question, via }) => brokenZoneOf(question.name, via) ?? [])
+  const broken = zones.find(({ whole, guessed }) => whole && !guessed) ?? zones.find(({ guessed }) => !guessed)
+  const [guess] = zones
+  const facts = { domain, broken: broken ?? { zone: domain, whole: true, fault: guess?.fault ?? { code: 'unknown' } } }
   const questions = bogus.map(({ question }) => question)
-  return [zoneFinding('dnssec_bogus', { domain, detail }, restsOn(bogus, ...questions))]
+  return [zoneFinding('dnssec_bogus', facts, restsOn(bogus, ...questions))]
+}
+
+/**
+ * Whether an answer shows that DNSSEC is broken for the domain itself: in its own zone or one above it. A zone elsewhere,
+ * and one below the domain, is told of by the check that depends on it.
+ */
+function concernsDomain({ question: { name }, via }: DnsEvidence, domain: string): boolean {
+  const broken = brokenZoneOf(name, via)
+  if (broken === null) return false
+  if (breaksAllOf(domain, broken)) return true
+  return name === domain && via.cnames.length === 0 && isSubdomain(domain, broken.zone)
 }
 
 /**
@@ -44,7 +50,7 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
  */
 function bogusEvidence(domain: string, answers: readonly DnsEvidence[]): readonly DnsEvidence[] {
   const all = answers.filter(({ outcome, question }) => outcome !== 'failed' && isSubdomain(question.name, domain))
-  const byId = new Map(all.filter(isBogus).map(piece => [piece.id, piece]))
+  const byId = new Map(all.filter(piece => concernsDomain(piece, domain)).map(piece => [piece.id, piece]))
   const now = [...byId.values()].filter(({ id }) => !isCarried(id))
   if (now.length > 0) return now
   const answered = new Set(all.filter(({ id }) => !isCarried(id)).map(({ question }) => question.name))

@@ -1,9 +1,11 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts'
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {
   domain_not_found: { domain: string }
-  dnssec_bogus: { domain: string; detail: string }
+  /** `broken`: the domain's own zone or one above it. Scans of earlier versions stored words instead, in `detail`. */
+  dnssec_bogus: { domain: string; broken?: BrokenZone; detail?: string }
 }
 
 export type ZoneFinding = FindingOf<ZoneFacts>
@@ -23,12 +25,17 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     points: -40,
     title: 'DNSSEC is broken',
     subject: null,
-    meaning: f =>
-      `Resolvers that validate refuse every answer of ${f.domain} (${f.detail}). For them the domain has no mail servers and no records at all.`,
-    advice: () =>
-      'Sign the zone again and make the DS record at the registrar match the key in use, or remove the DS record until the zone is signed correctly.',
+    meaning: ({ domain, broken = earlier(domain), detail = dnssecFaultWords(broken.fault) }) =>
+      broken.whole
+        ? `DNSSEC of ${broken.zone} is broken: ${detail}. Resolvers that validate refuse every answer of ${domain}: for them it has no mail servers and no records at all.`
+        : `DNSSEC of ${broken.zone} is broken for some records of ${domain}: ${detail}. Resolvers that validate refuse these answers.`,
+    advice: ({ domain, broken = earlier(domain) }) => dnssecAdvice(broken, true),
     clause: 'RFC 4035 section 5.5',
   },
+}
+
+function earlier(domain: string): BrokenZone {
+  return { zone: domain, whole: true, fault: { code: 'unknown' } }
 }
 
 export const zoneFinding = findingsIn(zoneRows)

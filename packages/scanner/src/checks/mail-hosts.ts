@@ -1,4 +1,4 @@
-import { type Answer, isNegative, isPublicAddress, parseAddress } from '@waxseal/core/dns'
+import { type Answer, brokenZoneOfHost, isNegative, isPublicAddress, parseAddress } from '@waxseal/core/dns'
 import type { MxHost } from '@waxseal/core/mx'
 import type { CheckResolver } from './check.ts'
 
@@ -45,9 +45,10 @@ async function hostOf(dns: CheckResolver, preference: number, host: string, with
   if (host === '.') return bare('null')
   if (!within) return bare('cut')
   if (parseAddress(host) !== null) return bare('ip-literal')
-  const { addresses, alias, complete } = await addressesOf(dns, host)
+  const { addresses, alias, complete, bogus } = await addressesOf(dns, host)
   if (addresses.length === 0) return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias }
-  return { preference, host, addresses, state: addresses.some(isPublicAddress) ? 'resolved' : 'private', alias }
+  const state = addresses.some(isPublicAddress) ? 'resolved' : 'private'
+  return { preference, host, addresses, state, alias, ...(bogus === null ? {} : { bogus }) }
 }
 
 /** IPv4 before IPv6. The absence of both is confirmed. */
@@ -60,5 +61,6 @@ async function addressesOf(dns: CheckResolver, name: string) {
     answer.kind === 'records' ? answer.records.map(record => record.address) : [],
   )
   const alias = answers.map(answer => answer.via.cnames.at(-1)).find(target => target !== undefined) ?? null
-  return { addresses, alias, complete: answers.every(answer => answer.kind !== 'failed') }
+  const complete = answers.every(answer => answer.kind !== 'failed')
+  return { addresses, alias, complete, bogus: brokenZoneOfHost(name, answers) }
 }

@@ -27,7 +27,8 @@ export function confirmingResolver(
       if (confirmed.kind === 'failed') return { ...answer, via: { ...answer.via, unconfirmed: confirmed.reason } }
       const authentic = answer.via.authentic === 'bogus' ? 'bogus' : confirmed.via.authentic
       const ede = answer.via.authentic === 'bogus' ? answer.via.ede : confirmed.via.ede
-      const via = { ...confirmed.via, authentic, ede }
+      const { broken } = answer.via
+      const via = { ...confirmed.via, authentic, ede, ...(broken === undefined ? {} : { broken }) }
       return confirmed.kind === 'records' ? { ...confirmed, via: { ...via, heldUntil } } : { ...confirmed, via }
     },
   }

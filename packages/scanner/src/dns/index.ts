@@ -5,6 +5,7 @@ export { answerOf, createDnsClient, type DnsClient, type DnsClientOptions } from
 export * from './confirming-resolver.ts'
 export * from './connected-resolver.ts'
 export * from './current-resolver.ts'
+export * from './diagnosing-resolver.ts'
 export * from './politeness.ts'
 export type { Question, Reply } from './reply.ts'
 export { parseServer, type ServerAddress, serverName } from './server-address.ts'

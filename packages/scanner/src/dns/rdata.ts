@@ -12,6 +12,7 @@ export const TYPE_NUMBERS = {
   TXT: 16,
   AAAA: 28,
   DS: 43,
+  RRSIG: 46,
   DNSKEY: 48,
   TLSA: 52,
   CAA: 257,
@@ -101,6 +102,21 @@ function readData(reader: Reader, type: RecordType, name: string, ttl: number, e
         protocol: reader.octet(),
         algorithm: reader.octet(),
         key: reader.hex(end),
+      }
+    case 'RRSIG':
+      return {
+        type,
+        name,
+        ttl,
+        covers: reader.short(),
+        algorithm: reader.octet(),
+        labels: reader.octet(),
+        originalTtl: reader.long(),
+        expiration: reader.long(),
+        inception: reader.long(),
+        keyTag: reader.short(),
+        signer: reader.name(),
+        signature: reader.hex(end),
       }
     default:
       return type satisfies never

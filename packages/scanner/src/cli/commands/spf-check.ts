@@ -1,4 +1,4 @@
-import { parseAddress } from '@waxseal/core/dns'
+import { parseAddress, validatingResolver } from '@waxseal/core/dns'
 import { checkHost, lookupsMax, type SpfResult } from '@waxseal/core/spf'
 import { normalizeName } from '../../domain-name.ts'
 import type { Style } from '../../paint.ts'
@@ -26,7 +26,7 @@ export const spfCheckCommand = command({
     const query = { ip, sender: asciiSender(sender), helo: asciiName(helo), maxLookups, now: now() }
     const result = await withDns(values, dns =>
       checkHost(
-        dns.session(signal).resolver,
+        validatingResolver(dns.session(signal).resolver),
         { ...query, ...(defaultExplanation === undefined ? {} : { defaultExplanation }) },
         signal,
       ),

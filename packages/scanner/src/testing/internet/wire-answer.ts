@@ -129,6 +129,13 @@ function dataOctets(record: ResourceRecord): Buffer {
       return Buffer.concat([shorts(record.keyTag), Buffer.of(record.algorithm, record.digestType), hex(record.digest)])
     case 'DNSKEY':
       return Buffer.concat([shorts(record.flags), Buffer.of(record.protocol, record.algorithm), hex(record.key)])
+    case 'RRSIG': {
+      const times = Buffer.alloc(12)
+      for (const [at, time] of [record.originalTtl, record.expiration, record.inception].entries())
+        times.writeUInt32BE(time, at * 4)
+      const head = Buffer.concat([shorts(record.covers), Buffer.of(record.algorithm, record.labels), times])
+      return Buffer.concat([head, shorts(record.keyTag), encodeName(record.signer), hex(record.signature)])
+    }
     default:
       return record satisfies never
   }

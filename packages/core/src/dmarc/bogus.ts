@@ -1,0 +1,26 @@
+import { dnsEvidence, type Evidence, isCarried, restsOn } from '../check/index.ts'
+import { breaksAllOf, brokenZoneOf } from '../dns/index.ts'
+import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import type { DmarcReading } from './value.ts'
+
+/**
+ * The record that applies cannot be read by validating receivers: it is an alias into a zone with broken DNSSEC, or that
+ * of a parent with it. Where the domain's own zone is broken, the DNS check says so.
+ */
+export function bogusRecord(
+  { policy, location }: DmarcReading,
+  domain: string,
+  evidence: readonly Evidence[],
+): readonly DmarcFinding[] {
+  if (policy === null || location === null) return []
+  const question = { name: `_dmarc.${location}`, type: 'TXT' } as const
+  const answers = dnsEvidence(evidence).filter(
+    ({ question: { name, type }, outcome }) =>
+      outcome === 'records' && name === question.name && type === question.type,
+  )
+  // What this scan was answered counts before what earlier ones were.
+  const piece = answers.find(({ id }) => !isCarried(id)) ?? answers[0]
+  const broken = piece === undefined ? null : brokenZoneOf(question.name, piece.via)
+  if (broken === null || breaksAllOf(domain, broken)) return []
+  return [dmarcFinding('dmarc_bogus', { domain, location, broken }, restsOn(evidence, question))]
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { BrokenZone, Zone } from '../dns/index.ts'
+import { wordsOf } from './index.ts'
+import { idsOf, lost, reject, scanOf, zoneOf } from './judged-zone.fixture.ts'
+
+const brokenIn = (zone: string, more: Partial<BrokenZone> = {}) =>
+  ({
+    authentic: 'bogus',
+    broken: { zone, whole: true, fault: { code: 'expired', date: '2026-10-30' }, ...more },
+  }) as const
+const elsewhere = brokenIn('example.net')
+
+async function found(zone: Zone) {
+  const result = await scanOf(zone)
+  return { ids: idsOf(result), lost: lost(result), words: result.findings.map(wordsOf), findings: result.findings }
+}
+const withMx = (...hosts: string[]) => zoneOf({ spf: 'v=spf1 -all', apex: { MX: hosts.map(host => [10, host]) } })
+
+describe('a mail host in another zone with broken DNSSEC', () => {
+  it('is named, with the effect on senders that validate and what to do', async () => {
+    const zone = withMx('mx1.example.com', 'mx.example.net')
+    const { lost, words, findings } = await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'], ...elsewhere } })
+    expect(lost).toEqual({ mx_bogus: -15 })
+    expect(findings).toMatchObject([
+      { subject: 'mx.example.net', evidence: ['MX example.com', 'A mx.example.net', 'AAAA mx.example.net'] },
+    ])
+    expect(words).toMatchObject([
+      {
+        reason: 'MX host in a zone with broken DNSSEC: mx.example.net',
+        meaning:
+          'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net, so they deliver no mail to it.',
+        advice:
+          'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace mx.example.net in the MX records by a host that senders can resolve.',
+      },
+    ])
+  })
+
+  it('is no host that resolves: when all are so, or have no address, no MX host resolves', async () => {
+    const zone = {
+      ...withMx('mx.example.net', 'gone.example.net'),
+      'mx.example.net': { A: ['93.184.216.36'], ...elsewhere },
+    }
+    const { lost, words } = await found(zone)
+    expect(lost).toEqual({ mx_all_unresolvable: -35 })
+    expect(words[0]?.meaning).toBe(
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate resolve none of the mail servers (gone.example.net, mx.example.net), so they cannot deliver mail.',
+    )
+  })
+
+  it('counts while one of its lookups is answered and validates', async () => {
+    const zone = withMx('mx.example.net')
+    expect((await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'] } })).ids).toEqual([])
+  })
+
+  it('below the domain is the own zone only where that zone is the broken one', async () => {
+    const hosts = withMx('mx1.example.com', 'mx.mail.example.com')
+    const child = { A: ['93.184.216.36'], ...brokenIn('mail.example.com') }
+    const { lost, words } = await found({ ...hosts, 'mx.mail.example.com': child })
+    expect(lost).toEqual({ mx_bogus: -15 })
+    expect(words[0]?.advice).toMatch(/^Sign mail\.example\.com again/)
+    const own = { A: ['93.184.216.36'], ...brokenIn('example.com') }
+    expect((await found({ ...hosts, 'mx.mail.example.com': own })).lost).toEqual({ dnssec_bogus: -40 })
+  })
+})
+
+describe('a term of SPF that needs another zone with broken DNSSEC', () => {
+  it('is named in the reason, with the zone and the cause', async () => {
+    const zone = zoneOf({ spf: 'v=spf1 mx include:spf.example.net a:www.example.net -all' })
+    const { words } = await found({
+      ...zone,
+      'spf.example.net': { TXT: ['v=spf1 include:deep.example.net -all'], ...elsewhere },
+      'deep.example.net': { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...elsewhere },
+      'www.example.net': { A: ['93.184.216.36'], ...elsewhere },
+    })
+    expect(words.map(({ reason, points }) => [reason, points])).toEqual([
+      ['SPF depends on a zone with broken DNSSEC: include:spf.example.net', -12],
+      ['SPF depends on a zone with broken DNSSEC: a:www.example.net', -12],
+    ])
+    expect(words[0]?.meaning).toBe(
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate answer temperror at include:spf.example.net, and SPF does not pass for servers named by it or after it.',
+    )
+  })
+
+  it('is told with the terms that lead to it', async () => {
+    const zone = zoneOf({ spf: 'v=spf1 mx redirect=spf.example.org' })
+    const { words, findings } = await found({
+      ...zone,
+      'spf.example.org': { TXT: ['v=spf1 include:example.net -all'] },
+      'example.net': { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...elsewhere },
+    })
+    expect(findings.map(({ subject }) => subject)).toEqual(['redirect=spf.example.org include:example.net'])
+    expect(words[0]?.reason).toContain('redirect=spf.example.org → include:example.net')
+  })
+
+  it('shows in the tree, which holds the records all the same', async () => {
+    const zone = {
+      ...zoneOf({ spf: 'v=spf1 include:example.net -all' }),
+      'example.net': { TXT: ['v=spf1 -all'], ...elsewhere },
+    }
+    const { spf } = (await scanOf(zone)).sections
+    expect(spf.ran && spf.value.tree?.root.terms[0]).toMatchObject({
+      child: { record: 'v=spf1 -all' },
+      problem: 'DNSSEC of example.net is broken: its signatures expired on 2026-10-30',
+      bogus: { zone: 'example.net' },
+    })
+  })
+
+  it('is no finding where the own zone is the broken one', async () => {
+    const zone = zoneOf({ spf: 'v=spf1 include:spf.example.com -all' })
+    const own = { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...brokenIn('example.com') }
+    expect((await found({ ...zone, 'spf.example.com': own })).lost).toEqual({ dnssec_bogus: -40 })
+  })
+})
+
+describe('a DMARC record in another zone with broken DNSSEC', () => {
+  it('behind an alias is no policy for receivers that validate', async () => {
+    const zone = {
+      ...zoneOf({ dmarc: null }),
+      '_dmarc.example.com': { CNAME: ['_dmarc.example.net'] },
+      '_dmarc.example.net': { TXT: [reject], ...elsewhere },
+    }
+    const { lost, words } = await found(zone)
+    expect(lost).toEqual({ dmarc_bogus: -15 })
+    expect(words[0]?.meaning).toBe(
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate cannot read the record at _dmarc.example.com, so they apply no policy to mail from example.com.',
+    )
+  })
+
+  it('that alone does not validate in a zone that does, is told as that', async () => {
+    const zone = { ...zoneOf(), '_dmarc.example.com': { TXT: [reject], ...brokenIn('example.com', { whole: false }) } }
+    expect((await found(zone)).lost).toEqual({ dmarc_bogus: -15 })
+  })
+})
+
+describe('DNSSEC is broken', () => {
+  it('for the domain when its zone is, or one above it, and the zone is named', async () => {
+    const { 'example.com': apex, ...rest } = zoneOf()
+    const { lost, words } = await found({ ...rest, 'example.com': { ...apex, ...brokenIn('com') } })
+    expect(lost).toEqual({ dnssec_bogus: -40 })
+    expect(words[0]?.meaning).toBe(
+      'DNSSEC of com is broken: its signatures expired on 2026-10-30. Resolvers that validate refuse every answer of example.com: for them it has no mail servers and no records at all.',
+    )
+  })
+
+  it('for some records when only the domain’s own do not validate', async () => {
+    const { 'example.com': apex, ...rest } = zoneOf()
+    const some = brokenIn('example.com', { whole: false })
+    const { words } = await found({ ...rest, 'example.com': { ...apex, ...some } })
+    expect(words[0]?.meaning).toBe(
+      'DNSSEC of example.com is broken for some records of example.com: its signatures expired on 2026-10-30. Resolvers that validate refuse these answers.',
+    )
+  })
+
+  it('reads as before in scans that stored words', () => {
+    const facts = { domain: 'example.com', detail: 'a signature has expired' }
+    expect(wordsOf({ id: 'dnssec_bogus', facts }).meaning).toMatch(
+      /^DNSSEC of example\.com is broken: a signature has expired\. Resolvers that validate refuse every answer/,
+    )
+  })
+})
