@@ -47,6 +47,13 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     )
   })
 
+  it('is told once, with the effect on SPF, when the term mx needs it too', async () => {
+    const zone = zoneOf({ apex: { MX: ['mx1.example.com', 'mx.example.net'].map(host => [10, host]) } })
+    const { lost, words } = await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'], ...elsewhere } })
+    expect(lost).toEqual({ mx_bogus: -15 })
+    expect(words[0]?.meaning).toMatch(/receivers that validate answer temperror at the term mx of the SPF record\.$/)
+  })
+
   it('counts while one of its lookups is answered and validates', async () => {
     const zone = withMx('mx.example.net')
     expect((await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'] } })).ids).toEqual([])

@@ -16,7 +16,7 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   mx_implicit: { domain: 'example.com' },
   mx_all_unresolvable: { hosts: 'mx1.example.com, mx2.example.com' },
   mx_some_unresolvable: { host: 'mx2.example.com' },
-  mx_bogus: { host: 'mx1.example.net', domain: 'example.com', broken },
+  mx_bogus: { host: 'mx1.example.net', domain: 'example.com', broken, inSpf: false },
   mx_ip_literal: { host: '192.0.2.1' },
   mx_private_address: { host: 'mx1.example.com', address: '10.0.0.1' },
   mx_cname: { host: 'mx1.example.com', target: 'mail.example.net' },

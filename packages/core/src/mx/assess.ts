@@ -12,6 +12,8 @@ export interface MxContext {
   gaps: readonly Gap[]
   /** The domain declares that it neither sends nor receives mail; null: unknown, then no finding rests on it. */
   nonMail: boolean | null
+  /** The domain's SPF record names its MX hosts as senders. */
+  inSpf?: boolean
 }
 
 /** The maximum number of host names in a sentence. */
@@ -48,7 +50,8 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
     for (const host of unresolvable) findings.push(mxFinding('mx_some_unresolvable', { host: host.host }, about(host)))
     for (const host of bogus) {
       if (host.bogus === undefined) continue
-      findings.push(mxFinding('mx_bogus', { host: host.host, domain, broken: host.bogus }, about(host)))
+      const facts = { host: host.host, domain, broken: host.bogus, inSpf: context.inSpf ?? false }
+      findings.push(mxFinding('mx_bogus', facts, about(host)))
     }
   }
   for (const host of real) {

@@ -27,14 +27,14 @@ export const mxCheck = {
   }),
   assess: (known, { domain, others: { spf } }) => {
     const nonMail = isNonMail({ mx: { receivesMail: receivesMail(known.value) }, spf })
-    return assessMx(known.value, { ...known, domain, nonMail })
+    return assessMx(known.value, { ...known, domain, nonMail, inSpf: spf?.namesMx ?? false })
   },
   fillGaps: fillMxGaps,
   applies: appliesAlways,
   answeredShare: answeredQuestions,
   isSettled: hasNoGaps,
   reply: section => ({ mx: presentMx(section) }),
-} satisfies Check<'mx', MxValue, MxFacts, { spf: { sendsMail: boolean } }>
+} satisfies Check<'mx', MxValue, MxFacts, { spf: { sendsMail: boolean; namesMx: boolean } }>
 
 /** Whether the domain names any host that receives its mail. The null MX (RFC 7505) is none. */
 export function receivesMail({ hosts }: MxValue): boolean {

@@ -8,7 +8,8 @@ export interface MxFacts {
   /** `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none. */
   mx_all_unresolvable: { hosts: string; domain?: string; broken?: readonly BrokenZone[] }
   mx_some_unresolvable: { host: string }
-  mx_bogus: { host: string; domain: string; broken: BrokenZone }
+  /** `inSpf`: the term `mx` of the SPF record needs the host too. */
+  mx_bogus: { host: string; domain: string; broken: BrokenZone; inSpf: boolean }
   mx_ip_literal: { host: string }
   mx_private_address: { host: string; address: string }
   mx_cname: { host: string; target: string }
@@ -75,7 +76,7 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX host in a zone with broken DNSSEC',
     subject: f => f.host,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.host}, so they deliver no mail to it.`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.host}, so they deliver no mail to it.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
     advice: f =>
       `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.host} in the MX records by a host that senders can resolve.`,
     clause: 'RFC 4035 section 5.5',

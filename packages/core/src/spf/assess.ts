@@ -2,7 +2,7 @@ import type { EvidenceIds } from '../check/index.ts'
 import { breaksAllOf, displayText } from '../dns/index.ts'
 import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
-import type { SpfNode, SpfValue } from './value.ts'
+import type { SpfNode, SpfTermNode, SpfValue } from './value.ts'
 
 type BogusTerm = SpfFacts['spf_include_bogus']
 
@@ -61,15 +61,22 @@ const mostBogus = 10
 
 /**
  * The terms that validating receivers cannot follow because of a zone that is not the domain's own (that one the DNS
- * check reports). Below such a term nothing more is reported: receivers never come there.
+ * check reports), nor that of one of its mail hosts (the MX check does). Below such a term nothing more is reported:
+ * receivers never come there.
  */
 function bogusTerms({ terms }: SpfNode, domain: string, above: readonly string[] = []): BogusTerm[] {
-  const found = terms.flatMap(({ text, bogus, child }): BogusTerm[] => {
+  const found = terms.flatMap((term): BogusTerm[] => {
+    const { text, bogus, child } = term
     const path = [...above, text]
     if (bogus === undefined) return child === null ? [] : bogusTerms(child, domain, path)
-    return breaksAllOf(domain, bogus) ? [] : [{ domain, path, broken: bogus }]
+    return breaksAllOf(domain, bogus) || (above.length === 0 && isOwnMx(term)) ? [] : [{ domain, path, broken: bogus }]
   })
   return [...new Map(found.map(facts => [facts.path.join(' '), facts])).values()].slice(0, mostBogus)
+}
+
+/** `mx` without a domain: the hosts that the domain's own MX records name. */
+export function isOwnMx({ kind, text, lookup }: SpfTermNode): boolean {
+  return kind === 'mx' && lookup !== null && !text.includes(':')
 }
 
 /** The first `ptr` of the domain's own record: the domain's owner cannot change included records. */

@@ -12,7 +12,7 @@ import {
   type Section,
 } from '../check/index.ts'
 import { shownText } from '../dns/index.ts'
-import { assessSpf } from './assess.ts'
+import { assessSpf, isOwnMx } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
 import { parseSpf } from './record.ts'
@@ -34,6 +34,7 @@ export const spfCheck = {
   needs: { dmarc: true },
   provides: ({ value, evidence }) => ({
     sendsMail: sendsMail(value),
+    namesMx: value.tree?.root.terms.some(isOwnMx) ?? false,
     zone: { exists: value.records.length > 0, answers: dnsEvidence(evidence) },
   }),
   assess: spfFindings,

@@ -9,7 +9,6 @@ const publish = 'the finding does not spell out a record yet'
 const dkim = 'DKIM is judged by the table of score model 2'
 const pasted = 'the advice does not name what went wrong in pasting'
 const mx = 'the advice about MX does not know doubled names'
-const dnssec = 'broken DNSSEC elsewhere is not judged yet'
 const delegation = 'the delegation is not checked yet'
 
 export const notYet: Readonly<Record<string, string>> = {
@@ -64,10 +63,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'Subdomain that signs with the key of its organization': dkim,
   'MX host with a doubled domain': mx,
   'Parked without a null MX': publish,
-  'DMARC is an alias into a zone with broken DNSSEC': dnssec,
-  'Every MX host in a zone with broken DNSSEC': dnssec,
-  'One MX host in a zone with broken DNSSEC': dnssec,
-  'SPF includes a zone with broken DNSSEC': dnssec,
   'The subdomain does not exist': 'advice for a domain is given to a subdomain',
   'No name server answers for the zone': delegation,
   'One name server is lame': delegation,
