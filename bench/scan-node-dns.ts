@@ -34,7 +34,17 @@ export function nodeDns(server: string): OpenedDns {
   const lists = sharedAccess((_, name) => once.query(name, 'A'), { rates: 'unlimited' })
   return {
     session: () => ({ resolver: once, confirming: once, authoritative: null, witnesses: [], blocklists: lists() }),
-    stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+    stats: {
+      questions: 0,
+      packets: 0,
+      resends: 0,
+      tcp: 0,
+      ignored: 0,
+      postponed: 0,
+      inFlight: 0,
+      queued: 0,
+      openSockets: 0,
+    },
     close: async () => resolver.cancel(),
   }
 }

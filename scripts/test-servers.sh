@@ -17,6 +17,7 @@ wanted='
   dnsperf:dnsperf
   iproute2:ip
   rbldnsd:rbldnsd
+  dnsmasq-base:dnsmasq
   postfix:/usr/lib/postfix/sbin/master
   python3-spf:/usr/lib/python3/dist-packages/spf.py
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm

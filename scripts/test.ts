@@ -70,7 +70,7 @@ const suites: readonly Suite[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    needs: ['nsd', 'unbound', 'ldns-signzone', 'rbldnsd'],
+    needs: ['nsd', 'unbound', 'ldns-signzone', 'rbldnsd', 'dnsmasq'],
     read: text => vitestOutcome(text, process.cwd()),
   },
   {

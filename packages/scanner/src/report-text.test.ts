@@ -16,7 +16,17 @@ async function scanned(name: string, zone: Zone, previous: ScanResult | null = n
     previous,
     dns: {
       session: () => ({ resolver, confirming, authoritative: null, witnesses: [], blocklists }),
-      stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+      stats: {
+        questions: 0,
+        packets: 0,
+        resends: 0,
+        tcp: 0,
+        ignored: 0,
+        postponed: 0,
+        inFlight: 0,
+        queued: 0,
+        openSockets: 0,
+      },
       close: async () => {},
     },
   })

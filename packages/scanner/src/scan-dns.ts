@@ -112,6 +112,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
   const blocklists = openBlocklists({
     through: direct ? 'direct' : servers,
     resolvers: servers,
+    client,
     ...options.blocklists,
     ...(allowAddress ? { allowAddress } : {}),
     ...timeout,

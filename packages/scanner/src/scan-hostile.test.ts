@@ -116,7 +116,8 @@ describe('a whole scan of a hostile domain', () => {
     expect(new Set(probed.map(({ address }) => address)).size).toBe(5)
     expect(probed).toHaveLength(10)
     expect(told.length).toBeLessThanOrEqual(1 + 4 + 16)
-    expect(JSON.stringify(result).length).toBeLessThan(2_500_000)
+    // 1.5 MB, and 1.7 MB more when the includes of the SPF record arrive before the selectors use up the limit of 8 MB.
+    expect(JSON.stringify(result).length).toBeLessThan(3_500_000)
     for (const section of Object.values(result.sections)) {
       for (const piece of section.evidence) expect(JSON.stringify(piece).length).toBeLessThan(70_000)
     }

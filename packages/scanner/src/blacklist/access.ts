@@ -1,6 +1,6 @@
 import { isPublicAddress } from '@waxseal/core/dns'
 import { cachingResolver } from '../dns/caching-resolver.ts'
-import { createDnsClient } from '../dns/client.ts'
+import { createDnsClient, type DnsClient } from '../dns/client.ts'
 import { politeness } from '../dns/politeness.ts'
 import { directLists } from './direct.ts'
 import {
@@ -22,6 +22,8 @@ export interface BlocklistOptions extends ListOptions {
   through: 'direct' | readonly string[]
   /** With `direct`: the resolvers that find these servers. */
   resolvers: readonly string[]
+  /** A client of `resolvers`, so that they bear one load. It is not closed here. By default a new one. */
+  client?: Pick<DnsClient, 'within'>
   /** The timeout of one query; 3,000 ms by default. A silent list must not delay a whole scan. */
   timeoutMs?: number
   /** The servers that may be asked directly, by address; public ones by default. */
@@ -38,7 +40,9 @@ export function openBlocklists(options: BlocklistOptions): Blocklists {
   const { through, resolvers, timeoutMs = 3000, allowAddress = isPublicAddress, port = 53 } = options
   const { now = () => new Date() } = options
   const isDirect = through === 'direct'
-  const client = createDnsClient({ servers: isDirect ? resolvers : through, now, timeoutMs })
+  const servers = isDirect ? resolvers : through
+  const shared = servers.join() === resolvers.join() ? options.client : undefined
+  const client = shared ? { ...shared.within(timeoutMs), close() {} } : createDnsClient({ servers, now, timeoutMs })
   const own = createDnsClient({ servers: [], politeness: politeness(), now, timeoutMs })
   const finder = cachingResolver(client, { now })
   const ask: AskZone = isDirect

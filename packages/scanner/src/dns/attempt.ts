@@ -1,19 +1,5 @@
-import type { TcpQuestion } from './tcp-question.ts'
+import type { Leg } from './leg.ts'
 import type { UdpSocket, Waiting } from './udp-socket.ts'
-import type { Upstream } from './upstream.ts'
-
-/** The progress of our query at one server. */
-export interface Leg {
-  readonly upstream: Upstream
-  state: 'unasked' | 'waiting' | 'asked' | 'tcp' | 'failed'
-  packets: number
-  askedAt: number
-  /** While `waiting` for politeness: the earliest time to send. */
-  notBefore: number
-  edns: boolean
-  mixCase: boolean
-  tcp: TcpQuestion | null
-}
 
 /** The owner that an attempt reports to. */
 export interface AttemptOwner {
@@ -33,6 +19,8 @@ export class Attempt implements Waiting {
   readonly sentAt: number
   /** The previous packet: a linked list, because nearly every query needs one packet only. */
   readonly before: Attempt | null
+  /** The server replied to it, whatever it said. */
+  isHeard = false
   next: Waiting | null = null
 
   constructor(
@@ -62,9 +50,4 @@ export class Attempt implements Waiting {
   unreachable(): void {
     this.owner.unreachable(this)
   }
-}
-
-/** A server that was not asked yet. */
-export function newLeg(upstream: Upstream): Leg {
-  return { upstream, state: 'unasked', packets: 0, askedAt: 0, notBefore: 0, edns: true, mixCase: true, tcp: null }
 }

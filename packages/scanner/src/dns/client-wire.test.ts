@@ -67,7 +67,7 @@ describe('resends', () => {
 
   it('early resends are limited to 10% of the queries and a reserve of 20', async () => {
     const server = await serverThat(never)
-    const client = clientOf([server])
+    const client = clientOf([server], { firstWindow: 512 })
     const answers = Array.from({ length: 200 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
     await server.reached(200)
     clock.advance(500)
@@ -79,7 +79,7 @@ describe('resends', () => {
 
   it('a lost query is sent again after a second even when that limit is used up', async () => {
     const lost = await serverThat(never)
-    const client = clientOf([lost])
+    const client = clientOf([lost], { firstWindow: 512 })
     const answers = Array.from({ length: 100 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
     await lost.reached(100)
     clock.advance(990)
@@ -95,7 +95,7 @@ describe('a first server that is dead', () => {
   it('delays concurrent queries by 300 ms once: asking the second server is not a resend', async () => {
     const dead = await serverThat(never)
     const second = await serverThat(good)
-    const client = clientOf([dead, second])
+    const client = clientOf([dead, second], { firstWindow: 512 })
     const answers = Array.from({ length: 100 }, () => client.query('example.com', 'TXT'))
     await dead.reached(100)
     clock.advance(110)
@@ -238,7 +238,7 @@ describe('giving up', () => {
 
   it('on close ends queued and sent queries, and frees the sockets', async () => {
     const server = await serverThat(never)
-    const client = clientOf([server])
+    const client = clientOf([server], { firstWindow: 512 })
     const answers = Array.from({ length: 700 }, (_, i) => client.query(`n${i}.example.com`, 'TXT'))
     await server.reached(512)
     expect(client.stats).toMatchObject({ inFlight: 512, queued: 188 })

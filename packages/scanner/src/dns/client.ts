@@ -11,13 +11,19 @@ import { coreName } from './name.ts'
 import type { Politeness } from './politeness.ts'
 import type { FillRandom } from './random.ts'
 import { failure, type Question, type Reply, saysDnssecIsBroken } from './reply.ts'
-import { type DnsStats, Transport } from './transport.ts'
+import { type Asker, type DnsStats, Transport } from './transport.ts'
+import type { Upstream } from './upstream.ts'
 import { CHAIN_LIMIT } from './verdict.ts'
 
 /** Our stub resolver over UDP and TCP. It sends each query to its servers; `cachingResolver` adds a cache. */
 export interface DnsClient extends Resolver {
   /** Sends one query to servers of the caller's choice. Does not follow a CNAME out of the message. */
   ask(question: Question, servers: readonly string[], signal?: Signal): Promise<Reply>
+  /**
+   * The same resolver with another timeout of one query: it uses the same sockets, and both are one load for the
+   * resolvers. `stats` leaves out what it has in flight.
+   */
+  within(timeoutMs: number): Resolver
   /** Ends pending queries as `cancelled` and frees the sockets. Every later query is `cancelled`. */
   close(): void
   readonly stats: DnsStats
@@ -28,6 +34,8 @@ export interface DnsClientOptions {
   servers: readonly string[]
   /** The timeout of one query, in milliseconds. */
   timeoutMs?: number
+  /** The number of queries in flight to a resolver that has not answered yet; 32 by default. It adapts: see `Window`. */
+  firstWindow?: number
   /** Delays queries to servers that got many; for servers that are asked directly. */
   politeness?: Politeness
   now?: () => Date
@@ -59,19 +67,42 @@ interface Outcome extends Reply {
 export function createDnsClient(options: DnsClientOptions): DnsClient {
   const { timeoutMs = 5000, politeness = null, now } = options
   const nowMs = now === undefined ? Date.now : () => now().getTime()
-  const transport = new Transport(timeoutMs, politeness, options.random, options.dial)
-  const resolvers = options.servers.map(server => transport.upstream(server))
+  const transport = new Transport(politeness, options.random, options.dial)
+  const resolvers = options.servers.map(server => transport.resolver(server, options.firstWindow))
+  const asker: Asker = { timeoutMs }
+  return {
+    ...resolverOver(transport, resolvers, asker, nowMs),
+    within: limitMs => resolverOver(transport, resolvers, { timeoutMs: limitMs }, nowMs),
+    ask: (question, servers, signal) => {
+      const upstreams = servers.map(server => transport.upstream(server))
+      return transport.ask(question, upstreams, asker, signal)
+    },
+    close: () => transport.close(),
+    get stats() {
+      return transport.snapshot(asker)
+    },
+  }
+}
+
+/** The resolver of a client. */
+function resolverOver(
+  transport: Transport,
+  resolvers: readonly Upstream[],
+  asker: Asker,
+  nowMs: () => number,
+): Resolver {
+  const ask = (question: Question, signal?: Signal): Promise<Reply> => transport.ask(question, resolvers, asker, signal)
 
   /**
    * Every resolver answered SERVFAIL: finds out whether DNSSEC is the cause, and if so gets the data without
    * validation.
    */
   async function withoutValidation(question: Question, reply: Reply, signal?: Signal): Promise<Outcome> {
-    const unchecked = await transport.ask({ ...question, checkingDisabled: true }, resolvers, signal)
+    const unchecked = await ask({ ...question, checkingDisabled: true }, signal)
     if (unchecked.verdict.kind === 'failed') return reply
     if (!saysDnssecIsBroken(reply)) {
       // The server did not name DNSSEC as the cause. A temporary failure looks the same, so the query is repeated.
-      const again = await transport.ask(question, resolvers, signal)
+      const again = await ask(question, signal)
       if (again.verdict.kind !== 'failed') return doubted(again)
       if (again.rcode !== 'SERVFAIL') return reply
     }
@@ -86,7 +117,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
 
   async function askResolvers(name: string, type: RecordType, signal?: Signal): Promise<Outcome> {
     const question: Question = { name, type, checkingDisabled: false, zone: null }
-    return settled(question, await transport.ask(question, resolvers, signal), signal)
+    return settled(question, await ask(question, signal), signal)
   }
 
   /** Follows a reply that is not final to its end. */
@@ -113,7 +144,7 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
       led.push(...cnames)
       ttl = Math.min(ttl, last.verdict.ttl)
       if (outcomes.length === HOPS || led.length > CHAIN_LIMIT) last = failure('malformed', last.server)
-      else if (performance.now() - startedAt > 2 * timeoutMs) last = failure('timeout')
+      else if (performance.now() - startedAt > 2 * asker.timeoutMs) last = failure('timeout')
       else last = await askResolvers(target, type, signal)
       if (last.verdict.kind !== 'failed' && last.verdict.cnames.some(each => each === asked || led.includes(each))) {
         last = failure('malformed', last.server)
@@ -142,18 +173,8 @@ export function createDnsClient(options: DnsClientOptions): DnsClient {
           resolve(answerOf<T>(outcome, askedAt, Math.round(performance.now() - startedAt)))
         const done = (reply: Reply): void =>
           isOrdinary(reply) ? tell(reply) : void pursue(question, reply, startedAt, signal).then(tell)
-        transport.start(question, resolvers, done, signal, startedAt)
+        transport.start(question, resolvers, asker, done, signal, startedAt)
       })
-    },
-    ask: (question, servers, signal) =>
-      transport.ask(
-        question,
-        servers.map(server => transport.upstream(server)),
-        signal,
-      ),
-    close: () => transport.close(),
-    get stats() {
-      return transport.snapshot()
     },
   }
 }

@@ -1,99 +1,103 @@
 import type { Signal } from '@waxseal/core/dns'
-import { Attempt, type AttemptOwner, type Leg, newLeg } from './attempt.ts'
+import { Attempt, type AttemptOwner } from './attempt.ts'
+import type { ClientState } from './client-state.ts'
 import { compareEcho } from './echo.ts'
+import type { Line, Queued, Scan } from './fair-queue.ts'
 import type { Placed } from './in-flight.ts'
+import { isInstead, Leg, legToAskAgain } from './leg.ts'
 import { wireLength } from './name.ts'
-import type { Politeness } from './politeness.ts'
-import type { RandomPool } from './random.ts'
+import { QueryTime } from './query-time.ts'
+import { readReply } from './read-reply.ts'
 import { HEADER } from './reader.ts'
-import { failure, type Question, type Reply, rank, saysDnssecIsBroken } from './reply.ts'
-import type { ResendBudget } from './round-trip.ts'
+import { failure, moreInformative, type Question, type Reply, saysDnssecIsBroken } from './reply.ts'
+import { isOverdue } from './resend-times.ts'
+import { RETRIES, retryDelay } from './retries.ts'
 import { TcpQuestion } from './tcp-question.ts'
-import type { Upstream } from './upstream.ts'
-import { readVerdict } from './verdict.ts'
-import { decodeMessage, encodeQuery, type Message, rcodeName } from './wire.ts'
-
-/** State that all exchanges of one client share. */
-export interface Shared {
-  readonly random: RandomPool
-  readonly budget: ResendBudget
-  readonly politeness: Politeness | null
-  readonly stats: { packets: number; resends: number; tcp: number; ignored: number }
-  readonly onStray: () => void
-  /** The exchange is over and waits for nothing. */
-  ended(exchange: Exchange): void
-}
-
-/** When an unanswered query is sent again, in milliseconds after its first packet. The first value is the patience. */
-const RESENDS_AT = [0, 300, 1000, 2500] as const
-
-/** The maximum time given back to one query when the event loop is late on every turn. */
-const LENIENCY_MS = 5000
-
-/** From this resend on, a query is overdue by any measure. */
-const LATE_RESEND = 2
+import type { Asker } from './transport.ts'
+import { firstOf, inOrder, type Upstream } from './upstream.ts'
+import type { Window } from './window.ts'
+import { decodeMessage, encodeQuery, type Message } from './wire.ts'
 
 /** One query in flight to one or more servers, until the first answer or until all servers failed. */
-export class Exchange implements AttemptOwner, Placed {
+export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
   /** Its index among the active exchanges of the client. */
   place = -1
-  readonly #shared: Shared
+  line: Line<Exchange> | null = null
+  ahead: Exchange | null = null
+  behind: Exchange | null = null
+  /** Its scan, while it is in flight to a resolver whose window counts it. */
+  scan: Scan<Exchange> | null = null
+  readonly asker: Asker
+  readonly signal: Signal | undefined
+  readonly time: QueryTime
+  readonly #shared: ClientState
   readonly #question: Question
   readonly #nameEnd: number
-  readonly #timeoutMs: number
-  readonly #legs: Leg[]
+  readonly #upstreams: readonly Upstream[]
+  #legs: readonly Leg[]
   readonly #done: (reply: Reply) => void
-  readonly #signal: Signal | undefined
   readonly #onAbort: (() => void) | null
   #lastAttempt: Attempt | null = null
   #failure: Reply | null = null
   #over = false
-  #startedAt = 0
-  #deadline = 0
-  #lastChance = false
-  #resendAt = 0
-  #resends = 0
-  /** Milliseconds that do not count as waiting for a server. */
-  #paused = 0
   #reserved = false
-  #leniency = LENIENCY_MS
+  #retries = 0
+  #refusal: Reply | null = null
 
   /** @param done gets the reply, once. It is a function and not a promise, so that a query costs one promise in all. */
   constructor(
-    shared: Shared,
+    shared: ClientState,
     question: Question,
     upstreams: readonly Upstream[],
-    timeoutMs: number,
+    asker: Asker,
     done: (reply: Reply) => void,
     signal: Signal | undefined,
+    nowMs: number,
   ) {
     this.#shared = shared
+    this.asker = asker
     this.#question = question
     this.#nameEnd = HEADER + wireLength(question.name)
-    this.#timeoutMs = timeoutMs
-    this.#legs = upstreams.map(newLeg)
+    this.time = new QueryTime(asker.timeoutMs)
+    this.#upstreams = upstreams
+    this.#legs = this.#newLegs(nowMs)
     this.#done = done
-    this.#signal = signal
+    this.signal = signal
     this.#onAbort = signal === undefined ? null : () => this.cancel()
     if (this.#onAbort !== null) signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  get name(): string {
+    return this.#question.name
+  }
+  /** Whether a busy resolver refused it before. */
+  get isRetry(): boolean {
+    return this.#retries > 0
+  }
+
+  /** The window of the server that is asked first, if the number of queries in flight to it is limited. */
+  windowAt(nowMs: number): Window | null {
+    return this.#question.zone === null ? (firstOf(this.#upstreams, nowMs)?.window ?? null) : null
   }
 
   /** Takes the first server's token. Returns the milliseconds to wait before `start` may be called. */
   reserve(nowMs: number): number {
     const [first] = this.#legs
-    if (first === undefined || this.#shared.politeness === null) return 0
+    const { politeness } = this.#shared
+    if (first === undefined || politeness === null) return 0
     this.#reserved = true
-    return this.#shared.politeness.take(first.upstream.name, nowMs)
+    return politeness.take(first.upstream.name, nowMs)
   }
 
   /** Sends the first packet. The time limit starts here, not when the query was queued. */
   start(nowMs: number): void {
-    this.#startedAt = nowMs
-    this.#deadline = nowMs + this.#timeoutMs
+    this.time.start(nowMs)
     this.#shared.budget.earn()
+    // A server may have fallen silent while the query waited.
+    if (this.#upstreams.length > 1 && !this.#reserved) this.#legs = this.#newLegs(nowMs)
     const [first] = this.#legs
     if (first === undefined) return this.#finish(failure('unreachable'))
-    this.#resendAt = nowMs + first.upstream.roundTrip.patience
+    if (this.#refusal !== null && first.window?.refusesAll === true) return this.#finish(this.#refusal)
     this.#send(first, nowMs)
   }
 
@@ -101,30 +105,17 @@ export class Exchange implements AttemptOwner, Placed {
     this.#finish(failure('cancelled'))
   }
 
-  /** Extends the deadline by time in which no answer could be read: a blocked event loop, or a delay for politeness. */
-  extend(ms: number): void {
-    this.#paused += ms
-    this.#deadline += ms
-    this.#resendAt += ms
-  }
-
-  /** The same for an event loop that blocks repeatedly, up to a limit, so that no query stays open forever. */
-  extendWithin(ms: number): void {
-    const given = Math.min(ms, this.#leniency)
-    this.#leniency -= given
-    this.extend(given)
-  }
-
   /** Called every few milliseconds: sends due packets and ends overdue queries. */
   tick(nowMs: number): void {
     for (const leg of this.#legs) {
       if (leg.state === 'waiting' && nowMs >= leg.notBefore) this.#send(leg, nowMs)
     }
-    if (nowMs >= this.#deadline) {
-      // Reads the sockets once more before the query times out.
-      if (this.#lastChance) this.#timeOut(nowMs)
-      this.#lastChance = true
-    } else if (nowMs >= this.#resendAt) this.#resend(nowMs)
+    const elapsed = this.time.elapsed(nowMs)
+    if (this.time.turnsSlow(elapsed)) for (const leg of this.#legs) leg.becameSlow()
+    const isOver = this.time.isOver(elapsed)
+    if (isOver === 'yes') return this.#timeOut(nowMs)
+    const patience = this.#legs[0]?.upstream.roundTrip.patience ?? 0
+    if (isOver === 'no' && this.time.resendIsDue(elapsed, patience)) this.#resend(nowMs, elapsed)
   }
 
   received(attempt: Attempt, bytes: Buffer): void {
@@ -132,6 +123,8 @@ export class Exchange implements AttemptOwner, Placed {
     const nowMs = performance.now()
     const echo = compareEcho(attempt.packet, bytes, this.#nameEnd + 4)
     if (echo === 'other') return this.#ignore(attempt)
+    attempt.isHeard = true
+    if (this.#over) return attempt.socket?.release(attempt.id)
     if (echo === 'case' && attempt.socket !== null) {
       // A reply in the wrong letter case may be spoofed with a guessed id, so it is not accepted. The query is sent
       // again without mixed case, and the true server answers at once.
@@ -159,7 +152,7 @@ export class Exchange implements AttemptOwner, Placed {
       if (attempt.socket === null) return this.#askOverTcp(leg)
       return this.#send(leg, nowMs)
     }
-    this.#take(leg, message, nowMs)
+    this.#take(attempt, message, nowMs)
   }
 
   unreachable({ leg, socket }: Attempt): void {
@@ -167,28 +160,16 @@ export class Exchange implements AttemptOwner, Placed {
     if (socket === null || leg.state === 'asked') this.#fail(leg, failure('unreachable'))
   }
 
-  #take(leg: Leg, message: Message, nowMs: number): void {
-    const { name, type, zone } = this.#question
-    const verdict =
-      message.question === null && (message.rcode === 0 || message.rcode === 3)
-        ? ({ kind: 'failed', reason: 'malformed' } as const)
-        : readVerdict(message, name, type, zone)
-    const reply: Reply = {
-      verdict,
-      server: leg.upstream.name,
-      rcode: rcodeName(message.rcode),
-      ede: message.ede,
-      authenticated: message.ad && zone === null,
-      recursionAvailable: message.ra,
-      authority: message.authority,
-    }
-    if (verdict.kind === 'failed') return this.#fail(leg, reply)
+  #take(attempt: Attempt, message: Message, nowMs: number): void {
+    const { leg } = attempt
+    const reply = readReply(message, this.#question, leg.upstream.name)
+    leg.replied(reply, this.#question.name, nowMs)
+    if (reply.verdict.kind === 'failed') return this.#fail(leg, reply)
     for (const other of this.#legs) {
-      const overdue = other.state === 'asked' && nowMs - other.askedAt >= other.upstream.roundTrip.patience
-      if (other !== leg && overdue) other.upstream.stayedSilent(nowMs)
+      if (other !== leg && other.isOverdue(nowMs)) other.upstream.stayedSilent(nowMs)
     }
     if (this.#failure !== null && saysDnssecIsBroken(this.#failure)) reply.accused = this.#failure.ede
-    this.#finish(reply)
+    this.#finish(reply, attempt)
   }
 
   #ignore(attempt: Attempt): void {
@@ -201,44 +182,49 @@ export class Exchange implements AttemptOwner, Placed {
   #fail(leg: Leg, reply: Reply): void {
     if (this.#over || leg.state === 'failed') return
     leg.state = 'failed'
+    leg.leave()
     leg.tcp?.cancel()
-    if (this.#failure === null || rank(reply) < rank(this.#failure)) this.#failure = reply
+    this.#failure = moreInformative(this.#failure, reply)
     const next = this.#legs.find(each => each.state === 'unasked')
-    if (next !== undefined) this.#open(next, performance.now())
-    else if (this.#legs.every(each => each.state === 'failed')) this.#finish(this.#failure)
+    if (next !== undefined) return this.#open(next, performance.now())
+    if (this.#legs.some(each => each.state !== 'failed')) return
+    if (this.#retries < RETRIES && this.#legs.some(each => each.isPushedBack)) this.#askLater(this.#failure)
+    else this.#finish(this.#failure)
+  }
+
+  /** A resolver is busy, and no other one has an answer: asks again from the beginning after a while. */
+  #askLater(refusal: Reply): void {
+    this.#refusal = refusal
+    this.#release(null)
+    const nowMs = performance.now()
+    this.#legs = this.#newLegs(nowMs)
+    this.#failure = null
+    this.#lastAttempt = null
+    this.#shared.stats.postponed++
+    this.#shared.later(this, Math.max(retryDelay(this.#retries++, this.#shared.random), this.reserve(nowMs)))
   }
 
   #timeOut(nowMs: number): void {
-    for (const leg of this.#legs) if (leg.state === 'asked') leg.upstream.stayedSilent(nowMs)
-    const timeout = failure('timeout')
-    this.#finish(this.#failure !== null && rank(this.#failure) < rank(timeout) ? this.#failure : timeout)
+    for (const leg of this.#legs) {
+      if (leg.state !== 'asked') continue
+      leg.upstream.stayedSilent(nowMs)
+      leg.gaveUp(this.#question.name)
+    }
+    this.#finish(moreInformative(this.#failure, failure('timeout')))
   }
 
-  #resend(nowMs: number): void {
-    const overdue = this.#resends >= LATE_RESEND
-    this.#resends++
-    const at = RESENDS_AT[this.#resends]
-    this.#resendAt = at === undefined ? Number.POSITIVE_INFINITY : this.#startedAt + this.#paused + at
-    // Prefers another server, then the one with the fewest packets.
-    const leg =
-      this.#legs.find(each => each.state === 'unasked') ??
-      this.#legs.reduce<Leg | null>(
-        (best, each) => (each.state === 'asked' && (best === null || each.packets < best.packets) ? each : best),
-        null,
-      )
+  #resend(nowMs: number, elapsed: number): void {
+    const leg = legToAskAgain(this.#legs)
     if (leg === null) return
     const { politeness, budget, stats } = this.#shared
-    // Asks another server instead of servers known to be silent. This costs no packet beyond the first.
-    const instead =
-      leg.packets === 0 && this.#legs.every(each => each.state !== 'asked' || each.upstream.demoted(nowMs))
-    if (!instead && !budget.spend()) {
+    if (!isInstead(leg, this.#legs, nowMs) && !budget.spend()) {
       // A lost packet must not cause a timeout only because the budget is empty; a slow server gets no resends.
-      const median = leg.upstream.roundTrip.median ?? 0
-      if (!overdue || nowMs - this.#startedAt - this.#paused < 2 * median) return
+      if (!isOverdue(elapsed) || elapsed < 2 * (leg.upstream.roundTrip.median ?? 0)) return
       budget.owe()
     }
     if (politeness !== null && !politeness.tryTake(leg.upstream.name, nowMs)) return
     stats.resends++
+    leg.isPushedBack = false
     this.#send(leg, nowMs)
   }
 
@@ -248,14 +234,12 @@ export class Exchange implements AttemptOwner, Placed {
     if (wait === 0) return this.#send(leg, nowMs)
     leg.state = 'waiting'
     leg.notBefore = nowMs + wait
-    this.extend(wait)
+    this.time.extend(wait)
   }
 
   #send(leg: Leg, nowMs: number): void {
     const { random, stats, onStray } = this.#shared
-    if (leg.packets === 0) leg.askedAt = nowMs
-    leg.packets++
-    leg.state = 'asked'
+    leg.enter(nowMs)
     const socket = leg.upstream.socket(random, nowMs, onStray)
     let id = random.short()
     while (socket.has(id)) id = (id + 1) & 0xffff
@@ -283,17 +267,34 @@ export class Exchange implements AttemptOwner, Placed {
     return encodeQuery(id, name, type, { recursion: zone === null, checkingDisabled, edns })
   }
 
-  #finish(reply: Reply): void {
+  #newLegs(nowMs: number): readonly Leg[] {
+    const isLimited = this.#question.zone === null
+    return inOrder(this.#upstreams, nowMs).map(each => new Leg(each, isLimited ? each.window : null))
+  }
+
+  #finish(reply: Reply, answered: Attempt | null = null): void {
     if (this.#over) return
     this.#over = true
-    if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort)
-    for (let each = this.#lastAttempt; each !== null; each = each.before) each.socket?.release(each.id)
+    if (this.#onAbort !== null) this.signal?.removeEventListener('abort', this.#onAbort)
+    this.#release(answered)
+    this.#shared.ended(this)
+    this.#done(reply)
+  }
+
+  /** Waits for no packet any longer, except for those whose loss would say something: those before the answered one. */
+  #release(answered: Attempt | null): void {
+    let isBefore = false
+    for (let each = this.#lastAttempt; each !== null; each = each.before) {
+      const mayBeLost = isBefore && !each.isHeard && each.leg === answered?.leg && each.leg.window !== null
+      if (mayBeLost) this.#shared.linger(each)
+      else each.socket?.release(each.id)
+      isBefore ||= each === answered
+    }
     for (const leg of this.#legs) {
+      leg.leave()
       leg.tcp?.cancel()
       const unused = leg.state === 'waiting' || (this.#reserved && leg === this.#legs[0] && leg.packets === 0)
       if (unused) this.#shared.politeness?.giveBack(leg.upstream.name)
     }
-    this.#shared.ended(this)
-    this.#done(reply)
   }
 }

@@ -32,6 +32,14 @@ export interface Reply {
 /** Extended errors that say DNSSEC is broken (RFC 8914 section 4; 25 and 27 are later registrations). */
 const DNSSEC_ERRORS: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 25, 27])
 
+/** Extended errors about the name or its zone: policy, and name servers that are lame or out of reach. */
+const ERRORS_OF_NAMES: ReadonlySet<number> = new Set([...DNSSEC_ERRORS, 4, 15, 16, 17, 18, 20, 21, 22, 23])
+
+/** Whether a resolver names a reason for its failure that has nothing to do with how busy it is. */
+export function statesReason(ede: readonly ExtendedError[]): boolean {
+  return ede.some(({ code }) => ERRORS_OF_NAMES.has(code))
+}
+
 /** Whether the server refused to answer because DNSSEC validation failed. */
 export function saysDnssecIsBroken({ verdict, rcode, ede }: Reply): boolean {
   return verdict.kind === 'failed' && rcode === 'SERVFAIL' && ede.some(({ code }) => DNSSEC_ERRORS.has(code))
@@ -54,8 +62,13 @@ export function failure(reason: FailureReason, server: string | null = null): Re
 }
 
 /** Lower is more informative; an answer ranks first, and broken DNSSEC before any other failure. */
-export function rank(reply: Reply): number {
+function rank(reply: Reply): number {
   const { verdict } = reply
   if (verdict.kind !== 'failed') return -2
   return saysDnssecIsBroken(reply) ? -1 : INFORMATIVE.indexOf(verdict.reason)
+}
+
+/** The later of two failures only if it is more informative. */
+export function moreInformative(earlier: Reply | null, later: Reply): Reply {
+  return earlier !== null && rank(earlier) <= rank(later) ? earlier : later
 }

@@ -1,20 +1,34 @@
 import type { Signal } from '@waxseal/core/dns'
 import type { Dial } from '../dial.ts'
-import { Exchange, type Shared } from './exchange.ts'
+import type { Attempt } from './attempt.ts'
+import type { ClientState } from './client-state.ts'
+import { Exchange } from './exchange.ts'
+import { FairQueue } from './fair-queue.ts'
 import { Crowd } from './in-flight.ts'
 import type { Politeness } from './politeness.ts'
 import { type FillRandom, RandomPool } from './random.ts'
 import { failure, type Question, type Reply } from './reply.ts'
 import { ResendBudget } from './round-trip.ts'
 import { type Upstream, upstreamOf } from './upstream.ts'
+import { LARGEST_WINDOW, Window } from './window.ts'
 
-/** The maximum number of queries in flight. Others wait, and their time limits start later. */
-const IN_FLIGHT_LIMIT = 512
+/** The maximum number of queries in flight, to all servers. Others wait, and their time limits start later. */
+const IN_FLIGHT_LIMIT = LARGEST_WINDOW
+/** The maximum number of queries that wait. The budgets of scans end long before. */
+const WAITING_LIMIT = 50_000
+/** How long the answer to a packet is awaited after that to a later packet of the same query. */
+const LINGER_MS = 100
 const TICK_MS = 5
 /** A tick later than this means that the loop was blocked, not that time passed while we could read. */
 const LATE_MS = 25
 const UPSTREAMS_KEPT = 1000
 const SWEEP_MS = 30_000
+
+/** What sends queries through a client's sockets. */
+export interface Asker {
+  /** The timeout of one query. */
+  readonly timeoutMs: number
+}
 
 /** The counts of a client since its creation. */
 export interface DnsStats {
@@ -28,59 +42,73 @@ export interface DnsStats {
   tcp: number
   /** Datagrams that answered none of our queries. */
   ignored: number
+  /** Refusals of busy resolvers, after which a query was sent again. */
+  postponed: number
   inFlight: number
   queued: number
   openSockets: number
 }
 
 /** Sends queries to servers: the sockets, the queue and the single timer of a client. */
-export class Transport implements Shared {
+export class Transport implements ClientState {
   readonly random: RandomPool
   readonly budget = new ResendBudget()
   readonly politeness: Politeness | null
-  readonly stats = { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0 }
-  readonly #timeoutMs: number
+  readonly stats = { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, postponed: 0 }
   readonly #dial: Dial | undefined
   readonly #upstreams = new Map<string, Upstream>()
   readonly #active = new Crowd<Exchange>()
-  readonly #queue = new Set<Exchange>()
-  /** Exchanges that wait for a token of their server, and until when. */
+  /** Queries that wait for a place in the window of their resolver. */
+  readonly #queue = new FairQueue<Exchange>()
+  /** Queries to other servers, while too many are in flight. */
+  readonly #others = new Set<Exchange>()
+  /** Exchanges that wait for a token of their server, or for a busy resolver, and until when. */
   readonly #held = new Map<Exchange, number>()
+  /** Packets that may be lost, and when that is certain. */
+  readonly #lingering: { attempt: Attempt; until: number }[] = []
   #timer: ReturnType<typeof setTimeout> | null = null
   #sweep: ReturnType<typeof setTimeout> | null = null
   #expectedAt = 0
   #wasLate = false
+  #isStarting = false
   #closed = false
 
-  constructor(timeoutMs: number, politeness: Politeness | null, fillRandom?: FillRandom, dial?: Dial) {
-    this.#timeoutMs = timeoutMs
+  constructor(politeness: Politeness | null, fillRandom?: FillRandom, dial?: Dial) {
     this.#dial = dial
     this.politeness = politeness
     this.random = new RandomPool(fillRandom)
   }
 
   /** Asks the servers in order, recently silent ones last. Always resolves. */
-  ask(question: Question, servers: readonly Upstream[], signal?: Signal): Promise<Reply> {
-    return new Promise(resolve => this.start(question, servers, resolve, signal, performance.now()))
+  ask(question: Question, servers: readonly Upstream[], asker: Asker, signal?: Signal): Promise<Reply> {
+    return new Promise(resolve => this.start(question, servers, asker, resolve, signal, performance.now()))
   }
 
   /** The same with a callback for the reply. `nowMs` is the value of `performance.now()`. */
   start(
     question: Question,
     servers: readonly Upstream[],
+    asker: Asker,
     done: (reply: Reply) => void,
     signal: Signal | undefined,
     nowMs: number,
   ): void {
     if (this.#closed || signal?.aborted) return done(failure('cancelled'))
-    const order = servers.length < 2 ? servers : servers.toSorted((a, b) => later(a, nowMs) - later(b, nowMs))
-    const exchange = new Exchange(this, question, order, this.#timeoutMs, done, signal)
+    if (this.#queue.size + this.#others.size >= WAITING_LIMIT) return done(failure('over-budget'))
+    const exchange = new Exchange(this, question, servers, asker, done, signal, nowMs)
     this.stats.questions++
     const wait = exchange.reserve(nowMs)
     if (wait > 0) this.#held.set(exchange, nowMs + wait)
     else this.#admit(exchange, nowMs)
     this.#arm()
     this.#sweep ??= setTimeout(this.#closeOld, SWEEP_MS).unref()
+  }
+
+  /** The same as `upstream` for a resolver, whose load is limited. */
+  resolver(text: string, firstWindow?: number): Upstream {
+    const upstream = this.upstream(text)
+    upstream.window ??= new Window(firstWindow)
+    return upstream
   }
 
   /** The upstream of a text `address:port`, always the same object. Throws a TypeError when the text is no address. */
@@ -93,10 +121,13 @@ export class Transport implements Shared {
     return upstream
   }
 
-  snapshot(): DnsStats {
+  /** The counts; of the queries in flight and waiting, those of one asker. */
+  snapshot(asker: Asker): DnsStats {
     let openSockets = 0
     for (const upstream of this.#upstreams.values()) openSockets += upstream.openSockets
-    return { ...this.stats, inFlight: this.#active.size, queued: this.#queue.size + this.#held.size, openSockets }
+    const count = (all: Iterable<Exchange>): number => [...all].filter(each => each.asker === asker).length
+    const queued = count(this.#queue.waiting()) + count(this.#others) + count(this.#held.keys())
+    return { ...this.stats, inFlight: count(this.#active.snapshot()), queued, openSockets }
   }
 
   readonly onStray = (): void => {
@@ -105,13 +136,20 @@ export class Transport implements Shared {
 
   ended(exchange: Exchange): void {
     if (this.#held.size > 0) this.#held.delete(exchange)
-    if (this.#queue.size > 0) this.#queue.delete(exchange)
-    if (!this.#active.delete(exchange) || this.#queue.size === 0) return
-    for (const next of this.#queue) {
-      if (this.#active.size >= IN_FLIGHT_LIMIT) break
-      this.#queue.delete(next)
-      this.#begin(next, performance.now())
-    }
+    if (this.#others.size > 0) this.#others.delete(exchange)
+    this.#queue.delete(exchange)
+    if (this.#leave(exchange)) this.#next(performance.now())
+  }
+
+  later(exchange: Exchange, waitMs: number): void {
+    const nowMs = performance.now()
+    this.#leave(exchange)
+    this.#held.set(exchange, nowMs + waitMs)
+    this.#next(nowMs)
+  }
+
+  linger(attempt: Attempt): void {
+    this.#lingering.push({ attempt, until: performance.now() + LINGER_MS })
   }
 
   close(): void {
@@ -120,13 +158,24 @@ export class Transport implements Shared {
     this.#timer = null
     if (this.#sweep !== null) clearTimeout(this.#sweep)
     this.#sweep = null
-    for (const exchange of [...this.#held.keys(), ...this.#queue, ...this.#active.snapshot()]) exchange.cancel()
+    for (const exchange of [...this.#held.keys(), ...this.#queue.waiting(), ...this.#others]) exchange.cancel()
+    for (const exchange of this.#active.snapshot()) exchange.cancel()
     for (const upstream of this.#upstreams.values()) upstream.close()
   }
 
-  #admit(exchange: Exchange, nowMs: number): void {
-    if (this.#active.size < IN_FLIGHT_LIMIT) this.#begin(exchange, nowMs)
-    else this.#queue.add(exchange)
+  #admit(exchange: Exchange, nowMs: number, isRetry = false): void {
+    const window = exchange.windowAt(nowMs)
+    const isFull = this.#active.size >= IN_FLIGHT_LIMIT
+    if (window === null) {
+      if (isFull) this.#others.add(exchange)
+      else this.#begin(exchange, nowMs)
+    } else if (!isFull && window.hasRoom && this.#queue.size === 0) {
+      exchange.scan = this.#queue.departed(exchange.signal)
+      this.#begin(exchange, nowMs)
+    } else {
+      this.#queue.add(exchange, isRetry)
+      this.#next(nowMs)
+    }
   }
 
   #begin(exchange: Exchange, nowMs: number): void {
@@ -134,9 +183,37 @@ export class Transport implements Shared {
     exchange.start(nowMs)
   }
 
+  /** Starts waiting queries while there is room for them. */
+  #next(nowMs: number): void {
+    // A query may end as soon as it starts, and this function must not call itself for each one.
+    if (this.#closed || this.#isStarting) return
+    this.#isStarting = true
+    for (const other of this.#others) {
+      if (this.#active.size >= IN_FLIGHT_LIMIT) break
+      this.#others.delete(other)
+      this.#begin(other, nowMs)
+    }
+    while (this.#active.size < IN_FLIGHT_LIMIT) {
+      // All of them go to the same resolvers.
+      const next = this.#queue.peek()?.windowAt(nowMs)?.hasRoom === true ? this.#queue.take() : null
+      if (next === null) break
+      next.scan = this.#queue.departed(next.signal)
+      this.#begin(next, nowMs)
+    }
+    this.#isStarting = false
+  }
+
+  /** False when the query was not in flight. */
+  #leave(exchange: Exchange): boolean {
+    if (!this.#active.delete(exchange)) return false
+    if (exchange.scan !== null) this.#queue.landed(exchange.scan)
+    exchange.scan = null
+    return true
+  }
+
   #arm(): void {
     if (this.#timer !== null || this.#closed) return
-    if (this.#active.size === 0 && this.#held.size === 0) return
+    if (this.#active.size + this.#held.size + this.#lingering.length === 0) return
     this.#expectedAt = performance.now() + TICK_MS
     this.#timer = setTimeout(this.#tick, TICK_MS)
   }
@@ -151,17 +228,30 @@ export class Transport implements Shared {
     this.#wasLate = isLate
     if (isLate && !isLateAgain) {
       // Sockets may hold unread answers, which go first. Queries get the time back in which no answer could be read.
-      for (const exchange of this.#active.snapshot()) exchange.extend(late)
+      for (const exchange of this.#active.snapshot()) exchange.time.extend(late)
     } else {
-      if (isLateAgain) for (const exchange of this.#active.snapshot()) exchange.extendWithin(late)
+      if (isLateAgain) for (const exchange of this.#active.snapshot()) exchange.time.extendWithin(late)
       for (const [exchange, due] of this.#held) {
         if (nowMs < due) continue
         this.#held.delete(exchange)
-        this.#admit(exchange, nowMs)
+        this.#admit(exchange, nowMs, exchange.isRetry)
       }
       for (const exchange of this.#active.snapshot()) exchange.tick(nowMs)
+      this.#judgeLingering(nowMs)
+      this.#next(nowMs)
     }
     this.#arm()
+  }
+
+  /** The answers that did not come: these packets were lost. */
+  #judgeLingering(nowMs: number): void {
+    for (let [first] = this.#lingering; first !== undefined && nowMs >= first.until; [first] = this.#lingering) {
+      this.#lingering.shift()
+      const { leg, socket, id, isHeard } = first.attempt
+      if (isHeard) continue
+      socket?.release(id)
+      leg.window?.lost(leg.number)
+    }
   }
 
   readonly #closeOld = (): void => {
@@ -183,8 +273,4 @@ export class Transport implements Shared {
       return
     }
   }
-}
-
-function later(upstream: Upstream, nowMs: number): number {
-  return upstream.demoted(nowMs) ? 1 : 0
 }

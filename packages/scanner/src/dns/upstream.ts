@@ -4,6 +4,7 @@ import type { RandomPool } from './random.ts'
 import { RoundTrip } from './round-trip.ts'
 import { parseServer, type ServerAddress, serverName } from './server-address.ts'
 import { UdpSocket } from './udp-socket.ts'
+import type { Window } from './window.ts'
 
 const SOCKETS = 4
 const USES_PER_SOCKET = 20_000
@@ -19,6 +20,8 @@ export class Upstream {
   readonly roundTrip = new RoundTrip()
   /** Whether it echoes a question in the letter case that was sent. True until it does not. */
   keepsCase = true
+  /** Limits the queries in flight, for a resolver. */
+  window: Window | null = null
   readonly #sockets: (UdpSocket | null)[] = [null, null, null, null]
   /** Retired sockets that still wait for an answer. */
   readonly #open = new Set<UdpSocket>()
@@ -93,4 +96,18 @@ export function upstreamOf(text: string, dial?: Dial): Upstream {
   const address = parseServer(text)
   if (address === null) throw new TypeError(`not the address of a DNS server: ${text.slice(0, 80)}`)
   return new Upstream(address, dial)
+}
+
+/** Recently silent servers go to the end. */
+export function inOrder(servers: readonly Upstream[], nowMs: number): readonly Upstream[] {
+  return servers.length < 2 ? servers : servers.toSorted((a, b) => later(a, nowMs) - later(b, nowMs))
+}
+
+/** The first of them in this order. */
+export function firstOf(servers: readonly Upstream[], nowMs: number): Upstream | undefined {
+  return servers.find(each => !each.demoted(nowMs)) ?? servers[0]
+}
+
+function later(upstream: Upstream, nowMs: number): number {
+  return upstream.demoted(nowMs) ? 1 : 0
 }

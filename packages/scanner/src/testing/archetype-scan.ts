@@ -25,7 +25,17 @@ export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone'
       witnesses: [resolver, resolver],
       blocklists: zoneBlocklists(zone),
     }),
-    stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+    stats: {
+      questions: 0,
+      packets: 0,
+      resends: 0,
+      tcp: 0,
+      ignored: 0,
+      postponed: 0,
+      inFlight: 0,
+      queued: 0,
+      openSockets: 0,
+    },
     close: async () => {},
   }
   const policy = beside.policy === undefined ? null : await openPolicyHost(domain, beside.policy)

@@ -58,7 +58,17 @@ export async function scanInRounds(
       witnesses: direct ? [own, own] : [],
       blocklists: lists(),
     }),
-    stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+    stats: {
+      questions: 0,
+      packets: 0,
+      resends: 0,
+      tcp: 0,
+      ignored: 0,
+      postponed: 0,
+      inFlight: 0,
+      queued: 0,
+      openSockets: 0,
+    },
     close: async () => {},
   }
   const relay: RelayProbe = {

@@ -86,7 +86,17 @@ function dnsOf(zone: Zone): OpenedDns {
       witnesses: [resolver, resolver],
       blocklists: zoneBlocklists(zone),
     }),
-    stats: { questions: 0, packets: 0, resends: 0, tcp: 0, ignored: 0, inFlight: 0, queued: 0, openSockets: 0 },
+    stats: {
+      questions: 0,
+      packets: 0,
+      resends: 0,
+      tcp: 0,
+      ignored: 0,
+      postponed: 0,
+      inFlight: 0,
+      queued: 0,
+      openSockets: 0,
+    },
     close: async () => {},
   }
 }

@@ -1,0 +1,20 @@
+import type { Attempt } from './attempt.ts'
+import type { Exchange } from './exchange.ts'
+import type { Politeness } from './politeness.ts'
+import type { RandomPool } from './random.ts'
+import type { ResendBudget } from './round-trip.ts'
+
+/** State that all exchanges of one client share. */
+export interface ClientState {
+  readonly random: RandomPool
+  readonly budget: ResendBudget
+  readonly politeness: Politeness | null
+  readonly stats: { packets: number; resends: number; tcp: number; ignored: number; postponed: number }
+  readonly onStray: () => void
+  /** The exchange is over and waits for nothing. */
+  ended(exchange: Exchange): void
+  /** The exchange wants to start again after this time. */
+  later(exchange: Exchange, waitMs: number): void
+  /** Another packet of the same query was answered. Waits a moment for the answer to this one. */
+  linger(attempt: Attempt): void
+}
