@@ -1496,7 +1496,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'One scan so far: the line begins with the second.',
+    text: 'Trend starts with your second scan.',
     trigger: 'the first scan',
     scene: 'diagnostics-perfect',
   },
@@ -1508,19 +1508,19 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'what the score rests on changed once',
-    trigger: 'scores that are not to be compared',
+    text: 'scoring changed here; earlier scores aren’t comparable.',
+    trigger: 'scores that are not comparable',
     scene: 'diagnostics-history',
   },
   {
     screen: 'diagnostics',
-    text: 'A mark at the foot: the scan could not be scored.',
+    text: '▮ scan without a score',
     trigger: 'scans without a score',
     scene: 'diagnostics-history',
   },
   {
     screen: 'diagnostics',
-    text: 'not to be compared with the one before',
+    text: 'not comparable with the score before',
     trigger: 'the history as a table',
     scene: 'diagnostics-history-table',
   },

@@ -66,7 +66,7 @@ describe('a list’s self-test', () => {
     expect(judgeSelfTest(list('spamhaus-zen'), [says('127.255.255.254')], says('127.255.255.254'))).toEqual({
       trouble: 'refused',
       reason:
-        'It refuses to answer us (PUBLIC_RESOLVER): the question came through a public resolver or from a network it does not serve.',
+        'It refused our query (PUBLIC_RESOLVER): the question came through a public resolver or from a network it does not serve.',
       advice:
         'Ask it directly from this host or through a resolver of your own, not through a public one, or set a key of its operator for it.',
     })
@@ -108,7 +108,7 @@ describe('one list’s verdict', () => {
     expect(row('spamcop', about('8.1.1.1', says()), about('8.1.1.2', fails('timeout')))).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
-      reason: '1 of 2 questions went unanswered: no answer in time.',
+      reason: '1 of 2 lookups failed: no answer in time.',
     })
   })
 
@@ -153,9 +153,9 @@ describe('one list’s verdict', () => {
     expect(some(says())).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
-      reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+      reason: 'It lists none of the known addresses, but the lookup of others failed.',
     })
-    expect(without(false).reason).toBe('The addresses to ask about could not be learned.')
+    expect(without(false).reason).toBe('The lookup of the addresses failed.')
     expect(some(says('127.0.0.2'))).toMatchObject({ status: 'listed', reason: null })
   })
 

@@ -37,8 +37,8 @@ export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], c
   if (decodedClean?.kind === 'listed' || decodedClean?.kind === 'unknown') {
     return {
       trouble: 'lists-everything',
-      reason: 'It lists the entry that must never be listed: it lists everything.',
-      advice: 'Its verdicts mean nothing until its operator repairs it.',
+      reason: 'It lists its test entry that must never be listed, so it lists everything.',
+      advice: 'Ignore its verdicts until its operator repairs it.',
     }
   }
   const failed = [...listed, clean].find(answer => answer.kind === 'failed')
@@ -46,7 +46,7 @@ export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], c
   if (passes) return null
   return {
     trouble: 'test-entry',
-    reason: 'Its own test entry is not listed: it is out of service, or refuses us without saying so.',
+    reason: 'Its own test entry is not listed, so it is out of service or refuses us silently.',
     advice: isCatalogued(list)
       ? (registrationOf(list) ?? 'Where this stays so, switch the list off.')
       : 'Where it is yours, give it the test entries of RFC 5782 section 5.',
@@ -73,22 +73,21 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
 
 /** Some queries failed. */
 export function unanswered(failed: number, asked: number, reason: FailureReason): Trouble {
-  const which =
-    asked === 1 ? 'The question' : failed === asked ? `All ${asked} questions` : `${failed} of ${asked} questions`
-  return { trouble: 'unanswered', reason: `${which} went unanswered: ${inWords[reason]}.`, advice: null }
+  const which = asked === 1 ? 'The lookup' : failed === asked ? `All ${asked} lookups` : `${failed} of ${asked} lookups`
+  return { trouble: 'unanswered', reason: `${which} failed: ${inWords[reason]}.`, advice: null }
 }
 
 /** All queries were answered without a listing, but a failed lookup hides further subjects. */
 export const notAllAsked: Trouble = {
   trouble: 'unanswered',
-  reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+  reason: 'It lists none of the known addresses, but the lookup of others failed.',
   advice: null,
 }
 
 /** The domain has nothing of the kind that this list covers. `known` is false when a lookup of addresses failed. */
 export function notApplicable(kind: 'ip' | 'domain', known: boolean): Trouble {
   if (!known) {
-    return { trouble: 'unanswered', reason: 'The addresses to ask about could not be learned.', advice: null }
+    return { trouble: 'unanswered', reason: 'The lookup of the addresses failed.', advice: null }
   }
   const what = kind === 'ip' ? 'no mail server address of a kind it lists' : 'it lists domain names'
   return { trouble: 'not-applicable', reason: `Not applicable: ${what}.`, advice: null }
@@ -98,14 +97,14 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
   if (reason === 'timeout' || reason === 'cancelled' || reason === 'over-budget') {
     return {
       trouble: 'silent',
-      reason: `It does not answer: ${inWords[reason]}.`,
+      reason: `It did not answer: ${inWords[reason]}.`,
       advice: registrationOf(list),
     }
   }
   if (reason === 'refused') {
     return {
       trouble: 'refused',
-      reason: 'Its servers refuse to answer us.',
+      reason: 'Its servers refused our query.',
       advice: registrationOf(list) ?? accessAdvice(list),
     }
   }
@@ -115,7 +114,7 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
 function refused(list: AskedList, { label, meaning }: { label: string; meaning: string }): Trouble {
   return {
     trouble: 'refused',
-    reason: `It refuses to answer us (${label}): ${meaning}.`,
+    reason: `It refused our query (${label}): ${meaning}.`,
     advice: registrationOf(list) ?? accessAdvice(list),
   }
 }
@@ -138,7 +137,7 @@ function isCatalogued(list: AskedList): list is Blocklist {
 function rewritten(address: string): Trouble {
   return {
     trouble: 'rewritten',
-    reason: `The answer ${address} is not the list's own: it was rewritten on the way, or the list's zone has changed hands.`,
+    reason: `The answer ${address} is not the list's own: a resolver rewrote it, or the list's zone has a new owner.`,
     advice: 'Use a resolver that leaves answers as they are.',
   }
 }

@@ -1,3 +1,4 @@
+import { blocklists } from '../blacklist/index.ts'
 import {
   type CheckId,
   checkNames,
@@ -38,12 +39,14 @@ export function gapWords({ question: { type }, reason, words }: Gap): string {
   return words ?? failureWordsFor(type)[reason]
 }
 
-/** One line for each failed query of a section, "MX: A mx1.example.com could not be checked: …", at most ten. */
+/** One line for each failed query of a section, "MX: A mx1.example.com could not be checked: …", at most ten. A blocklist is named. */
 export function gapLines(check: CheckId, gaps: readonly Gap[]): readonly string[] {
   const lines = gaps.slice(0, mostGaps).map(gap => {
     const { name, type } = gap.question
-    return `${checkNames[check].title}: ${type} ${name} could not be checked: ${gapWords(gap)}`
+    // The name of a query to a blocklist says nothing to people; the evidence has it.
+    const list = check === 'blacklist' ? blocklists.find(({ zone }) => name.endsWith(`.${zone}`)) : undefined
+    return `${checkNames[check].title}: ${list?.name ?? `${type} ${name}`} could not be checked: ${gapWords(gap)}`
   })
   const more = gaps.length - lines.length
-  return more > 0 ? [...lines, `${checkNames[check].title}: ${more} more questions could not be checked`] : lines
+  return more > 0 ? [...lines, `${checkNames[check].title}: ${more} more lookups failed`] : lines
 }

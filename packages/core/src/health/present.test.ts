@@ -88,7 +88,7 @@ describe('the scan result on the wire', () => {
       { id: 'dmarc_rua_missing', points: -3, since: '2026-11-20T08:00:00.000Z' },
     ])
     expect(reply.sections.dmarc.notes).toEqual([
-      'What could not be asked is judged on the answers of 2026-11-20 08:00 UTC.',
+      'Some lookups failed. Showing their last known results from Nov 20, 08:00 UTC.',
     ])
   })
 
@@ -152,12 +152,24 @@ describe('what could not be checked', () => {
     expect(reply.sections.blacklist.gaps).toEqual([gap])
   })
 
+  it('a blocklist is named, not the name of its query', async () => {
+    const name = '60.114.0.203.b.barracudacentral.org'
+    const words = 'it refused our query (REFUSED): the operator refuses to answer'
+    const gap: Gap = { question: { name, type: 'A' }, reason: 'refused', evidence: `A ${name}`, words }
+    const section = blacklistOf()
+    if (!section.ran) throw new Error('the fixture ran')
+    const reply = presentScan(await scanOf(zoneOf(), null, 0, { blacklist: { ...section, gaps: [gap] } }))
+    expect(reply.unchecked).toEqual([
+      'Blacklists: Barracuda Reputation Block List could not be checked: it refused our query (REFUSED): the operator refuses to answer',
+    ])
+  })
+
   it('many are counted', async () => {
     const hosts = Array.from({ length: 15 }, (_, n) => `mx${n}.example.net`)
     const zone = apex({ MX: hosts.map(host => [10, host]), TXT: ['v=spf1 -all'] })
     const reply = await present({ ...zone, ...Object.fromEntries(hosts.map(host => [host, { fail: 'timeout' }])) })
     expect(reply.unchecked).toHaveLength(11)
-    expect(reply.unchecked.at(-1)).toBe('MX: 20 more questions could not be checked')
+    expect(reply.unchecked.at(-1)).toBe('MX: 20 more lookups failed')
   })
 
   it('DMARC carries the reason as dmarc_error', async () => {

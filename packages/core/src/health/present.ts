@@ -162,8 +162,7 @@ function joined(parts: readonly Part['results'][]): Results {
 }
 
 function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> | undefined): SectionReply {
-  const date = lastKnown?.answeredAt.slice(0, 16).replace('T', ' ')
-  const judgedOn = date === undefined ? [] : [`What could not be asked is judged on the answers of ${date} UTC.`]
+  const judgedOn = lastKnown === undefined ? [] : [lastKnownNote(lastKnown.answeredAt)]
   const evidence = section.evidence.map(({ id }) => id)
   const bogus = section.evidence.some(isBogus)
   if (!section.ran) {
@@ -174,6 +173,12 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
   const notes = [...section.notes, ...judgedOn]
   const state = gaps.length > 0 ? 'partial' : 'checked'
   return { state, reason: null, failure: null, gaps, bogus, notes, evidence }
+}
+
+/** `answeredAt` is ISO 8601, UTC. */
+function lastKnownNote(answeredAt: string): string {
+  const day = new Date(answeredAt).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return `Some lookups failed. Showing their last known results from ${day}, ${answeredAt.slice(11, 16)} UTC.`
 }
 
 function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckError): readonly FindingReply[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DnsEvidence, Gap } from '../check/index.ts'
 import type { RecordType } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
 import { assessMx } from './assess.ts'
 import type { MxHost } from './value.ts'
 
@@ -47,6 +48,8 @@ function assess(hosts: MxHost[], options: { implicit?: string[]; gaps?: Gap[]; n
   )
 }
 const ids = (...args: Parameters<typeof assess>) => assess(...args).map(({ id }) => id)
+const aliasWords = (name: string) =>
+  assess([host(name, 'resolved', { alias: 'mail.example.net', preference: 20 })]).map(wordsOf)[0]
 const gap = (name: string, type: RecordType): Gap => ({ question: { name, type }, reason: 'timeout', evidence: 'x' })
 
 describe('with MX records', () => {
@@ -96,10 +99,46 @@ describe('with MX records', () => {
         host('mx2.example.com', 'resolved', { alias: 'mail.example.net' }),
       ]).map(({ id, facts }) => [id, facts]),
     ).toEqual([
-      ['mx_ip_literal', { host: '192.0.2.7' }],
+      ['mx_ip_literal', { host: '192.0.2.7', domain: 'example.com', preference: 10 }],
       ['mx_private_address', { host: 'mx1.example.com', address: '10.0.0.1' }],
-      ['mx_cname', { host: 'mx2.example.com', target: 'mail.example.net' }],
+      ['mx_cname', { host: 'mx2.example.com', target: 'mail.example.net', domain: 'example.com', preference: 10 }],
     ])
+  })
+
+  it('names the record to publish in place of an alias of the domain, and the operator of another one', () => {
+    expect(aliasWords('mx.example.com')).toMatchObject({
+      advice:
+        'Publish at example.com: MX 20 mail.example.net, in place of the MX that names mx.example.com. Or replace the CNAME at mx.example.com with address records.',
+      publish: { name: 'example.com', type: 'MX', value: '20 mail.example.net' },
+    })
+    expect(aliasWords('mx.example.org')).toMatchObject({
+      advice:
+        'Ask the operator of mx.example.org to replace its CNAME with address records. Until then, the MX record can name mail.example.net.',
+      publish: null,
+    })
+  })
+
+  it('names a host and both records in place of an address', () => {
+    expect(assess([host('192.0.2.7', 'ip-literal')]).map(wordsOf)[0]?.advice).toBe(
+      'Publish at mail.example.com, or at another name: A 192.0.2.7. Then publish at example.com: MX 10 mail.example.com, in place of the MX that names the address.',
+    )
+  })
+
+  it('says of a doubled name that the final dot is missing, and which record it means', () => {
+    const doubled = host('mx1.example.com.example.com', 'unresolvable', { meant: 'mx1.example.com' })
+    const [all] = assess([doubled]).map(wordsOf)
+    expect(all).toMatchObject({
+      meaning:
+        'None of the mail servers (mx1.example.com.example.com) has an address, so mail cannot be delivered. The final dot after mx1.example.com is missing, so the DNS panel appended example.com.',
+      advice:
+        'Publish at example.com: MX 10 mx1.example.com. Type the final dot if your DNS provider asks for full names.',
+      publish: { name: 'example.com', type: 'MX', value: '10 mx1.example.com' },
+    })
+    const [some] = assess([doubled, host('mx2.example.com')]).map(wordsOf)
+    expect(some?.meaning).toBe(
+      'mx1.example.com.example.com has no address. The final dot after mx1.example.com is missing, so the DNS panel appended example.com.',
+    )
+    expect(some?.publish).toEqual({ name: 'example.com', type: 'MX', value: '10 mx1.example.com' })
   })
 
   it('one host under two preferences is told once', () => {

@@ -1,6 +1,6 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
 import { breaksAllOf } from '../dns/index.ts'
-import { type MxFinding, mxFinding } from './findings.data.ts'
+import { type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 export interface MxContext {
@@ -33,21 +33,24 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   if (real.length < hosts.length && real.length > 0)
     findings.push(mxFinding('null_mx_mixed', { domain }, restsOn(evidence, mxQuestion(domain))))
 
-  const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...addressQuestions(host.host))
+  const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...hostQuestions(host))
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
   const bogus = real.filter(isBogusElsewhere(domain))
   const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host))
   if (out.length > 0 && out.length === real.length) {
-    const questions = out.flatMap(({ host }) => addressQuestions(host))
+    const questions = out.flatMap(hostQuestions)
     const hosts = listed(
       out.map(({ host }) => host),
       mostNamed,
     )
-    const broken = bogus.flatMap(host => host.bogus ?? [])
-    const facts = broken.length === 0 ? { hosts } : { hosts, domain, broken: broken.slice(0, mostNamed) }
-    findings.push(mxFinding('mx_all_unresolvable', facts, restsOn(evidence, mxQuestion(domain), ...questions)))
+    const broken = bogus.flatMap(host => host.bogus ?? []).slice(0, mostNamed)
+    const why = broken.length === 0 ? repairsOf(domain, unresolvable) : { domain, broken }
+    findings.push(
+      mxFinding('mx_all_unresolvable', { hosts, ...why }, restsOn(evidence, mxQuestion(domain), ...questions)),
+    )
   } else {
-    for (const host of unresolvable) findings.push(mxFinding('mx_some_unresolvable', { host: host.host }, about(host)))
+    for (const host of unresolvable)
+      findings.push(mxFinding('mx_some_unresolvable', { host: host.host, ...repairsOf(domain, [host]) }, about(host)))
     for (const host of bogus) {
       if (host.bogus === undefined) continue
       const facts = { host: host.host, domain, broken: host.bogus, inSpf: context.inSpf ?? false }
@@ -55,12 +58,12 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
     }
   }
   for (const host of real) {
-    const facts = { host: host.host }
+    const facts = { host: host.host, domain, preference: host.preference }
     if (host.state === 'ip-literal')
       findings.push(mxFinding('mx_ip_literal', facts, restsOn(evidence, mxQuestion(domain))))
     if (host.state === 'private' && !context.gaps.some(({ question }) => question.name === host.host)) {
       const address = listed(host.addresses, mostNamed)
-      findings.push(mxFinding('mx_private_address', { ...facts, address }, about(host)))
+      findings.push(mxFinding('mx_private_address', { host: host.host, address }, about(host)))
     }
     if (host.alias !== null && host.state !== 'unresolvable')
       findings.push(mxFinding('mx_cname', { ...facts, target: host.alias }, about(host)))
@@ -94,6 +97,18 @@ function isBogusElsewhere(domain: string): (host: MxHost) => boolean {
 /** A host named twice, with two preferences, is one host. */
 function uniqueHosts(hosts: readonly MxHost[]): readonly MxHost[] {
   return [...new Map(hosts.map(host => [host.host, host])).values()]
+}
+
+/** The exchanges that are doubled names, and the hosts they mean. */
+function repairsOf(domain: string, hosts: readonly MxHost[]): { domain?: string; repairs?: readonly MxRepair[] } {
+  const repairs = hosts.flatMap(({ preference, host, meant }) => {
+    return meant === undefined ? [] : [{ preference, host, meant }]
+  })
+  return repairs.length === 0 ? {} : { domain, repairs: repairs.slice(0, mostNamed) }
+}
+
+function hostQuestions({ host, meant }: MxHost): readonly Question[] {
+  return [host, ...(meant === undefined ? [] : [meant])].flatMap(addressQuestions)
 }
 
 function mxQuestion(domain: string): Question {

@@ -1,18 +1,30 @@
-import { type FindingOf, type FindingRows, findingsIn, listed } from '../check/index.ts'
+import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn, listed } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+
+/** An exchange that is a doubled name, and the host it means. */
+export interface MxRepair {
+  preference: number
+  host: string
+  meant: string
+}
 
 /** What the wording of each finding about MX needs to know. Every value is short, printable text or a count. */
 export interface MxFacts {
   mx_missing: { domain: string }
   mx_implicit: { domain: string }
   /** `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none. */
-  mx_all_unresolvable: { hosts: string; domain?: string; broken?: readonly BrokenZone[] }
-  mx_some_unresolvable: { host: string }
+  mx_all_unresolvable: {
+    hosts: string
+    domain?: string
+    broken?: readonly BrokenZone[]
+    repairs?: readonly MxRepair[]
+  }
+  mx_some_unresolvable: { host: string; domain?: string; repairs?: readonly MxRepair[] }
   /** `inSpf`: the term `mx` of the SPF record needs the host too. */
   mx_bogus: { host: string; domain: string; broken: BrokenZone; inSpf: boolean }
-  mx_ip_literal: { host: string }
+  mx_ip_literal: { host: string; domain?: string; preference?: number }
   mx_private_address: { host: string; address: string }
-  mx_cname: { host: string; target: string }
+  mx_cname: { host: string; target: string; domain?: string; preference?: number }
   null_mx_mixed: { domain: string }
   nonmail_no_null_mx: { domain: string }
 }
@@ -48,16 +60,21 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: null,
     meaning: f => {
       const [broken] = f.broken ?? []
-      return broken === undefined
-        ? `None of the mail servers named (${f.hosts}) has an address, so mail cannot be delivered.`
-        : `DNSSEC of ${zonesIn(f.broken ?? [])} is broken: ${dnssecFaultWords(broken.fault)}. Senders that validate resolve none of the mail servers (${f.hosts}), so they cannot deliver mail.`
+      if (broken !== undefined) {
+        return `DNSSEC of ${zonesIn(f.broken ?? [])} is broken: ${dnssecFaultWords(broken.fault)}. Senders that validate resolve none of the mail servers (${f.hosts}), so they cannot deliver mail.`
+      }
+      const dead = `None of the mail servers (${f.hosts}) has an address, so mail cannot be delivered.`
+      const doubled = doubledWords(f)
+      return doubled === null ? dead : `${dead} ${doubled}`
     },
     advice: f => {
       const [broken] = f.broken ?? []
-      return broken === undefined
-        ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
-        : `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
+      if (broken !== undefined) {
+        return `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
+      }
+      return repairAdvice(f) ?? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
     },
+    publish: repairRecord,
     clause: 'RFC 5321 section 5.1',
   },
   mx_some_unresolvable: {
@@ -66,8 +83,9 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'An MX host does not resolve',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} has no address. Senders that try it first lose time, and it is missing when another fails.`,
-    advice: f => `Give ${f.host} an A or AAAA record, or remove it from the MX records.`,
+      `${f.host} has no address. ${doubledWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
+    advice: f => repairAdvice(f) ?? `Give ${f.host} an A or AAAA record, or remove it from the MX records.`,
+    publish: repairRecord,
     clause: 'RFC 5321 section 5.1',
   },
   mx_bogus: {
@@ -86,8 +104,13 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -10,
     title: 'MX names an IP address',
     subject: f => f.host,
-    meaning: f => `An MX must name a host. Senders look up the address of a host called ${f.host} and find none.`,
-    advice: f => `Give the server a name with an address record for ${f.host}, and put that name in the MX record.`,
+    meaning: f => `An MX must name a host. Senders look up the address of a host named ${f.host} and find none.`,
+    advice: f => {
+      if (f.domain === undefined)
+        return `Publish an address record for a host name, and put that name in the MX record.`
+      const name = `mail.${f.domain}`
+      return `Publish at ${name}, or at another name: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
+    },
     clause: 'RFC 1035 section 3.3.9',
   },
   mx_private_address: {
@@ -96,7 +119,8 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX resolves to a private address',
     subject: f => f.host,
     meaning: f => `${f.host} resolves to ${f.address} only, which cannot be reached from the internet.`,
-    advice: f => `Publish the public address of ${f.host}, or remove it from the MX records.`,
+    advice: f =>
+      `Publish at ${f.host} the public address of the server as A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
     clause: 'RFC 1918 section 3',
   },
   mx_cname: {
@@ -105,7 +129,13 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX points to an alias',
     subject: f => f.host,
     meaning: f => `${f.host} is a CNAME for ${f.target}. An MX must not name an alias; some senders refuse it.`,
-    advice: f => `Put ${f.target} in the MX record, or replace the CNAME at ${f.host} by address records.`,
+    advice: f => {
+      const record = aliasRecord(f)
+      return record === null
+        ? `Ask the operator of ${f.host} to replace its CNAME with address records. Until then, the MX record can name ${f.target}.`
+        : `Publish at ${record.name}: MX ${record.value}, in place of the MX that names ${f.host}. Or replace the CNAME at ${f.host} with address records.`
+    },
+    publish: aliasRecord,
     clause: 'RFC 2181 section 10.3',
   },
   null_mx_mixed: {
@@ -114,9 +144,9 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'Null MX together with other MX',
     subject: null,
     meaning: f =>
-      `${f.domain} says both that it takes no mail and where to deliver it. Senders differ in what they then do.`,
+      `${f.domain} says both that it takes no mail and where to deliver it. Some senders refuse to deliver.`,
     advice: () =>
-      'Remove the record MX 0 . if the domain takes mail; otherwise remove every other MX record and keep this one.',
+      'If the domain takes mail, remove the record MX 0 . from its MX records. If it takes none, remove all other MX records.',
     clause: 'RFC 7505 section 3',
   },
   nonmail_no_null_mx: {
@@ -125,8 +155,9 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'Null MX not published',
     subject: null,
     meaning: f =>
-      `The SPF record says that ${f.domain} sends no mail, but nothing says that it takes none: senders keep trying.`,
+      `The SPF record says that ${f.domain} sends no mail, but no record says that it takes none. Senders keep trying.`,
     advice: f => `Publish at ${f.domain}: MX 0 .`,
+    publish: f => ({ name: f.domain, type: 'MX', value: '0 .' }),
     clause: 'RFC 7505 section 3',
   },
 }
@@ -137,6 +168,35 @@ function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
 
 function zonesIn(broken: readonly BrokenZone[]): string {
   return listed([...new Set(broken.map(({ zone }) => zone))], 5)
+}
+
+interface Repairs {
+  domain?: string
+  repairs?: readonly MxRepair[]
+}
+
+/** Why an exchange has no address: a DNS panel appended the zone. */
+function doubledWords({ repairs: [first] = [] }: Repairs): string | null {
+  if (first === undefined) return null
+  const zone = first.host.slice(first.meant.length + 1)
+  return `The final dot after ${first.meant} is missing, so the DNS panel appended ${zone}.`
+}
+
+function repairAdvice({ domain, repairs = [] }: Repairs): string | null {
+  if (domain === undefined || repairs.length === 0) return null
+  const records = repairs.map(({ preference, meant }) => `MX ${preference} ${meant}`)
+  return `Publish at ${domain}: ${records.join(', ')}. Type the final dot if your DNS provider asks for full names.`
+}
+
+function repairRecord({ domain, repairs: [first] = [] }: Repairs): DnsRecordToPublish | null {
+  if (domain === undefined || first === undefined) return null
+  return { name: domain, type: 'MX', value: `${first.preference} ${first.meant}` }
+}
+
+/** The MX that names the target. Of an alias outside the domain, the operator may change the target at any time. */
+function aliasRecord({ host, target, domain, preference }: MxFacts['mx_cname']): DnsRecordToPublish | null {
+  if (domain === undefined || !isSubdomain(host, domain)) return null
+  return { name: domain, type: 'MX', value: `${preference ?? 10} ${target}` }
 }
 
 export const mxFinding = findingsIn(mxRows)

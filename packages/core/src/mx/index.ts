@@ -1,4 +1,5 @@
 export * from './assess.ts'
 export * from './check.ts'
+export * from './doubled-name.ts'
 export * from './findings.data.ts'
 export * from './value.ts'

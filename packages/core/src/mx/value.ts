@@ -13,6 +13,8 @@ export interface MxHost {
   alias: string | null
   /** Senders that validate DNSSEC find no address: the zone that keeps them from it. Absent where they do. */
   bogus?: BrokenZone
+  /** Of an exchange that does not resolve: the host it means, which does (`undoubledHost`). Absent otherwise. */
+  meant?: string
 }
 
 /** The value that the MX check collects. */

@@ -15,9 +15,9 @@ export const relayRows: FindingRows<RelayFacts> = {
     title: 'Mail server may relay: to be confirmed',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} (${f.address}) accepted relaying at RCPT: from a stranger, for two recipients of foreign domains. A scan from ${f.again} UTC on tests it again; only then is it called an open relay.`,
+      `${f.host} (${f.address}) accepted mail from an unauthenticated sender for two external recipients. We report an open relay only after a second positive test; rescan after ${f.again} UTC.`,
     advice: f =>
-      `Let ${f.host} take mail from strangers for its own domains only, and from its own users after sign-in.`,
+      `Accept unauthenticated mail on ${f.host} only for your own domains, and require SMTP AUTH for everything else.`,
     clause: 'RFC 5321 section 7.9',
   },
   relay_open: {
@@ -26,9 +26,9 @@ export const relayRows: FindingRows<RelayFacts> = {
     title: 'Mail server is an open relay',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} (${f.address}) accepted relaying at RCPT in two tests, six hours apart or more. Anybody can send mail through it, and blocklists list such servers within days.`,
+      `${f.host} (${f.address}) accepted relaying at RCPT in two tests, at least six hours apart. Anyone can send mail through it, and blocklists list such servers within days.`,
     advice: f =>
-      `Contact your email administrator at once: ${f.host} must take mail from strangers for its own domains only, and from its own users after sign-in.`,
+      `Contact your email administrator now. ${f.host} must accept unauthenticated mail only for your own domains, and require SMTP AUTH for everything else.`,
     clause: 'RFC 5321 section 7.9',
   },
 }

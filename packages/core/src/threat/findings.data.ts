@@ -24,7 +24,7 @@ export const threatRows: FindingRows<ThreatFacts> = {
     subject: null,
     meaning: f => `Reported by ${f.sources}. Receivers and browsers that ask them refuse ${f.domain}.`,
     advice: () =>
-      'Look for hacked pages, stolen accounts and mail you did not send, clean up, then ask each of them to look again.',
+      'Look for hacked pages, stolen accounts and mail that you did not send, clean up, then request a review from each source.',
     clause: 'RFC 8914 section 4.16',
   },
   threat_suspicious: {
@@ -32,9 +32,9 @@ export const threatRows: FindingRows<ThreatFacts> = {
     points: -15,
     title: 'Domain judged suspicious',
     subject: null,
-    meaning: f => `Reported by ${f.sources}. Whoever relies on them cannot reach ${f.domain} or distrusts its mail.`,
+    meaning: f => `Reported by ${f.sources}. Their users cannot reach ${f.domain}, or distrust its mail.`,
     advice: () =>
-      'Look for hacked pages, stolen accounts and mail you did not send; if there is nothing, ask each of them to look again.',
+      'Look for hacked pages, stolen accounts and mail that you did not send; if you find nothing, request a review from each source.',
     clause: 'RFC 8914 section 4.16',
   },
   threat_low: {
@@ -43,7 +43,7 @@ export const threatRows: FindingRows<ThreatFacts> = {
     title: 'Minor threat signals',
     subject: null,
     meaning: f => `Reported by ${f.sources} alone, about ${f.domain} or one of its servers. It may be a mistake.`,
-    advice: () => 'Look at what is reported; if it is wrong, ask for it to be looked at again.',
+    advice: () => 'Check the report. If it is wrong, request a review from the source.',
     clause: 'RFC 8914 section 4.16',
   },
   threat_listed: {

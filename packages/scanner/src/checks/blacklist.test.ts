@@ -210,7 +210,7 @@ describe('lists without a verdict', () => {
     const section = await checked({ zone })
     expect(row(section, 'spamcop')).toMatchObject({
       status: 'error',
-      reason: 'It lists none of the addresses it was asked about, but not all of them could be learned.',
+      reason: 'It lists none of the known addresses, but the lookup of others failed.',
     })
     expect(section.gaps.map(({ question: { type, name } }) => `${type} ${name}`).toSorted()).toEqual([
       'A silent.example.net',

@@ -1,5 +1,5 @@
 import { type Answer, brokenZoneOfHost, isNegative, isPublicAddress, parseAddress } from '@waxseal/core/dns'
-import type { MxHost } from '@waxseal/core/mx'
+import { type MxHost, undoubledHost } from '@waxseal/core/mx'
 import type { CheckResolver } from './check.ts'
 
 /** The limits of a scan: the most preferred mail exchangers to resolve, and the addresses of each. */
@@ -35,20 +35,41 @@ export async function mailHosts(dns: CheckResolver, name: string): Promise<MailH
   const hosts = await Promise.all(
     exchanges
       .slice(0, namedMax)
-      .map(({ preference, exchange }, index) => hostOf(dns, preference, exchange, index < hostsMax)),
+      .map(({ preference, exchange }, index) => hostOf(dns, name, { preference, host: exchange }, index < hostsMax)),
   )
   return { kind: 'mx', hosts, total: exchanges.length }
 }
 
-async function hostOf(dns: CheckResolver, preference: number, host: string, within: boolean): Promise<MxHost> {
+async function hostOf(
+  dns: CheckResolver,
+  name: string,
+  { preference, host }: Pick<MxHost, 'preference' | 'host'>,
+  within: boolean,
+): Promise<MxHost> {
   const bare = (state: MxHost['state']): MxHost => ({ preference, host, addresses: [], state, alias: null })
   if (host === '.') return bare('null')
   if (!within) return bare('cut')
   if (parseAddress(host) !== null) return bare('ip-literal')
   const { addresses, alias, complete, bogus } = await addressesOf(dns, host)
-  if (addresses.length === 0) return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias }
+  if (addresses.length === 0) {
+    const meant = complete ? await meantHost(dns, host, name) : null
+    return { ...bare(complete ? 'unresolvable' : 'unchecked'), alias, ...(meant !== null && { meant }) }
+  }
   const state = addresses.some(isPublicAddress) ? 'resolved' : 'private'
   return { preference, host, addresses, state, alias, ...(bogus === null ? {} : { bogus }) }
+}
+
+/** The host that a doubled name means, if it has a public address. A failed lookup is no gap: no finding rests on it. */
+async function meantHost(dns: CheckResolver, host: string, name: string): Promise<string | null> {
+  const meant = undoubledHost(host, name)
+  if (meant === null) return null
+  for (const type of ['A', 'AAAA'] as const) {
+    const answer = await dns.peek(meant, type)
+    if (answer.kind !== 'records' || !answer.records.some(({ address }) => isPublicAddress(address))) continue
+    await dns.query(meant, type)
+    return meant
+  }
+  return null
 }
 
 /** IPv4 before IPv6. The absence of both is confirmed. */

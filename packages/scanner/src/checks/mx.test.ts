@@ -111,6 +111,17 @@ it('two thousand addresses instead of mail exchangers do not make two thousand f
   expect(notes).toEqual(['2000 mail exchangers: the 20 most preferred were looked up, 1980 not.'])
 })
 
+it('that are doubled names mean the host that resolves, and a lookup for it that fails is no gap', async () => {
+  const doubled: Zone = { 'example.com': { MX: [[10, 'mx1.example.com.example.com']] } }
+  const resolving = await mx({ ...doubled, 'mx1.example.com': { A: ['8.8.8.8'] } })
+  expect(resolving.value.hosts[0]).toMatchObject({ state: 'unresolvable', meant: 'mx1.example.com' })
+  expect(resolving.evidence.map(({ question }) => `${question.type} ${question.name}`)).toContain('A mx1.example.com')
+  for (const silent of [{ A: [] }, { fail: 'timeout' as const }]) {
+    const { value, gaps } = await mx({ ...doubled, 'mx1.example.com': silent })
+    expect([value.hosts[0]?.meant, gaps]).toEqual([undefined, []])
+  }
+})
+
 describe('notes for people', () => {
   it('name what the query limit cut off', async () => {
     const { value, notes } = await mx({

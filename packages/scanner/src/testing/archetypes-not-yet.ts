@@ -8,7 +8,6 @@ const spf = 'the advice about SPF is a constant, not made of the record at hand'
 const publish = 'the finding does not spell out a record yet'
 const dkim = 'DKIM is judged by the table of score model 2'
 const pasted = 'the advice does not name what went wrong in pasting'
-const mx = 'the advice about MX does not know doubled names'
 const delegation = 'the delegation is not checked yet'
 
 export const notYet: Readonly<Record<string, string>> = {
@@ -61,8 +60,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'Receives mail and sends none': dkim,
   'Sends through Amazon SES, whose selectors are random': dkim,
   'Subdomain that signs with the key of its organization': dkim,
-  'MX host with a doubled domain': mx,
-  'Parked without a null MX': publish,
   'The subdomain does not exist': 'advice for a domain is given to a subdomain',
   'No name server answers for the zone': delegation,
   'One name server is lame': delegation,

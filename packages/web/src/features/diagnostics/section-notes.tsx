@@ -25,7 +25,7 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
       {section.gaps.length > 0 && section.state !== 'unchecked' && (
         <Note
           look="unknown"
-          title={`${section.gaps.length} ${section.gaps.length === 1 ? 'question' : 'questions'} stayed open`}
+          title={`${section.gaps.length} ${section.gaps.length === 1 ? 'lookup' : 'lookups'} failed`}
         >
           <ul>
             {section.gaps.map(gap => (
@@ -68,7 +68,7 @@ export function BrokenDnssecNote({ sections }: { sections: readonly SectionState
   return (
     <div className="mb-6">
       <Note look="bad" title="DNSSEC is broken here">
-        Validating receivers get no answer at all. What stands below is what the zone says with checking disabled.
+        Validating receivers get no answer. The records below were read without validation.
       </Note>
     </div>
   )

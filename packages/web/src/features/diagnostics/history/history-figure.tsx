@@ -62,15 +62,11 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
           </div>
         </div>
       </div>
-      {points.length === 1 && (
-        <p className="mt-1 text-13 text-ink2">One scan so far: the line begins with the second.</p>
-      )}
+      {points.length === 1 && <p className="mt-1 text-13 text-ink2">Trend starts with your second scan.</p>}
       {breaks.length > 0 && (
-        <p className="mt-1 max-w-prose text-13 text-ink2">Dashed: {lowerFirst(basisWords(breaks.length))}</p>
+        <p className="mt-1 max-w-prose text-13 text-ink2">Dashed line: {lowerFirst(basisWords(breaks.length))}</p>
       )}
-      {points.some(({ score }) => score === null) && (
-        <p className="mt-1 text-13 text-ink2">A mark at the foot: the scan could not be scored.</p>
-      )}
+      {points.some(({ score }) => score === null) && <p className="mt-1 text-13 text-ink2">▮ scan without a score</p>}
     </>
   )
 }

@@ -60,16 +60,16 @@ describe('the history in words', () => {
     [
       scans(90, null, 'changed', 'changed'),
       '4 scans from Nov 1, 2026 to Nov 4, 2026. The last score is 70, Good; ' +
-        'it is the first since what it rests on changed. ' +
+        'it is the first since scoring changed. ' +
         '1 scan could not be scored. ' +
-        'What the score rests on changed 2 times: scores before and after are not to be compared.',
+        'Scoring changed 2 times; scores before and after aren’t comparable.',
     ],
     [
       scans(20, 99, 'changed', null, 85),
       '5 scans from Nov 1, 2026 to Nov 5, 2026. The last score is 85, Good; ' +
-        'since what it rests on changed, the lowest is 70, the highest 85. ' +
+        'since scoring changed, the lowest is 70, the highest 85. ' +
         '1 scan could not be scored. ' +
-        'What the score rests on changed once: scores before and after are not to be compared.',
+        'Scoring changed here; earlier scores aren’t comparable.',
     ],
     [[], 'No scan is kept.'],
   ])('names the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
@@ -80,7 +80,7 @@ describe('the history in words', () => {
     expect(scans(80, null, 'changed').map(remarkOn)).toEqual([
       '',
       'could not be scored',
-      'not to be compared with the one before',
+      'not comparable with the score before',
     ])
   })
 })

@@ -76,20 +76,20 @@ function extremes(points: readonly Point[]): string {
   const scores = scoresOf(change === -1 ? points : points.slice(change))
   const words = `the lowest is ${Math.min(...scores)}, the highest ${Math.max(...scores)}`
   if (change === -1) return words
-  return scores.length === 1
-    ? 'it is the first since what it rests on changed'
-    : `since what it rests on changed, ${words}`
+  return scores.length === 1 ? 'it is the first since scoring changed' : `since scoring changed, ${words}`
 }
 
 /** The explanation of a broken line that is not caused by a missing score. */
 export function basisWords(changes: number): string {
-  return `What the score rests on changed ${changes === 1 ? 'once' : `${changes} times`}: scores before and after are not to be compared.`
+  return changes === 1
+    ? 'Scoring changed here; earlier scores aren’t comparable.'
+    : `Scoring changed ${changes} times; scores before and after aren’t comparable.`
 }
 
 /** The remark of a table row beside the score. */
 export function remarkOn({ score, basis_changed: changed }: Point): string {
   if (score === null) return 'could not be scored'
-  return changed ? 'not to be compared with the one before' : ''
+  return changed ? 'not comparable with the score before' : ''
 }
 
 function scoresOf(points: readonly Point[]): number[] {
