@@ -192,6 +192,22 @@ export const results = z.object({
     a_records: z.array(z.object({ ip: z.string() })),
     aaaa_records: z.array(z.object({ ip: z.string() })),
     txt_records: z.array(z.string()),
+    delegation: z
+      .object({
+        zone: z.string(),
+        parent: z.string(),
+        servers: z.array(
+          z.object({
+            host: z.string(),
+            addresses: z.array(z.string()),
+            state: z.enum(['answers', 'partly', 'lame', 'silent', 'no-address', 'private', 'unknown']),
+            lame: z.array(z.string()),
+            listed: z.enum(['both', 'parent', 'zone']).nullable(),
+          }),
+        ),
+        not_asked: z.number().int(),
+      })
+      .nullable(),
     dmarc_found: z.boolean(),
     dmarc_record: z.string().nullable(),
     dmarc_error: z.string().nullable(),

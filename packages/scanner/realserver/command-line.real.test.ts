@@ -16,6 +16,7 @@ beforeAll(async () => {
       records: '@ MX 10 mx\n@ MX 20 gone\nmx A 8.26.56.10\n@ TXT "v=spf1 mx ptr ?all"\n_dmarc TXT "v=DMARC1; p=none"\n',
     },
     { name: 'broken.example', dnssec: 'wrong-ds', records: '@ MX 0 .\n@ TXT "v=spf1 -all"\n' },
+    { name: 'silent.example', nameservers: [nameserver.silent] },
     { name: 'refused.example', nameservers: [nameserver.refusing] },
   ])
 })
@@ -62,6 +63,7 @@ describe('waxseal scan', () => {
       'weak.example',
       [
         'caa_missing',
+        'delegation_one_network',
         'dkim_not_found_unsure',
         'dmarc_none',
         'dmarc_rua_missing',
@@ -74,7 +76,7 @@ describe('waxseal scan', () => {
         'tls_rpt_missing',
       ],
     ],
-    ['broken.example', ['caa_missing', 'dnssec_bogus', 'nonmail_dmarc_missing']],
+    ['broken.example', ['caa_missing', 'delegation_one_network', 'dnssec_bogus', 'nonmail_dmarc_missing']],
   ])('reports for %s what a scan in the product reports', async (name, ids) => {
     const { code, reply, words } = await commandLine(name)
     expect(code).toBe(0)
@@ -85,11 +87,17 @@ describe('waxseal scan', () => {
   })
 
   it('exits 1 without a score when no query was answered', async () => {
-    const { code, reply } = await commandLine('refused.example')
+    const { code, reply } = await commandLine('silent.example')
     expect(code).toBe(1)
     expect(reply.health_score).toBeNull()
     expect(reply.findings).toEqual([])
-    expect(reply.unchecked.length).toBeGreaterThan(0)
+    expect(reply.unchecked[0]).toContain('no name server of silent.example answered us')
+  })
+
+  it('exits 0 for a zone that is known to be dead', async () => {
+    const { code, reply } = await commandLine('refused.example')
+    expect(code).toBe(0)
+    expect(reply.findings.map(({ id }) => id)).toEqual(['delegation_dead'])
   })
 
   it('exits 3 below the requested score', async () => {

@@ -102,19 +102,28 @@ describe('a resolver that does not answer', () => {
 })
 
 describe('a zone whose servers do not answer, seen through a resolver that works', () => {
-  it.each(['refused.example', 'referred.example', 'garbled.example'])(
-    '%s: SERVFAIL is not reported as a missing record',
+  it.each(['refused.example', 'referred.example'])(
+    '%s: SERVFAIL is not reported as a missing record; no server answers for the zone, and nothing else is said',
     async name => {
       const result = await scanOne(name, { resolver: lab.resolver })
-      expectNothingClaimed(result)
-      expect(reasons(result)).toEqual(each('servfail'))
+      expect(findingIds(result)).toEqual(['delegation_dead'])
+      expect(result).toMatchObject({ score: null, deductions: [], coverage: 0 })
+      expect(reasons(result)).toEqual(['ran', ...each('servfail', 4)])
     },
   )
+
+  it('garbled.example: SERVFAIL is not reported as a missing record', async () => {
+    const result = await scanOne('garbled.example', { resolver: lab.resolver })
+    expectNothingClaimed(result)
+    expect(reasons(result)).toEqual(['ran', ...each('servfail', 4)])
+  })
 
   it('silent.example: a timeout is not reported as a missing record', async () => {
     const result = await scanOne('silent.example', { resolver: lab.resolver, timeoutMs: 700 })
     expectNothingClaimed(result)
-    for (const reason of reasons(result)) expect(['timeout', 'servfail']).toContain(reason)
+    const [dns, ...others] = reasons(result)
+    expect(dns).toBe('ran')
+    for (const reason of others) expect(['timeout', 'servfail']).toContain(reason)
   })
 
   it('self-referred.example: an answer without records and without an SOA is not reported as missing', async () => {
@@ -125,16 +134,17 @@ describe('a zone whose servers do not answer, seen through a resolver that works
   it('half-lame.example: one of two servers is enough', async () => {
     const result = await scanOne('half-lame.example', { resolver: lab.resolver })
     expect(reasons(result)).toEqual(each('ran'))
-    expect(findingIds(result)).toEqual(['dmarc_missing'])
+    expect(findingIds(result)).toEqual(['delegation_lame', 'dmarc_missing'])
   })
 
   it('tells people what could not be checked and why', async () => {
     const reply = presentScan(await scanOne('refused.example', { resolver: lab.resolver }))
     expect(reply.health_score).toBeNull()
     expect(reply.risk_score).toBeNull()
-    expect(reply.issues).toEqual([])
+    expect(reply.issues).toEqual(['No name server answers for the zone'])
     expect(reply.deductions).toEqual({})
-    for (const check of aboutTheZone) {
+    expect(reply.sections.dns).toMatchObject({ state: 'partial', failure: null })
+    for (const check of aboutTheZone.filter(each => each !== 'dns')) {
       expect(reply.sections[check]).toMatchObject({ state: 'unchecked', failure: 'servfail' })
       expect(reply.sections[check].reason).toMatch(/\w+ \w+/)
       expect(reply.sections[check].evidence.length).toBeGreaterThan(0)

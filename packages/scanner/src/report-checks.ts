@@ -2,6 +2,7 @@ import type { CheckId } from '@waxseal/core/check'
 import type { RecordType } from '@waxseal/core/dns'
 import type { ScanReply } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
+import { serverStateWords } from '@waxseal/core/zone'
 import { columns, type Paint } from './paint.ts'
 import { spfTreeText } from './spf-text.ts'
 
@@ -15,7 +16,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   dns: {
     title: 'DNS',
     lines: (reply, paint) => {
-      const { a_records, aaaa_records, txt_records } = reply.results.dns
+      const { a_records, aaaa_records, txt_records, delegation } = reply.results.dns
       const listed = (type: 'A' | 'AAAA', records: readonly { ip: string }[]): string =>
         records.map(({ ip }) => ip).join(', ') || (isOpen(reply, 'dns', type) ? couldNot : '-')
       return columns(paint, [
@@ -23,6 +24,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         ['AAAA', listed('AAAA', aaaa_records)],
         ...txt_records.map(text => ['TXT', shortened(text)]),
         ...(isOpen(reply, 'dns', 'TXT') ? [['TXT', couldNot]] : []),
+        ...(delegation?.servers ?? []).map(server => ['NS', nameServerText(server)]),
       ])
     },
   },
@@ -174,6 +176,14 @@ const hostStates: Record<MxHost['state'], string> = {
   'ip-literal': 'an address, not the name of a host',
   cut: 'not looked up',
 }
+
+/** A name server with its addresses, and its state where it does not simply answer. */
+function nameServerText({ host, addresses, state, lame }: NameServer): string {
+  const about = state === 'partly' ? `does not answer for the zone at ${lame.join(', ')}` : serverStateWords[state]
+  return [host, addresses.join(', '), ...(state === 'answers' ? [] : [about])].filter(part => part !== '').join('  ')
+}
+
+type NameServer = NonNullable<ScanReply['results']['dns']['delegation']>['servers'][number]
 
 /** How many lists there are and how many list the domain; `few`: too few gave a verdict to call it clean. */
 function listedWords(blacklist: ScanReply['results']['blacklist'], few: boolean): string {

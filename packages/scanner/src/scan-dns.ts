@@ -13,6 +13,8 @@ import {
   type DnsStats,
   diagnosingResolver,
   politeness,
+  type ServerAsker,
+  serverAsker,
   systemServers,
   weightBudget,
 } from './dns/index.ts'
@@ -72,6 +74,8 @@ export interface DnsSession {
   authoritative: Resolver | null
   /** Each asks a different one of a zone's own servers, and only that one. Empty when these may not be asked. */
   witnesses: readonly Resolver[]
+  /** Asks a zone's servers one by one; absent when they may not be asked. */
+  servers?: ServerAsker
   /** The blocklists, with a budget of their own. */
   blocklists: BlocklistAccess
 }
@@ -82,9 +86,11 @@ export interface DnsSession {
  */
 const budgets = {
   resolver: { total: 1000, perZone: 300 },
-  authoritative: { total: 485, perZone: 85 },
+  authoritative: { total: 460, perZone: 60 },
   /** For each of the three. */
   witness: { total: 5, perZone: 5 },
+  /** Servers asked one by one. */
+  server: { total: 25 },
 } as const
 
 /** The new queries of one preview: two include trees of 250 queries, and a few names to confirm. */
@@ -152,15 +158,11 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
       const asked = once(budgetedResolver(counting(client, onAsked), { ...budgets.resolver, ...limits }), end)
       const resolver = diagnosingResolver(connectedResolver(asked), { now })
+      const directly = directClient && countingAsks(directClient, onAsked)
       const ownServers = (place?: number): Resolver | null =>
-        directClient &&
+        directly &&
         authoritativeResolver({
-          client: {
-            ask: (question, servers, signal) => {
-              onAsked()
-              return directClient.ask(question, servers, signal)
-            },
-          },
+          client: directly,
           resolver,
           now,
           ...(allowAddress ? { allow: allowAddress } : {}),
@@ -174,7 +176,9 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       })
       const confirming = once(rejectDisclaimed(confirmingResolver(resolver, authoritative, { now })), end)
       const lists = blocklists.access({ ...listOptions, onAsked, ...(signal ? { signal } : {}) })
-      return { resolver, authoritative, witnesses, confirming, blocklists: lists }
+      const servers =
+        directly && serverAsker({ client: directly, signal: end, weight, allow: allowAddress, now, ...budgets.server })
+      return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...(servers && { servers }) }
     },
     get stats() {
       return client.stats
@@ -212,6 +216,15 @@ function counting(client: DnsClient, onAsked: () => void): Resolver {
     query: (name, type, signal) => {
       onAsked()
       return client.query(name, type, signal)
+    },
+  }
+}
+
+function countingAsks(client: DnsClient, onAsked: () => void): Pick<DnsClient, 'ask'> {
+  return {
+    ask: (question, servers, signal) => {
+      onAsked()
+      return client.ask(question, servers, signal)
     },
   }
 }

@@ -71,7 +71,7 @@ export function recordingResolver(resolver: Resolver): RecordingResolver {
   const record = (name: string, type: RecordType, answer: Answer): void => {
     const question = { name, type }
     const base = `${type} ${name}${answer.via.authoritative ? ' @authoritative' : ''}`
-    const piece = evidenceOf(base, question, answer)
+    const piece = recordedAnswer(base, question, answer)
     for (let again = 2; ; again++) {
       const same = pieces.get(piece.id)
       if (same === undefined) pieces.set(piece.id, piece)
@@ -108,7 +108,8 @@ function orderKey({ id, question }: RecordedAnswer, subject: string | null): str
   return `${question.name === subject ? 0 : 1} ${labels(question.name).toReversed().join('.')} ${id}`
 }
 
-function evidenceOf(id: string, question: RecordedAnswer['question'], answer: Answer): RecordedAnswer {
+/** An answer as evidence with this id. */
+export function recordedAnswer(id: string, question: RecordedAnswer['question'], answer: Answer): RecordedAnswer {
   const answers = answer.kind === 'records' ? capped(answer.records.map(presentationOf)) : []
   const piece: RecordedAnswer = { id, kind: 'dns', question, outcome: answer.kind, answers, via: answer.via }
   return answer.kind === 'failed' ? { ...piece, reason: answer.reason } : piece

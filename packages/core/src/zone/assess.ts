@@ -19,9 +19,11 @@ export interface ZoneContext {
  */
 export function assessZone(value: ZoneValue | null, { domain, evidence, sights }: ZoneContext): readonly ZoneFinding[] {
   if (value !== null && !value.exists && sights.every(({ exists }) => !exists)) {
-    const denials = evidence.filter(({ outcome }) => outcome === 'no-such-name')
+    const { organization } = value
+    const about = new Set([domain, organization?.name])
+    const denials = evidence.filter(({ outcome, question }) => outcome === 'no-such-name' && about.has(question.name))
     const rests = restsOn(evidence, ...denials.map(({ question }) => question))
-    return [zoneFinding('domain_not_found', { domain }, rests)]
+    return [zoneFinding('domain_not_found', { domain, ...(organization && { organization }) }, rests)]
   }
   const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
   if (bogus.length === 0) return []

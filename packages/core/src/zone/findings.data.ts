@@ -3,10 +3,32 @@ import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {
-  domain_not_found: { domain: string }
+  /** `organization`: the organizational domain and whether it exists; absent in scans of earlier versions. */
+  domain_not_found: { domain: string; organization?: { name: string; exists: boolean } }
   /** `broken`: the domain's own zone or one above it. Scans of earlier versions stored words instead, in `detail`. */
   dnssec_bogus: { domain: string; broken?: BrokenZone; detail?: string }
+  delegation_dead: Delegated & { servers: string }
+  delegation_lame: Delegated & InList & { problem: LameProblem; addresses: string; partly: boolean }
+  delegation_silent: Delegated & InList
+  /** The servers that only one of the two lists has; empty: none. */
+  delegation_differs: Delegated & { delegated: string; listed: string }
+  delegation_one_network: { zone: string; networks: string; servers: number }
 }
+
+/** `parent`: the zone whose administrator keeps the delegation; null: a registrar does. */
+interface Delegated {
+  zone: string
+  parent: string | null
+}
+
+/** One server, and which of the two lists has it. */
+interface InList {
+  server: string
+  in: 'both' | 'parent' | 'zone'
+}
+
+/** Why a server does not answer for the zone. */
+export type LameProblem = 'refused' | 'failing' | 'not-authoritative' | 'no-address' | 'private-address'
 
 export type ZoneFinding = FindingOf<ZoneFacts>
 
@@ -17,7 +39,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     title: 'The domain does not exist',
     subject: null,
     meaning: f => `The name servers above it know no ${f.domain}. Mail to it bounces and mail from it is rejected.`,
-    advice: () => 'Check the spelling; if it is right, renew or register the domain and set its name servers.',
+    advice: f => `Check the spelling. ${createOrRegister(f)}`,
     clause: 'RFC 8020 section 2',
   },
   dnssec_bogus: {
@@ -32,6 +54,115 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     advice: ({ domain, broken = earlier(domain) }) => dnssecAdvice(broken, true),
     clause: 'RFC 4035 section 5.5',
   },
+  delegation_dead: {
+    check: 'dns',
+    points: null,
+    title: 'No name server answers for the zone',
+    subject: null,
+    meaning: f =>
+      `None of the name servers of ${f.zone} answers for it (${f.servers}). Resolvers get no records, so mail to and from the domain fails.`,
+    advice: f =>
+      `Check at your DNS provider that ${f.zone} is active on these name servers. If the zone moved, set its new name servers ${keeper(f)}.`,
+    clause: 'RFC 1912 section 2.8',
+  },
+  delegation_lame: {
+    check: 'dns',
+    points: -3,
+    title: 'A name server does not answer for the zone',
+    subject: f => f.server,
+    meaning: f =>
+      `${lameWords[f.problem](f)}. Resolvers that try it lose time, and it cannot take over when another server fails.`,
+    advice: f => `${lameRemedies[f.problem](f)}, or remove ${f.server} ${lists(f)}.`,
+    clause: 'RFC 1912 section 2.8',
+  },
+  delegation_silent: {
+    check: 'dns',
+    points: 0,
+    title: 'A name server did not answer us',
+    subject: f => f.server,
+    meaning: f =>
+      `${f.server} did not answer, while another name server of ${f.zone} did. We ask from one network, so the cause may be on our side.`,
+    advice: f =>
+      `Check that ${f.server} runs and accepts queries on port 53 over UDP and TCP. If it is out of service, remove it ${lists(f)}.`,
+    clause: 'RFC 2182 section 4',
+  },
+  delegation_differs: {
+    check: 'dns',
+    points: 0,
+    title: 'The parent zone lists other name servers',
+    subject: null,
+    meaning: f =>
+      `${[
+        ...(f.delegated === '' ? [] : [`Only the parent zone lists ${f.delegated}.`]),
+        ...(f.listed === '' ? [] : [`Only the NS records of ${f.zone} list ${f.listed}.`]),
+      ].join(' ')} Resolvers use either list.`,
+    advice: f =>
+      [
+        ...(f.delegated === ''
+          ? []
+          : [`Add ${f.delegated} to the NS records of ${f.zone}, or remove it ${keeper(f)}.`]),
+        ...(f.listed === '' ? [] : [`Add ${f.listed} ${keeper(f)}, or remove it from the NS records of ${f.zone}.`]),
+      ].join(' '),
+    clause: 'RFC 1034 section 4.2.2',
+  },
+  delegation_one_network: {
+    check: 'dns',
+    points: 0,
+    title: 'All name servers are in one network',
+    subject: null,
+    meaning: f =>
+      f.servers === 1
+        ? `${f.zone} has one name server. While it is down, the domain has no records and gets no mail.`
+        : `All ${f.servers} name servers of ${f.zone} are in ${f.networks}. While this network is down, the domain has no records and gets no mail.`,
+    advice: () => 'Add a name server in another network.',
+    clause: 'RFC 2182 section 3.1',
+  },
+}
+
+/** Only a domain that people register can be registered or renewed; a name below one needs a record. */
+function createOrRegister({ domain, organization }: ZoneFacts['domain_not_found']): string {
+  if (organization === undefined) {
+    return 'If it is right, register or renew the domain, or create the name at its DNS provider.'
+  }
+  const { name, exists } = organization
+  if (name === domain) return 'If it is right, renew or register the domain and set its name servers.'
+  if (exists) return `If it is right, create records for ${domain} at the DNS provider of ${name}.`
+  return `If it is right, renew or register ${name}, which does not exist either, and set its name servers.`
+}
+
+/** Where the delegation is changed. */
+function keeper({ parent }: { parent: string | null }): string {
+  return parent === null ? 'at the registrar' : `in the zone ${parent}`
+}
+
+/** Where to remove the server: from the lists that have it. */
+function lists({ zone, parent, in: list }: Delegated & InList): string {
+  const own = `from the NS records of ${zone}`
+  if (list === 'zone') return own
+  const above = parent === null ? 'at the registrar' : `from the zone ${parent}`
+  return list === 'parent' ? above : `${above} and ${own}`
+}
+
+type Lame = ZoneFacts['delegation_lame']
+
+function at({ server, addresses, partly }: Lame): string {
+  return partly ? `${server} (at ${addresses})` : server
+}
+
+const lameWords: { readonly [P in LameProblem]: (facts: Lame) => string } = {
+  refused: f => `${at(f)} refuses queries for ${f.zone}`,
+  failing: f => `${at(f)} answers queries for ${f.zone} with a server failure`,
+  'not-authoritative': f => `${at(f)} answers, but does not serve ${f.zone}`,
+  'no-address': f => `${f.server} is a name server of ${f.zone} without an address`,
+  'private-address': f => `${f.server} has only private addresses (${f.addresses})`,
+}
+
+const lameRemedies: { readonly [P in LameProblem]: (facts: Lame) => string } = {
+  refused: f => `Set up ${f.zone} on ${f.server}`,
+  failing: f => `Repair ${f.zone} on ${f.server}`,
+  'not-authoritative': f => `Set up ${f.zone} on ${f.server}`,
+  'no-address': f => `Correct the name, give ${f.server} an address`,
+  'private-address': f => `Give ${f.server} a public address`,
 }
 
 function earlier(domain: string): BrokenZone {

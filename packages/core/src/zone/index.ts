@@ -1,4 +1,6 @@
 export * from './assess.ts'
+export * from './assess-delegation.ts'
 export * from './check.ts'
+export * from './delegation.ts'
 export * from './findings.data.ts'
 export * from './value.ts'

@@ -11,6 +11,7 @@ import type { Tier } from '@waxseal/core/plan'
 import type { RelayProbe } from '@waxseal/core/relay'
 import type { ThreatSource } from '@waxseal/core/threat'
 import type { BlocklistAccess } from '../blacklist/index.ts'
+import type { ServerAsker } from '../dns/index.ts'
 import type { HttpsGet } from '../https/index.ts'
 
 /** The context of a check that only uses DNS. The two resolvers share one cache, one budget and one time limit. */
@@ -22,6 +23,8 @@ export interface DnsContext {
   resolver: Resolver
   /** The same, but it repeats a negative answer at the zone's own servers. */
   confirming: Resolver
+  /** Asks a zone's servers one by one; absent when they may not be asked. */
+  servers?: ServerAsker
 }
 
 /** The context of every check in a scan. */
@@ -80,7 +83,11 @@ export function checkResolver(
 }
 
 /** A section that ran, with the records of its resolver. */
-export function collected<T>(value: T, dns: RecordingResolver, notes: readonly string[] = []): Section<T> {
+export function collected<T>(
+  value: T,
+  dns: RecordingResolver,
+  notes: readonly string[] = [],
+): Section<T> & { ran: true } {
   const evidence = dns.evidence()
   const gaps = dns.gaps()
   const unasked = gaps.filter(gap => gap.reason === 'over-budget').length

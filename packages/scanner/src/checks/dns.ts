@@ -1,31 +1,83 @@
-import type { Section } from '@waxseal/core/check'
+import type { DnsEvidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
-import type { ZoneValue } from '@waxseal/core/zone'
-import { checkResolver, collected, type DnsContext } from './check.ts'
+import { isDead, isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
+import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
+import { type LearnedDelegation, learnDelegation } from './delegation.ts'
 
-/** The records at the name itself, and whether DNSSEC validates. */
+/** The records at the name itself, whether DNSSEC validates, and whether the name servers of its zone answer. */
 export async function collectDns(context: DnsContext): Promise<Section<ZoneValue>> {
   const { name } = context
+  // Begins with the first queries, so that no scan takes longer for it.
+  const learning = learnDelegation(context)
   // Queries TXT as the SPF check does, so that both get the same answer.
   const dns = checkResolver(context, (_, type) => type === 'TXT')
   const ask = (way: 'peek' | 'query' | 'confirm') =>
     Promise.all([dns[way](name, 'A'), dns[way](name, 'AAAA'), dns[way](name, 'TXT'), dns[way](name, 'NS')])
   const answers = await ask((await ask('peek')).some(saysMissing) ? 'confirm' : 'query')
   const [a, aaaa, txt, ns] = answers
-  if (a.kind === 'failed' && answers.every(answer => answer.kind === 'failed')) {
+  const exists = !answers.some(saysMissing) || answers.some(saysThere)
+  const organization = exists ? null : await organizationOf(context, dns)
+  const learned = await learning
+  const isUnresolved = [a, aaaa, txt].every(answer => answer.kind === 'failed')
+  const isCause = learned !== null && isUnanswered(learned.delegation)
+  if (a.kind === 'failed' && answers.every(answer => answer.kind === 'failed') && !isCause) {
     return { ran: false, reason: a.reason, evidence: dns.evidence() }
   }
-  return collected<ZoneValue>(
+  const section = collected<ZoneValue>(
     {
-      exists: !answers.some(saysMissing) || answers.some(saysThere),
+      exists,
       a: a.kind === 'records' ? a.records.map(record => record.address) : [],
       aaaa: aaaa.kind === 'records' ? aaaa.records.map(record => record.address) : [],
       txt: txt.kind === 'records' ? txt.records.map(textOf) : [],
       nameservers: ns.kind === 'records' ? ns.records.map(record => record.target) : [],
       bogus: bogusWords(answers),
+      ...(organization !== null && { organization }),
+      ...(learned !== null && { delegation: learned.delegation }),
     },
     dns,
   )
+  return learned === null ? section : withDelegation(section, learned, isUnresolved)
+}
+
+/** For a name that does not exist: whether the domain that people register exists. */
+async function organizationOf(
+  { name, organizationalDomain }: DnsContext,
+  dns: CheckResolver,
+): Promise<{ name: string; exists: boolean }> {
+  if (organizationalDomain === name) return { name, exists: false }
+  return { name: organizationalDomain, exists: !saysMissing(await dns.query(organizationalDomain, 'NS')) }
+}
+
+/**
+ * Adds the evidence about the name servers. While none of them answers us and resolvers get no answer either, that is
+ * the first of the unanswered questions: it is the cause of all others. When resolvers do get answers, a note is enough.
+ */
+function withDelegation(
+  section: Section<ZoneValue> & { ran: true },
+  { delegation, evidence }: LearnedDelegation,
+  isUnresolved: boolean,
+): Section<ZoneValue> {
+  const known = new Set(section.evidence.map(({ id }) => id))
+  const whole = { ...section, evidence: [...section.evidence, ...evidence.filter(({ id }) => !known.has(id))] }
+  if (!isUnanswered(delegation) || isDead(delegation)) return whole
+  if (isUnresolved) {
+    const cause = unansweredGap(delegation, evidence)
+    return cause === null ? whole : { ...whole, gaps: [cause, ...section.gaps] }
+  }
+  const note = `No name server of ${delegation.zone} answered our own queries; resolvers do have answers.`
+  return { ...whole, notes: [...section.notes, note] }
+}
+
+function unansweredGap(delegation: LearnedDelegation['delegation'], evidence: readonly DnsEvidence[]): Gap | null {
+  const { zone } = delegation
+  const first = evidence.find(({ question }) => question.name === zone && question.type === 'SOA')
+  if (first === undefined) return null
+  return {
+    question: first.question,
+    reason: first.reason ?? 'lame',
+    evidence: first.id,
+    words: unansweredWords(delegation),
+  }
 }
 
 /** NXDOMAIN for the name itself; after a CNAME chain it is about another name. */

@@ -23,7 +23,7 @@ export interface Reply {
   authenticated: boolean
   /** RA: the server resolves for us. Quad9 clears it where it blocks a name. */
   recursionAvailable: boolean
-  /** The SOA and NS records of the authority section. */
+  /** The SOA and NS records of the authority section; of a referral also the addresses of its servers. */
   authority: readonly ResourceRecord[]
   /** Only on an answer: the DNSSEC errors that an earlier server reported instead of answering. */
   accused?: readonly ExtendedError[]

@@ -33,7 +33,7 @@ export interface Message {
   question: { name: string; type: number; class: number } | null
   /** Records of the known types, class IN. Others are only checked for their bounds. */
   answers: ResourceRecord[]
-  /** SOA and NS records of the authority section. */
+  /** SOA and NS records of the authority section; of a referral also the addresses of its servers (glue). */
   authority: ResourceRecord[]
   /** Whether the message has an OPT record. */
   edns: boolean
@@ -128,7 +128,8 @@ function decode(reader: Reader, echoed: Echoed | null): Message {
   if (message.tc) return message
   for (let i = 0; i < answers; i++) readInto(reader, message.answers, false)
   for (let i = 0; i < authority; i++) readInto(reader, message.authority, true)
-  for (let i = 0; i < additional; i++) readAdditional(reader, message)
+  const isReferral = !message.aa && answers === 0 && message.authority.some(({ type }) => type === 'NS')
+  for (let i = 0; i < additional; i++) readAdditional(reader, message, isReferral)
   return message
 }
 
@@ -150,10 +151,15 @@ function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: bool
   records.push(readRecord(reader, type, name, ttl > 0x7fff_ffff ? 0 : ttl, end))
 }
 
-/** Only the OPT record of the additional section is read (RFC 6891 section 6.1). */
-function readAdditional(reader: Reader, message: Message): void {
+/** Only the OPT record of the additional section is read (RFC 6891 section 6.1), and the addresses of a referral. */
+function readAdditional(reader: Reader, message: Message, isReferral: boolean): void {
+  const start = reader.at
   const isRoot = reader.skipName()
   const type = reader.short()
+  if (isReferral && (type === TYPE_NUMBERS.A || type === TYPE_NUMBERS.AAAA)) {
+    reader.at = start
+    return readInto(reader, message.authority, false)
+  }
   reader.skip(2)
   const extendedRcode = reader.octet()
   reader.skip(3)

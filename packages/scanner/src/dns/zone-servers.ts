@@ -94,7 +94,7 @@ function deepestCut(candidates: readonly string[], answers: readonly Answer<'NS'
   return null
 }
 
-function addressesOf(answer: Answer<'A'> | Answer<'AAAA'>): string[] {
+export function addressesOf(answer: Answer<'A'> | Answer<'AAAA'>): string[] {
   if (answer.kind !== 'records') return []
   const records: readonly ResourceRecord<Extract<RecordType, 'A' | 'AAAA'>>[] = answer.records
   return records.map(record => record.address)

@@ -1,5 +1,5 @@
 import { checkNames } from '@waxseal/core/check'
-import { type OnCheckError, presentScan } from '@waxseal/core/health'
+import { type OnCheckError, presentScan, type ScanResult } from '@waxseal/core/health'
 import { canonicalTier } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { normalizeDomain } from '../../domain-name.ts'
@@ -56,12 +56,10 @@ export const scanCommand = command({
         threat?.close()
       })
     const reply = presentScan(result, tier, onError)
-    const { dns, mx, spf, dmarc } = result.sections
-    const answered = [dns, mx, spf, dmarc].some(section => section.ran)
     return {
       result: reply,
       text: paint => reportText(reply, paint, { evidence: values.evidence === true }),
-      exitCode: exitCodeOf(reply.health_score, answered, values.failUnder),
+      exitCode: exitCodeOf(reply.health_score, isAnswered(result), values.failUnder),
     }
   },
 })
@@ -85,6 +83,17 @@ function complaintsOf({ complain }: CommandContext): OnCheckError {
     if (!said.has(line)) complain(line)
     said.add(line)
   }
+}
+
+/** Whether anything is known of the domain. The section of DNS also runs to tell which name servers are silent. */
+function isAnswered({ name, sections: { dns, mx, spf, dmarc }, findings }: ScanResult): boolean {
+  if ([mx, spf, dmarc].some(section => section.ran) || findings.length > 0) return true
+  return (
+    dns.ran &&
+    dns.evidence.some(
+      ({ question, outcome }) => question.name === name && question.type !== 'NS' && outcome !== 'failed',
+    )
+  )
 }
 
 function exitCodeOf(score: number | null, answered: boolean, failUnder: number | undefined): 0 | 1 | 3 {

@@ -56,6 +56,8 @@ export function internet(zones: readonly WorldZone[]): Internet {
   /** A zone's own server answers for its zone, and follows aliases only up to the first one out of it. */
   function asServer(question: ReadQuestion, type: RecordType, answer: Answer): Reply | null {
     const zone = placeOf(question.name, type)
+    // Nobody asks a server that never answered for NS records: this question is for the parent's.
+    if (zone.servers !== undefined && type === 'NS') return { authority: delegationOf(zone.name) }
     if (zone.servers === 'silent') return null
     if (zone.servers === 'refusing') return { rcode: REFUSED }
     const out = answer.via.cnames.findIndex(name => !isSubdomain(name, zone.name) || placeOf(name, type) !== zone)
@@ -101,6 +103,10 @@ function aliases(asked: string, { via }: Answer, count: number): ResourceRecord[
 function topLevels(zones: readonly WorldZone[]): WorldZone[] {
   const names = new Set(['.', ...zones.flatMap(({ name }) => labels(name).slice(-1))])
   return [...names].map(name => ({ name, records: {}, dnssec: 'signed' }))
+}
+
+function delegationOf(zone: string): ResourceRecord<'NS'>[] {
+  return [...nameservers.keys()].map(target => ({ type: 'NS', name: zone, ttl: 172_800, target }))
 }
 
 function withSoa(zone: WorldZone): Zone {

@@ -18,6 +18,7 @@ const results: ScanReply['results'] = {
   dns: {
     a_records: [],
     aaaa_records: [],
+    delegation: null,
     txt_records: [],
     dmarc_found: false,
     dmarc_record: null,

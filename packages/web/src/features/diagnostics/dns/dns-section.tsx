@@ -11,6 +11,7 @@ import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from '../report
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
+import { NameServersPart } from './name-servers.tsx'
 
 type Host = ScanReply['results']['mx']['hosts'][number]
 
@@ -49,6 +50,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
           />
           {dns.state !== 'unchecked' && <Addresses scan={scan} />}
         </div>
+        {!doesNotExist(scan) && <NameServersPart scan={scan} />}
       </div>
     </Disclosure>
   )

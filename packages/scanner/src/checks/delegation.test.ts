@@ -1,0 +1,299 @@
+import { type Answer, type RecordType, type ResourceRecord, unasked, type Zone, zonesOf } from '@waxseal/core/dns'
+import type { WorldZone } from '@waxseal/core/fixtures'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Referral, ServerAsker, ServerSaid } from '../dns/index.ts'
+import { openDns } from '../scan-dns.ts'
+import { type NameServer, startNameServer } from '../testing/internet/name-server.ts'
+import { contextFor } from '../testing/zone-context.ts'
+import { learnDelegation } from './delegation.ts'
+import { collectDns } from './dns.ts'
+
+const ns = ['ns1.host.test', 'ns2.host.test']
+const world: Zone = {
+  test: { NS: ['a.registry.test'] },
+  'a.registry.test': { A: ['8.8.0.1'] },
+  'example.test': { NS: ns, A: ['8.8.9.9'], TXT: ['v=spf1 -all'] },
+  'ns1.host.test': { A: ['8.8.1.1'], AAAA: ['2600::1'] },
+  'ns2.host.test': { A: ['8.8.2.2'] },
+}
+
+const soa = {
+  type: 'SOA',
+  ttl: 60,
+  mname: 'ns1.host.test',
+  rname: 'x.test',
+  serial: 1,
+  refresh: 1,
+  retry: 1,
+  expire: 1,
+  minimum: 1,
+} as const
+
+type Failure = Extract<Answer, { kind: 'failed' }>['reason'] | 'resolver'
+
+/** What each address says: the SOA record of the zone, a failure, or a referral. */
+type Servers = Readonly<Record<string, 'soa' | Failure | Referral | readonly ('soa' | Failure)[]>>
+
+function asker(says: Servers): ServerAsker & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    allows: address => !address.startsWith('10.'),
+    ask: async <T extends RecordType>(address: string, { name, type }: { name: string; type: T }) => {
+      const before = asked.filter(each => each.endsWith(`@${address}`)).length
+      asked.push(`${type} ${name} @${address}`)
+      const all = says[address] ?? 'timeout'
+      const said = Array.isArray(all) ? all[Math.min(before, all.length - 1)] : all
+      const via = { ...unasked('timeout', 0).via, server: `${address}:53`, authoritative: true, rcode: 'NOERROR' }
+      const failed = (reason: Extract<Answer, { kind: 'failed' }>['reason']): Answer<T> => ({
+        kind: 'failed',
+        reason,
+        via,
+      })
+      if (typeof said === 'object')
+        return { answer: failed('lame'), referral: said, fromResolver: false } as ServerSaid<T>
+      if (said === 'resolver') return { answer: failed('lame'), referral: null, fromResolver: true }
+      if (said !== 'soa') return { answer: failed(said), referral: null, fromResolver: false }
+      const records = (
+        type === 'NS' ? [{ type: 'NS', name, ttl: 60, target: 'ns1.host.test' }] : [{ ...soa, name }]
+      ) as ResourceRecord<T>[]
+      return { answer: { kind: 'records', records, via }, referral: null, fromResolver: false }
+    },
+  }
+}
+
+function referral(hosts: readonly string[], glue: Readonly<Record<string, string>> = {}): Referral {
+  return {
+    zone: 'example.test',
+    nameServers: hosts.map(target => ({ type: 'NS', name: 'example.test', ttl: 60, target })),
+    glue: Object.entries(glue).map(([name, address]) => ({ type: 'A', name, ttl: 60, address })),
+  }
+}
+
+const sound: Servers = { '8.8.0.1': referral(ns), '8.8.1.1': 'soa', '2600::1': 'soa', '8.8.2.2': 'soa' }
+
+async function learned(says: Servers, zone: Zone = world, name = 'example.test') {
+  const servers = asker(says)
+  const found = await learnDelegation({ ...contextFor(name, zone), servers })
+  const states = found?.delegation.servers.map(
+    ({ host, lookup, addresses }) => `${host.split('.')[0]} ${addresses.map(({ state }) => state).join() || lookup}`,
+  )
+  return { ...found, states, asked: servers.asked }
+}
+
+describe('the delegation of a zone', () => {
+  it('is the list in the parent, the list in the zone, and what each server says to one question', async () => {
+    const { delegation, asked, states, evidence = [] } = await learned(sound)
+    expect(delegation).toMatchObject({
+      zone: 'example.test',
+      parent: 'test',
+      atRegistrar: true,
+      delegated: { hosts: ns, server: '8.8.0.1:53' },
+      listed: { hosts: ns },
+      cut: 0,
+    })
+    expect(states).toEqual(['ns1 answers,answers', 'ns2 answers'])
+    expect(asked.toSorted()).toEqual([
+      'NS example.test @8.8.0.1',
+      'SOA example.test @2600::1',
+      'SOA example.test @8.8.1.1',
+      'SOA example.test @8.8.2.2',
+    ])
+    expect(evidence.map(({ id }) => id)).toEqual(expect.arrayContaining([...asked, 'A ns1.host.test']))
+    expect(evidence.find(({ id }) => id.startsWith('NS example.test @'))?.answers).toHaveLength(2)
+  })
+
+  it('of a name inside a zone is that of the zone', async () => {
+    const zone = zonesOf(world, { 'www.example.test': { A: ['8.8.9.9'] } })
+    expect((await learned(sound, zone, 'www.example.test')).delegation).toMatchObject({ zone: 'example.test' })
+  })
+
+  it('is not asked where own servers may not be asked, and never for a public suffix', async () => {
+    expect(await learnDelegation(contextFor('example.test', world))).toBeNull()
+    const { delegation, asked } = await learned(sound, { test: world['test'] ?? {} }, 'gone.test')
+    expect([delegation, asked]).toEqual([undefined, []])
+  })
+
+  it.each([
+    ['refused', 'refused'],
+    ['lame', 'not-authoritative'],
+    ['timeout', 'silent'],
+    ['malformed', 'silent'],
+    ['unreachable', 'silent'],
+    ['cancelled', 'not-asked'],
+    ['over-budget', 'not-asked'],
+  ] as const)('a server that is %s: %s', async (reason, state) => {
+    expect((await learned({ ...sound, '8.8.2.2': reason })).states).toEqual(['ns1 answers,answers', `ns2 ${state}`])
+  })
+
+  it('asks a server that fails a second time', async () => {
+    expect((await learned({ ...sound, '8.8.2.2': ['servfail', 'soa'] })).states).toContain('ns2 answers')
+    expect((await learned({ ...sound, '8.8.2.2': 'servfail' })).states).toContain('ns2 failing')
+  })
+
+  it('says nothing about an IPv6 address that this machine cannot reach', async () => {
+    expect((await learned({ ...sound, '2600::1': 'unreachable' })).states).toContain('ns1 answers,no-route')
+  })
+
+  it('asks no private address', async () => {
+    const { states, asked } = await learned(sound, { ...world, 'ns2.host.test': { A: ['10.0.0.1'] } })
+    expect(states).toContain('ns2 private')
+    expect(asked.join()).not.toContain('10.0.0.1')
+  })
+
+  it('tells a server without an address from one whose addresses are not known', async () => {
+    const { 'ns2.host.test': _, ...without } = world
+    expect((await learned(sound, without)).states).toContain('ns2 none')
+    const failing: Zone = { ...world, 'ns2.host.test': { fail: 'servfail' } }
+    expect((await learned(sound, failing)).states).toContain('ns2 unknown')
+  })
+
+  it('takes a different list in the zone from one of its own servers only', async () => {
+    const above = { ...sound, '8.8.0.1': referral(['ns2.host.test', 'ns3.host.test'], { 'ns3.host.test': '8.8.3.3' }) }
+    const { delegation, states } = await learned({ ...above, '8.8.3.3': 'soa' })
+    expect(delegation).toMatchObject({
+      delegated: { hosts: ['ns2.host.test', 'ns3.host.test'] },
+      listed: { hosts: ['ns1.host.test'], server: '8.8.1.1:53' },
+    })
+    expect(states).toEqual(['ns1 answers,answers', 'ns2 answers', 'ns3 answers'])
+    const silent = { '8.8.0.1': above['8.8.0.1'] }
+    expect((await learned(silent)).delegation).toMatchObject({ listed: null })
+  })
+
+  it('does not take the answers of a device in between for those of the servers', async () => {
+    const proxied: Servers = {
+      '8.8.0.1': 'resolver',
+      '8.8.1.1': 'resolver',
+      '2600::1': 'timeout',
+      '8.8.2.2': 'resolver',
+    }
+    const { delegation, states } = await learned(proxied)
+    expect(states).toEqual(['ns1 not-asked,silent', 'ns2 not-asked'])
+    expect(delegation).toMatchObject({ delegated: null })
+    const open = await learned({ ...sound, '8.8.2.2': 'resolver' })
+    expect(open.states).toContain('ns2 not-authoritative')
+  })
+
+  it('looks at eight servers, at two addresses of each, and says how many it left out', async () => {
+    const many = Array.from({ length: 13 }, (_, at) => `n${String(at).padStart(2, '0')}.host.test`)
+    const zone = zonesOf(world, Object.fromEntries(many.map(host => [host, { A: ['8.8.4.1', '8.8.4.2', '8.8.4.3'] }])))
+    const { delegation, asked } = await learned(
+      { '8.8.0.1': referral(many) },
+      { ...zone, 'example.test': { NS: many } },
+    )
+    expect(delegation).toMatchObject({ cut: 5 })
+    expect(delegation?.servers).toHaveLength(8)
+    expect(asked).toHaveLength(1 + 16)
+  })
+})
+
+describe('a zone without an answer', () => {
+  const dead: Zone = { ...world, 'example.test': { fail: 'servfail' }, '*.example.test': { fail: 'servfail' } }
+
+  it('is found through the servers of its parent, for a name inside it too', async () => {
+    for (const name of ['example.test', 'mail.example.test']) {
+      const { delegation } = await learned({ ...sound, '8.8.1.1': 'refused', '2600::1': 'refused' }, dead, name)
+      expect(delegation, name).toMatchObject({
+        zone: 'example.test',
+        parent: 'test',
+        delegated: { hosts: ns },
+        listed: null,
+      })
+    }
+  })
+
+  it('has servers inside itself, whose addresses only the parent knows', async () => {
+    const glued = {
+      '8.8.0.1': referral(['ns.example.test'], { 'ns.example.test': '8.8.5.5' }),
+      '8.8.5.5': 'refused',
+    } as const
+    expect((await learned(glued, dead)).states).toEqual(['ns refused'])
+  })
+
+  it('runs the section when its servers are known not to answer, so that findings have their evidence', async () => {
+    const servers = asker({ '8.8.0.1': referral(ns), '8.8.1.1': 'refused', '2600::1': 'refused', '8.8.2.2': 'lame' })
+    const section = await collectDns({ ...contextFor('example.test', dead), servers })
+    expect(section).toMatchObject({ ran: true, value: { exists: true, a: [], delegation: { zone: 'example.test' } } })
+    expect(section.ran && section.gaps.map(({ question }) => question.type)).toEqual(['A', 'AAAA', 'NS', 'TXT'])
+  })
+
+  it('stays unchecked when its servers answer us: then the resolver is at fault', async () => {
+    expect(await collectDns({ ...contextFor('example.test', dead), servers: asker(sound) })).toMatchObject({
+      ran: false,
+      reason: 'servfail',
+    })
+  })
+
+  it('stays unchecked when its servers could not be asked', async () => {
+    const servers = asker({
+      '8.8.0.1': referral(ns),
+      '8.8.1.1': 'cancelled',
+      '2600::1': 'cancelled',
+      '8.8.2.2': 'cancelled',
+    })
+    expect(await collectDns({ ...contextFor('example.test', dead), servers })).toMatchObject({ ran: false })
+  })
+})
+
+it('notes servers that answer resolvers but not us', async () => {
+  const servers = asker({ '8.8.0.1': referral(ns) })
+  const section = await collectDns({ ...contextFor('example.test', world), servers })
+  expect(section).toMatchObject({
+    ran: true,
+    gaps: [],
+    notes: ['No name server of example.test answered our own queries; resolvers do have answers.'],
+  })
+})
+
+describe('over the sockets of a small Internet', () => {
+  const zones: readonly WorldZone[] = [
+    {
+      name: 'namehost.example',
+      records: { 'ns1.namehost.example': { A: ['203.0.114.2'] }, 'ns2.namehost.example': { A: ['203.0.115.3'] } },
+    },
+    { name: 'fine.example', records: { 'fine.example': { A: ['203.0.114.10'] } } },
+    { name: 'refusing.example', servers: 'refusing', records: {} },
+    { name: 'silent.example', servers: 'silent', records: {} },
+  ]
+  let server: NameServer
+  afterEach(() => server.close())
+
+  async function section(name: string) {
+    server = await startNameServer(zones)
+    const { port } = server
+    const dns = openDns({
+      servers: [`127.0.0.1:${port}`],
+      direct: true,
+      timeoutMs: 400,
+      dial: () => ({ address: '127.0.0.1', port }),
+    })
+    const collected = await collectDns({ name, organizationalDomain: name, ...dns.session() })
+    await dns.close()
+    return collected
+  }
+
+  it('both servers answer', async () => {
+    const servers = ['ns1', 'ns2'].map(host => ({
+      host: `${host}.namehost.example`,
+      addresses: [{ state: 'answers' }],
+    }))
+    expect(await section('fine.example')).toMatchObject({ ran: true, gaps: [], value: { delegation: { servers } } })
+  })
+
+  it('both servers refuse', async () => {
+    const servers = [{ addresses: [{ state: 'refused' }] }, { addresses: [{ state: 'refused' }] }]
+    expect(await section('refusing.example')).toMatchObject({
+      ran: true,
+      value: { delegation: { zone: 'refusing.example', parent: 'example', servers } },
+    })
+  })
+
+  it('both servers are silent: the first question that stayed open says so', async () => {
+    const found = await section('silent.example')
+    expect(found.ran && found.gaps[0]).toMatchObject({
+      question: { name: 'silent.example', type: 'SOA' },
+      reason: 'timeout',
+    })
+    expect(found.ran && found.gaps[0]?.words).toContain('ns1.namehost.example did not answer')
+  })
+})
