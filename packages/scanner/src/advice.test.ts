@@ -5,6 +5,9 @@ import { adviceOutcome } from './testing/advice-outcome.ts'
 import { brokenDmarc, brokenSpf } from './testing/broken-records.ts'
 import { sampledZones } from './testing/recorded-zones.ts'
 
+/** The same zones in each run: a rare one that fails must not fail the work of someone else. */
+const seed = 20_261_120
+
 describe('an advice that spells out a record, once it is followed, neither lowers a policy nor widens SPF', () => {
   it.each(archetypes.map(archetype => [archetype.title, archetype] as const))('%s', async (_, archetype) => {
     expect(await adviceOutcome(archetype)).toEqual([])
@@ -19,7 +22,7 @@ describe('an advice that spells out a record, once it is followed, neither lower
       fc.asyncProperty(brokenDmarc, async subject => {
         expect(await adviceOutcome(subject)).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed },
     )
   }, 120_000)
 
@@ -28,7 +31,7 @@ describe('an advice that spells out a record, once it is followed, neither lower
       fc.asyncProperty(brokenSpf, async subject => {
         expect(await adviceOutcome(subject)).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed },
     )
   }, 120_000)
 })

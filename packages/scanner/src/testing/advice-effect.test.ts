@@ -2,7 +2,10 @@ import type { ZoneEntry } from '@waxseal/core/dns'
 import { describe, expect, it } from 'vitest'
 import { adviceFaults, withAdvice } from './advice-effect.ts'
 
-const dmarcAt = (...TXT: string[]) => ({ domain: 'example.com', zone: { '_dmarc.example.com': { TXT } } })
+const dmarcAt = (...TXT: string[]) => ({
+  domain: 'example.com',
+  zone: { '_dmarc.example.com': { TXT }, 'example.net': { MX: [[10, 'mx1.example.net']] } satisfies ZoneEntry },
+})
 const dmarc = (value: string) => ({ name: '_dmarc.example.com', type: 'TXT', value }) as const
 const spfAt = (...TXT: string[]) => ({
   domain: 'example.com',
@@ -21,7 +24,7 @@ describe('the test of an advice objects to', () => {
     ['v=DMARC1; p=reject', 'v=DMARC1; p=reject; t=y', 'begins to test at the domain example.com'],
     ['v=DMARC1 p=reject', 'v=DMARC1; p=none', 'p is weaker than the record at hand means'],
     ['v=DMARC1 p=none; sp=rejct', 'v=DMARC1; p=none', 'sp is weaker than the record at hand means'],
-    ['v=dmarc1; p=none; adkim=s', 'v=DMARC1; p=none', 'alignment of DKIM is relaxed'],
+    ['v=dmarc1; p=none; adkim=s', 'v=DMARC1; p=none', 'adkim is relaxed'],
     ['v=dmarc1; p=none; rua=a@example.net', 'v=DMARC1; p=none', 'no reports to a@example.net any more'],
   ])('DMARC %s replaced by %s', async (before, after, fault) => {
     expect(await adviceFaults(dmarcAt(before), dmarc(after))).toContain(fault)

@@ -21,16 +21,20 @@ import { organizationalDomain } from '../domain-name.ts'
 /** A domain and its DNS. */
 export type Subject = Pick<Archetype, 'domain' | 'zone' | 'beside'>
 
-/** The subject after someone has done what an advice says. */
-export function withAdvice(subject: Subject, record: DnsRecordToPublish): Subject {
-  return { ...subject, zone: withPublished(subject.zone, record) }
+/**
+ * The subject after someone has done what an advice says.
+ *
+ * @param host the mail server that the advice is about: its MX record is replaced
+ */
+export function withAdvice(subject: Subject, record: DnsRecordToPublish, host: string | null = null): Subject {
+  return { ...subject, zone: withPublished(subject.zone, record, host) }
 }
 
 /** The zone after the record has taken the place of the one at hand. */
-function withPublished(zone: Zone, { name, type, value }: DnsRecordToPublish): Zone {
+function withPublished(zone: Zone, { name, type, value }: DnsRecordToPublish, host: string | null = null): Zone {
   const { CNAME: _, ...entry } = zone[name] ?? {}
   if (type === 'CNAME') return { ...zone, [name]: { CNAME: [value] } }
-  if (type === 'MX') return { ...zone, [name]: { ...entry, MX: mxAfter(entry, value) } }
+  if (type === 'MX') return { ...zone, [name]: { ...entry, MX: mxAfter(entry, value, host) } }
   const isSpf = value.startsWith('v=spf1')
   const kept = (entry.TXT ?? []).filter(text => {
     const whole = typeof text === 'string' ? text : text.join('')
@@ -39,11 +43,12 @@ function withPublished(zone: Zone, { name, type, value }: DnsRecordToPublish): Z
   return { ...zone, [name]: { ...entry, TXT: [...kept, value] } }
 }
 
-/** `0 .` replaces all; another host replaces the one whose name only adds the domain once more. */
-function mxAfter({ MX = [] }: ZoneEntry, value: string): NonNullable<ZoneEntry['MX']> {
+/** `0 .` replaces all; another one that of the host, and one whose name only adds the domain once more. */
+function mxAfter({ MX = [] }: ZoneEntry, value: string, about: string | null): NonNullable<ZoneEntry['MX']> {
   const [preference, host = ''] = value.split(' ')
   const published = [Number(preference), host] as const
-  return host === '.' ? [published] : [...MX.filter(([, each]) => !each.startsWith(`${host}.`)), published]
+  if (host === '.') return [published]
+  return [...MX.filter(([, each]) => each !== about && each !== host && !each.startsWith(`${host}.`)), published]
 }
 
 interface Strength {
@@ -104,6 +109,13 @@ function addressesIn(text: string): readonly string[] {
     .filter(address => /^[ -~]+$/.test(address))
 }
 
+async function takesMail(zone: Zone, address: string): Promise<boolean> {
+  const domain = normalName(address.slice(address.lastIndexOf('@') + 1))
+  if (domain === null) return false
+  const answer = await zoneResolver(zone).query(domain, 'MX')
+  return answer.kind === 'records' && answer.records.every(({ exchange }) => exchange !== '.')
+}
+
 /** Where publishing the record asks receivers for less than before, or than the records at hand meant. */
 async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublish): Promise<readonly string[]> {
   const after = withPublished(zone, record)
@@ -126,10 +138,15 @@ async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublis
   }
   const [only, ...others] = texts
   if (only === undefined || others.length > 0) return faults
-  if (/adkim\s*=\s*s/i.test(only) && !/adkim=s/.test(record.value)) faults.push('alignment of DKIM is relaxed')
-  if (/aspf\s*=\s*s/i.test(only) && !/aspf=s/.test(record.value)) faults.push('alignment of SPF is relaxed')
+  // Where nothing is sent, nothing is aligned.
+  const sends = !zone[owner]?.TXT?.includes('v=spf1 -all')
+  for (const tag of ['adkim', 'aspf']) {
+    const wasStrict = only.toLowerCase().replaceAll(' ', '').includes(`${tag}=s`)
+    if (sends && wasStrict && !record.value.includes(`${tag}=s`)) faults.push(`${tag} is relaxed`)
+  }
   for (const address of addressesIn(only)) {
-    if (!record.value.includes(address)) faults.push(`no reports to ${address} any more`)
+    const isLost = !record.value.includes(address) && (await takesMail(zone, address))
+    if (isLost) faults.push(`no reports to ${address} any more`)
   }
   return faults
 }
@@ -158,7 +175,8 @@ async function spfFaults(zone: Zone, domain: string, record: DnsRecordToPublish)
   const texts = spfTexts(zone, record.name)
   const [only, ...others] = texts
   if (only === undefined) return ['invents an SPF record']
-  const reversed = others.length > 0 ? [] : await noLongerFailing(zone, record.name, only, is)
+  const certain = addressesWith(await spfVerdicts(zoneResolver(after), domain), 'pass')
+  const reversed = others.length > 0 ? [] : await noLongerFailing(zone, record.name, only, certain)
   return [...unmeantTerms(texts, record.value), ...reversed]
 }
 
