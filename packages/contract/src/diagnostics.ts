@@ -15,6 +15,8 @@ const sectionReply = z.object({
   failure: uncheckedReason.nullable(),
   gaps: z.array(gap),
   bogus: z.boolean(),
+  /** The zones whose DNSSEC is broken. */
+  bogus_zones: z.array(z.string()),
   notes: z.array(z.string()),
   evidence: z.array(z.string()),
 })

@@ -134,6 +134,14 @@ describe.each([
     ])
     expect(wordsOf(result)).toContain(`DNSSEC of ${zone} is broken: `)
     expect(wordsOf(result)).not.toContain(`every answer of ${name}`)
+    const { sections } = presentScan(result)
+    expect(['dns', 'mx', 'spf', 'dmarc', 'dkim'].map(check => sections[check as 'mx'].bogus_zones)).toEqual([
+      [],
+      [zone],
+      [zone],
+      [zone],
+      [zone],
+    ])
     // The records are judged as they are published.
     const { spf, mx } = result.sections
     expect(spf.ran && spf.value.tree).toMatchObject({ ending: '-', permerrors: [], complete: true })

@@ -206,7 +206,7 @@ describe('the report for people', () => {
   it('marks sections that rest on answers that do not validate', async () => {
     const zone = zonesOf(perfect, { 'perfect.example': { ...perfect['perfect.example'], authentic: 'bogus' } })
     expect(await report('perfect.example', zone)).toContain(
-      'DNSSEC is broken: this is what the zone says when it is not validated.',
+      'DNSSEC of perfect.example is broken: its records were read without validation.',
     )
   })
 

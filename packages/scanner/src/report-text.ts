@@ -1,4 +1,4 @@
-import { type CheckId, checkIds, type Evidence, repeatLine, type Severity } from '@waxseal/core/check'
+import { type CheckId, checkIds, type Evidence, listed, repeatLine, type Severity } from '@waxseal/core/check'
 import { bandOf, type ScanReply } from '@waxseal/core/health'
 import type { Paint, Style } from './paint.ts'
 import { checkTexts } from './report-checks.ts'
@@ -56,11 +56,12 @@ function findings(reply: ScanReply, paint: Paint): string[] {
 }
 
 function section(reply: ScanReply, check: CheckId, paint: Paint): string[] {
-  const { state, reason, bogus, notes } = reply.sections[check]
+  const { state, reason, bogus, bogus_zones: zones, notes } = reply.sections[check]
   const lines = title(checkTexts[check].title, paint)
   if (state === 'unchecked') lines.push(paint(`could not check: ${reason ?? 'no answer'}`, 'yellow'))
   else lines.push(...linesOf(reply, check, paint))
-  if (bogus) lines.push(paint('DNSSEC is broken: this is what the zone says when it is not validated.', 'red'))
+  if (bogus)
+    lines.push(paint(`DNSSEC of ${listed(zones, 3)} is broken: its records were read without validation.`, 'red'))
   return [...lines, ...notes.map(note => paint(`note: ${note}`, 'dim'))]
 }
 

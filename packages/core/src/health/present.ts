@@ -2,6 +2,7 @@ import {
   byCheck,
   type CheckId,
   checkIds,
+  dnsEvidence,
   type Evidence,
   identityKey,
   isBogus,
@@ -10,6 +11,7 @@ import {
   severityOf,
   uncheckedWords,
 } from '../check/index.ts'
+import { brokenZoneOf } from '../dns/index.ts'
 import { plans, rank, type Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
@@ -165,14 +167,27 @@ function sectionReply(section: Section<unknown>, lastKnown: LastKnown<unknown> |
   const judgedOn = lastKnown === undefined ? [] : [lastKnownNote(lastKnown.answeredAt)]
   const evidence = section.evidence.map(({ id }) => id)
   const bogus = section.evidence.some(isBogus)
+  const zones = dnsEvidence(section.evidence).flatMap(
+    ({ question, via }) => brokenZoneOf(question.name, via)?.zone ?? [],
+  )
+  const bogus_zones = [...new Set(zones)].toSorted()
   if (!section.ran) {
     const reason = uncheckedWords[section.reason]
-    return { state: 'unchecked', reason, failure: section.reason, gaps: [], bogus, notes: judgedOn, evidence }
+    return {
+      state: 'unchecked',
+      reason,
+      failure: section.reason,
+      gaps: [],
+      bogus,
+      bogus_zones,
+      notes: judgedOn,
+      evidence,
+    }
   }
   const { gaps } = section
   const notes = [...section.notes, ...judgedOn]
   const state = gaps.length > 0 ? 'partial' : 'checked'
-  return { state, reason: null, failure: null, gaps, bogus, notes, evidence }
+  return { state, reason: null, failure: null, gaps, bogus, bogus_zones, notes, evidence }
 }
 
 /** `answeredAt` is ISO 8601, UTC. */

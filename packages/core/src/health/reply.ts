@@ -11,6 +11,8 @@ export interface SectionReply {
   gaps: readonly Gap[]
   /** Judged on answers obtained with CD=1 because DNSSEC is broken. */
   bogus: boolean
+  /** The zones whose DNSSEC is broken, sorted; for answers whose zone is not known, their names. */
+  bogus_zones: readonly string[]
   /** What was cut, how long resolvers may still cache an older answer, … in words for people. */
   notes: readonly string[]
   evidence: readonly EvidenceId[]

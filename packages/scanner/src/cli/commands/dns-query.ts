@@ -1,4 +1,13 @@
-import { dataText, type RecordType, type ResourceRecord, textOf, utf8 } from '@waxseal/core/dns'
+import {
+  type BrokenZone,
+  brokenZoneOf,
+  dataText,
+  dnssecFaultWords,
+  type RecordType,
+  type ResourceRecord,
+  textOf,
+  utf8,
+} from '@waxseal/core/dns'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import { CommandError } from '../arguments.ts'
 import { command } from '../command.ts'
@@ -39,13 +48,14 @@ export const dnsQuery = command({
       throw new CommandError('dns', `${type} ${name}: no answer (${answer.reason})`)
     }
     const answers = answer.kind === 'records' ? answer.records.map(answerText) : []
+    const broken = brokenZoneOf(name, via)
     const result = { status: via.rcode ?? 'NOERROR', answers, ttl: answer.kind === 'failed' ? null : via.ttl }
     return {
       result,
       text: paint =>
         [
           ...answers.map(line => paint(line)),
-          ...(via.authentic === 'bogus' ? [paint('DNSSEC is broken: this was had without validation.', 'red')] : []),
+          ...(broken !== null ? [paint(bogusText(broken), 'red')] : []),
           paint(`${result.status}${result.ttl === null ? '' : `, TTL ${result.ttl} s`}, ${via.server ?? ''}`, 'dim'),
           '',
         ].join('\n'),
@@ -53,6 +63,11 @@ export const dnsQuery = command({
     }
   },
 })
+
+function bogusText({ zone, guessed, fault }: BrokenZone): string {
+  const where = guessed ? 'DNSSEC' : `DNSSEC of ${zone}`
+  return `${where} is broken (${dnssecFaultWords(fault)}): this was read without validation.`
+}
 
 /** TXT strings joined, as text when they are UTF-8; other records in zone-file form. */
 function answerText(record: ResourceRecord): string {

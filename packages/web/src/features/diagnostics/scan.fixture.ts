@@ -8,6 +8,7 @@ export const checked: ScanReply['sections']['mx'] = {
   failure: null,
   gaps: [],
   bogus: false,
+  bogus_zones: [],
   notes: [],
   evidence: [],
 }

@@ -1,4 +1,4 @@
-import { identityKey } from '@waxseal/core/check'
+import { identityKey, listed } from '@waxseal/core/check'
 import { gapWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { calendarDate } from '../../lib/time.ts'
@@ -65,10 +65,11 @@ function sentence(words: string): string {
 /** Shown once at the top of a section that rests on answers which validating receivers never get. */
 export function BrokenDnssecNote({ sections }: { sections: readonly SectionState[] }): ReactNode {
   if (!sections.some(section => section.bogus)) return null
+  const zones = [...new Set(sections.flatMap(section => section.bogus_zones))]
   return (
     <div className="mb-6">
       <Note look="bad" title="DNSSEC is broken here">
-        Validating receivers get no answer. The records below were read without validation.
+        Receivers that validate get no answer from {listed(zones, 3)}. The records below were read without validation.
       </Note>
     </div>
   )
