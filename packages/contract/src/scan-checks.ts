@@ -214,7 +214,14 @@ export const results = z.object({
     dkim_found: z.boolean(),
     dkim_records: z.array(dkimRecord),
   }),
-  spf: z.object({ records: z.array(z.string()), lookalikes: z.array(z.string()), tree: spfTree.nullable() }).nullable(),
+  spf: z
+    .object({
+      records: z.array(z.string()),
+      lookalikes: z.array(z.string()),
+      elsewhere: z.array(z.object({ name: z.string(), type: z.enum(['TXT', 'SPF']), text: z.string() })),
+      tree: spfTree.nullable(),
+    })
+    .nullable(),
   dmarc: dmarcReply.nullable(),
   dkim: dkimReply.nullable(),
   blacklist: blacklistReply,

@@ -26,6 +26,7 @@ const recordType = z.enum([
   'PTR',
   'SOA',
   'TXT',
+  'SPF',
   'CAA',
   'TLSA',
   'DS',

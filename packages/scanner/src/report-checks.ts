@@ -51,6 +51,9 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     lines: ({ results: { spf } }, paint) => [
       ...(spf?.records ?? []).map(record => paint(record)),
       ...(spf?.lookalikes ?? []).map(text => `not SPF, though it looks like it: ${paint(shortened(text))}`),
+      ...(spf?.elsewhere ?? []).map(
+        ({ name, type, text }) => `not where receivers look, ${type} ${paint(name)}: ${paint(shortened(text))}`,
+      ),
       ...(spf?.records.length === 0 ? ['none'] : []),
       ...(spf?.tree ? spfTreeText(spf.tree, paint) : []),
     ],

@@ -23,6 +23,7 @@ export function dataText(record: ResourceRecord): string {
     case 'SOA':
       return soaText(record)
     case 'TXT':
+    case 'SPF':
       return record.strings.map(quoted).join(' ')
     case 'CAA':
       return `${record.flags} ${escaped(record.tag)} ${quoted(record.value)}`

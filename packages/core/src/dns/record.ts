@@ -22,6 +22,8 @@ export interface RecordData {
   }
   /** The character-strings of one TXT record; each character is one byte (U+0000 to U+00FF). */
   TXT: { strings: readonly string[] }
+  /** The obsolete type of SPF records (RFC 7208 section 3.1); its data is that of TXT. */
+  SPF: { strings: readonly string[] }
   CAA: { flags: number; tag: string; value: string }
   /** `data` is the certificate association data in lower-case hex (RFC 6698 section 2.2). */
   TLSA: { usage: number; selector: number; matching: number; data: string }

@@ -15,6 +15,7 @@ interface ZoneData {
   MX: readonly [preference: number, exchange: string]
   /** One text, cut into strings of 255 bytes, or the strings themselves. Each character is one byte. */
   TXT: string | readonly string[]
+  SPF: string | readonly string[]
   SOA: RecordData['SOA']
   CAA: RecordData['CAA']
   TLSA: RecordData['TLSA']
@@ -165,7 +166,7 @@ function recordsOf<T extends RecordType>(name: string, ttl: number, type: T, ent
 function dataOf(type: RecordType, data: ZoneData[RecordType]): RecordData[RecordType] {
   if (typeof data === 'string') {
     if (type === 'A' || type === 'AAAA') return { address: data }
-    if (type === 'TXT') return { strings: octetStrings([data]) }
+    if (type === 'TXT' || type === 'SPF') return { strings: octetStrings([data]) }
     return { target: nameOrThrow(data) }
   }
   if (isList(data)) {

@@ -23,6 +23,7 @@ export const mxCheck = {
   needs: { spf: true },
   provides: ({ value, evidence }) => ({
     receivesMail: receivesMail(value),
+    hosts: value.hosts.filter(({ state }) => state !== 'null').map(({ host }) => host),
     zone: { exists: value.hosts.length > 0 || (value.implicit ?? []).length > 0, answers: dnsEvidence(evidence) },
   }),
   assess: (known, { domain, others: { spf } }) => {

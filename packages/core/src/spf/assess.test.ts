@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
-import { type FindingId, wordsOf } from '../health/index.ts'
+import type { FindingId } from '../health/index.ts'
 import { assessSpf } from './assess.ts'
 import { selectSpf } from './record.ts'
 import { spfTreeOfRecord } from './tree.ts'
@@ -21,11 +21,6 @@ async function judge(texts: string[], zone: Zone = {}, dmarcEnforced: boolean | 
 
 async function idsOf(record: string, zone: Zone = {}, dmarcEnforced: boolean | null = true): Promise<FindingId[]> {
   return (await judge([record], zone, dmarcEnforced)).map(({ id }) => id)
-}
-
-/** The advice of each finding. */
-async function adviceOn(texts: string[], zone: Zone = {}): Promise<string[]> {
-  return (await judge(texts, zone)).map(finding => wordsOf(finding).advice)
 }
 
 /** This many `a:` terms that resolve. */
@@ -54,7 +49,10 @@ describe('assessSpf', () => {
         id: 'spf_neutral',
         check: 'spf',
         subject: null,
-        facts: { domain: 'example.com' },
+        facts: {
+          domain: 'example.com',
+          remedy: { domain: 'example.com', record: 'v=spf1 ip4:192.0.2.1 ~all', causes: [{ code: 'neutral' }] },
+        },
         evidence: ['TXT example.com'],
       },
     ])
@@ -90,25 +88,6 @@ describe('assessSpf', () => {
     expect(await idsOf('v=spf1 -ip4:0.0.0.0/0 +all')).toEqual(['spf_plus_all'])
   })
 
-  it('says what to publish instead of a broken record, cause by cause', async () => {
-    expect(await adviceOn(['v=spf1 mx -all', 'v=spf1 a -all'])).toEqual([
-      'Merge them into one: a single v=spf1, the terms of all of them, one ending. Then delete the others.',
-    ])
-    const { terms, zone } = hosts(12)
-    expect(await adviceOn([`v=spf1 ${terms} -all`], zone)).toEqual([
-      'Remove includes of services no longer used, or name their networks with ip4 and ip6, until ten lookups are enough.',
-    ])
-    expect(await adviceOn(['v=spf1 a:g1.example a:g2.example a:g3.example -all'])).toEqual([
-      'Remove the terms that lead to names without records, until two at most are left.',
-    ])
-    expect(await adviceOn(['v=spf1 include:gone.example -all'])).toEqual([
-      'Remove the term, or put in its place the name the service gives for its SPF record.',
-    ])
-    expect(await adviceOn(['v=spf1 ip4:192.0.2.1 -al'])).toEqual([
-      'Put this right in the record: -al: unknown mechanism al, all is meant.',
-    ])
-  })
-
   it('finds more than a /8 too open, in any notation', async () => {
     expect(await idsOf('v=spf1 ip4:1.0.0.0/8 -all')).toEqual([])
     expect(await judge(['v=spf1 ip4:1.0.0.0/8 ip4:192.0.2.1 -all'])).toMatchObject([
@@ -130,9 +109,9 @@ describe('assessSpf', () => {
 
   it('finds more than ten lookups broken, nine and ten near the limit, eight OK', async () => {
     expect(await found(8)).toEqual([])
-    expect(await found(9)).toEqual([['spf_near_limit', { lookups: 9 }]])
-    expect(await found(10)).toEqual([['spf_near_limit', { lookups: 10 }]])
-    expect(await found(11)).toEqual([['spf_permerror', { code: 'lookup_limit', count: 11, atLeast: false }]])
+    expect(await found(9)).toMatchObject([['spf_near_limit', { lookups: 9 }]])
+    expect(await found(10)).toMatchObject([['spf_near_limit', { lookups: 10 }]])
+    expect(await found(11)).toMatchObject([['spf_permerror', { code: 'lookup_limit', count: 11, atLeast: false }]])
   })
 
   it('finds an include without a record and a third void lookup broken', async () => {

@@ -2,7 +2,19 @@ import type { EvidenceIds } from '../check/index.ts'
 import { breaksAllOf, displayText } from '../dns/index.ts'
 import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
-import type { SpfNode, SpfTermNode, SpfValue } from './value.ts'
+import type { SpfPermerror } from './permerror.ts'
+import type { PermerrorFacts } from './permerror-words.ts'
+import {
+  costliestTerms,
+  endingElsewhere,
+  missingRemedy,
+  permerrorRemedy,
+  remedyOf,
+  type SpfRemedy,
+  voidTerms,
+} from './remedy.ts'
+import { serviceOfHosts, unneededIncludes } from './service-hints.ts'
+import type { SpfNode, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
 type BogusTerm = SpfFacts['spf_include_bogus']
 
@@ -12,6 +24,8 @@ export interface SpfContext {
   evidence: EvidenceIds
   /** Whether a DMARC policy of quarantine or reject applies; null when that lookup failed. */
   dmarcEnforced: boolean | null
+  /** The MX hosts, without a null MX; null: unknown. */
+  mailHosts?: readonly string[] | null
 }
 
 /** A /8: more addresses than anyone's mail servers. */
@@ -26,29 +40,34 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   const { domain, evidence } = context
   const found = <Id extends keyof SpfFacts>(id: Id, facts: SpfFacts[Id]): SpfFinding => spfFinding(id, facts, evidence)
   const { records, tree } = value
-  if (records.length === 0) return [found('spf_missing', { domain })]
+  if (records.length === 0) return [found('spf_missing', missingFacts(value, context))]
   if (records.length > 1 || tree === null) {
+    const several = { code: 'several_records', count: records.length, domain: null } as const
     return records.length > 1
-      ? [found('spf_permerror', { code: 'several_records', count: records.length, domain: null })]
+      ? [found('spf_permerror', { ...several, remedy: permerrorRemedy(several, value, domain) })]
       : []
   }
 
   const findings: SpfFinding[] = []
   const [permerror] = tree.permerrors
   const isOpen = tree.openTo !== null
-  if (tree.openTo !== null) findings.push(found('spf_plus_all', { term: displayText(tree.openTo, 300) }))
-  else if (tree.ipv4AtLeast > widestIpv4) {
+  if (tree.openTo !== null) {
+    findings.push(
+      found('spf_plus_all', { term: displayText(tree.openTo, 300), remedy: openRemedy(value, tree, domain) }),
+    )
+  } else if (tree.ipv4AtLeast > widestIpv4) {
     findings.push(found('spf_too_open', { addresses: tree.ipv4AtLeast.toLocaleString('en') }))
   }
-  if (permerror !== undefined) findings.push(found('spf_permerror', permerror))
+  if (permerror !== undefined) findings.push(found('spf_permerror', permerrorFacts(permerror, value, tree, domain)))
   else {
-    if (!isOpen && tree.ending === '?') findings.push(found('spf_neutral', { domain }))
-    if (!isOpen && tree.ending === 'none') findings.push(found('spf_no_all', { domain }))
+    if (!isOpen && tree.ending === '?') findings.push(found('spf_neutral', endingFacts(value, tree, domain)))
+    if (!isOpen && tree.ending === 'none') findings.push(found('spf_no_all', endingFacts(value, tree, domain)))
     if (!isOpen && tree.ending === '~' && context.dmarcEnforced === false) {
       findings.push(found('spf_softfail_unenforced', { domain }))
     }
     // A lower bound suffices: failed lookups can only add to it.
-    if (tree.lookups >= lookupsMax - 1) findings.push(found('spf_near_limit', { lookups: tree.lookups }))
+    if (tree.lookups >= lookupsMax - 1)
+      findings.push(found('spf_near_limit', { lookups: tree.lookups, ...costFacts(tree) }))
   }
   for (const facts of bogusTerms(tree.root, domain)) findings.push(found('spf_include_bogus', facts))
   const ptr = ptrTerm(tree.root)
@@ -87,4 +106,39 @@ function ptrTerm(node: SpfNode): string | null {
     if (kind === 'redirect' && child !== null) return ptrTerm(child)
   }
   return null
+}
+
+function missingFacts(value: SpfValue, { domain, mailHosts = null }: SpfContext): SpfFacts['spf_missing'] {
+  const found = missingRemedy(value, domain)
+  if (found !== null) return { domain, remedy: found.remedy, ...(found.at === null ? {} : { at: found.at }) }
+  if (mailHosts === null) return { domain }
+  const service = serviceOfHosts(mailHosts)
+  return { domain, receivesMail: mailHosts.length > 0, ...(service === null ? {} : { service }) }
+}
+
+function openRemedy(value: SpfValue, tree: SpfTree, domain: string): SpfRemedy {
+  const remedy = remedyOf(value, domain)
+  // Not all terms that let everyone pass are named, so the others would be left.
+  return tree.openTo?.endsWith('…') ? { ...remedy, record: null } : remedy
+}
+
+function endingFacts(value: SpfValue, tree: SpfTree, domain: string): SpfFacts['spf_neutral'] {
+  const at = endingElsewhere(tree)
+  return at === null ? { domain, remedy: remedyOf(value, domain) } : { domain, at }
+}
+
+function permerrorFacts(permerror: SpfPermerror, value: SpfValue, tree: SpfTree, domain: string): PermerrorFacts {
+  const remedy = permerrorRemedy(permerror, value, domain)
+  switch (permerror.code) {
+    case 'lookup_limit':
+      return { ...permerror, remedy, ...costFacts(tree) }
+    case 'void_limit':
+      return { ...permerror, remedy, voidTerms: voidTerms(tree) }
+    default:
+      return { ...permerror, remedy }
+  }
+}
+
+function costFacts(tree: SpfTree): Pick<SpfFacts['spf_near_limit'], 'costs' | 'unneeded'> {
+  return { costs: costliestTerms(tree), unneeded: unneededIncludes(tree) }
 }

@@ -17,11 +17,13 @@ import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
 import { parseSpf } from './record.ts'
 import { presentSpfTree } from './tree.ts'
-import type { SpfTreeReply, SpfValue } from './value.ts'
+import type { SpfPlaceText, SpfTreeReply, SpfValue } from './value.ts'
 
-/** The DMARC policy decides how a record that only marks mail as doubtful is judged. */
 interface Needs {
+  /** The policy decides how a record that only marks mail as doubtful is judged. */
   dmarc: { enforced: boolean | null; evidence: readonly Evidence[] }
+  /** Whose mail hosts receive the domain's mail says who probably sends it. */
+  mx: { receivesMail: boolean; hosts: readonly string[] }
 }
 
 /** The SPF check: which servers may send for the domain. */
@@ -31,7 +33,7 @@ export const spfCheck = {
   cap: 45,
   weight: 20,
   findings: spfRows,
-  needs: { dmarc: true },
+  needs: { dmarc: true, mx: true },
   provides: ({ value, evidence }) => ({
     sendsMail: sendsMail(value),
     namesMx: value.tree?.root.terms.some(isOwnMx) ?? false,
@@ -55,9 +57,15 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
   const own = restsOn(evidence, record)
   const isWhole = value.records.some(text => parseSpf(text).terms.some(({ term }) => term.kind === 'redirect'))
   const dmarcEnforced = others.dmarc?.enforced ?? null
-  return assessSpf(value, { domain, evidence: tree, dmarcEnforced }).map((finding): SpfFinding => {
+  const mailHosts = others.mx?.hosts ?? null
+  return assessSpf(value, { domain, evidence: tree, dmarcEnforced, mailHosts }).map((finding): SpfFinding => {
     switch (finding.id) {
-      case 'spf_missing':
+      case 'spf_missing': {
+        const { at } = finding.facts
+        return at === undefined
+          ? { ...finding, evidence: own }
+          : { ...finding, evidence: restsOn(evidence, record, at) }
+      }
       case 'spf_neutral':
       case 'spf_no_all':
       case 'spf_ptr':
@@ -85,11 +93,18 @@ export function sendsMail({ records }: { records: readonly string[] }): boolean 
 export interface SpfReply {
   records: readonly string[]
   lookalikes: readonly string[]
+  /** SPF records where no receiver looks for them. */
+  elsewhere: readonly SpfPlaceText[]
   tree: SpfTreeReply | null
 }
 
 function presentSpf(section: Section<SpfValue>): SpfReply | null {
   if (!section.ran) return null
-  const { records, lookalikes, tree } = section.value
-  return { records: records.map(shownText), lookalikes: lookalikes.map(shownText), tree: tree && presentSpfTree(tree) }
+  const { records, lookalikes, elsewhere = [], tree } = section.value
+  return {
+    records: records.map(shownText),
+    lookalikes: lookalikes.map(shownText),
+    elsewhere: elsewhere.map(({ text, ...place }) => ({ ...place, text: shownText(text) })),
+    tree: tree && presentSpfTree(tree),
+  }
 }

@@ -1,20 +1,40 @@
-import { type FindingOf, type FindingRows, findingsIn, partsOf, subjectOf } from '../check/index.ts'
+import {
+  type DnsRecordToPublish,
+  type FindingOf,
+  type FindingRows,
+  findingsIn,
+  partsOf,
+  subjectOf,
+} from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
-import { permerrorAdvice, permerrorLine, type SpfPermerror } from './permerror.ts'
+import { type MissingFacts, missingAdvice, missingMeaning } from './missing-words.ts'
+import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
+import type { SpfRemedy, TermCost } from './remedy.ts'
+import { ignoredText, listed } from './repair-words.ts'
 
-/** What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. */
+/**
+ * What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. Optional
+ * facts are absent in scans of earlier versions.
+ */
 export interface SpfFacts {
-  spf_missing: { domain: string }
-  spf_plus_all: { term: string }
-  spf_permerror: SpfPermerror
+  spf_missing: MissingFacts
+  spf_plus_all: { term: string; remedy?: SpfRemedy }
+  spf_permerror: PermerrorFacts
   /** `path`: the terms from the domain's own record to the one that needs the zone, which is the last. */
   spf_include_bogus: { domain: string; path: readonly string[]; broken: BrokenZone }
-  spf_neutral: { domain: string }
-  spf_no_all: { domain: string }
+  spf_neutral: EndingFacts
+  spf_no_all: EndingFacts
   spf_too_open: { addresses: string }
   spf_softfail_unenforced: { domain: string }
-  spf_near_limit: { lookups: number }
+  spf_near_limit: { lookups: number; costs?: readonly TermCost[]; unneeded?: readonly string[] }
   spf_ptr: { term: string }
+}
+
+interface EndingFacts {
+  domain: string
+  /** The domain whose record has the ending, where `redirect=` leads to it. */
+  at?: string
+  remedy?: SpfRemedy
 }
 
 export type SpfFinding = FindingOf<SpfFacts>
@@ -25,9 +45,9 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -20,
     title: 'SPF record missing',
     subject: null,
-    meaning: f => `No receiver can tell which servers may send for ${f.domain}; SPF never passes.`,
-    advice: f =>
-      `Publish as TXT at ${f.domain} the servers that send for it, for example: v=spf1 mx -all. If it sends no mail: v=spf1 -all`,
+    meaning: missingMeaning,
+    advice: missingAdvice,
+    publish: published,
     clause: 'RFC 7208 section 3.1',
   },
   spf_plus_all: {
@@ -35,8 +55,11 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -45,
     title: 'SPF allows everyone',
     subject: null,
-    meaning: f => `With ${f.term} every server in the world passes SPF for this domain, forgers included.`,
-    advice: f => `Remove ${f.term}, name the servers that really send, and end the record with -all or ~all.`,
+    meaning: f => `${f.term} lets every server in the world pass SPF for this domain, including those of spoofers.`,
+    advice: f =>
+      replacing(f, `Remove ${listed(openTermsOf(f))}.`) ??
+      `Remove ${f.term}, name the servers that send your mail with ip4, ip6, a, mx or include, and end the record with ~all.`,
+    publish: published,
     clause: 'RFC 7208 section 5.1',
   },
   spf_permerror: {
@@ -44,9 +67,9 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -18,
     title: 'SPF record is broken',
     subject: null,
-    meaning: f =>
-      `Receivers that come to the error answer permerror, as if the domain had no SPF: ${permerrorLine(f)}.`,
+    meaning: permerrorMeaning,
     advice: permerrorAdvice,
+    publish: published,
     clause: 'RFC 7208 section 4.6',
   },
   spf_include_bogus: {
@@ -66,8 +89,17 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -8,
     title: 'SPF ends in ?all',
     subject: null,
-    meaning: f => `?all says nothing about servers that are not named: forged mail from ${f.domain} is not told apart.`,
-    advice: () => 'Replace ?all by ~all, or by -all once every sending server is named.',
+    meaning: f =>
+      withIgnored(
+        `?all is neutral: receivers treat spoofed mail from ${f.domain} as if there were no SPF record.`,
+        f.remedy,
+      ),
+    advice: f =>
+      replacing(f, 'Replace ?all by ~all.') ??
+      (f.at === undefined
+        ? 'Name the servers that send your mail, then replace ?all by ~all.'
+        : `Replace ?all by ~all in the SPF record of ${f.at}, which redirect= names.`),
+    publish: published,
     clause: 'RFC 7208 section 8.2',
   },
   spf_no_all: {
@@ -75,9 +107,14 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -8,
     title: 'SPF has no ending',
     subject: null,
-    meaning: () =>
-      'Neither all nor redirect= closes the record, so servers that are not named get neutral, as with ?all.',
-    advice: () => 'Add ~all, or -all once every sending server is named, as the last term of the record.',
+    meaning: f =>
+      withIgnored('Without all or redirect= the record is neutral about servers that it does not name.', f.remedy),
+    advice: f =>
+      replacing(f, 'Add ~all as the last term.') ??
+      (f.at === undefined
+        ? 'Name the servers that send your mail, then add ~all as the last term.'
+        : `Add ~all as the last term of the SPF record of ${f.at}, which redirect= names.`),
+    publish: published,
     clause: 'RFC 7208 section 4.7',
   },
   spf_too_open: {
@@ -85,8 +122,8 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -15,
     title: 'SPF allows more than a /8',
     subject: null,
-    meaning: f => `The record lets ${f.addresses} addresses send for the domain, far more than anyone's mail servers.`,
-    advice: () => 'Narrow the ip4 and ip6 networks and the includes to those that really send.',
+    meaning: f => `The record lets ${f.addresses} addresses send for the domain, far more than its mail servers need.`,
+    advice: () => 'Narrow the ip4 and ip6 networks and the includes to the servers that send your mail.',
     clause: 'RFC 9989 section 7.1',
   },
   spf_softfail_unenforced: {
@@ -94,8 +131,9 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -2,
     title: 'SPF ends in ~all without DMARC enforcement',
     subject: null,
-    meaning: f => `~all only marks foreign servers as doubtful, and no DMARC policy of ${f.domain} makes more of it.`,
-    advice: () => 'Raise the DMARC policy to p=quarantine or p=reject; ~all may then stay.',
+    meaning: f =>
+      `~all flags unlisted servers, but ${f.domain} has no enforcing DMARC policy, so most receivers still deliver their mail.`,
+    advice: () => 'Raise the DMARC policy to p=quarantine or p=reject. ~all may then stay.',
     clause: 'RFC 7208 section 8.5',
   },
   spf_near_limit: {
@@ -103,8 +141,9 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -2,
     title: 'SPF uses 9 or 10 lookups',
     subject: null,
-    meaning: f => `${f.lookups} of the 10 DNS lookups allowed are used. One more include breaks the record.`,
-    advice: () => 'Remove includes of services no longer used, or name their networks with ip4 and ip6.',
+    meaning: f =>
+      `${f.lookups} of the 10 DNS lookups allowed are used. ${f.lookups === 10 ? 'One more include breaks the record.' : 'Two more includes break the record.'}`,
+    advice: lookupAdvice,
     clause: 'RFC 7208 section 4.6.4',
   },
   spf_ptr: {
@@ -112,10 +151,35 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -2,
     title: 'SPF uses ptr',
     subject: f => f.term,
-    meaning: () => 'The mechanism ptr is slow and unreliable; receivers may skip it.',
+    meaning: () => 'The mechanism ptr is slow and unreliable, and receivers may skip it.',
     advice: f => `Replace ${f.term} by ip4, ip6, a or mx terms that name the same servers.`,
     clause: 'RFC 7208 section 5.5',
   },
 }
 
 export const spfFinding = findingsIn(spfRows)
+
+function published({ remedy }: { remedy?: SpfRemedy }): DnsRecordToPublish | null {
+  if (remedy === undefined || remedy.record === null) return null
+  return { name: remedy.domain, type: 'TXT', value: remedy.record }
+}
+
+/** The advice to replace the domain's own record, with what changes in it; null where only words help. */
+function replacing({ remedy }: { remedy?: SpfRemedy }, change: string): string | null {
+  return remedy === undefined || remedy.record === null
+    ? null
+    : `${change} Publish as the only SPF record (TXT) at ${remedy.domain}: ${remedy.record}`
+}
+
+/** The own terms through which everyone passes. */
+function openTermsOf({ term, remedy }: SpfFacts['spf_plus_all']): readonly string[] {
+  const removed = (remedy?.causes ?? []).flatMap(cause =>
+    cause.code === 'removed' && cause.reason === 'open' ? cause.terms : [],
+  )
+  return removed.length === 0 ? [term] : removed
+}
+
+function withIgnored(meaning: string, remedy: SpfRemedy | undefined): string {
+  const ignored = remedy === undefined ? '' : ignoredText(remedy.causes)
+  return ignored === '' ? meaning : `${meaning} ${ignored}`
+}

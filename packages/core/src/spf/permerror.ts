@@ -56,28 +56,9 @@ export function termFaultText(fault: SpfTermFault): string {
   }
 }
 
-function counted({ count, atLeast }: { count: number; atLeast: boolean }): string {
+/** A count as words; what failed lookups hide can only add to it. */
+export function counted({ count, atLeast }: { count: number; atLeast: boolean }): string {
   return `${atLeast ? 'at least ' : ''}${count}`
-}
-
-/** Advice for the causes that have one of their own. */
-const advices: { readonly [C in SpfPermerror['code']]: string | null } = {
-  several_records:
-    'Merge them into one: a single v=spf1, the terms of all of them, one ending. Then delete the others.',
-  lookup_limit:
-    'Remove includes of services no longer used, or name their networks with ip4 and ip6, until ten lookups are enough.',
-  void_limit: 'Remove the terms that lead to names without records, until two at most are left.',
-  no_record: 'Remove the term, or put in its place the name the service gives for its SPF record.',
-  several_at_target: null,
-  invalid_target: null,
-  loop: null,
-  exchanger_limit: null,
-  syntax: null,
-}
-
-/** What to publish instead of an SPF record that ends in this permerror. */
-export function permerrorAdvice(permerror: SpfPermerror): string {
-  return advices[permerror.code] ?? `Put this right in the record: ${permerrorLine(permerror)}.`
 }
 
 /** The permerror as a finding says it: on one line, safe to print. */

@@ -85,7 +85,8 @@ export function parseSpf(text: string): ParsedSpf {
   return { terms, problems }
 }
 
-function parseTerm(text: string): SpfTerm | string {
+/** Parses one term; returns an error text when the grammar does not allow it. */
+export function parseTerm(text: string): SpfTerm | string {
   const modifier = /^([a-z][a-z0-9._-]*)=/i.exec(text)
   if (modifier !== null) return parseModifier(modifier[1] ?? '', text.slice(modifier[0].length))
   const qualifier = /^[-+~?]/.exec(text)?.[0] as Qualifier | undefined
@@ -232,15 +233,23 @@ function printDomain(domain: MacroString | null): string {
 
 /**
  * Separates the TXT records of a name into SPF records (RFC 7208 section 4.5: `v=spf1`, then a space or the end, in any
- * case) and lookalikes: a leading space, `v=spf10`, quotes around it, `spf1` alone. Receivers ignore lookalikes.
+ * case) and lookalikes: a leading space, `v=spf10`, quotes around it, `spf1` alone, terms without a version. Receivers
+ * ignore lookalikes.
  */
 export function selectSpf(texts: readonly string[]): { records: string[]; lookalikes: string[] } {
   const records = texts.filter(isSpfRecord)
   const lookalikes = texts.filter(
-    text => !isSpfRecord(text) && /^[\s"'\ufeff\u00ef\u00bb\u00bf\u00a0]*(?:v\s*=\s*)?spf\d/i.test(text),
+    text => !isSpfRecord(text) && (misspelledVersion.test(text) || withoutVersion.test(text)),
   )
   return { records, lookalikes }
 }
+
+/** Spaces and quotation marks of all kinds, each as bytes of UTF-8, then something like `v=spf1`. */
+const misspelledVersion =
+  /^[\s"'`\\\ufeff\xc2\xa0\xab\xbb\xe2\xef\xbf\x80-\x9f]*(?:v\s*[=:]+\s*(?:spf\s*v?\d?|sfp\d)|spf\s?\d)/i
+
+/** A mechanism that takes an argument, and an ending: terms whose version was forgotten. */
+const withoutVersion = /^[\s"]*(?:include|ip4|ip6|a|mx)[: ][^=]{1,2000}[-~?]all[\s"]*$/i
 
 /** Whether one TXT record is SPF (see `selectSpf`). */
 export function isSpfRecord(text: string): boolean {

@@ -91,5 +91,17 @@ export interface SpfValue {
   records: readonly string[]
   /** TXT records that look like SPF and are not (a leading space, `v=spf10`), reported as such. */
   lookalikes: readonly string[]
+  /**
+   * SPF records where no receiver looks for them: of the type SPF, or at another name. Asked only when the domain has no
+   * SPF record; absent in scans of earlier versions.
+   */
+  elsewhere?: readonly SpfPlaceText[]
   tree: SpfTree | null
+}
+
+/** A text, and the name and type that hold it. `*.example.com`: every name below it that was asked. */
+export interface SpfPlaceText {
+  name: string
+  type: 'TXT' | 'SPF'
+  text: string
 }

@@ -24,7 +24,7 @@ describe('the SPF record', () => {
 
   it('is distinguished from a lookalike', async () => {
     const { value } = await spf({ 'example.com': { TXT: [' v=spf1 -all', 'v=spf10 -all'] } })
-    expect(value).toEqual({ records: [], lookalikes: [' v=spf1 -all', 'v=spf10 -all'], tree: null })
+    expect(value).toEqual({ records: [], lookalikes: [' v=spf1 -all', 'v=spf10 -all'], elsewhere: [], tree: null })
   })
 
   it('has no tree if it is one of two: receivers ignore both', async () => {
@@ -49,5 +49,55 @@ describe('the SPF record', () => {
     })
     expect(value.tree).toMatchObject({ complete: false, permerrors: [] })
     expect(gaps).toMatchObject([{ question: { name: 'slow.example.net', type: 'TXT' }, reason: 'servfail' }])
+  })
+})
+
+/** The questions asked. */
+async function asked(zone: Zone): Promise<string[]> {
+  const context = contextFor('example.com', zone)
+  await collectSpf(context)
+  return [...new Set(context.calls)]
+}
+
+describe('a missing SPF record is looked for where people put it by mistake', () => {
+  const record = 'v=spf1 include:_spf.example.net ~all'
+
+  it.each<[string, Zone, string]>([
+    ['with the type SPF', { 'example.com': { SPF: [record] } }, 'SPF example.com'],
+    [
+      'at the doubled name',
+      { 'example.com': {}, 'example.com.example.com': { TXT: [record] } },
+      'TXT example.com.example.com',
+    ],
+    ['at _spf', { 'example.com': {}, '_spf.example.com': { TXT: [record, 'other'] } }, 'TXT _spf.example.com'],
+    ['at spf', { 'example.com': {}, 'spf.example.com': { TXT: [record] } }, 'TXT spf.example.com'],
+    ['at www', { 'example.com': {}, 'www.example.com': { TXT: [record] } }, 'TXT www.example.com'],
+    ['below the name, at a wildcard', { 'example.com': {}, '*.example.com': { TXT: [record] } }, 'TXT *.example.com'],
+  ])('%s', async (_, zone, place) => {
+    const { value, evidence, gaps } = await spf(zone)
+    expect(value.elsewhere?.map(({ name, type, text }) => [`${type} ${name}`, text])).toEqual([[place, record]])
+    expect(gaps).toEqual([])
+    expect(evidence.map(({ id }) => id)).toContain(place.replace('*', 'www'))
+  })
+
+  it('but an alias leads to the record of another domain', async () => {
+    const { value, evidence } = await spf({
+      'example.com': {},
+      'www.example.com': { CNAME: ['site.example.net'] },
+      'site.example.net': { TXT: [record] },
+    })
+    expect(value.elsewhere).toEqual([])
+    expect(evidence.map(({ id }) => id)).toEqual(['TXT example.com @authoritative'])
+  })
+
+  it('and a lookup that fails there leaves no question open', async () => {
+    const { value, gaps } = await spf({ 'example.com': {}, '_spf.example.com': { fail: 'timeout' } })
+    expect([value.elsewhere, gaps]).toEqual([[], []])
+  })
+
+  it('not when the domain has one, or does not exist', async () => {
+    expect(await asked({ 'example.com': { TXT: ['v=spf1 -all'] } })).toEqual(['TXT example.com'])
+    expect(await asked({ 'example.net': {} })).toEqual(['TXT example.com'])
+    expect(await asked({ 'example.com': {} })).toHaveLength(6)
   })
 })

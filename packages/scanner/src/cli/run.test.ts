@@ -61,7 +61,7 @@ describe('the program itself', () => {
     ['a time that is no number', ['scan', 'example.com', '--dns-timeout', 'soon']],
     ['a score that is none', ['scan', 'example.com', '--fail-under', '101']],
     ['a domain that is none', ['scan', 'co.uk']],
-    ['an unknown record type', ['dns', 'query', 'example.com', 'SPF']],
+    ['an unknown record type', ['dns', 'query', 'example.com', 'HINFO']],
     ['arguments for batch', ['batch', '--resolver', '127.0.0.1']],
   ])('bad use exits 2 with one line on standard error: %s', async (_what, words) => {
     const { code, out, err } = await waxseal(...words)

@@ -15,6 +15,7 @@ export const TYPE_NUMBERS = {
   RRSIG: 46,
   DNSKEY: 48,
   TLSA: 52,
+  SPF: 99,
   CAA: 257,
 } as const satisfies Record<RecordType, number>
 
@@ -65,6 +66,7 @@ function readData(reader: Reader, type: RecordType, name: string, ttl: number, e
         minimum: reader.long(),
       }
     case 'TXT':
+    case 'SPF':
       return { type, name, ttl, strings: readStrings(reader, end) }
     case 'CAA': {
       const flags = reader.octet()

@@ -4,7 +4,6 @@
  */
 
 const dmarc = 'the advice about DMARC is a constant, not made of the record at hand'
-const spf = 'the advice about SPF is a constant, not made of the record at hand'
 const publish = 'the finding does not spell out a record yet'
 const dkim = 'DKIM is judged by the table of score model 2'
 const pasted = 'the advice does not name what went wrong in pasting'
@@ -41,15 +40,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'Subdomain that inherits p=none': dmarc,
   'Subdomain that inherits sp=none': dmarc,
   'Two DMARC records': dmarc,
-  'SPF begins with a blank': spf,
-  'SPF include that leads in a circle': spf,
-  'SPF only at _spf': spf,
-  'SPF pasted with its quotes': spf,
-  'SPF strings joined without a blank': spf,
-  'SPF that includes itself': spf,
-  'SPF with a letter missing': spf,
-  'SPF with a typographic dash': spf,
-  'SPF with semicolons': spf,
   'A weak key beside a strong one': dkim,
   'DKIM key cut at 255 characters': pasted,
   'DKIM key pasted with its quotes': pasted,

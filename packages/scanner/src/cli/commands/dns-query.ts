@@ -17,6 +17,7 @@ const recordTypes = [
   'AAAA',
   'MX',
   'TXT',
+  'SPF',
   'CNAME',
   'NS',
   'SOA',
@@ -71,7 +72,7 @@ function bogusText({ zone, guessed, fault }: BrokenZone): string {
 
 /** TXT strings joined, as text when they are UTF-8; other records in zone-file form. */
 function answerText(record: ResourceRecord): string {
-  if (record.type !== 'TXT') return dataText(record)
+  if (record.type !== 'TXT' && record.type !== 'SPF') return dataText(record)
   const octets = textOf(record)
   return utf8(octets) ?? octets
 }

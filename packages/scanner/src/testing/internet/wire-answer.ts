@@ -113,6 +113,7 @@ function dataOctets(record: ResourceRecord): Buffer {
     case 'MX':
       return Buffer.concat([shorts(record.preference), encodeName(record.exchange)])
     case 'TXT':
+    case 'SPF':
       return Buffer.concat(record.strings.map(text => Buffer.concat([Buffer.of(text.length), latin1(text)])))
     case 'SOA': {
       const numbers = Buffer.alloc(20)

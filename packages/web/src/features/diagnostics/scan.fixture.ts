@@ -27,7 +27,7 @@ const results: ScanReply['results'] = {
     dkim_found: false,
     dkim_records: [],
   },
-  spf: { records: [], lookalikes: [], tree: null },
+  spf: { records: [], lookalikes: [], elsewhere: [], tree: null },
   dmarc: {
     reading: reading(),
     rfc7489: reading(),

@@ -71,6 +71,16 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
           <RecordView name={scan.domain_name} type="TXT" ttl={ttl} text={text} />
         </div>
       ))}
+      {spf.elsewhere.map(({ name, type, text }) => (
+        <div key={`${type} ${name}`}>
+          <Note look="warning" title="SPF record in the wrong place">
+            {type === 'SPF'
+              ? 'It has the obsolete type SPF. Receivers only look for TXT records.'
+              : `Receivers look for the SPF record at ${scan.domain_name} only.`}
+          </Note>
+          <RecordView name={name} type={type} ttl={null} text={text} grammar="spf" />
+        </div>
+      ))}
       {spf.tree && <TreeWithMeters tree={spf.tree} />}
     </div>
   )

@@ -1,0 +1,50 @@
+import type { SpfRemedy } from './remedy.ts'
+import { causesText } from './repair-words.ts'
+import type { NamedService } from './service-hints.ts'
+import type { SpfPlaceText } from './value.ts'
+
+/** A missing SPF record. Optional facts are absent in scans of earlier versions. */
+export interface MissingFacts {
+  domain: string
+  /** What is published instead, and was meant as SPF. */
+  remedy?: SpfRemedy
+  /** Where that is; absent: at the domain itself. */
+  at?: SpfPlaceText
+  /** Whether the domain has an MX; absent: unknown. */
+  receivesMail?: boolean
+  /** The service that receives the domain's mail, with the include of its own documentation. */
+  service?: NamedService
+}
+
+/** What receivers meet. */
+export function missingMeaning({ domain, remedy, at }: MissingFacts): string {
+  const effect = `No receiver can tell which servers may send for ${domain}; SPF never passes.`
+  if (remedy === undefined) return effect
+  if (at === undefined) {
+    return `A TXT record of ${domain} looks like SPF, and receivers ignore it. ${causesText(remedy.causes)}`.trim()
+  }
+  if (at.type === 'SPF') {
+    return `The record at ${at.name} has the obsolete type SPF (99). Receivers only look for TXT (RFC 7208 section 3.1).`
+  }
+  return `An SPF record was found at ${at.name}. Receivers look for it at ${domain} only.`
+}
+
+/** What to publish. */
+export function missingAdvice({ domain, remedy, at, receivesMail, service }: MissingFacts): string {
+  if (remedy !== undefined && remedy.record !== null) {
+    return at === undefined
+      ? `Replace that record with this TXT at ${domain}: ${remedy.record}`
+      : `Publish as TXT at ${domain}: ${remedy.record}`
+  }
+  if (remedy !== undefined) {
+    return `Publish one TXT record at ${domain} that begins with v=spf1, names the servers that send your mail, and ends with ~all.`
+  }
+  const silent = 'v=spf1 -all'
+  if (receivesMail === false) {
+    return `Publish as TXT at ${domain}, if it sends no mail: ${silent}. If it does, name its servers between v=spf1 and -all.`
+  }
+  if (service !== undefined) {
+    return `Publish as TXT at ${domain}: v=spf1 include:${service.include} ~all. It names ${service.name}, which receives your mail; add every other service that sends.`
+  }
+  return `Publish as TXT at ${domain} the servers that send for it, for example: v=spf1 mx ~all. If it sends no mail: ${silent}`
+}

@@ -1,0 +1,29 @@
+import { type Provider, providerOfHost, providers } from '../providers/index.ts'
+import { spfServices } from './mail-services.ts'
+import type { SpfTree } from './value.ts'
+
+/** A service that sends the mail of its customers, and the one name that they include. */
+export interface NamedService {
+  name: string
+  include: string
+}
+
+/** The mailbox service behind all mail hosts of a domain, where it has one include for every customer; else null. */
+export function serviceOfHosts(hosts: readonly string[]): NamedService | null {
+  const [first = null, ...others] = hosts.map(host => providerOfHost(host)?.id ?? null)
+  if (first === null || others.some(id => id !== first)) return null
+  const provider: Provider | undefined = providers.find(({ id }) => id === first)
+  if (provider === undefined || provider.mx.role !== 'mailbox') return null
+  const { includes, apexIncludeNeeded, mechanism } = provider.spf
+  const [include, ...more] = includes
+  if (include === undefined || more.length > 0 || !apexIncludeNeeded || mechanism !== 'include') return null
+  return { name: provider.name, include }
+}
+
+/** Own includes of services that send with a return-path domain of their own, so that the include only costs lookups. */
+export function unneededIncludes({ root }: SpfTree): string[] {
+  const unneeded = new Set(spfServices.filter(({ needed }) => !needed).flatMap(({ includes }) => includes))
+  return root.terms.flatMap(({ kind, text, child }) =>
+    kind === 'include' && child !== null && unneeded.has(child.domain) ? [text] : [],
+  )
+}
