@@ -6,6 +6,7 @@ import type { ThreatOpinion, ThreatSource } from '@waxseal/core/threat'
 import type { Dial } from '../dial.ts'
 import { scan } from '../scan.ts'
 import type { OpenedDns } from '../scan-dns.ts'
+import { archetypeServers } from './archetype-servers.ts'
 import { mailHostCertificates, type RunningHost, startPolicyHost } from './internet/hosts.ts'
 import { zoneBlocklists } from './zone-blocklists.ts'
 
@@ -16,13 +17,15 @@ const digest = 'ab'.repeat(32)
 export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone' | 'beside'>): Promise<ScanResult> {
   const { domain, beside = {} } = archetype
   const zone = archetypeZone(archetype)
-  const resolver = zoneResolver(zone)
+  const served = beside.lame === undefined ? null : archetypeServers(domain, zone, beside.lame)
+  const resolver = served?.resolver ?? zoneResolver(zone)
   const dns: OpenedDns = {
     session: () => ({
       resolver,
       confirming: resolver,
       authoritative: resolver,
       witnesses: [resolver, resolver],
+      ...(served !== null && { servers: served.servers }),
       blocklists: zoneBlocklists(zone),
     }),
     stats: {

@@ -7,7 +7,6 @@ const dmarc = 'the advice about DMARC is a constant, not made of the record at h
 const publish = 'the finding does not spell out a record yet'
 const dkim = 'DKIM is judged by the table of score model 2'
 const pasted = 'the advice does not name what went wrong in pasting'
-const delegation = 'the delegation is not checked yet'
 
 export const notYet: Readonly<Record<string, string>> = {
   'A website and nothing for mail': dmarc,
@@ -50,7 +49,4 @@ export const notYet: Readonly<Record<string, string>> = {
   'Receives mail and sends none': dkim,
   'Sends through Amazon SES, whose selectors are random': dkim,
   'Subdomain that signs with the key of its organization': dkim,
-  'The subdomain does not exist': 'advice for a domain is given to a subdomain',
-  'No name server answers for the zone': delegation,
-  'One name server is lame': delegation,
 }
