@@ -44,7 +44,7 @@ function expectNothingClaimed(result: ScanResult, { coverage = 0 } = {}): void {
   expect(result.deductions).toEqual([])
   expect(result.score).toBeNull()
   expect(result.coverage).toBeLessThanOrEqual(coverage)
-  expect(result.basis.unchecked).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist'])
+  expect(result.basis.unchecked).toEqual(['dns', 'mx', 'spf', 'dmarc', 'dkim', 'blacklist', 'transport'])
 }
 
 /**
@@ -194,7 +194,7 @@ describe('a healthy domain, of which only DNS can be asked', () => {
     await dns.close()
     expect(result).toMatchObject({ score: 100, deductions: [] })
     expect(findingIds(result)).toEqual([])
-    expect(result.basis.unchecked).toEqual(['blacklist', 'threat', 'relay'])
+    expect(result.basis.unchecked).toEqual(['blacklist', 'threat', 'relay', 'transport'])
     // MX, SPF, DMARC and DKIM of all checks: 80 of 100.
     expect(result.coverage).toBe(0.8)
     const { relay: tested, threat: asked, transport } = result.sections
