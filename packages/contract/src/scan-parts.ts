@@ -223,4 +223,13 @@ export const dmarcReply = z.object({
   ),
   errors: z.array(dmarcProblem),
   warnings: z.array(dmarcProblem),
+  /** Where no record applies: texts that look meant as the domain's record, with a sentence about each. */
+  elsewhere: z.array(
+    z.object({
+      where: z.enum(['here', 'wildcard', 'above', 'apex', 'no_underscore', 'doubled', 'twice']),
+      name: z.string(),
+      text: z.string(),
+      message: z.string(),
+    }),
+  ),
 })

@@ -63,12 +63,23 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     title: 'DMARC',
     lines: ({ results: { dmarc } }, paint) => {
       if (!dmarc) return []
-      const { reading } = dmarc
-      if (reading.record === null || reading.location === null) return [reading.multiple ? 'several records' : 'none']
+      const { reading, errors, warnings, elsewhere } = dmarc
+      const problems = [
+        ...errors.map(({ message }) => `error: ${paint(message)}`),
+        ...warnings.map(({ message }) => `warning: ${paint(message)}`),
+        ...elsewhere.map(({ message }) => paint(message)),
+      ]
+      if (reading.record === null || reading.location === null) {
+        return [reading.multiple ? 'several records' : 'none', ...problems]
+      }
+      const { t, pct } = reading.record
+      const mode = t ? 't=y' : `pct=${pct ?? 100}`
       return [
         paint(reading.record.text),
         `at _dmarc.${paint(reading.location)}${reading.inherited ? ' (inherited)' : ''}, ` +
-          `policy for this name: ${reading.policy ?? 'none that applies'}${reading.testing ? ', in test mode' : ''}`,
+          `policy for this name: ${reading.policy ?? 'none that applies'}` +
+          (reading.testing ? `, in test mode (${mode})` : ''),
+        ...problems,
         ...(dmarc.differs
           ? [`a receiver that still follows RFC 7489 reads: ${dmarc.rfc7489.policy ?? 'no policy'}`]
           : []),

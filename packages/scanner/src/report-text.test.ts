@@ -111,6 +111,20 @@ describe('the report for people', () => {
     expect(lines.join('\n')).toMatch(/\(RFC 9989 section [\d.]+\)/)
   })
 
+  it.each([
+    ['v=DMARC1 p=reject', 'error: a semicolon is missing after v=DMARC1'],
+    ['v=DMARC1; p=reject; t=y', 'policy for this name: reject, in test mode (t=y)'],
+    ['v=DMARC1; p=reject; pct=20', 'policy for this name: reject, in test mode (pct=20)'],
+    [
+      'v=DMARC1; p=reject; rua=a@b.example',
+      'warning: "a@b.example" in rua is no report address; mailto: is missing before it',
+    ],
+    ['v=spf1 -all', 'The TXT record at _dmarc.example.com is no DMARC record: "v=spf1 -all".'],
+  ])('says below the DMARC record %j what is wrong with it', async (record, line) => {
+    const text = await report('example.com', { 'example.com': {}, '_dmarc.example.com': { TXT: [record] } })
+    expect(text).toContain(line)
+  })
+
   it('counts the addresses of a record that allows everyone to the last digit', async () => {
     const zone: Zone = { 'open.example': { MX: [[0, '.']], TXT: ['v=spf1 +all'] } }
     expect(await report('open.example', zone)).toContain(', 4294967296 IPv4, 18446744073709551616 IPv6 /64\n')

@@ -54,7 +54,11 @@ describe('a domain with mail', () => {
         id: 'dmarc_missing',
         check: 'dmarc',
         subject: null,
-        facts: { domain: 'example.com' },
+        facts: {
+          domain: 'example.com',
+          receivesMail: null,
+          record: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+        },
         evidence: ['TXT _dmarc.example.com', 'TXT _dmarc.com'],
       },
     ])
@@ -65,7 +69,7 @@ describe('a domain with mail', () => {
     expect(findings).toMatchObject([{ id: 'dmarc_invalid', evidence: ['TXT _dmarc.example.com'] }])
     const [finding] = findings
     expect(finding && wordsOf(finding).meaning).toBe(
-      'Receivers ignore the record at _dmarc.example.com: there are several DMARC records at this name, and receivers then use none of them.',
+      'Receivers ignore the record at _dmarc.example.com: 2 DMARC records are published at one name, and receivers use none of them.',
     )
   })
 

@@ -1,6 +1,6 @@
 import { displayTyped, normalName } from '../dns/index.ts'
 import { parseDmarc, printDmarc } from './record.ts'
-import { readReportUri } from './report-uri.ts'
+import { readReportUri, reportUriOf } from './report-uri.ts'
 import type { DmarcPolicy } from './value.ts'
 
 /** The settings of the DMARC builder. Names as on the wire: the page holds, sends and prints this value. */
@@ -99,18 +99,6 @@ function asciiDomain(name: string, toAscii: ToAscii): string | null {
 }
 
 /**
- * A mail address in the form of a record: `,`, `;`, `!` and all other characters that a tag or a URI cannot contain are
- * encoded (RFC 6068).
- */
-function uriOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  const local = address
-    .slice(0, at)
-    .replace(/[^\w.~+-]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
-  return `mailto:${local}${address.slice(at)}`
-}
-
-/**
  * Parses `pct` as typed. Text that is no number becomes 100, as the specification requires. Null for a number that is
  * no integer from 0 to 100.
  */
@@ -128,7 +116,7 @@ export function readPct(given: unknown): number | null {
 export function dmarcRecordOf(settings: DmarcSettings, toAscii?: ToAscii): string {
   const uris = (text: string): string[] => {
     const read = readReportAddresses(text, toAscii)
-    return read.ok ? read.addresses.map(uriOf) : []
+    return read.ok ? read.addresses.map(reportUriOf) : []
   }
   const ruf = uris(settings.ruf_email)
   return printDmarc({

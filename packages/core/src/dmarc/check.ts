@@ -28,13 +28,16 @@ export const dmarcCheck = {
     evidence,
     zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },
   }),
-  assess: (known, { domain, others }) => [
-    ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others) }),
-    ...bogusRecord(known.value.reading, domain, known.evidence),
-  ],
+  assess: (known, { domain, others }) => {
+    const receivesMail = others.mx?.receivesMail ?? null
+    return [
+      ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others), receivesMail }),
+      ...bogusRecord(known.value.reading, domain, known.evidence),
+    ]
+  },
   fillGaps: fillDmarcGaps,
   applies: appliesAlways,
   answeredShare: answeredQuestions,
   isSettled: hasNoGaps,
-  reply: section => ({ dns: dmarcSummary(section), dmarc: presentDmarc(section) }),
+  reply: (section, { others }) => ({ dns: dmarcSummary(section), dmarc: presentDmarc(section, isNonMail(others)) }),
 } satisfies Check<'dmarc', DmarcValue, DmarcFacts, MailNeeds>

@@ -11,6 +11,10 @@ export interface DmarcLookup {
   record: DmarcRecord | null
   /** A text that was meant to be DMARC but is not valid. */
   lookalike: string | null
+  /** The valid records when there are several. */
+  several: readonly string[]
+  /** The last name of a chain of aliases (CNAME); null: no alias. */
+  alias: string | null
 }
 
 /** The result of the tree walk of RFC 9989 section 4.10. */
@@ -23,6 +27,9 @@ export interface DmarcDiscovery {
   organizationalDomain: string | null
   /** The domains of the walk whose `_dmarc` was queried, in order. */
   walked: readonly string[]
+  /** As in `DmarcValue`. */
+  alias: string | null
+  several?: readonly string[]
 }
 
 export interface DiscoverOptions {
@@ -57,7 +64,11 @@ export async function discoverDmarc(
 ): Promise<DmarcDiscovery> {
   const walked = dmarcWalk(domain)
   const lookups = await Promise.all(walked.map(name => lookUp(resolver, name, options.signal)))
-  return { ...readDmarcWalk(lookups, options.exists ?? null), walked }
+  const result = readDmarcWalk(lookups, options.exists ?? null)
+  const { location, multiple } = result.reading
+  const decides = lookups.find(lookup => lookup.domain === (location ?? domain))
+  const several = multiple ? (decides?.several ?? []) : []
+  return { ...result, walked, alias: decides?.alias ?? null, ...(several.length === 0 ? {} : { several }) }
 }
 
 /**
@@ -93,13 +104,14 @@ function stillHolds({ code }: DmarcProblem): boolean {
 
 async function lookUp(resolver: Resolver, domain: string, signal?: Signal): Promise<DmarcLookup> {
   const answer: Answer<'TXT'> = await resolver.query(`_dmarc.${domain}`, 'TXT', signal)
-  if (answer.kind === 'failed') return { domain, found: 'failed', record: null, lookalike: null }
+  const nothing = { domain, record: null, lookalike: null, several: [], alias: answer.via.cnames.at(-1) ?? null }
+  if (answer.kind === 'failed') return { ...nothing, found: 'failed' }
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const [first, ...others] = texts.filter(isDmarcRecord)
   const lookalike = texts.find(isDmarcLookalike) ?? null
-  if (first === undefined) return { domain, found: 'none', record: null, lookalike }
-  if (others.length > 0) return { domain, found: 'several', record: null, lookalike }
-  return { domain, found: 'one', record: parseDmarc(first), lookalike }
+  if (first === undefined) return { ...nothing, found: 'none', lookalike }
+  if (others.length > 0) return { ...nothing, found: 'several', several: [first, ...others], lookalike }
+  return { ...nothing, found: 'one', record: parseDmarc(first), lookalike }
 }
 
 /** Evaluates the lookups of a walk, in order: which record applies, and which domain is the organizational one. */

@@ -1,19 +1,66 @@
-import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import { elsewhereAdvice, elsewhereText } from './elsewhere-words.ts'
+import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
+import { monitoringRecord, refusingRecord, usualReports } from './remedy.ts'
+import type { DmarcElsewhere } from './value.ts'
 
-/** What the wording of each finding about DMARC needs to know. Every value is short, printable text or a count. */
+/**
+ * The record at fault and the one to publish. Findings of earlier versions have the location alone.
+ */
+interface Place {
+  /** The domain whose record applies. */
+  location: string
+  /** Set when the record is inherited: the domain itself. */
+  domain?: string
+  /** The owner name of `record`. */
+  name?: string
+  /** The record to publish; null: it cannot be spelled out. */
+  record?: string | null
+  /** The record that applies is that of a public suffix. */
+  suffix?: boolean
+}
+
+/**
+ * What the wording of each finding about DMARC needs to know. Every value is a code, a count, or short printable text. Values
+ * that may be absent are so in findings of earlier versions.
+ */
 export interface DmarcFacts {
-  dmarc_missing: { domain: string }
-  dmarc_invalid: { location: string; problem: string }
+  dmarc_missing: {
+    domain: string
+    receivesMail?: boolean | null
+    /** The target of the alias (CNAME) at the record's name, which has no record. */
+    alias?: string
+    elsewhere?: DmarcElsewhere & { faults?: readonly DmarcFault[] }
+    name?: string
+    record?: string | null
+  }
+  dmarc_invalid: {
+    location: string
+    /** In findings of earlier versions, and without `faults`. */
+    problem?: string
+    faults?: readonly DmarcFault[]
+    name?: string
+    record?: string | null
+  }
   dmarc_bogus: { domain: string; location: string; broken: BrokenZone }
-  dmarc_none: { location: string }
-  dmarc_testing: { location: string; tag: string }
-  dmarc_sp_weaker: { tag: string; policy: string }
-  dmarc_rua_missing: { location: string }
+  /** `tag`: the one that gives the policy. `faults`: why receivers read none. */
+  dmarc_none: Place & { tag?: string; faults?: readonly DmarcFault[] }
+  dmarc_testing: Place & { tag: string }
+  /** `also`: the other weaker tag. */
+  dmarc_sp_weaker: Partial<Place> & { tag: string; policy: string; also?: string }
+  dmarc_rua_missing: Place & { receivesMail?: boolean | null; faults?: readonly DmarcFault[] }
   dmarc_rua_unauthorised: { destination: string; record: string }
-  nonmail_dmarc_missing: { domain: string }
-  nonmail_dmarc_weak: { location: string }
-  nonmail_dmarc_quarantine: { location: string }
+  nonmail_dmarc_missing: {
+    domain: string
+    alias?: string
+    name?: string
+    record?: string | null
+    /** What is wrong with the record that is there. */
+    faults?: readonly DmarcFault[]
+  }
+  nonmail_dmarc_weak: Place
+  nonmail_dmarc_quarantine: Place
 }
 
 export type DmarcFinding = FindingOf<DmarcFacts>
@@ -24,9 +71,23 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -35,
     title: 'DMARC record missing',
     subject: null,
-    meaning: f =>
-      `Nothing tells receivers what to do with forged mail from ${f.domain}, and large mailbox providers ask bulk senders for a DMARC record.`,
-    advice: f => `Publish as TXT at _dmarc.${f.domain}: v=DMARC1; p=none; rua=mailto:dmarc@${f.domain}`,
+    meaning: f => {
+      if (f.elsewhere !== undefined) return elsewhereText(f.elsewhere, f.elsewhere.faults)
+      if (f.alias !== undefined)
+        return `_dmarc.${f.domain} is an alias (CNAME) of ${f.alias}, which has no DMARC record.`
+      return `Receivers have no policy for mail that spoofs ${f.domain}. Large mailbox providers require a DMARC record from bulk senders.`
+    },
+    advice: f => {
+      const record = missingRecord(f)
+      if (f.alias !== undefined && record === null) return aliasAdvice(f.domain, 'a TXT record of its own.')
+      if (f.elsewhere !== undefined && f.elsewhere.where !== 'here' && f.elsewhere.where !== 'wildcard') {
+        return elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
+      }
+      return record === null
+        ? `Publish as TXT at _dmarc.${f.domain} a record with p=none and rua. Use a report address at a domain that receives mail: ${f.domain} receives none.`
+        : `Publish as TXT at _dmarc.${f.domain}: ${record}`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, missingRecord(f)),
     clause: 'RFC 9989 section 4.10.1',
   },
   dmarc_invalid: {
@@ -34,9 +95,23 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -35,
     title: 'DMARC record is broken',
     subject: null,
-    meaning: f => `Receivers ignore the record at _dmarc.${f.location}: ${f.problem}.`,
-    advice: f =>
-      `Keep one TXT record at _dmarc.${f.location}, for example: v=DMARC1; p=none; rua=mailto:dmarc@${f.location}`,
+    meaning: f => {
+      const [first = f.problem ?? 'its form is wrong', ...others] = dmarcFaultTexts(f.faults ?? [])
+      const also = others.length === 0 ? '' : ` Also, ${others.join(', and ')}.`
+      return `Receivers ignore the record at _dmarc.${f.location}: ${first}.${also}`
+    },
+    advice: f => {
+      const name = f.name ?? `_dmarc.${f.location}`
+      const several = f.faults?.some(({ code }) => code === 'several_records') ?? false
+      if (f.record != null) {
+        return several
+          ? `Keep one TXT record at ${name}: ${f.record}`
+          : `Publish as TXT at ${name} instead: ${f.record}`
+      }
+      if (several) return `Keep one TXT record at ${name}, the one with the strictest policy, and delete the others.`
+      return `Correct the TXT record at ${name}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 4.10.1',
   },
   dmarc_bogus: {
@@ -55,9 +130,31 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -15,
     title: 'DMARC only monitors',
     subject: null,
-    meaning: () => 'The policy that applies is none: mail that fails DMARC is delivered like any other.',
-    advice: f =>
-      `Once the reports show that your own mail passes, change the record at _dmarc.${f.location} to p=quarantine, then to p=reject where that suits.`,
+    meaning: f => {
+      const [fault] = f.faults ?? []
+      if (fault !== undefined) return `Receivers apply the policy none, because ${dmarcFaultText(fault)}.`
+      return f.domain === undefined
+        ? 'The policy is none: receivers deliver mail that fails DMARC like any other.'
+        : `${f.domain} inherits the policy none (${f.tag ?? 'p'}=none at _dmarc.${f.location}): receivers deliver mail that fails DMARC like any other.`
+    },
+    advice: f => {
+      const name = f.name ?? `_dmarc.${f.location}`
+      if (f.domain !== undefined) {
+        if (f.record == null)
+          return `Once reports show that mail from ${f.domain} passes, ${ownAdvice(f)} with p=quarantine.`
+        const above = f.suffix ? '' : `set sp=quarantine at _dmarc.${f.location}, or `
+        return `Once reports show that mail from ${f.domain} passes, ${above}publish as TXT at ${name}: ${f.record}`
+      }
+      if (f.faults !== undefined && f.faults.length > 0) {
+        return f.record == null
+          ? `Correct the TXT record at ${name}: set p=quarantine or p=reject.`
+          : `Publish as TXT at ${name} instead: ${f.record}`
+      }
+      return f.record == null
+        ? `Once reports show that your own mail passes, change the record at ${name} to p=quarantine, then to p=reject.`
+        : `Once reports show that your own mail passes, publish as TXT at ${name}: ${f.record}`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 5.1.7',
   },
   dmarc_testing: {
@@ -66,7 +163,12 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'DMARC in test mode',
     subject: null,
     meaning: f => `${f.tag} asks receivers not to apply the policy in full.`,
-    advice: f => `Remove ${f.tag} from the record at _dmarc.${f.location} when the reports show that your mail passes.`,
+    advice: f => {
+      const name = f.name ?? `_dmarc.${f.location}`
+      if (f.record == null) return `Remove ${f.tag} from the record at ${name} once reports show that your mail passes.`
+      return `Once reports show that your mail passes, publish without ${f.tag} as TXT at ${name}: ${f.record}`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 4.7',
   },
   dmarc_sp_weaker: {
@@ -76,9 +178,14 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: null,
     meaning: f =>
       f.tag === 'np'
-        ? `Names below the domain that do not exist get the weaker policy ${f.policy}: forgers can invent one.`
-        : `Names below the domain get the weaker policy ${f.policy}: forgers can use one of them.`,
-    advice: f => `Remove ${f.tag}=${f.policy}, or set it to the same policy as p.`,
+        ? `Subdomains that do not exist get the weaker policy ${f.policy}. Spoofers can invent one.`
+        : `Subdomains get the weaker policy ${f.policy}. Spoofers can use one of them.`,
+    advice: f => {
+      const tags = [`${f.tag}=${f.policy}`, ...(f.also === undefined ? [] : [f.also])].join(' and ')
+      if (f.record == null) return `Remove ${tags}, or set the same policy as p.`
+      return `Once reports show that mail from subdomains passes, publish without ${tags} as TXT at ${f.name ?? ''}: ${f.record}`
+    },
+    publish: f => toPublish(f.name, f.record),
     clause: 'RFC 9989 section 4.7',
   },
   dmarc_rua_missing: {
@@ -86,8 +193,20 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'No aggregate reports',
     subject: null,
-    meaning: () => 'Nobody is sent the daily reports that show who sends mail in the name of the domain.',
-    advice: f => `Add to the record at _dmarc.${f.location}: rua=mailto:dmarc@${f.location}`,
+    meaning: f => {
+      const [fault] = f.faults ?? []
+      const why = fault === undefined ? '' : ` In the record, ${dmarcFaultText(fault)}.`
+      return `No one gets the daily reports that show which servers send mail as ${f.domain ?? f.location}.${why}`
+    },
+    advice: f => {
+      const name = f.name ?? `_dmarc.${f.location}`
+      if (f.record != null) return `Publish as TXT at ${name}: ${f.record}`
+      if (f.receivesMail === false) {
+        return `Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.${f.location}: ${f.domain ?? f.location} receives none.`
+      }
+      return `Add to the record at ${name}: rua=mailto:dmarc@${f.domain ?? f.location}`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 5.1.3',
   },
   dmarc_rua_unauthorised: {
@@ -95,8 +214,9 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'Report address not authorised',
     subject: f => f.destination,
-    meaning: f => `${f.destination} has not agreed to take reports for this domain, so receivers send none there.`,
-    advice: f => `Ask whoever runs ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`,
+    meaning: f => `${f.destination} does not authorize reports for this domain, so receivers send none there.`,
+    advice: f => `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`,
+    publish: f => toPublish(f.record, 'v=DMARC1'),
     clause: 'RFC 9990 section 4',
   },
   nonmail_dmarc_missing: {
@@ -104,8 +224,18 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -20,
     title: 'Non-mail domain without DMARC',
     subject: null,
-    meaning: f => `${f.domain} sends no mail, but no DMARC policy makes receivers refuse mail forged in its name.`,
-    advice: f => `Publish as TXT at _dmarc.${f.domain}: v=DMARC1; p=reject`,
+    meaning: f => {
+      const [fault] = f.faults ?? []
+      const why = fault === undefined ? '' : ` Receivers ignore the record: ${dmarcFaultText(fault)}.`
+      return `${f.domain} sends no mail, but no DMARC policy makes receivers reject mail that spoofs it.${why}`
+    },
+    advice: f => {
+      if (f.alias !== undefined) return aliasAdvice(f.domain, `as TXT: ${refusingRecord}`)
+      const name = f.name ?? `_dmarc.${f.domain}`
+      if (f.record === null) return `Correct the record at ${name} and set p=reject.`
+      return `Publish as TXT at ${name}${f.faults === undefined ? '' : ' instead'}: ${f.record ?? refusingRecord}`
+    },
+    publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, f.record === undefined ? refusingRecord : f.record),
     clause: 'RFC 9989 section 4.10.1',
   },
   nonmail_dmarc_weak: {
@@ -113,8 +243,9 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -10,
     title: 'Non-mail domain with a weak DMARC policy',
     subject: null,
-    meaning: () => 'The domain sends no mail, so all mail in its name is forged; this policy lets it through.',
-    advice: f => `Change the record at _dmarc.${f.location} to p=reject, without t=y and without pct.`,
+    meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. This policy lets it through.',
+    advice: f => rejectAdvice(f, ', without t=y and without pct'),
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 4.7',
   },
   nonmail_dmarc_quarantine: {
@@ -122,11 +253,39 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'Non-mail domain could reject',
     subject: null,
-    meaning: () =>
-      'The domain sends no mail, so all mail in its name is forged; it lands in spam folders, not nowhere.',
-    advice: f => `Change the record at _dmarc.${f.location} to p=reject.`,
+    meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. It lands in spam folders.',
+    advice: f => rejectAdvice(f, ''),
+    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
     clause: 'RFC 9989 section 4.7',
   },
 }
 
 export const dmarcFinding = findingsIn(dmarcRows)
+
+function toPublish(name: string | undefined, record: string | null | undefined): DnsRecordToPublish | null {
+  return name === undefined || record == null ? null : { name, type: 'TXT', value: record }
+}
+
+/** The record of a domain without one; null: it has to be written by hand. */
+function missingRecord({ domain, receivesMail, record }: DmarcFacts['dmarc_missing']): string | null {
+  if (record !== undefined) return record
+  const rua = usualReports(domain, receivesMail ?? null)
+  return rua.length === 0 ? null : monitoringRecord(rua)
+}
+
+/** A second record beside an alias is not possible (RFC 1034 section 3.6.2). */
+function aliasAdvice(domain: string, instead: string): string {
+  const repair = `Point the alias (CNAME) at _dmarc.${domain} to a name that has a DMARC record`
+  return `${repair}, or remove the alias and publish at _dmarc.${domain} ${instead}`
+}
+
+function ownAdvice({ domain, name }: Place): string {
+  return `publish a TXT record of its own for ${domain ?? ''} at ${name ?? ''}`
+}
+
+function rejectAdvice(f: Place, more: string): string {
+  if (f.record != null) return `Publish as TXT at ${f.name ?? `_dmarc.${f.location}`}: ${f.record}`
+  return f.domain === undefined
+    ? `Change the record at ${f.name ?? `_dmarc.${f.location}`} to p=reject${more}.`
+    : `P${ownAdvice(f).slice(1)} with p=reject.`
+}

@@ -10,6 +10,7 @@ import {
 } from './build.ts'
 import { dmarcWalk } from './discover.ts'
 import { isDmarcLookalike, isDmarcRecord, parseDmarc } from './record.ts'
+import { repairDmarc } from './repair.ts'
 import { readReportUri, reportUris } from './report-uri.ts'
 
 /** The maximum size of a DNS answer. */
@@ -29,6 +30,28 @@ describe('takes time in proportion to its length', () => {
       max,
       tokens,
       heads: ['', 'v', 'v=DMARC1'],
+    }))
+
+  it('the repair of a record', () =>
+    expectLinearCost(repairDmarc, {
+      max: 8_192,
+      tokens: [
+        ...tokens,
+        '"',
+        '" "',
+        '\\',
+        ' p:reject',
+        ',',
+        '\n',
+        "'",
+        'mailto:',
+        '%2c',
+        'p=rejct',
+        '\xe2\x80\x9c',
+        '.',
+        'v ',
+      ],
+      heads: ['', ' ', 'v=DMARC1;', 'v=DMARC1; rua=', 'v=DMARC1; rua=mailto:', 'v=DMARC1; p=', 'p='],
     }))
 
   it('a report address, and many', () =>

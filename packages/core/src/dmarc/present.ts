@@ -1,6 +1,8 @@
 import { failureWords, type Section, uncheckedWords } from '../check/index.ts'
-import { shownText } from '../dns/index.ts'
-import type { DmarcExternalDestination, DmarcProblem, DmarcReading, DmarcValue } from './value.ts'
+import { displayText, shownText } from '../dns/index.ts'
+import { elsewhereText } from './elsewhere-words.ts'
+import { repairDmarc } from './repair.ts'
+import type { DmarcElsewhere, DmarcExternalDestination, DmarcProblem, DmarcReading, DmarcValue } from './value.ts'
 
 /** The domain's DMARC on the wire. */
 export interface DmarcReply {
@@ -10,6 +12,8 @@ export interface DmarcReply {
   external: readonly DmarcExternalDestination[]
   errors: readonly DmarcProblem[]
   warnings: readonly DmarcProblem[]
+  /** Where no record applies: texts that look meant as one, each with a sentence. */
+  elsewhere: readonly (DmarcElsewhere & { message: string })[]
 }
 
 /** The part of the specification's `dns` that is about DMARC. */
@@ -30,13 +34,13 @@ export function dmarcSummary(section: Section<DmarcValue>): DmarcSummary {
   }
 }
 
-/** Null: could not be checked. */
-export function presentDmarc(section: Section<DmarcValue>): DmarcReply | null {
+/** Null: could not be checked. `nonMail`: the domain neither sends nor receives mail, and needs no reports. */
+export function presentDmarc(section: Section<DmarcValue>, nonMail: boolean | null = null): DmarcReply | null {
   if (!section.ran) return null
-  const { reading, rfc7489, external } = section.value
+  const { reading, rfc7489, external, elsewhere = [] } = section.value
   const several = {
     code: 'several-records',
-    message: 'there are several DMARC records at one name, and receivers then use none of them',
+    message: 'several DMARC records are published at one name, and receivers use none of them',
   }
   return {
     reading: readingReply(reading),
@@ -49,7 +53,11 @@ export function presentDmarc(section: Section<DmarcValue>): DmarcReply | null {
         (reading.policy !== null && reading.testing !== rfc7489.testing)),
     external,
     errors: [...(reading.multiple ? [several] : []), ...(reading.record?.errors ?? [])],
-    warnings: reading.record?.warnings ?? [],
+    warnings: (reading.record?.warnings ?? []).filter(({ code }) => code !== 'rua-missing' || nonMail !== true),
+    elsewhere: elsewhere.map(found => {
+      const shown = { ...found, text: displayText(found.text, 200) }
+      return { ...shown, message: elsewhereText(shown, repairDmarc(found.text).causes) }
+    }),
   }
 }
 

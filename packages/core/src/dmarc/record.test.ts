@@ -4,10 +4,14 @@ import { type DmarcTags, isDmarcLookalike, isDmarcRecord, parseDmarc, policyOf, 
 import { readReportUri } from './report-uri.ts'
 import type { DmarcPolicy } from './value.ts'
 
+/** Without the warning that a record has no report address, as most of these have none. */
 const codes = (text: string) => {
   const record = parseDmarc(text)
-  return { errors: record.errors.map(item => item.code), warnings: record.warnings.map(item => item.code) }
+  const warnings = record.warnings.map(item => item.code).filter(code => code !== 'rua-missing')
+  return { errors: record.errors.map(item => item.code), warnings }
 }
+
+const warningsOf = (text: string) => parseDmarc(text).warnings.map(({ message }) => message)
 
 describe('what counts as a DMARC record', () => {
   it.each([
@@ -33,7 +37,20 @@ describe('what counts as a DMARC record', () => {
     expect(isDmarcRecord(text)).toBe(false)
     expect(isDmarcLookalike(text)).toBe(true)
     expect(codes(text).errors).toEqual(['version'])
+    expect(parseDmarc(text).errors[0]?.message).not.toContain('begin with')
     expect(policyOf(parseDmarc(text), 'domain')).toBeNull()
+  })
+
+  it.each(['p=reject; rua=mailto:d@example.com', 'DMARC1; p=none', '“v=DMARC1; p=none”'])(
+    '%j was meant as one, too',
+    text => {
+      expect(isDmarcRecord(text)).toBe(false)
+      expect(isDmarcLookalike(text)).toBe(true)
+    },
+  )
+
+  it.each(['v=DKIM1; k=rsa; p=MIGf', 'v=STSv1; id=1', 'xp=none', 'stop=none of it'])('%j is something else', text => {
+    expect(isDmarcLookalike(text)).toBe(false)
   })
 
   it.each(['', 'v=spf1 -all', 'hello', 'google-site-verification=abc'])('%j has nothing to do with it', text => {
@@ -61,7 +78,13 @@ describe('parsing a record', () => {
       rua: ['mailto:a@example.com', 'mailto:b@example.net'],
       ruf: ['mailto:c@example.com'],
       errors: [],
-      warnings: [],
+      warnings: [
+        {
+          code: 'sp-weaker',
+          message: 'sp=quarantine is weaker than p=reject: names below the domain are less protected',
+        },
+        { code: 'np-weaker', message: 'np=none is weaker than p=reject: names below the domain are less protected' },
+      ],
     })
   })
 
@@ -73,7 +96,8 @@ describe('parsing a record', () => {
   it('parses the removed tags of RFC 7489 with a warning', () => {
     const record = parseDmarc('v=DMARC1; p=reject; pct=50; rf=afrf; ri=86400')
     expect(record.pct).toBe(50)
-    expect(record.warnings.map(item => item.code)).toEqual(['historic-tag', 'historic-tag', 'historic-tag'])
+    const historic = ['historic-tag', 'historic-tag', 'historic-tag']
+    expect(record.warnings.map(item => item.code)).toEqual([...historic, 'rua-missing'])
     expect(codes('v=DMARC1; p=reject; pct=101').warnings).toEqual(['historic-tag', 'pct-invalid'])
   })
 
@@ -95,9 +119,39 @@ describe('parsing a record', () => {
     const differing = parseDmarc('v=DMARC1; p=none; p=reject; rua=mailto:a@example.com')
     expect(differing.p).toBeNull()
     expect(policyOf(differing, 'domain')).toBe('none')
-    const alike = parseDmarc('v=DMARC1; p=reject; p=reject')
-    expect(alike.p).toBe('reject')
-    expect(alike.warnings.map(item => item.code)).toEqual(['duplicate-tag'])
+    const alike = 'v=DMARC1; p=reject; p=reject'
+    expect(parseDmarc(alike).p).toBe('reject')
+    expect(codes(alike).warnings).toEqual(['duplicate-tag'])
+  })
+})
+
+describe('warnings of a record that applies', () => {
+  it.each([
+    ['v=DMARC1; p=reject', 'no report address is given: receivers send no aggregate reports'],
+    ['v=DMARC1; p=reject; rua=d@example.com', 'no report address is given: receivers send no aggregate reports'],
+    [
+      'v=DMARC1; p=reject; sp=none; rua=mailto:d@example.com',
+      'sp=none is weaker than p=reject: names below the domain are less protected',
+    ],
+    ['v=DMARC1; p=reject; rua=', 'rua= has no value and is ignored'],
+    [
+      'v=DMARC1; p=reject; rua=d@example.com',
+      '"d@example.com" in rua is no report address; mailto: is missing before it',
+    ],
+    [
+      'v=DMARC1; p=reject; rua=mailto://d@example.com',
+      '"mailto://d@example.com" in rua is no report address; write mailto: without slashes',
+    ],
+    [
+      'v=DMARC1; p=reject; rua=mailto:mailto:d@example.com',
+      '"mailto:mailto:d@example.com" in rua is no report address; mailto: is written twice',
+    ],
+  ])('%s', (text, message) => {
+    expect(warningsOf(text)).toContain(message)
+  })
+
+  it('are none for a record as it should be', () => {
+    expect(warningsOf('v=DMARC1; p=reject; sp=reject; np=reject; rua=mailto:d@example.com')).toEqual([])
   })
 })
 
@@ -127,6 +181,7 @@ describe('report addresses', () => {
     ['mailto:a@example.com', 'example.com', null],
     ['MAILTO:a@Example.COM', 'example.com', null],
     ['mailto:a%21b@example.com', 'example.com', null],
+    ['mailto:a%2Cb@example.com', 'example.com', null],
     ['mailto:a@example.com?subject=x', 'example.com', null],
     ['mailto:a@example.com!10m', 'example.com', 10_485_760],
     ['mailto:a@example.com!1000', 'example.com', 1000],
@@ -145,6 +200,9 @@ describe('report addresses', () => {
     'mailto:a@b..c',
     'mailto:a@example.com!10x',
     'mailto:a b@example.com',
+    'mailto://a@example.com',
+    'mailto:mailto:a@example.com',
+    'mailto:a@example.com%2Cb@example.com',
     'mailto:%ZZ@example.com',
     'mailto:a@example.com\n',
   ])('%j is none', text => {

@@ -1,6 +1,8 @@
 import { displayText } from '../dns/index.ts'
+import { dmarcFaultText } from './faults.ts'
+import { longestRecord, readLoosely } from './loose.ts'
 import { readReportUri, reportUris } from './report-uri.ts'
-import type { DmarcPolicy, DmarcProblem, DmarcRecord } from './value.ts'
+import { type DmarcPolicy, type DmarcProblem, type DmarcRecord, dmarcPolicies, isWeaker } from './value.ts'
 
 /*
  * The DMARC Policy Record, RFC 9989 section 4.8:
@@ -20,11 +22,10 @@ import type { DmarcPolicy, DmarcProblem, DmarcRecord } from './value.ts'
  */
 
 const version = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i
-/** Honest records stay far below these limits; the rest is not parsed. */
-const longestRecord = 8_192
+/** Honest records stay far below this limit; the rest is not parsed. */
 const mostTags = 100
 
-const policies: readonly string[] = ['none', 'quarantine', 'reject'] satisfies readonly DmarcPolicy[]
+const policies: readonly string[] = dmarcPolicies
 const historic: readonly string[] = ['pct', 'rf', 'ri']
 
 /**
@@ -35,28 +36,34 @@ export function isDmarcRecord(text: string): boolean {
   return version.test(text) && /^[vV][ \t]*=[ \t]*DMARC1/.test(text)
 }
 
-/** A text that was meant to be DMARC but is not valid: `v` is not first, or not exactly `DMARC1`. */
+/**
+ * A text that was meant to be DMARC but is not valid: `v` is not first, not exactly `DMARC1`, or missing before a policy.
+ */
 export function isDmarcLookalike(text: string): boolean {
-  return !isDmarcRecord(text) && /v[ \t]{0,9}=[ \t]{0,9}dmarc/i.test(text.slice(0, longestRecord))
+  if (isDmarcRecord(text)) return false
+  const start = text.slice(0, longestRecord)
+  return (
+    /v[ \t]{0,9}[=:][ \t]{0,9}dmarc/i.test(start) ||
+    /^[^a-z]{0,9}dmarc ?1?[ ;,]/i.test(start) ||
+    (/(?<![\w-])(?:p|policy)[ \t]{0,9}[=:][ \t]{0,9}(?:none|quarantine|reject)(?![\w-])/i.test(start) &&
+      !/^v=(?!dmarc)/i.test(start))
+  )
 }
 
 /**
  * Reads a DMARC Policy Record. Never throws; a text that is none gets the error `version`. Tags that are absent, wrong
  * or given twice with different values take their default (RFC 9989 section 4.7), and a problem says so. Stable codes:
  *
- * - errors, the record does not apply: `version`, `too-long`, and `p-missing`, `p-invalid`, `sp-invalid`, `np-invalid`
+ * - errors, the record does not apply: `version` (with a warning `form` for each further fault), `too-long`, and `p-missing`, `p-invalid`, `sp-invalid`, `np-invalid`
  *   without a usable `rua`. With one these four are warnings, and the policy is none (RFC 9989 section 4.10.1).
  * - warnings: `tag-syntax`, `duplicate-tag`, `too-many-tags`, `unknown-tag`, `historic-tag`, `p-not-second`,
- *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`.
+ *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`; `rua-missing`, `sp-weaker`, `np-weaker`.
  */
 export function parseDmarc(text: string): DmarcRecord {
   const errors: DmarcProblem[] = []
   const warnings: DmarcProblem[] = []
   const warn = (code: string, message: string): void => void warnings.push({ code, message })
-  if (!isDmarcRecord(text)) {
-    const message = 'the record does not begin with v=DMARC1, written exactly so'
-    return { ...emptyRecord(text), errors: [{ code: 'version', message }] }
-  }
+  if (!isDmarcRecord(text)) return noRecord(text)
   if (text.length > longestRecord) {
     const message = `the record is longer than ${longestRecord} characters`
     return { ...emptyRecord(text.slice(0, longestRecord)), errors: [{ code: 'too-long', message }] }
@@ -86,6 +93,16 @@ export function parseDmarc(text: string): DmarcRecord {
   const sp = request('sp')
   const np = request('np')
 
+  if (errors.length === 0) {
+    if (!usableRua) warn('rua-missing', 'no report address is given: receivers send no aggregate reports')
+    for (const [tag, policy] of [
+      ['sp', sp],
+      ['np', np],
+    ] as const) {
+      if (p !== null && policy !== null && isWeaker(policy, p))
+        warn(`${tag}-weaker`, `${tag}=${policy} is weaker than p=${p}: names below the domain are less protected`)
+    }
+  }
   const fo = readFo(tags.get('fo'), warn)
   if (tags.has('fo') && ruf.length === 0) warn('fo-without-ruf', 'fo has no effect without ruf')
   return {
@@ -104,6 +121,14 @@ export function parseDmarc(text: string): DmarcRecord {
     errors,
     warnings,
   }
+}
+
+/** A text that is no DMARC record: what is wrong with its form, the first fault as the error. */
+function noRecord(text: string): DmarcRecord {
+  const [first, ...others] = readLoosely(text).faults.map(dmarcFaultText)
+  const message = first ?? 'it does not begin with v=DMARC1'
+  const warnings = others.slice(0, 4).map(message => ({ code: 'form', message }))
+  return { ...emptyRecord(text), errors: [{ code: 'version', message }], warnings }
 }
 
 /** Everything that the text of a record says; the rest follows from it. */
@@ -183,7 +208,9 @@ function readTags(text: string, warn: Warn): Map<string, string> {
     const value = equals < 0 ? '' : trimBlanks(part.slice(equals + 1))
     if (name === '' && value === '' && equals < 0) continue
     if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
-      warn('tag-syntax', `"${shown(trimBlanks(part))}" is not written as tag=value and is ignored`)
+      const isEmpty = known.includes(name) && equals >= 0 && value === ''
+      const problem = isEmpty ? `${name}= has no value` : `"${shown(trimBlanks(part))}" is not written as tag=value`
+      warn('tag-syntax', `${problem} and is ignored`)
       continue
     }
     const before = tags.get(name)

@@ -33,9 +33,26 @@ export function readReportUri(text: string): ReportUri | null {
   if (scheme.toLowerCase() !== 'mailto') return { scheme: scheme.toLowerCase(), address: null, domain: null, maxBytes }
   const address = decoded(rest.replace(/[?#].*/s, ''))
   const at = address?.lastIndexOf('@') ?? -1
-  if (address === null || at < 1 || /[\s,]/.test(address)) return null
+  if (address === null || at < 1 || /\s/.test(address) || isMistyped(address.slice(0, at))) return null
   const domain = normalName(address.slice(at + 1))
   return domain === null || domain === '.' ? null : { scheme: 'mailto', address, domain, maxBytes }
+}
+
+/** The local part of `mailto://a@b`, of `mailto:mailto:a@b`, and of two mailboxes joined by `%2C`. */
+function isMistyped(local: string): boolean {
+  return local.startsWith('//') || /^mailto:/i.test(local) || (local.includes(',') && local.includes('@'))
+}
+
+/**
+ * A mail address in the form of a record: `,`, `;`, `!` and all other characters that a tag or a URI cannot contain are
+ * encoded (RFC 6068).
+ */
+export function reportUriOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const local = address
+    .slice(0, at)
+    .replace(/[^\w.~+-]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+  return `mailto:${local}${address.slice(at)}`
 }
 
 /** The addresses of a `rua` or `ruf` tag that are URIs, as published, with a warning for each of the others. */
@@ -51,8 +68,7 @@ export function reportUris(
   for (const part of parts.slice(0, mostUris)) {
     const uri = readReportUri(part)
     if (uri === null) {
-      const hint = /^[^\s:@]+@[^\s:@]+$/.test(part) ? '; mailto: is missing before it' : ''
-      warn('uri-invalid', `"${displayText(part, 60)}" in ${tag} is no report address${hint}`)
+      warn('uri-invalid', `"${displayText(part, 60)}" in ${tag} is no report address${hintFor(part)}`)
       continue
     }
     if (uri.scheme !== 'mailto')
@@ -62,6 +78,12 @@ export function reportUris(
     if (!uris.includes(part)) uris.push(part)
   }
   return uris
+}
+
+function hintFor(part: string): string {
+  if (/^[^\s:@]+@[^\s:@]+$/.test(part)) return '; mailto: is missing before it'
+  if (/^mailto:\/\//i.test(part)) return '; write mailto: without slashes'
+  return /^mailto:mailto:/i.test(part) ? '; mailto: is written twice' : ''
 }
 
 function decoded(text: string): string | null {

@@ -1,4 +1,11 @@
-export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
+/** From the weakest to the strongest. */
+export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const
+
+export type DmarcPolicy = (typeof dmarcPolicies)[number]
+
+export function isWeaker(one: DmarcPolicy, other: DmarcPolicy): boolean {
+  return dmarcPolicies.indexOf(one) < dmarcPolicies.indexOf(other)
+}
 
 /** A parse problem, with a stable code for programs and a sentence for people. */
 export interface DmarcProblem {
@@ -60,6 +67,19 @@ export interface DmarcReading {
   unchecked: boolean
 }
 
+/** A text that looks meant as the domain's DMARC record, but does not count as one. */
+export interface DmarcElsewhere {
+  /**
+   * - `here`: at the right name, but another text; `wildcard`: only a wildcard record answers there
+   * - `above`: a broken record at a parent that could apply
+   * - `apex`: at the domain itself; `no_underscore`: at `dmarc.<domain>`
+   * - `doubled`: at `_dmarc.<domain>.<zone>`, `twice`: at `_dmarc._dmarc.<domain>`, as panels that complete names make it
+   */
+  where: 'here' | 'wildcard' | 'above' | 'apex' | 'no_underscore' | 'doubled' | 'twice'
+  name: string
+  text: string
+}
+
 /** The value that the DMARC check collects. */
 export interface DmarcValue {
   /** By the tree walk of RFC 9989 section 4.10. */
@@ -70,5 +90,14 @@ export interface DmarcValue {
   organizationalDomain: string | null
   /** The domains of the walk whose `_dmarc` was queried, in order. */
   walked: readonly string[]
+  /**
+   * The name at the end of the aliases (CNAME) of `_dmarc` of the reading's location, of the domain where nothing
+   * applies. Null: no alias; absent in scans of earlier versions.
+   */
+  alias?: string | null
+  /** The texts of several records at one name; absent where the reading has none of them. */
+  several?: readonly string[]
+  /** Where no record applies; absent when it was not looked for. */
+  elsewhere?: readonly DmarcElsewhere[]
   external: readonly DmarcExternalDestination[]
 }

@@ -46,7 +46,7 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   spf_near_limit: { lookups: 9 },
   spf_ptr: { term: 'ptr:example.com' },
   dmarc_missing: { domain: 'example.com' },
-  dmarc_invalid: { location: 'example.com', problem: 'there are 2 DMARC records' },
+  dmarc_invalid: { location: 'example.com', faults: [{ code: 'several_records', count: 2 }], record: null },
   dmarc_bogus: { domain: 'example.com', location: 'example.com', broken },
   dmarc_none: { location: 'example.com' },
   dmarc_testing: { location: 'example.com', tag: 't=y' },

@@ -1,5 +1,5 @@
 import type { Section } from '../check/index.ts'
-import { askConsent, discoverDmarc, discoverDmarc7489 } from '../dmarc/index.ts'
+import { askConsent, discoverDmarc, discoverDmarc7489, findDmarcElsewhere } from '../dmarc/index.ts'
 import {
   type Answer,
   brokenZoneOfHost,
@@ -98,5 +98,9 @@ async function collectDmarc(resolver: RecordingResolver, domain: string): Promis
   if (reading.unchecked) return failed(await resolver.query(`_dmarc.${domain}`, 'TXT'), resolver)
   const external =
     reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location, orgDomain) : []
-  return ran({ ...discovery, rfc7489, external }, resolver)
+  const isMissing = reading.record === null && !reading.multiple
+  const elsewhere = isMissing
+    ? { elsewhere: await findDmarcElsewhere(resolver, domain, orgDomain(domain), discovery.walked) }
+    : {}
+  return ran({ ...discovery, ...elsewhere, rfc7489, external }, resolver)
 }

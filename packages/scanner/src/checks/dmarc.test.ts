@@ -71,6 +71,59 @@ describe('a failed lookup', () => {
   })
 })
 
+const record = 'v=DMARC1; p=reject'
+
+describe('a missing record', () => {
+  it('is looked for where people and panels put it by mistake, and that is evidence', async () => {
+    const { value, evidence, gaps } = await dmarc('example.com', {
+      'example.com': { A: ['192.0.2.1'], TXT: ['v=spf1 -all', record] },
+      '_dmarc.example.com.example.com': { fail: 'timeout' },
+    })
+    expect(value.reading.record).toBeNull()
+    expect(value.elsewhere).toEqual([{ where: 'apex', name: 'example.com', text: record }])
+    expect(dnsEvidence(evidence).map(({ id }) => id)).toContain('TXT example.com')
+    // Such a question decides nothing, so its failure is no gap.
+    expect(gaps).toEqual([])
+    expect(evidence.some(({ kind, outcome }) => kind === 'dns' && outcome === 'failed')).toBe(false)
+  })
+
+  it('of a subdomain is looked for below the organization, as panels complete names', async () => {
+    const { value } = await dmarc('mail.example.com', {
+      'mail.example.com': { A: ['192.0.2.1'] },
+      '_dmarc.mail.example.com.example.com': { TXT: [record] },
+      '_dmarc.example.com': { TXT: ['v=DMARC1 p=none'] },
+    })
+    expect(value.elsewhere).toEqual([
+      { where: 'above', name: '_dmarc.example.com', text: 'v=DMARC1 p=none' },
+      { where: 'doubled', name: '_dmarc.mail.example.com.example.com', text: record },
+    ])
+  })
+
+  it('costs no such questions where a record applies or the lookup failed', async () => {
+    const context = contextFor('example.com', { '_dmarc.example.com': { TXT: [record] } })
+    await collectDmarc(context)
+    expect(context.calls).not.toContain('TXT dmarc.example.com')
+    const broken = contextFor('example.com', { '_dmarc.example.com': { fail: 'servfail' } })
+    await collectDmarc(broken)
+    expect(broken.calls).not.toContain('TXT dmarc.example.com')
+  })
+})
+
+describe('the name of the record', () => {
+  it('is the target of an alias, with or without a record there', async () => {
+    const alias = { '_dmarc.example.com': { CNAME: ['example.com.vendor.test'] } } as const
+    expect((await dmarc('example.com', alias)).value.alias).toBe('example.com.vendor.test')
+    const zone: Zone = { ...alias, 'example.com.vendor.test': { TXT: [record] } }
+    expect((await dmarc('example.com', zone)).value.alias).toBe('example.com.vendor.test')
+    expect((await dmarc('example.com', { '_dmarc.example.com': { TXT: [record] } })).value.alias).toBeNull()
+  })
+
+  it('comes with all texts where there are several', async () => {
+    const { value } = await dmarc('example.com', { '_dmarc.example.com': { TXT: [record, 'v=DMARC1; p=none'] } })
+    expect(value.several).toEqual(['v=DMARC1; p=none', record])
+  })
+})
+
 describe('external report addresses', () => {
   it('are checked for consent: given, withheld or unknown', async () => {
     const { value } = await dmarc('example.com', {

@@ -1,6 +1,14 @@
-import type { Section } from '@waxseal/core/check'
-import { askConsent, type DmarcValue, discoverDmarc, discoverDmarc7489, dmarcWalk } from '@waxseal/core/dmarc'
-import { isSubdomain, type Resolver } from '@waxseal/core/dns'
+import type { Evidence, Section } from '@waxseal/core/check'
+import {
+  askConsent,
+  type DmarcElsewhere,
+  type DmarcValue,
+  discoverDmarc,
+  discoverDmarc7489,
+  dmarcWalk,
+  findDmarcElsewhere,
+} from '@waxseal/core/dmarc'
+import { isSubdomain, type RecordedAnswer, type Resolver, recordingResolver } from '@waxseal/core/dns'
 import { organizationalDomain } from '../domain-name.ts'
 import { checkResolver, collected, type DnsContext } from './check.ts'
 
@@ -29,7 +37,30 @@ export async function collectDmarc(context: DnsContext): Promise<Section<DmarcVa
     reading.record === null || reading.location === null
       ? []
       : await askConsent(dns, reading.record, reading.location, organizationalDomain)
-  return collected<DmarcValue>({ ...discovery, rfc7489, external }, dns)
+  const isMissing = reading.record === null && !reading.multiple
+  const lookedFor = isMissing ? await lookElsewhere(context, discovery.walked) : null
+  const elsewhere = lookedFor === null ? {} : { elsewhere: lookedFor.found }
+  const section = collected<DmarcValue>({ ...discovery, ...elsewhere, rfc7489, external }, dns)
+  return { ...section, evidence: withOthers(section.evidence, lookedFor?.evidence ?? []) }
+}
+
+/**
+ * Looks for the missing record at the names where it may be by mistake. These questions decide nothing: one that fails
+ * leaves no gap.
+ */
+async function lookElsewhere(
+  { name, organizationalDomain: zone, resolver }: DnsContext,
+  walked: readonly string[],
+): Promise<{ found: readonly DmarcElsewhere[]; evidence: readonly RecordedAnswer[] }> {
+  const dns = recordingResolver(resolver)
+  const found = await findDmarcElsewhere(dns, name, zone, walked)
+  return { found, evidence: dns.evidence().filter(({ outcome }) => outcome !== 'failed') }
+}
+
+/** The evidence with the answers to questions that it does not have yet. */
+function withOthers(evidence: readonly Evidence[], others: readonly RecordedAnswer[]): readonly Evidence[] {
+  const asked = new Set(evidence.map(({ question: { name, type } }) => `${type} ${name}`))
+  return [...evidence, ...others.filter(({ question: { name, type } }) => !asked.has(`${type} ${name}`))]
 }
 
 /** Decides between `np` and `sp` of a record above the name (RFC 9989 section 3.2.9); null: the lookup failed. */

@@ -77,13 +77,42 @@ describe('the commands', () => {
       valid: true,
       policy: 'reject',
       subdomainPolicy: 'none',
+      np: null,
+      psd: 'u',
+      t: false,
       pct: 100,
       adkim: 'r',
       aspf: 'r',
       rua: [{ uri: 'mailto:a@example.net' }],
       ruf: [],
       errors: [],
-      warnings: [],
+      warnings: [
+        { code: 'sp-weaker', message: 'sp=none is weaker than p=reject: names below the domain are less protected' },
+      ],
+    })
+  })
+
+  it('dmarc parse says np, psd and t, warns of missing reports, and repairs', async () => {
+    const { out } = await waxseal('dmarc', 'parse', 'v=DMARC1; p=reject; np=quarantine; psd=n; t=y')
+    expect(out).toBe(
+      [
+        'valid',
+        'policy reject, subdomains reject, subdomains that do not exist quarantine',
+        'np=quarantine',
+        'psd=n: the organizational domain',
+        't=y: test mode, receivers are asked not to apply the policy in full',
+        'alignment: DKIM relaxed, SPF relaxed',
+        'warning: no report address is given: receivers send no aggregate reports',
+        'warning: np=quarantine is weaker than p=reject: names below the domain are less protected',
+        '',
+      ].join('\n'),
+    )
+    const broken = await waxseal('dmarc', 'parse', 'v=DMARC1 p=reject; rua=a@example.net', '--json')
+    expect(JSON.parse(broken.out)).toMatchObject({
+      valid: false,
+      policy: null,
+      errors: [{ code: 'version', message: 'a semicolon is missing after v=DMARC1' }],
+      repaired: 'v=DMARC1; p=reject; rua=mailto:a@example.net',
     })
   })
 

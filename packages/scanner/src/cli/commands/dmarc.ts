@@ -1,11 +1,15 @@
 import {
   type DmarcProblem,
   type DmarcRecord,
+  type DmarcValue,
+  elsewhereText,
   externalAddresses,
   isDmarcRecord,
   parseDmarc,
   policyOf,
+  repairDmarc,
 } from '@waxseal/core/dmarc'
+import { displayText } from '@waxseal/core/dns'
 import { collectDmarc } from '../../checks/dmarc.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
@@ -14,44 +18,58 @@ import { command } from '../command.ts'
 
 export const dmarcParse = command({
   name: 'dmarc.parse',
-  summary: 'What a DMARC record says, without asking anybody.',
+  summary: 'What a DMARC record says, without any DNS lookup.',
   args: {
     record: { kind: 'text', about: 'The text of the record.', required: true, positional: true },
-    domain: { kind: 'text', about: 'The domain it stands at: report addresses outside it are pointed out.' },
+    domain: { kind: 'text', about: 'The domain that publishes it: report addresses outside it are pointed out.' },
   },
   run: ({ record: text, domain }) => {
     const record = parseDmarc(text)
+    const valid = record.errors.length === 0
+    // Of a valid record too: a policy or a report address in it may be broken.
+    const { causes, record: repaired } = repairDmarc(text)
     const result = {
-      valid: record.errors.length === 0,
+      valid,
       policy: policyOf(record, 'domain'),
       subdomainPolicy: policyOf(record, 'subdomain'),
+      np: record.np,
+      psd: record.psd,
+      t: record.t,
       pct: record.pct ?? 100,
       adkim: record.adkim,
       aspf: record.aspf,
       rua: record.rua.map(uri => ({ uri })),
       ruf: record.ruf.map(uri => ({ uri })),
       errors: record.errors,
-      warnings: [...record.warnings, ...foreignReports(record, domain)],
+      warnings: [...record.warnings, ...externalReports(record, domain)],
+      ...(causes.length > 0 && repaired !== null ? { repaired } : {}),
     }
     return Promise.resolve({
       result,
       text: paint =>
         lines(paint, [
           result.valid ? 'valid' : 'not valid',
-          `policy ${result.policy ?? 'none that applies'}, subdomains ${result.subdomainPolicy ?? 'none that applies'}`,
+          `policy ${result.policy ?? 'none that applies'}, subdomains ${result.subdomainPolicy ?? 'none that applies'}, ` +
+            `subdomains that do not exist ${policyOf(record, 'nonexistent') ?? 'none that applies'}`,
+          ...(record.np === null ? [] : [`np=${record.np}`]),
+          ...(record.psd === 'u' ? [] : [`psd=${record.psd}: ${psdWords[record.psd]}`]),
+          ...(record.t ? ['t=y: test mode, receivers are asked not to apply the policy in full'] : []),
           `alignment: DKIM ${record.adkim === 's' ? 'strict' : 'relaxed'}, SPF ${record.aspf === 's' ? 'strict' : 'relaxed'}`,
           ...record.rua.map(uri => `aggregate reports to ${uri}`),
           ...record.ruf.map(uri => `failure reports to ${uri}`),
           ...problems(result),
+          ...(result.repaired === undefined ? [] : [`meant: ${result.repaired}`]),
         ]),
       exitCode: 0,
     })
   },
 })
 
+const psdWords = { y: 'a public suffix', n: 'the organizational domain' } as const
+
 export const dmarcLookup = command({
   name: 'dmarc.lookup',
-  summary: 'The DMARC record that applies to a domain, and whether foreign report addresses agreed.',
+  summary: 'The DMARC record that applies to a domain, and whether external report addresses agreed.',
   args: { domain: { kind: 'text', about: 'The domain mail comes from.', required: true, positional: true } },
   run: async (values, { withDns, signal }) => {
     const name = normalizeName(values.domain)
@@ -71,7 +89,7 @@ export const dmarcLookup = command({
       lookupError: section.ran ? null : section.reason,
       externalDestinations: value?.external.map(({ domain, authorized }) => ({ domain, authorized })) ?? [],
       errors: [...(record?.errors ?? []), ...(value?.reading.multiple ? [severalRecords] : [])],
-      warnings: record?.warnings ?? [],
+      warnings: [...(record?.warnings ?? []), ...elsewhereOf(value)],
     }
     return { result, text: paint => lookupText(paint, name, result, record), exitCode: section.ran ? 0 : 1 }
   },
@@ -79,7 +97,14 @@ export const dmarcLookup = command({
 
 const severalRecords: DmarcProblem = {
   code: 'several-records',
-  message: 'there are several DMARC records at one name, and receivers then use none of them',
+  message: 'several DMARC records are published at one name, and receivers use none of them',
+}
+
+function elsewhereOf(value: DmarcValue | null): DmarcProblem[] {
+  return (value?.elsewhere ?? []).map(found => {
+    const shown = { ...found, text: displayText(found.text, 200) }
+    return { code: 'elsewhere', message: elsewhereText(shown, repairDmarc(found.text).causes) }
+  })
 }
 
 interface Lookup {
@@ -103,12 +128,13 @@ function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRec
       ({ domain, authorized }) =>
         `reports to ${domain}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
     ),
+    ...(record.t ? ['t=y: test mode, receivers are asked not to apply the policy in full'] : []),
     ...problems(result),
   ])
 }
 
 /** Report addresses outside the domain's organization, each with the record that its owner must publish. */
-function foreignReports(record: DmarcRecord, domain: string | undefined): DmarcProblem[] {
+function externalReports(record: DmarcRecord, domain: string | undefined): DmarcProblem[] {
   if (domain === undefined) return []
   const name = normalizeName(domain)
   if (name === null) throw new CommandError('domain', invalidDomainMessage)

@@ -35,6 +35,7 @@ const results: ScanReply['results'] = {
     external: [],
     errors: [],
     warnings: [],
+    elsewhere: [],
   },
   dkim: null,
   blacklist: {

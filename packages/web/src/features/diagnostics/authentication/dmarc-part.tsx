@@ -50,10 +50,10 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
           }
         >
           {reading.multiple
-            ? 'There is more than one record at one name, and then none of them applies.'
+            ? 'Several records are published at one name, so receivers use none of them.'
             : doesNotExist(scan)
               ? reportTexts.nameMissing
-              : 'Anybody can send mail in the name of this domain, and nobody tells you.'}
+              : 'Anyone can send mail in the name of this domain, and you get no reports of it.'}
         </Note>
       )}
       {reading.record !== null && name !== null && (
@@ -73,8 +73,7 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       )}
       {dmarc.differs && (
         <Note look="info" title="Older receivers read this differently">
-          A receiver that still follows RFC 7489: {readingWords(dmarc.rfc7489)}. By the present standard, RFC 9989:{' '}
-          {readingWords(reading)}.
+          A receiver that still follows RFC 7489: {readingWords(dmarc.rfc7489)}. By RFC 9989: {readingWords(reading)}.
         </Note>
       )}
       {dmarc.errors.map(({ code, message }) => (
@@ -82,6 +81,9 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       ))}
       {dmarc.warnings.map(({ code, message }) => (
         <Note key={code + message} look="warning" title={message} />
+      ))}
+      {dmarc.elsewhere.map(({ name, message }) => (
+        <Note key={name + message} look="warning" title={message} />
       ))}
       {dmarc.external.length > 0 && <ExternalReports external={dmarc.external} />}
     </>
@@ -110,7 +112,7 @@ function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode 
       <Fact name="Alignment">
         SPF {record.aspf === 's' ? 'strict' : 'relaxed'}, DKIM {record.adkim === 's' ? 'strict' : 'relaxed'}
       </Fact>
-      <Fact name="Aggregate reports">{record.rua.length === 0 ? 'nobody gets them' : record.rua.join(', ')}</Fact>
+      <Fact name="Aggregate reports">{record.rua.length === 0 ? 'no address' : record.rua.join(', ')}</Fact>
     </dl>
   )
 }
@@ -139,7 +141,7 @@ function ExternalReports({ external }: Pick<Dmarc, 'external'>): ReactNode {
             <Consent authorized={authorized} />
             {authorized === false && (
               <span className="w-full text-ink2">
-                It would have to publish a TXT record “v=DMARC1” at{' '}
+                It must publish a TXT record “v=DMARC1” at{' '}
                 <span className="font-mono [overflow-wrap:anywhere]">{name}</span>.
               </span>
             )}

@@ -1,0 +1,98 @@
+import { type Evidence, type Question, restsOn } from '../check/index.ts'
+import { displayText } from '../dns/index.ts'
+import { type DmarcFacts, type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import { monitoringRecord, ownerOf, recordWith, refusingRecord, spelled, usualReports } from './remedy.ts'
+import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
+import type { DmarcElsewhere, DmarcValue } from './value.ts'
+
+export interface DmarcContext {
+  /** As A-labels. */
+  domain: string
+  /** The section's evidence. */
+  evidence: readonly Evidence[]
+  /** The domain declares that it neither sends nor receives mail; null: unknown, then no finding rests on it. */
+  nonMail: boolean | null
+  /** The domain has a mail server for its own reports; null: unknown. */
+  receivesMail?: boolean | null
+}
+
+export function dmarcQuestion(domain: string): Question {
+  return { name: `_dmarc.${domain}`, type: 'TXT' }
+}
+
+/** The finding of a domain to which no policy applies: its record is missing or broken. */
+export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): DmarcFinding {
+  const { reading } = value
+  const { domain, evidence, nonMail } = context
+  const repair = repairOf(value)
+  // For a domain without mail, a broken record is no worse than none: no policy applies either way.
+  if (nonMail === true) {
+    const asked = restsOn(evidence, ...value.walked.map(dmarcQuestion))
+    return dmarcFinding('nonmail_dmarc_missing', withoutMail(value, domain, repair), asked)
+  }
+  if (reading.location === null || repair === null) return missing(value, context)
+  const [error] = reading.record?.errors ?? []
+  const facts = {
+    location: reading.location,
+    ...(repair.causes.length === 0 && error !== undefined ? { problem: error.message } : {}),
+    name: ownerOf(value, reading, domain),
+    faults: repair.causes.slice(0, 5),
+    record: spelled(repair.record),
+  }
+  return dmarcFinding('dmarc_invalid', facts, restsOn(evidence, dmarcQuestion(reading.location)))
+}
+
+/** The repair of the record or records that receivers ignore; null: there are none. */
+function repairOf({ reading, several = [] }: DmarcValue): DmarcRepair | null {
+  if (!reading.multiple) return reading.record === null ? null : repairDmarc(reading.record.text)
+  const unknown: DmarcRepair = { causes: [{ code: 'several_records', count: 2 }], tags: null, record: null }
+  return several.length < 2 ? unknown : repairSeveral(several)
+}
+
+function withoutMail(
+  value: DmarcValue,
+  domain: string,
+  repair: DmarcRepair | null,
+): DmarcFacts['nonmail_dmarc_missing'] {
+  const { reading, alias = null } = value
+  const isOwn = reading.location === domain
+  const tags = isOwn ? (repair?.tags ?? null) : null
+  const record = tags === null ? refusingRecord : recordWith(tags, { p: 'reject', t: false, pct: null })
+  if (isOwn && repair !== null) {
+    return { domain, name: ownerOf(value, reading, domain), record, faults: repair.causes.slice(0, 5) }
+  }
+  return alias === null || reading.location !== null ? { domain, record } : { domain, alias, record: null }
+}
+
+function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
+  const { domain, receivesMail = null } = context
+  const { alias = null, elsewhere = [], walked } = value
+  const [found] = elsewhere
+  const questions = walked.map(dmarcQuestion)
+  const evidence = restsOn(
+    context.evidence,
+    ...questions,
+    ...(found ? [{ name: found.name, type: 'TXT' as const }] : []),
+  )
+  const rua = usualReports(domain, receivesMail)
+  const usual = rua.length === 0 ? null : monitoringRecord(rua)
+  const facts = { domain, receivesMail }
+  if (found !== undefined && isMeant(found)) {
+    const { causes, record } = repairDmarc(found.text)
+    const name = found.where === 'above' ? found.name : `_dmarc.${domain}`
+    const shown = { ...shownElsewhere(found), faults: causes.slice(0, 5) }
+    return dmarcFinding('dmarc_missing', { ...facts, elsewhere: shown, name, record: spelled(record) }, evidence)
+  }
+  if (alias !== null) return dmarcFinding('dmarc_missing', { ...facts, alias, record: null }, evidence)
+  const shown = found === undefined ? {} : { elsewhere: shownElsewhere(found) }
+  return dmarcFinding('dmarc_missing', { ...facts, ...shown, record: usual }, evidence)
+}
+
+/** Meant as the domain's record, not just another text at its name. */
+function isMeant({ where }: DmarcElsewhere): boolean {
+  return where !== 'here' && where !== 'wildcard'
+}
+
+function shownElsewhere({ where, name, text }: DmarcElsewhere): DmarcElsewhere {
+  return { where, name, text: displayText(text, 60) }
+}

@@ -1,0 +1,34 @@
+import { type DmarcFault, dmarcFaultText } from './faults.ts'
+import type { DmarcElsewhere } from './value.ts'
+
+/** What was found instead of a record, as a sentence. Its text is shown as given: already printable. */
+export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: readonly DmarcFault[] = []): string {
+  const [fault] = faults
+  switch (where) {
+    case 'here':
+      return `The TXT record at ${name} is no DMARC record: "${text}".`
+    case 'wildcard':
+      return `At ${name} only a wildcard TXT record answers, and it is no DMARC record: "${text}".`
+    case 'above':
+      return `Receivers ignore the record at ${name}${fault === undefined ? '' : `: ${dmarcFaultText(fault)}`}.`
+    case 'apex':
+    case 'no_underscore':
+    case 'doubled':
+    case 'twice':
+      return `The DMARC record is at ${name}, where receivers do not look for it.`
+    default:
+      return where satisfies never
+  }
+}
+
+/** What to do with a record at the wrong name; `record` null: its policy is unclear. */
+export function elsewhereAdvice({ where, name }: DmarcElsewhere, owner: string, record: string | null): string {
+  if (where === 'above') {
+    return record === null
+      ? `Correct the TXT record at ${name}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
+      : `Publish as TXT at ${name} instead: ${record}`
+  }
+  return record === null
+    ? `Publish the record at ${owner} and set p=none, p=quarantine or p=reject. Remove it from ${name}.`
+    : `Remove the record from ${name} and publish as TXT at ${owner}: ${record}`
+}

@@ -1,0 +1,98 @@
+/**
+ * What is wrong with the form of a text that is meant to be a DMARC record, as data. Every text in it is short and
+ * printable. `meant` null: the meaning is unclear.
+ */
+export type DmarcFault =
+  | { code: 'space_before' }
+  | { code: 'invisible' }
+  /** `mark`: the first of them. */
+  | { code: 'quotes'; mark: string }
+  | { code: 'backslash' }
+  /** A character of another script that looks like one of the syntax. */
+  | { code: 'character'; found: string; meant: string }
+  | { code: 'text_before'; found: string }
+  | { code: 'version'; found: string }
+  | { code: 'version_missing' }
+  | { code: 'version_not_first' }
+  /** A record of another protocol. */
+  | { code: 'other_record'; found: string }
+  | { code: 'separator'; after: string; mark: 'comma' | 'line break' | null }
+  /** `p:reject` instead of `p=reject`. */
+  | { code: 'equals'; found: string; meant: string }
+  | { code: 'tag_name'; found: string; meant: string | null }
+  | { code: 'tag_empty'; tag: string }
+  | { code: 'duplicate'; tag: string }
+  | { code: 'value'; tag: string; found: string; meant: string | null }
+  | { code: 'policy_missing' }
+  | { code: 'address'; tag: string; found: string; meant: string | null }
+  | { code: 'address_separator'; tag: string }
+  | { code: 'several_records'; count: number }
+  | { code: 'too_long' }
+
+/** One fault as a clause of a sentence: `a semicolon is missing after v=DMARC1`. */
+export function dmarcFaultText(fault: DmarcFault): string {
+  switch (fault.code) {
+    case 'space_before':
+      return 'a blank is before v=DMARC1'
+    case 'invisible':
+      return 'it contains invisible characters'
+    case 'quotes':
+      return `quotation marks (${fault.mark}) are part of the text`
+    case 'backslash':
+      return 'backslashes are part of the text'
+    case 'character':
+      return `${fault.found} is used instead of ${fault.meant}`
+    case 'text_before':
+      return `"${fault.found}" is before v=DMARC1`
+    case 'version':
+      return `${fault.found} is written instead of v=DMARC1`
+    case 'version_missing':
+      return 'v=DMARC1 is missing'
+    case 'version_not_first':
+      return 'v=DMARC1 is not the first tag'
+    case 'other_record':
+      return `it begins with ${fault.found}, so it is no DMARC record`
+    case 'separator':
+      return fault.mark === null
+        ? `a semicolon is missing after ${fault.after}`
+        : `a ${fault.mark} is used instead of a semicolon after ${fault.after}`
+    case 'equals':
+      return `${fault.found} is written instead of ${fault.meant}`
+    case 'tag_name':
+      return fault.meant === null
+        ? `${fault.found} is no DMARC tag`
+        : `${fault.found} is written instead of ${fault.meant}`
+    case 'tag_empty':
+      return `${fault.tag}= has no value`
+    case 'duplicate':
+      return `${fault.tag} is given more than once`
+    case 'value':
+      return fault.meant === null
+        ? `${fault.tag}=${fault.found} is not allowed`
+        : `${fault.tag}=${fault.found} is written instead of ${fault.tag}=${fault.meant}`
+    case 'policy_missing':
+      return 'the policy tag p is missing'
+    case 'address':
+      return addressText(fault)
+    case 'address_separator':
+      return `the addresses in ${fault.tag} are not separated by commas`
+    case 'several_records':
+      return `${fault.count} DMARC records are published at one name, and receivers use none of them`
+    case 'too_long':
+      return 'it is too long'
+    default:
+      return fault satisfies never
+  }
+}
+
+/** The faults as clauses, the first three. */
+export function dmarcFaultTexts(faults: readonly DmarcFault[]): readonly string[] {
+  return faults.slice(0, 3).map(dmarcFaultText)
+}
+
+function addressText({ tag, found, meant }: Extract<DmarcFault, { code: 'address' }>): string {
+  if (meant === null) return `${found} in ${tag} is no report address`
+  return meant === `mailto:${found}`
+    ? `mailto: is missing before ${found}`
+    : `${found} in ${tag} is written instead of ${meant}`
+}
