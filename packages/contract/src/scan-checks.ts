@@ -21,6 +21,7 @@ const dkimRecord = z.object({
   cnames: z.array(z.string()),
   errors: z.array(problem),
   warnings: z.array(problem),
+  repaired: z.string().nullable(),
 })
 
 const dkimName = z.object({
@@ -40,6 +41,15 @@ const dkimReply = z.object({
   missing: z.array(z.string()),
   wildcard: z.object({ records: z.array(z.string()), cnames: z.array(z.string()), revoked: z.boolean() }).nullable(),
   unguessable: z.array(z.string()),
+  names_below: z.boolean().nullable(),
+  parent: z
+    .object({
+      domain: z.string(),
+      state: z.enum(['found', 'unlisted', 'none', 'unchecked']),
+      selectors: z.array(z.string()),
+    })
+    .nullable(),
+  doubled: z.array(z.object({ selector: z.string(), name: z.string() })),
 })
 
 const listing = z.object({

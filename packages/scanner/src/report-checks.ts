@@ -103,16 +103,25 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
       ])
       const none = {
         found: '',
-        'none-sure': 'none: nothing exists below _domainkey',
+        'none-sure':
+          dkim.sure_because === 'given' ? 'none: no added selector exists' : 'none: nothing exists below _domainkey',
         'none-unsure': `none among the ${dkim.tried} selectors tried`,
         unchecked: `none among the selectors that answered; ${dkim.unanswered.length} of ${dkim.tried} did not`,
       }[dkim.state]
+      const broken = dns.dkim_records.flatMap(({ hostname, errors, repaired }) => [
+        ...errors.map(({ message }) => `${paint(hostname)}: ${paint(message)}`),
+        ...(repaired === null ? [] : [`  publish: ${paint(repaired)}`]),
+      ])
       return [
         ...columns(paint, keys),
+        ...broken,
         ...(none === '' ? [] : [none]),
         ...(dkim.missing.length === 0
           ? []
           : [`no key at ${paint(dkim.missing.join(', '))}, added or found by an earlier scan`]),
+        ...dkim.doubled.map(({ selector, name }) => `the record of ${paint(selector)} is at ${paint(name)}`),
+        ...(dkim.parent === null ? [] : parentLines(dkim.parent, paint)),
+        ...(dkim.names_below === true ? ['names exist below _domainkey, under selectors that are not known'] : []),
         ...dkim.unguessable.map(
           name => `${paint(name)} gives every customer selectors of its own, which cannot be guessed`,
         ),
@@ -219,4 +228,13 @@ const stateWords = {
 
 function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}
+
+type DkimParent = NonNullable<NonNullable<ScanReply['results']['dkim']>['parent']>
+
+/** What is known of the keys of the organizational domain. */
+function parentLines({ domain, state, selectors }: DkimParent, paint: Paint): readonly string[] {
+  if (state === 'found') return [`keys of ${paint(domain)}: ${paint(selectors.join(', '))}`]
+  if (state === 'unlisted') return [`${paint(domain)} may have keys under selectors that are not known`]
+  return state === 'unchecked' ? [`keys of ${paint(domain)}: could not be checked`] : []
 }

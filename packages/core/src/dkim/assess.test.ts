@@ -1,55 +1,29 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { recordingResolver, type Zone, zoneResolver } from '../dns/index.ts'
+import type { Zone } from '../dns/index.ts'
 import { wordsOf } from '../health/index.ts'
-import { assessDkim } from './assess.ts'
-import { readSelectorAnswer, readWildcard, sortedKeys } from './discover.ts'
-import { ed25519Key, rsaKeys } from './keys.fixture.ts'
-import { confirmedSelectors, type DkimValue } from './value.ts'
-
-const selectors = ['google', 's1', 's2']
-const nobody = 'q7w5no9body3can2have1it8x'
-const at = (selector: string) => `${selector}._domainkey.example.com`
-
-/** Collects three selectors of a zone and judges them. */
-async function assess(zone: Zone, known: Partial<DkimValue> = {}, nonMail: boolean | null = false) {
-  const dns = recordingResolver(zoneResolver(zone))
-  const guard = { selector: nobody, answer: await dns.query(at(nobody), 'TXT') }
-  const readings = await Promise.all(
-    selectors.map(async selector => {
-      const name = { selector, hostname: at(selector), source: 'catalogue' as const }
-      return readSelectorAnswer(name, await dns.query(at(selector), 'TXT'), guard)
-    }),
-  )
-  const keys = sortedKeys(readings.flatMap(reading => (reading.kind === 'key' ? [reading.key] : [])))
-  const value: DkimValue = {
-    state: keys.some(({ state }) => state === 'working' || state === 'weak') ? 'found' : 'none-unsure',
-    sureBecause: null,
-    keys,
-    dangling: readings.flatMap(reading => (reading.kind === 'dangling' ? [reading.name] : [])),
-    unanswered: [],
-    missing: [],
-    wildcard: readWildcard(guard.answer),
-    tried: 3,
-    unguessable: [],
-    ...known,
-  }
-  const findings = assessDkim(value, { domain: 'example.com', evidence: dns.evidence(), nonMail })
-  return { value, findings, ids: findings.map(({ id }) => id) }
-}
-
-const key = (bits: keyof typeof rsaKeys) => `v=DKIM1; k=rsa; p=${rsaKeys[bits]}`
-const keys = (...texts: string[]): Zone =>
-  Object.fromEntries(texts.map((text, index) => [at(selectors[index] ?? ''), { TXT: [text] }]))
+import { assess, at, ed25519, key, keys } from './assessed-zone.fixture.ts'
+import { rsaKeys } from './keys.fixture.ts'
+import { confirmedSelectors } from './value.ts'
 
 describe('the keys of a domain with mail', () => {
   it.each([
     ['2048 bits', keys(key(2048)), []],
-    ['Ed25519', keys(`v=DKIM1; k=ed25519; p=${ed25519Key}`), []],
+    ['Ed25519 alone', keys(ed25519), ['dkim_ed25519_only']],
+    ['Ed25519 beside 2048 bits', keys(ed25519, key(2048)), []],
+    ['Ed25519 beside 1024 bits, which serve the rest', keys(ed25519, key(1024)), []],
+    [
+      'Ed25519 beside 512 bits, which serve no receiver',
+      keys(ed25519, key(512)),
+      ['dkim_weak_beside', 'dkim_ed25519_only'],
+    ],
+    ['Ed25519 beside a revoked key', keys(ed25519, 'v=DKIM1; p='), ['dkim_ed25519_only']],
+    ['512 bits beside 2048', keys(key(512), key(2048)), ['dkim_weak_beside']],
     ['2048 bits beside 1024', keys(key(1024), key(2048)), []],
     ['2048 bits beside a revoked and a broken one', keys('v=DKIM1; p=', 'v=DKIM1; p=?', key(2048)), []],
     ['1024 bits', keys(key(1024)), ['dkim_1024']],
     ['1536 bits are no 1024 of length, and still below 2048', keys(key(1536)), ['dkim_1024']],
-    ['1024 bits beside 512', keys(key(512), key(1024)), ['dkim_1024']],
+    ['1024 bits beside 512', keys(key(512), key(1024)), ['dkim_weak_beside', 'dkim_1024']],
     ['1000 bits', keys(key(1000)), ['dkim_weak']],
     ['512 bits beside a broken one', keys(key(512), 'v=DKIM1; p=?'), ['dkim_weak']],
     ['revoked', keys('v=DKIM1; p='), ['dkim_revoked_only']],
@@ -131,10 +105,12 @@ describe('the keys of a domain with mail', () => {
 describe('no finding', () => {
   const none = { ...keys('v=DKIM1; p=') }
 
-  it('for a domain without mail, or one that may be such a domain', async () => {
-    expect((await assess(none, {}, true)).ids).toEqual([])
-    expect((await assess({}, {}, true)).ids).toEqual([])
-    expect((await assess({}, {}, null)).ids).toEqual([])
+  it('for a domain that sends nothing, or may send nothing', async () => {
+    for (const sendsMail of [false, null]) {
+      expect((await assess(none, {}, { sendsMail })).ids).toEqual([])
+      expect((await assess({}, {}, { sendsMail })).ids).toEqual([])
+      expect((await assess(keys(key(512), key(2048)), {}, { sendsMail })).ids).toEqual([])
+    }
   })
 
   it('for a domain with a failed selector lookup: it may have a better key', async () => {
@@ -152,35 +128,83 @@ describe('no finding', () => {
     for (const zone of [keys(key(512)), keys(key(1024)), keys('v=DKIM1; p='), keys('v=DKIM1; p=?')]) {
       expect((await assess(zone, { unanswered })).ids).toEqual([])
     }
+    expect((await assess(keys(ed25519), { unanswered })).ids).toEqual([])
+    // What is found is proved.
+    expect((await assess(keys(key(512), key(2048)), { unanswered })).ids).toEqual(['dkim_weak_beside'])
   })
 })
 
-describe('no key', () => {
-  it('for certain: the reason names the place, and rests on the queries', async () => {
-    const { findings } = await assess({}, { state: 'none-sure', sureBecause: 'two-servers' })
-    expect(findings).toMatchObject([
-      { id: 'dkim_not_found_sure', evidence: expect.arrayContaining([`TXT ${at('s1')}`]) },
-    ])
-    const [finding] = findings
+describe('a record that receivers cannot use', () => {
+  const whole = key(2048)
+  const hostname = at('google')
+
+  it.each([
+    ['repaired', `"${whole}"`, 'quotes are part of the record; they belong only in zone files', whole],
+    [
+      'cut',
+      whole.slice(0, 255),
+      'the record is cut off after 255 characters: 237 of 392 characters are published',
+      null,
+    ],
+    ['no key', 'v=DKIM1; k=rsa', 'the tag p, which holds the key, is missing', null],
+  ])('%s: the words name the cause', async (_, text, cause, repaired) => {
+    const [finding] = (await assess(keys(text))).findings
     expect(finding && wordsOf(finding)).toMatchObject({
-      points: -10,
-      reason: 'No DKIM key below _domainkey.example.com',
-      meaning: expect.stringContaining('Nothing exists below _domainkey.example.com'),
+      points: -8,
+      meaning: `Receivers cannot use the key at ${hostname}: ${cause}.`,
+      advice:
+        repaired !== null
+          ? `Publish as TXT at ${hostname}: ${repaired}`
+          : text === 'v=DKIM1; k=rsa'
+            ? `Publish the record at ${hostname} again, exactly as your mail provider gives it.`
+            : `Publish the whole key at ${hostname} again, in strings of at most 255 characters.`,
+      publish: repaired === null ? null : { name: hostname, type: 'TXT', value: repaired },
     })
   })
 
-  it('for certain, because none of the user’s selectors exists', async () => {
-    const known = { state: 'none-sure', sureBecause: 'given', missing: ['mine', 'yours'] } as const
-    const [finding] = (await assess({}, known)).findings
-    expect(finding && wordsOf(finding).meaning).toContain('None of the selectors given for this domain (mine, yours)')
+  it('in two TXT records: the joined one', async () => {
+    const [finding] = (await assess({ [hostname]: { TXT: [whole.slice(200), whole.slice(0, 200), 'x=y'] } })).findings
+    expect(finding && wordsOf(finding)).toMatchObject({
+      meaning: `Receivers cannot use the key at ${hostname}: the key is split over two TXT records.`,
+      advice: `Publish as TXT at ${hostname}: ${whole}`,
+    })
   })
 
-  it('as far as guessing shows: names the provider with unguessable selectors', async () => {
-    const [finding] = (await assess({}, { unguessable: [{ id: 'amazon-ses', name: 'Amazon SES' }] })).findings
+  it('at the provider: nothing to publish', async () => {
+    const zone = { [hostname]: { CNAME: ['k.example.net'] }, 'k.example.net': { TXT: [`"${whole}"`] } }
+    const [finding] = (await assess(zone)).findings
     expect(finding && wordsOf(finding)).toMatchObject({
-      points: -5,
-      reason: 'No DKIM key found among known selectors',
-      meaning: expect.stringContaining('Amazon SES may send for this domain'),
+      advice: `${hostname} is an alias of k.example.net: ask the provider of that name to repair the record.`,
+      publish: null,
     })
+  })
+
+  it('a private key: a new pair', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const text = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+    const [finding] = (await assess(keys(`v=DKIM1; k=rsa; p=${text.replace(/-----[^-]+-----|\n/g, '')}`))).findings
+    expect(finding && wordsOf(finding).advice).toBe(
+      `Remove the record at ${hostname}, create a new key pair, and publish only its public key under a new selector.`,
+    )
+  })
+
+  it('of an older scan has its sentence', () => {
+    const facts = { hostname, problem: 'the key is no base64' }
+    expect(wordsOf({ id: 'dkim_invalid', facts })).toMatchObject({
+      meaning: `Receivers cannot use the key at ${hostname}: the key is no base64.`,
+      publish: null,
+    })
+  })
+})
+
+it('weak keys beside strong ones are named', async () => {
+  const [finding] = (await assess(keys(key(512), key(1000), key(2048)))).findings
+  expect(finding && wordsOf(finding)).toMatchObject({
+    points: -5,
+    reason: 'A DKIM key below 1024 bits beside a strong one',
+    meaning: expect.stringContaining(
+      'at most 1000 bits. A spoofer who factors such a key can sign mail as this domain.',
+    ),
+    advice: expect.stringMatching(/^Stop signing with (google, s1|s1, google), then remove/),
   })
 })

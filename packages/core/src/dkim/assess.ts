@@ -1,6 +1,16 @@
 import { type Evidence, type EvidenceIds, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import { type DkimFinding, dkimFinding } from './findings.data.ts'
-import type { DkimKey, DkimValue } from './value.ts'
+import { isSubdomain } from '../dns/index.ts'
+import { type DkimFinding, type DoubledFacts, dkimFinding } from './findings.data.ts'
+import { parseDkim } from './record.ts'
+import type { DkimDoubled, DkimKey, DkimName, DkimValue } from './value.ts'
+
+/** How DMARC compares the signing domain with the domain of the mail (RFC 9989 section 4.4.1). */
+export interface DkimAlignment {
+  /** Both in one organization suffice. */
+  relaxed: boolean
+  /** The organizational domain by the tree walk; null: no record applies, and nothing contradicts. */
+  organizationalDomain: string | null
+}
 
 export interface DkimContext {
   /** As A-labels. */
@@ -8,83 +18,158 @@ export interface DkimContext {
   /** The section's evidence. */
   evidence: readonly Evidence[]
   /**
-   * The domain declares that it neither sends nor receives mail; null: unknown. DKIM is judged only when this is false.
+   * Whether its SPF lets any server send; null: unknown. A domain that sends nothing needs no key, so DKIM is judged only
+   * when this is true.
    */
-  nonMail: boolean | null
+  sendsMail: boolean | null
+  /** Null: unknown. */
+  alignment: DkimAlignment | null
 }
 
 /**
- * Judges the value of the DKIM check: at most one finding, about the best key. A selector whose lookup failed may have
- * a better key, so there is no finding then.
+ * Judges the value of the DKIM check. A selector whose lookup failed may have a better key: there is then no finding but
+ * about weak keys beside working ones, which are proved.
  */
 export function assessDkim(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
-  if (context.nonMail !== false || value.state === 'unchecked') return []
-  if (hasStrongKey(value) || value.unanswered.length > 0) return []
+  if (context.sendsMail !== true || value.state === 'unchecked') return []
   const working = value.keys.filter(({ state }) => state === 'working')
   const weak = value.keys.filter(({ state }) => state === 'weak')
-  const best = longest(working)
-  if (best !== null) {
-    const facts = { selector: best.selector, bits: best.keyBits ?? 0 }
-    return [dkimFinding('dkim_1024', facts, about(working, context))]
+  if (working.length > 0) {
+    const own = value.unanswered.length > 0 ? [] : aboutWorking(working, context)
+    return [...aboutWeak('dkim_weak_beside', weak, context), ...own]
   }
-  const bestWeak = longest(weak)
-  if (bestWeak !== null) {
-    const facts = { selectors: list(weak), bits: bestWeak.keyBits ?? 0 }
-    return [dkimFinding('dkim_weak', facts, about(weak, context))]
-  }
+  if (value.unanswered.length > 0) return []
+  if (weak.length > 0) return aboutWeak('dkim_weak', weak, context)
   const broken = value.keys.filter(({ state }) => state === 'broken')
   const [first] = broken
-  if (first !== undefined) {
-    const facts = { hostname: first.hostname, problem: first.errors[0]?.message ?? 'it holds no key' }
-    return [dkimFinding('dkim_invalid', facts, about(broken, context))]
-  }
+  if (first !== undefined) return [dkimFinding('dkim_invalid', brokenFacts(first), about(broken, context))]
   if (value.keys.length > 0) {
     const facts = { selectors: list(value.keys) }
     return [dkimFinding('dkim_revoked_only', facts, about(value.keys, context))]
   }
-  return [nothingFound(value, context)]
+  return notEnabled(value, context) ?? nothingFound(value, context)
 }
 
 /**
- * Whether the cost of DKIM is settled, so that no missing answer could change it. A strong key settles it; without one,
- * every selector and the zone's own answers about `_domainkey` count.
+ * Whether the cost of DKIM is settled. A strong RSA key settles it: then only a weak key under a selector that no scan
+ * has an answer for could change it. Without one, every selector, the names around `_domainkey` and the parent's keys
+ * count.
  */
 export function isDkimSettled(value: DkimValue, gaps: readonly Gap[]): boolean {
-  if (hasStrongKey(value)) return true
+  if (value.keys.some(isStrong)) return true
   if (value.state === 'unchecked' || value.unanswered.length > 0) return false
+  if (value.namesBelow === null || value.parent?.state === 'unchecked') return false
   return !gaps.some(({ question }) => question.name.startsWith('_domainkey.'))
 }
 
-function hasStrongKey({ keys }: DkimValue): boolean {
-  return keys.some(key => key.state === 'working' && isStrong(key))
-}
-
-function nothingFound(value: DkimValue, { domain, evidence }: DkimContext): DkimFinding {
-  const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
-  const all: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))
-  if (value.state === 'none-sure' && value.sureBecause !== null) {
-    const facts = { domain, because: value.sureBecause, selectors: names(value.missing) }
-    return dkimFinding('dkim_not_found_sure', facts, all)
+/** At most one finding about the best of the working keys. */
+function aboutWorking(working: readonly DkimKey[], context: DkimContext): readonly DkimFinding[] {
+  if (working.some(isStrong)) return []
+  const rsa = working.filter(({ keyType }) => keyType !== 'ed25519')
+  const best = longest(rsa)
+  if (best === null) {
+    return [dkimFinding('dkim_ed25519_only', { selectors: list(working) }, about(working, context))]
   }
-  const facts = { tried: value.tried, unguessable: names(value.unguessable.map(({ name }) => name)) }
-  return dkimFinding('dkim_not_found_unsure', facts, all)
+  // Ed25519 is as strong as a longer RSA key, which then serves only the receivers that do not know Ed25519.
+  if (rsa.length < working.length) return []
+  return [dkimFinding('dkim_1024', { selector: best.selector, bits: best.keyBits ?? 0 }, about(working, context))]
 }
 
-/** 2048 bits or more, or Ed25519. */
-function isStrong({ keyType, keyBits }: DkimKey): boolean {
-  return keyType === 'ed25519' || (keyBits ?? 0) >= 2048
+function aboutWeak(
+  id: 'dkim_weak' | 'dkim_weak_beside',
+  weak: readonly DkimKey[],
+  context: DkimContext,
+): readonly DkimFinding[] {
+  const best = longest(weak)
+  if (best === null) return []
+  return [dkimFinding(id, { selectors: list(weak), bits: best.keyBits ?? 0 }, about(weak, context))]
+}
+
+function brokenFacts({ hostname, errors, cnames, repaired = null }: DkimKey) {
+  const { code, detail = '' } = errors[0] ?? { code: 'p-missing' }
+  return { hostname, problem: { code, detail }, alias: cnames.at(-1) ?? '', repaired }
+}
+
+const microsoft = 'microsoft-365'
+const microsoftSelectors: readonly string[] = ['selector1', 'selector2']
+
+/** The CNAMEs that Microsoft 365 asks for are there, and it sends for the domain, but it has no key. */
+function notEnabled(value: DkimValue, context: DkimContext): readonly DkimFinding[] | null {
+  if (value.senders?.includes(microsoft) !== true) return null
+  const own = value.dangling.filter(
+    ({ selector, cnames, provider }) =>
+      provider?.id === microsoft &&
+      microsoftSelectors.includes(selector) &&
+      cnames.at(-1)?.startsWith(`${selector}-`) === true,
+  )
+  if (own.length === 0) return null
+  const others = microsoftSelectors.filter(selector => !value.dangling.some(name => name.selector === selector))
+  const facts = { domain: context.domain, selectors: list(own), other: names(others) }
+  return [dkimFinding('dkim_not_enabled', facts, about(own, context))]
+}
+
+/** No key, no broken one and no revoked one. */
+function nothingFound(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
+  const { domain } = context
+  const answered = context.evidence.filter(({ outcome }) => outcome !== 'failed')
+  const all: EvidenceIds = restsOn(answered, ...answered.map(({ question }) => question))
+  const { tried, parent, unguessable, namesBelow } = value
+  const parentCounts = parent ? isAligned(parent.domain, context.alignment) : false
+  if (parent && parentCounts !== false) {
+    // The parent's signature passes, or nothing is certain.
+    if (parent.state === 'found' || parent.state === 'unchecked') return []
+    if (parent.state === 'unlisted') {
+      const facts = { tried, providers: '', below: parent.domain }
+      return [dkimFinding('dkim_not_found_unguessable', facts, all)]
+    }
+  }
+  const strict = parent && parentCounts === false && parent.state === 'found' ? { parent: parent.domain } : {}
+  const around = { ...strict, ...doubledFacts(value.doubled ?? [], domain) }
+  if (value.state === 'none-sure' && value.sureBecause !== null) {
+    const facts = { domain, because: value.sureBecause, selectors: names(value.missing), ...around }
+    return [dkimFinding('dkim_not_found_sure', facts, all)]
+  }
+  const providers = names(unguessable.map(({ name }) => name))
+  if (providers !== '' || namesBelow === true) {
+    return [dkimFinding('dkim_not_found_unguessable', { tried, providers, below: domain }, all)]
+  }
+  if (namesBelow === null) return []
+  const dangling = value.dangling.length > 0 ? { dangling: list(value.dangling) } : {}
+  return [dkimFinding('dkim_not_found_unsure', { tried, ...dangling, ...around }, all)]
+}
+
+/** Whether a signature of `signer` counts for the domain below it; null: unknown. */
+function isAligned(signer: string, alignment: DkimAlignment | null): boolean | null {
+  if (alignment === null) return null
+  const { relaxed, organizationalDomain } = alignment
+  return relaxed && (organizationalDomain === null || isSubdomain(signer, organizationalDomain))
+}
+
+/** The first key under a doubled name whose record can be published as it is, or repaired. */
+function doubledFacts(doubled: readonly DkimDoubled[], domain: string): { doubled?: DoubledFacts } {
+  for (const { selector, name, record } of doubled) {
+    const { errors, repaired } = parseDkim(record)
+    const right = errors.length === 0 ? record : repaired
+    if (right !== null) return { doubled: { name, hostname: `${selector}._domainkey.${domain}`, record: right } }
+  }
+  return {}
+}
+
+/** 2048 bits or more, for every receiver. */
+function isStrong({ state, keyType, keyBits }: DkimKey): boolean {
+  return state === 'working' && keyType !== 'ed25519' && (keyBits ?? 0) >= 2048
 }
 
 function longest(keys: readonly DkimKey[]): DkimKey | null {
   return keys.toSorted((one, other) => (other.keyBits ?? 0) - (one.keyBits ?? 0))[0] ?? null
 }
 
-function about(keys: readonly DkimKey[], { evidence }: DkimContext): EvidenceIds {
+function about(keys: readonly DkimName[], { evidence }: DkimContext): EvidenceIds {
   const answered = evidence.filter(({ outcome }) => outcome !== 'failed')
   return restsOn(answered, ...keys.map(({ hostname }): Question => ({ name: hostname, type: 'TXT' })))
 }
 
-function list(keys: readonly DkimKey[]): string {
+function list(keys: readonly DkimName[]): string {
   return names(keys.map(({ selector }) => selector))
 }
 

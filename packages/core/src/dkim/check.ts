@@ -1,20 +1,17 @@
-import {
-  answeredQuestions,
-  type Check,
-  checkNames,
-  dnsEvidence,
-  isNonMail,
-  type Known,
-  type MailNeeds,
-  type ZoneSight,
-} from '../check/index.ts'
+import { answeredQuestions, type Check, checkNames, dnsEvidence, type Known, type ZoneSight } from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
-import { assessDkim, isDkimSettled } from './assess.ts'
+import { assessDkim, type DkimAlignment, isDkimSettled } from './assess.ts'
 import { bogusKeys } from './bogus.ts'
 import { fillDkimGaps } from './fill-gaps.ts'
 import { type DkimFacts, dkimRows } from './findings.data.ts'
 import { dkimSummary, presentDkim } from './present.ts'
 import type { DkimValue } from './value.ts'
+
+/** Whether the domain sends at all, and whether the signature of a domain above it counts. */
+interface Needs {
+  spf: { sendsMail: boolean }
+  dmarc: { alignment: DkimAlignment | null }
+}
 
 /** The DKIM check: the keys that sign the domain's mail. */
 export const dkimCheck = {
@@ -23,23 +20,28 @@ export const dkimCheck = {
   cap: 15,
   weight: 10,
   findings: dkimRows,
-  needs: { mx: true, spf: true },
+  needs: { spf: true, dmarc: true },
   provides: (known, domain) => ({ zone: zoneSight(known, domain) }),
-  assess: (known, { domain, others }) => {
-    const nonMail = isNonMail(others)
-    const found = assessDkim(known.value, { ...known, domain, nonMail })
-    return nonMail === false ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
+  assess: (known, { domain, others: { spf, dmarc } }) => {
+    const sendsMail = spf?.sendsMail ?? null
+    const found = assessDkim(known.value, { ...known, domain, sendsMail, alignment: dmarc?.alignment ?? null })
+    return sendsMail === true ? [...found, ...bogusKeys(known.value, domain, known.evidence)] : found
   },
   fillGaps: (now, before) => fillDkimGaps(now.value, now.gaps, before.value),
-  applies: (_now, { others }) => isNonMail(others) !== true,
+  applies: (_now, { others }) => others.spf?.sendsMail !== false,
   answeredShare: answeredQuestions,
   // It queries some two hundred selectors, and is unsettled only while one of them could change the finding.
   isSettled: ({ value, gaps }) => isDkimSettled(value, gaps),
   reply: section => ({ dns: dkimSummary(section), dkim: presentDkim(section) }),
-} satisfies Check<'dkim', DkimValue, DkimFacts, MailNeeds>
+} satisfies Check<'dkim', DkimValue, DkimFacts, Needs>
 
-/** Most selectors are CNAMEs into their provider's zone, which the domain's owner cannot repair. */
+/**
+ * Most selectors are CNAMEs into their provider's zone, which the domain's owner cannot repair. The keys of a domain
+ * above say nothing about this one.
+ */
 function zoneSight({ evidence }: Known<DkimValue>, domain: string): ZoneSight {
-  const own = dnsEvidence(evidence).filter(({ via }) => via.cnames.every(name => isSubdomain(name, domain)))
+  const own = dnsEvidence(evidence).filter(({ question, via }) =>
+    [question.name, ...via.cnames].every(name => isSubdomain(name, domain)),
+  )
   return { exists: false, answers: own }
 }

@@ -1,6 +1,6 @@
 import { type Answer, displayText, textOf } from '../dns/index.ts'
 import { signerOf } from './provider.ts'
-import { type DkimRecord, dkimKind, parseDkim } from './record.ts'
+import { type DkimRecord, dkimKind, joinedRecord, readRecord, withCause } from './record.ts'
 import { strengthOfRecord } from './strength.ts'
 import type { DkimKey, DkimKeyState, DkimName, DkimWildcard, SelectorSource } from './value.ts'
 
@@ -43,7 +43,7 @@ export function readWildcard(answer: Answer<'TXT'>): DkimWildcard | null {
   return {
     records: texts.map(text => displayText(text, 512)),
     cnames: answer.via.cnames,
-    revoked: texts.some(text => dkimKind(text) === 'record' && parseDkim(text).revoked),
+    revoked: texts.some(text => dkimKind(text) === 'record' && readRecord(text).revoked),
   }
 }
 
@@ -62,12 +62,18 @@ function says(selector: string, answer: Answer<'TXT'>): string {
  * section 3.6.2.2): the best is chosen, independent of their order, with a warning.
  */
 export function chooseRecord(texts: readonly string[]): DkimRecord | null {
-  const records = texts.filter(text => dkimKind(text) === 'record').map(parseDkim)
-  const lookalikes = texts.filter(text => dkimKind(text) === 'lookalike').map(parseDkim)
-  const [chosen = lookalikes[0]] = records.toSorted((one, other) => worth(one) - worth(other))
-  if (chosen === undefined) return null
-  if (records.length < 2) return chosen
-  const message = `${records.length} key records stand at this name; which of them receivers take is undefined`
+  const records = texts.filter(text => dkimKind(text) === 'record').map(readRecord)
+  const lookalike = texts.find(text => dkimKind(text) === 'lookalike')
+  const [best = lookalike === undefined ? undefined : readRecord(lookalike)] = records.toSorted(
+    (one, other) => worth(one) - worth(other),
+  )
+  if (best === undefined) return null
+  const chosen = withCause(best)
+  if (records.length < 2) {
+    const others = texts.filter(text => text !== chosen.text)
+    return chosen.errors.length === 0 ? chosen : (joinedRecord(chosen, others) ?? chosen)
+  }
+  const message = `this name has ${records.length} key records; which of them receivers use is undefined`
   return { ...chosen, warnings: [...chosen.warnings, { code: 'several-records', message }] }
 }
 
@@ -83,6 +89,7 @@ function keyOf(name: DkimName, record: DkimRecord): DkimKey {
     testing: record.testing,
     errors: record.errors,
     warnings: record.warnings,
+    repaired: record.repaired,
   }
 }
 

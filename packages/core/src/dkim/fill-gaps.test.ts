@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../check/index.ts'
 import { fillDkimGaps } from './fill-gaps.ts'
-import type { DkimKey, DkimKeyState, DkimName, DkimUnanswered, DkimValue } from './value.ts'
+import type { DkimKey, DkimKeyState, DkimName, DkimParent, DkimUnanswered, DkimValue } from './value.ts'
 
 const place = (selector: string): DkimName => ({
   selector,
@@ -38,7 +38,7 @@ const value = (known: Partial<DkimValue>): DkimValue => ({
   unanswered: [],
   missing: [],
   wildcard: null,
-  tried: 165,
+  tried: 167,
   unguessable: [],
   ...known,
 })
@@ -87,4 +87,19 @@ it('what was sure stays sure while a second witness cannot be heard, unless some
   expect(fillDkimGaps(value({}), [], sure)).toBeNull()
   expect(fillDkimGaps(value({ dangling: [place('s1')] }), gaps, sure)).toBeNull()
   expect(fillDkimGaps(value({ state: 'found', keys: [key('s1')] }), gaps, sure)).toBeNull()
+})
+
+const parent = (state: DkimParent['state'], domain = 'example.com') => ({ domain, state, selectors: [] })
+
+it('what a scan could not find out around _domainkey, an earlier one knew', () => {
+  const open = value({ namesBelow: null, parent: parent('unchecked') })
+  const known = value({ namesBelow: true, parent: parent('found') })
+  expect(fillDkimGaps(open, [], known)?.value).toMatchObject({ namesBelow: true, parent: { state: 'found' } })
+  expect(fillDkimGaps(open, [], open)).toBeNull()
+  expect(fillDkimGaps(open, [], value({}))).toBeNull()
+  expect(
+    fillDkimGaps(value({ parent: parent('unchecked') }), [], value({ parent: parent('found', 'a.example') })),
+  ).toBeNull()
+  // A new answer wins.
+  expect(fillDkimGaps(value({ namesBelow: false, parent: parent('none') }), [], known)).toBeNull()
 })

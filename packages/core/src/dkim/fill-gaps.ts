@@ -6,7 +6,9 @@ import type { DkimKey, DkimName, DkimUnanswered, DkimValue } from './value.ts'
  * Selectors whose lookup failed keep the result of an earlier scan, a key or none. Null: there is nothing to fill in.
  */
 export function fillDkimGaps(now: DkimValue, gaps: readonly Gap[], before: DkimValue): Filled<DkimValue> | null {
-  const value = filledValue(now, gaps, before)
+  const selectors = filledValue(now, gaps, before)
+  const around = filledAround(selectors ?? now, before)
+  const value = around ?? selectors
   if (value === null) return null
   const open = new Set(value.unanswered.flatMap(({ hostname, cnames }) => [hostname, ...cnames]))
   const asked = new Set(now.unanswered.flatMap(({ hostname, cnames }) => [hostname, ...cnames]))
@@ -38,6 +40,16 @@ function filledValue(now: DkimValue, gaps: readonly Gap[], before: DkimValue): D
     return { ...joined, state: 'none-sure', sureBecause: before.sureBecause }
   }
   return { ...joined, state: 'none-unsure', sureBecause: null }
+}
+
+/** What an earlier scan knew of the names around `_domainkey` and of the parent's keys. */
+function filledAround(value: DkimValue, before: DkimValue): DkimValue | null {
+  const { namesBelow = null, parent } = before
+  const lacksNames = value.namesBelow === null && namesBelow !== null
+  const lacksParent = value.parent?.state === 'unchecked' && parent?.domain === value.parent.domain
+  const isParentKnown = lacksParent && parent?.state !== 'unchecked'
+  if (!lacksNames && !isParentKnown) return null
+  return { ...value, ...(lacksNames && { namesBelow }), ...(isParentKnown && { parent }) }
 }
 
 function isEmpty({ keys, dangling, wildcard }: DkimValue): boolean {

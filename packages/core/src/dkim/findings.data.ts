@@ -1,20 +1,67 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import { type DkimFault, dkimProblemWords } from './problem.ts'
 
-/** What the wording of a finding about DKIM needs to know. */
+/** A key that was published under the domain's name twice, and the record to publish under the right name. */
+export interface DoubledFacts {
+  name: string
+  hostname: string
+  record: string
+}
+
+/** What the wording of a finding about DKIM needs to know. Optional facts are absent in older scans. */
 export interface DkimFacts {
-  /** `because`: DNSSEC proves it, two of the zone's own servers say it, or none of the selectors given exists. */
-  dkim_not_found_sure: { domain: string; because: 'authenticated' | 'two-servers' | 'given'; selectors: string }
-  /** `unguessable`: names of providers at work whose selectors nobody can guess; empty where there is none. */
-  dkim_not_found_unsure: { tried: number; unguessable: string }
+  /**
+   * `because`: DNSSEC proves it, two of the zone's own servers say it, or none of the selectors given exists. `parent`:
+   * the domain above, whose keys do not count because alignment is strict.
+   */
+  dkim_not_found_sure: {
+    domain: string
+    because: 'authenticated' | 'two-servers' | 'given'
+    selectors: string
+    parent?: string
+    doubled?: DoubledFacts
+  }
+  /** `unguessable`: only in older scans. `dangling`: selectors whose CNAME leads to no key. */
+  dkim_not_found_unsure: {
+    tried: number
+    unguessable?: string
+    dangling?: string
+    parent?: string
+    doubled?: DoubledFacts
+  }
+  /** `providers`: those that send, with selectors that cannot be guessed. `below`: the name below which names exist. */
+  dkim_not_found_unguessable: { tried: number; providers: string; below: string }
+  /** `other`: the second selector of Microsoft 365, if it has no CNAME; else empty. */
+  dkim_not_enabled: { domain: string; selectors: string; other: string }
   dkim_bogus: { domain: string; selectors: string; broken: BrokenZone }
   dkim_weak: { selectors: string; bits: number }
+  dkim_weak_beside: { selectors: string; bits: number }
+  dkim_ed25519_only: { selectors: string }
   dkim_1024: { selector: string; bits: number }
   dkim_revoked_only: { selectors: string }
-  dkim_invalid: { hostname: string; problem: string }
+  /** `problem`: a sentence in older scans. `alias`: the name that has the record, if another one; else empty. */
+  dkim_invalid: { hostname: string; problem: string | DkimFault; alias?: string; repaired?: string | null }
 }
 
 export type DkimFinding = FindingOf<DkimFacts>
+
+const enable = 'Enable DKIM at your mail provider and publish the records it gives you.'
+const addSelector =
+  'Add your selector in the field "Add a DKIM selector": it is the s= tag of the DKIM-Signature field in a message that you sent.'
+
+/** The keys of the domain above do not count under strict alignment. */
+function strictly(parent: string | undefined): string {
+  return parent === undefined ? '' : ` The keys of ${parent} do not count, because adkim=s requires the exact domain.`
+}
+
+function underRightName({ name, hostname, record }: DoubledFacts): string {
+  return `The record is at ${name}: the DNS provider added the domain a second time. Publish as TXT at ${hostname}: ${record}`
+}
+
+function rightName(doubled: DoubledFacts | undefined) {
+  return doubled === undefined ? null : ({ name: doubled.hostname, type: 'TXT', value: doubled.record } as const)
+}
 
 export const dkimRows: FindingRows<DkimFacts> = {
   dkim_not_found_sure: {
@@ -24,11 +71,12 @@ export const dkimRows: FindingRows<DkimFacts> = {
     subject: f => `_domainkey.${f.domain}`,
     reason: subject => `No DKIM key below ${subject}`,
     meaning: f =>
-      f.because === 'given'
+      (f.because === 'given'
         ? `None of the selectors given for this domain (${f.selectors}) exists, and no other was found: mail signed under them fails. Mail signed by another domain does not pass DMARC for this one.`
-        : `Nothing exists below _domainkey.${f.domain}, so no mail can be signed with a key of this domain. Mail signed by another domain does not pass DMARC for this one.`,
-    advice: () =>
-      'Switch DKIM signing on at whoever sends your mail and publish the records it gives you. If you know your selector, add it here.',
+        : `Nothing exists below _domainkey.${f.domain}, so no mail can be signed with a key of this domain. Mail signed by another domain does not pass DMARC for this one.`) +
+      strictly(f.parent),
+    advice: f => (f.doubled === undefined ? `${enable} Already signing? ${addSelector}` : underRightName(f.doubled)),
+    publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.6.2.1',
   },
   dkim_not_found_unsure: {
@@ -37,12 +85,40 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'No DKIM key found among known selectors',
     subject: null,
     meaning: f =>
-      f.unguessable === ''
-        ? `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under a name nobody can guess.`
-        : `None of the ${f.tried} selectors tried has a key. ${f.unguessable} may send for this domain, and signs under names nobody can guess.`,
-    advice: () =>
-      'Add your selector: it is the s= tag in the DKIM-Signature field of a message you sent. Without one, switch DKIM signing on at whoever sends your mail.',
+      `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under another name.` +
+      (f.dangling ? ` ${f.dangling}: the CNAME leads to a name without a key.` : '') +
+      strictly(f.parent),
+    advice: f => (f.doubled === undefined ? `${addSelector} Not signing yet? ${enable}` : underRightName(f.doubled)),
+    publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.1',
+  },
+  dkim_not_found_unguessable: {
+    check: 'dkim',
+    points: 0,
+    title: 'Add your DKIM selectors',
+    subject: null,
+    meaning: f => {
+      const tried = `None of the ${f.tried} selectors tried has a key.`
+      if (f.providers !== '')
+        return `${tried} ${f.providers} may send for this domain, under selectors that cannot be guessed.`
+      return `${tried} But names exist below _domainkey.${f.below}, so keys may exist under other selectors.`
+    },
+    advice: () => addSelector,
+    clause: 'RFC 6376 section 3.1',
+  },
+  dkim_not_enabled: {
+    check: 'dkim',
+    points: -10,
+    title: 'DKIM was never switched on at Microsoft 365',
+    subject: null,
+    meaning: f =>
+      `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when DKIM is enabled for the domain.`,
+    advice: f =>
+      `Enable DKIM for ${f.domain} in the Microsoft Defender portal, under Email authentication settings. ` +
+      (f.other === ''
+        ? 'The CNAME records are already right.'
+        : `Also publish the CNAME of ${f.other} that the portal shows.`),
+    clause: 'RFC 6376 section 3.6.2.1',
   },
   dkim_bogus: {
     check: 'dkim',
@@ -63,6 +139,25 @@ export const dkimRows: FindingRows<DkimFacts> = {
     meaning: f => `The best key (${f.selectors}) has ${f.bits} bits. Receivers must not accept keys below 1024 bits.`,
     advice: () => 'Create a key of 2048 bits, publish it under a new selector and sign with it.',
     clause: 'RFC 8301 section 3.2',
+  },
+  dkim_weak_beside: {
+    check: 'dkim',
+    points: -5,
+    title: 'A DKIM key below 1024 bits beside a strong one',
+    subject: null,
+    meaning: f =>
+      `${f.selectors}: at most ${f.bits} bits. A spoofer who factors such a key can sign mail as this domain.`,
+    advice: f => `Stop signing with ${f.selectors}, then remove the record or replace its key with one of 2048 bits.`,
+    clause: 'RFC 8301 section 3.2',
+  },
+  dkim_ed25519_only: {
+    check: 'dkim',
+    points: -5,
+    title: 'Only Ed25519 keys',
+    subject: null,
+    meaning: f => `Few receivers verify Ed25519 (${f.selectors}). For the others the mail is not signed.`,
+    advice: () => 'Also sign with an RSA key of 2048 bits, published under a selector of its own.',
+    clause: 'RFC 8463 section 6',
   },
   dkim_1024: {
     check: 'dkim',
@@ -87,10 +182,29 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: -8,
     title: 'DKIM record cannot be parsed',
     subject: f => f.hostname,
-    meaning: f => `Receivers cannot use the key at ${f.hostname}: ${f.problem}.`,
-    advice: f => `Publish the record at ${f.hostname} again, exactly as whoever sends your mail gives it.`,
+    meaning: f => `Receivers cannot use the key at ${f.hostname}: ${problemWords(f.problem)}.`,
+    advice: f => {
+      if (f.alias) return `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to repair the record.`
+      if (f.repaired) return `Publish as TXT at ${f.hostname}: ${f.repaired}`
+      return adviceFor(typeof f.problem === 'string' ? '' : f.problem.code, f.hostname)
+    },
+    publish: f => (f.repaired && !f.alias ? { name: f.hostname, type: 'TXT', value: f.repaired } : null),
     clause: 'RFC 6376 section 3.6.1',
   },
+}
+
+function problemWords(problem: string | DkimFault): string {
+  return typeof problem === 'string' ? problem : dkimProblemWords(problem)
+}
+
+function adviceFor(code: string, hostname: string): string {
+  if (code === 'private-key')
+    return `Remove the record at ${hostname}, create a new key pair, and publish only its public key under a new selector.`
+  if (code === 'two-records') return `Publish at ${hostname} only the record of the key that signs your mail.`
+  const isIncomplete = code.startsWith('key-cut') || code === 'key-piece-missing' || code === 'key-head-missing'
+  return isIncomplete
+    ? `Publish the whole key at ${hostname} again, in strings of at most 255 characters.`
+    : `Publish the record at ${hostname} again, exactly as your mail provider gives it.`
 }
 
 export const dkimFinding = findingsIn(dkimRows)

@@ -65,7 +65,10 @@ describe('an RSA key', () => {
 
   it('that is truncated, altered or of another kind is refused with the reason', () => {
     const whole = rsaKeys[2048]
-    expect(read('rsa', whole.slice(0, 200))).toBe('key-der')
+    expect(read('rsa', whole.slice(0, 200))).toBe('key-cut')
+    expect(read('rsa', whole.slice(0, 201))).toBe('key-cut')
+    expect(read('rsa', whole.slice(0, 100) + whole.slice(160))).toBe('key-piece-missing')
+    expect(read('rsa', whole.slice(180))).toBe('key-head-missing')
     expect(read('rsa', `${whole.slice(0, 100)}!${whole.slice(101)}`)).toBe('key-base64')
     expect(
       read(

@@ -1,4 +1,5 @@
-import { readBase64 } from './base64.ts'
+import { type Base64Reading, readBase64 } from './base64.ts'
+import { type DkimProblem, dkimProblem } from './problem.ts'
 
 /*
  * Public keys in DKIM records.
@@ -18,13 +19,19 @@ export interface PublicKey {
 
 /** The result of parsing a key: the key with its warnings, or the error. Codes are stable. */
 export type KeyReading =
-  | { ok: true; key: PublicKey; oddities: readonly KeyProblem[] }
-  | { ok: false; problem: KeyProblem }
+  | { ok: true; key: PublicKey; oddities: readonly DkimProblem[] }
+  | { ok: false; problem: DkimProblem }
 
-export interface KeyProblem {
-  code: 'key-base64' | 'key-padding' | 'key-der' | 'key-trailing' | 'key-type-mismatch' | 'key-length' | 'key-exponent'
-  message: string
-}
+type KeyProblemCode =
+  | 'key-base64'
+  | 'key-cut'
+  | 'key-piece-missing'
+  | 'key-head-missing'
+  | 'key-der'
+  | 'key-type-mismatch'
+  | 'key-length'
+  | 'key-exponent'
+  | 'private-key'
 
 const rsaEncryption = '2a864886f70d010101'
 const ed25519 = '2b6570'
@@ -33,56 +40,93 @@ const ed25519Octets = 32
 /** Parses the value of `p=` without spaces. Never throws. */
 export function readKey(type: 'rsa' | 'ed25519', base64: string): KeyReading {
   const read = readBase64(base64)
-  if (!read.ok) return refused('key-base64', 'the key is no base64')
+  if (!read.ok) return (type === 'rsa' ? incomplete(base64) : null) ?? refused('key-base64')
   const reading = type === 'rsa' ? readRsa(read.octets) : readEd25519(read.octets)
-  if (!reading.ok || read.padded) return reading
-  const padding: KeyProblem = { code: 'key-padding', message: 'the = at the end of the key are missing' }
-  return { ...reading, oddities: [...reading.oddities, padding] }
+  if (!reading.ok) return (type === 'rsa' && reading.problem.code === 'key-der' ? incomplete(base64) : null) ?? reading
+  return read.padded ? reading : { ...reading, oddities: [...reading.oddities, dkimProblem('key-padding')] }
+}
+
+/** The base64 of the exponent 65537, which ends nearly every RSA key. */
+const usualEnd = 'AQAB'
+/** The base64 lengths of whole RSA keys of 1024, 2048, 3072 and 4096 bits. */
+const wholeLengths: readonly number[] = [216, 392, 564, 736]
+
+/** Why an RSA key cannot be parsed, if a part of it is missing; null otherwise. */
+function incomplete(base64: string): KeyReading | null {
+  const letters = base64.replace(/={1,2}$/, '')
+  const whole: Base64Reading = readBase64(letters.slice(0, letters.length - (letters.length % 4)))
+  if (!whole.ok) return null
+  const declared = declaredLength(whole.octets)
+  const hasEnd = letters.endsWith(usualEnd)
+  if (declared !== null) {
+    if (declared <= Math.floor((letters.length * 3) / 4)) return null
+    const need = Math.ceil(declared / 3) * 4
+    return refused(hasEnd ? 'key-piece-missing' : 'key-cut', `${letters.length}/${need}`)
+  }
+  const isTail = hasEnd && letters.length >= 40 && !letters.startsWith('M') && !wholeLengths.includes(letters.length)
+  return isTail ? refused('key-head-missing') : null
+}
+
+/** The length in octets that the header of a DER sequence declares, with the header; null for anything else. */
+function declaredLength(octets: Uint8Array): number | null {
+  const [tag, first = 0, second = 0, third = 0] = octets
+  if (tag !== tags.sequence) return null
+  if (first < 0x80) return 2 + first
+  if (first === 0x81) return 3 + second
+  return first === 0x82 ? 4 + second * 256 + third : null
 }
 
 function readEd25519(octets: Uint8Array): KeyReading {
   if (octets.length === ed25519Octets) return { ok: true, key: { type: 'ed25519', bits: 256 }, oddities: [] }
   const algorithm = keyInfoOf(octets)?.algorithm
   if (algorithm === ed25519) {
-    return refused('key-der', 'an Ed25519 key is published as its 32 octets alone, without a header (RFC 8463)')
+    return refused('key-der', 'wrapped')
   }
-  if (algorithm === rsaEncryption) return refused('key-type-mismatch', 'k=ed25519 is said of an RSA key')
-  return refused('key-length', `an Ed25519 key has 32 octets, this one has ${octets.length}`)
+  if (algorithm === rsaEncryption) return refused('key-type-mismatch', 'rsa')
+  return refused('key-length', String(octets.length))
 }
 
 function readRsa(octets: Uint8Array): KeyReading {
   const info = keyInfoOf(octets)
   if (info === null) return readRsaPublicKey(octets, octets.length)
   if (info.algorithm === rsaEncryption) return readRsaPublicKey(info.key, info.key.length, info.trailing)
-  if (info.algorithm === ed25519) return refused('key-type-mismatch', 'the key is Ed25519, and k=ed25519 is missing')
-  return refused('key-type-mismatch', 'the key is of another kind than RSA')
+  if (info.algorithm === ed25519) return refused('key-type-mismatch', 'ed25519')
+  return refused('key-type-mismatch')
 }
 
 function readRsaPublicKey(octets: Uint8Array, length: number, trailing = false): KeyReading {
   const outer = readElement(octets, 0, length)
   if (outer === null || outer.tag !== tags.sequence) {
     const isBare = length === ed25519Octets
-    if (isBare) return refused('key-type-mismatch', 'the key looks like Ed25519, and k=ed25519 is missing')
-    return refused('key-der', 'the key is not written as an RSA public key: it may be cut off or altered')
+    if (isBare) return refused('key-type-mismatch', 'ed25519')
+    return refused('key-der')
   }
   const modulus = readElement(octets, outer.from, outer.to)
+  // A private key begins with its version, 0 (RFC 8017 appendix A.1.2, RFC 5958 section 2).
+  if (
+    modulus?.tag === tags.integer &&
+    bitsOf(octets.subarray(modulus.from, modulus.to)) === 0 &&
+    outer.to - outer.from > 64
+  ) {
+    return refused('private-key')
+  }
   const exponent = modulus === null ? null : readElement(octets, modulus.to, outer.to)
   if (modulus?.tag !== tags.integer || exponent?.tag !== tags.integer || exponent.to !== outer.to) {
-    return refused('key-der', 'the key is not written as an RSA public key: it may be cut off or altered')
+    return refused('key-der')
   }
   const bits = bitsOf(octets.subarray(modulus.from, modulus.to))
   const exponentBits = bitsOf(octets.subarray(exponent.from, exponent.to))
-  if (bits === null || exponentBits === null) return refused('key-der', 'a number in the key is negative or empty')
+  if (bits === null || exponentBits === null) return refused('key-der', 'number')
   const isOdd = (at: number): boolean => ((octets[at - 1] ?? 0) & 1) === 1
-  if (bits < 16 || !isOdd(modulus.to)) return refused('key-der', 'the modulus of the key is no product of two primes')
-  if (exponentBits < 2 || !isOdd(exponent.to)) return refused('key-exponent', 'the exponent of the key is unusable')
+  if (bits < 16 || !isOdd(modulus.to)) return refused('key-der', 'modulus')
+  if (exponentBits < 2 || !isOdd(exponent.to)) return refused('key-exponent')
   const beyond = trailing || outer.to !== length
-  const oddities: KeyProblem[] = beyond ? [{ code: 'key-trailing', message: 'something follows the key' }] : []
+  const oddities = beyond ? [dkimProblem('key-trailing')] : []
   return { ok: true, key: { type: 'rsa', bits }, oddities }
 }
 
-function refused(code: KeyProblem['code'], message: string): KeyReading {
-  return { ok: false, problem: { code, message } }
+function refused(code: KeyProblemCode, detail = ''): KeyReading {
+  return { ok: false, problem: dkimProblem(code, detail) }
 }
 
 /** The length of an unsigned number in bits; null when it is negative or empty. */

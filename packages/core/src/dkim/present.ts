@@ -1,6 +1,6 @@
 import type { Section } from '../check/index.ts'
-import type { DkimProblem } from './record.ts'
-import type { DkimKey, DkimKeyState, DkimName, DkimUnanswered, DkimValue, SelectorSource } from './value.ts'
+import type { DkimProblem } from './problem.ts'
+import type { DkimKey, DkimKeyState, DkimName, DkimParent, DkimUnanswered, DkimValue, SelectorSource } from './value.ts'
 
 /** One DKIM key as the specification has it, with what its parser made of it. */
 export interface DkimRecordReply {
@@ -19,6 +19,8 @@ export interface DkimRecordReply {
   cnames: readonly string[]
   errors: readonly DkimProblem[]
   warnings: readonly DkimProblem[]
+  /** Of a broken record: the record to publish instead, where it is certain. */
+  repaired: string | null
 }
 
 /** The part of the specification's `dns` that is about DKIM. */
@@ -47,9 +49,14 @@ function dkimRecord(key: DkimKey): DkimRecordReply {
     testing: key.testing,
     source: key.source,
     cnames: key.cnames,
-    errors: key.errors,
-    warnings: key.warnings,
+    errors: key.errors.map(problem),
+    warnings: key.warnings.map(problem),
+    repaired: key.repaired ?? null,
   }
+}
+
+function problem({ code, message }: DkimProblem): DkimProblem {
+  return { code, message }
 }
 
 /** How the search for DKIM keys went. */
@@ -63,12 +70,19 @@ export interface DkimReply {
   wildcard: DkimValue['wildcard']
   /** Names of providers at work whose selectors cannot be guessed. */
   unguessable: readonly string[]
+  /** Without a key: whether names exist below `_domainkey` under selectors that were not queried; null: unknown. */
+  names_below: boolean | null
+  /** Of a subdomain without keys: those of its organizational domain; null: not asked. */
+  parent: DkimParent | null
+  /** Selectors that were published under the domain's name twice. */
+  doubled: readonly { selector: string; name: string }[]
 }
 
 /** Null: could not be checked. */
 export function presentDkim(section: Section<DkimValue>): DkimReply | null {
   if (!section.ran) return null
   const { state, sureBecause, tried, dangling, unanswered, missing, wildcard, unguessable } = section.value
+  const { namesBelow = null, parent = null, doubled = [] } = section.value
   return {
     state,
     sure_because: sureBecause,
@@ -78,5 +92,8 @@ export function presentDkim(section: Section<DkimValue>): DkimReply | null {
     missing,
     wildcard,
     unguessable: unguessable.map(({ name }) => name),
+    names_below: namesBelow,
+    parent,
+    doubled: doubled.map(({ selector, name }) => ({ selector, name })),
   }
 }

@@ -9,11 +9,11 @@ const signs = (known: Partial<SenderSigns>): SenderSigns => ({ spf: null, mx: []
 const november = Date.UTC(2026, 10, 20)
 
 describe('the catalogue', () => {
-  it('has 85 providers and 165 selectors to query, each once', () => {
-    expect(dkimProviders).toHaveLength(85)
-    expect(new Set(probedSelectors).size).toBe(165)
-    expect(probedSelectors).toHaveLength(165)
-    expect(new Set(dkimProviders.map(({ id }) => id)).size).toBe(85)
+  it('has 86 providers and 167 selectors to query, each once', () => {
+    expect(dkimProviders).toHaveLength(86)
+    expect(new Set(probedSelectors).size).toBe(167)
+    expect(probedSelectors).toHaveLength(167)
+    expect(new Set(dkimProviders.map(({ id }) => id)).size).toBe(86)
   })
 
   it('queries every selector that a provider assigns by name, and those of the DKIM card', () => {
@@ -36,6 +36,11 @@ describe('the catalogue', () => {
 describe('the provider of a selector', () => {
   it.each([
     ['selector1', ['selector1-contoso-com._domainkey.contoso.onmicrosoft.com'], 'Microsoft 365'],
+    [
+      'selector1-azurecomm-prod-net',
+      ['selector1-azurecomm-prod-net._domainkey.azurecomm.net'],
+      'Azure Communication Services',
+    ],
     ['selector1', ['selector1-a-uk._domainkey.a.w-v1.dkim.mail.microsoft'], 'Microsoft 365'],
     ['s1', ['s1.domainkey.u1234567.wl123.sendgrid.net'], 'SendGrid (Twilio)'],
     ['s1', ['s1.domainkey.tutanota.de'], 'Tuta'],

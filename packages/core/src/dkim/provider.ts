@@ -69,14 +69,17 @@ export function unguessableSigners(signs: SenderSigns): readonly DkimSigner[] {
   )
 }
 
-/** The usual selectors of the providers that send for a domain, according to its SPF record and its mail servers. */
-export function likelySelectors(signs: SenderSigns): readonly string[] {
+/** The ids of the providers that send for a domain, according to its SPF record and its mail servers. */
+export function likelySigners(signs: SenderSigns): readonly string[] {
   const senders = [...spfDomains(signs.spf).map(providerOfSpfInclude), ...signs.mx.map(providerOfHost)]
   const sending = new Set(senders.map(sender => sender?.id))
-  const ids = new Set<string | null>(
-    mailProviders.flatMap(({ id, dkim }) => (sending.has(id) ? [dkim.providerId] : [])),
-  )
-  return providers.flatMap(({ id, selectors }) => (ids.has(id) ? selectors : []))
+  return [...new Set(mailProviders.flatMap(({ id, dkim }) => (sending.has(id) ? (dkim.providerId ?? []) : [])))]
+}
+
+/** The usual selectors of the providers that send for a domain. */
+export function likelySelectors(signs: SenderSigns): readonly string[] {
+  const ids = likelySigners(signs)
+  return providers.flatMap(({ id, selectors }) => (ids.includes(id) ? selectors : []))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { displayText } from '../dns/index.ts'
 import { type PublicKey, readKey } from './key.ts'
+import { type DkimProblem, dkimProblem } from './problem.ts'
+import { candidates, cleaned, copies, tagList } from './repair.ts'
 
 /*
  * The DKIM key record, RFC 6376 section 3.6.1, as a tag list (section 3.2):
@@ -12,12 +14,6 @@ import { type PublicKey, readKey } from './key.ts'
  *   p = base64 of the key; empty: revoked   s = service types, "*" when absent
  *   t = flags "y" (testing), "s" (no subdomains in i=)
  */
-
-/** A parse problem, with a stable code for programs and a sentence for people. */
-export interface DkimProblem {
-  code: string
-  message: string
-}
 
 /** A parsed key record. Absent tags have their default. */
 export interface DkimRecord {
@@ -42,6 +38,11 @@ export interface DkimRecord {
   notes: string | null
   errors: readonly DkimProblem[]
   warnings: readonly DkimProblem[]
+  /**
+   * Of a broken record: the record as it was meant, where that is certain, because only its form was broken and its key
+   * is whole. Null otherwise.
+   */
+  repaired: string | null
 }
 
 /** Honest records stay far below these limits; the rest is not parsed. */
@@ -62,44 +63,90 @@ export function dkimKind(text: string): DkimKind {
 }
 
 /**
- * Parses a key record. Never throws. Every signature that refers to a record with errors fails. Stable codes:
+ * Parses a key record. Never throws. Every signature that refers to a record with errors fails. The errors name the
+ * cause: pasting (`repair.ts`) before what follows from it. Stable codes:
  *
- * - errors: `too-long`, `version`, `v-not-first`, `backslash`, `duplicate-tag`, `p-missing`, `key-type`, `service`,
- * `hash`, and those of `readKey` that make a key invalid.
+ * - errors: those of `dkimProblemWords`, without the warnings of `readKey`.
  * - warnings: `tag-syntax`, `too-many-tags`, `unknown-tag`, `historic-tag`, `flag`, `testing`, `weak-key`, `short-key`,
  * `long-key`, and the warnings of `readKey`.
  */
 export function parseDkim(text: string): DkimRecord {
+  return withCause(readRecord(text))
+}
+
+/** A broken record with the causes of its errors and, where it is certain, its repair. */
+export function withCause(record: DkimRecord): DkimRecord {
+  const { text, errors } = record
+  if (errors.length === 0 || errors.some(({ code }) => code === 'too-long')) return record
+  const { text: rest, problems } = cleaned(text)
+  const asMeant = problems.length === 0 ? record : readRecord(rest)
+  if (isUsable(asMeant)) return { ...record, errors: problems, warnings: asMeant.warnings, repaired: repairedOf(rest) }
+  const repair = candidates(rest).find(candidate => isUsable(readRecord(candidate.text)))
+  if (hasSeveralKeys(rest)) return { ...record, errors: [...problems, dkimProblem('two-records')] }
+  if (repair === undefined) return { ...record, errors: uniqueErrors([...problems, ...asMeant.errors]) }
+  const { warnings } = readRecord(repair.text)
+  return { ...record, errors: [...problems, repair.problem], warnings, repaired: repairedOf(repair.text) }
+}
+
+/** Receivers can use the record, and nothing but one key is in it. */
+function isUsable({ errors, warnings, key }: DkimRecord): boolean {
+  return errors.length === 0 && key !== null && warnings.every(({ code }) => code !== 'key-trailing')
+}
+
+function repairedOf(text: string): string {
+  return tagList(readTags(text, () => {}))
+}
+
+/** Two keys pasted into one text: which of them signs is unknown. */
+function hasSeveralKeys(text: string): boolean {
+  const keys = copies(text).map(readRecord).filter(isUsable)
+  return new Set(keys.map(({ publicKey }) => publicKey)).size > 1
+}
+
+function uniqueErrors(errors: readonly DkimProblem[]): readonly DkimProblem[] {
+  return [...new Map(errors.toReversed().map(error => [error.code, error])).values()].toReversed()
+}
+
+/**
+ * A key in two TXT records: the first has the tags and the beginning, another one the rest, as base64 alone. Null when
+ * the two together are no record.
+ */
+export function joinedRecord(record: DkimRecord, others: readonly string[]): DkimRecord | null {
+  const rest = others
+    .slice(0, 8)
+    .find(text => /^[A-Za-z0-9+/]+={0,2}$/.test(text.trim()) && isUsable(readRecord(record.text + text.trim())))
+  if (rest === undefined) return null
+  return { ...record, errors: [dkimProblem('split-records')], repaired: repairedOf(record.text + rest.trim()) }
+}
+
+/** The record as receivers read it: its errors are what they see, not their causes. */
+export function readRecord(text: string): DkimRecord {
   const errors: DkimProblem[] = []
   const warnings: DkimProblem[] = []
-  const fail = (code: string, message: string): void => void errors.push({ code, message })
+  const fail = (code: string, detail = ''): void => void errors.push(dkimProblem(code, detail))
   const warn = (code: string, message: string): void => void warnings.push({ code, message })
   if (text.length > longestRecord) {
-    fail('too-long', `the record is longer than ${longestRecord} characters`)
+    fail('too-long', String(longestRecord))
     return { ...unread, text: text.slice(0, longestRecord), errors }
   }
-  const tags = readTags(text, (code, message) => (code === 'duplicate-tag' ? fail : warn)(code, message))
-  if (text.includes('\\;')) {
-    fail('backslash', 'backslashes stand before the semicolons: they belong to zone files, not into the record')
-  } else checkVersion(tags, fail)
+  const tags = readTags(text, warn, fail)
+  checkVersion(tags, fail)
 
   const keyType = (tags.get('k') ?? 'rsa').toLowerCase()
   const publicKey = tags.get('p')?.replace(/[ \t\r\n]+/g, '') ?? null
   const isKnownType = keyType === 'rsa' || keyType === 'ed25519'
-  if (!isKnownType) fail('key-type', `k=${shown(keyType)} is no key type receivers know: they ignore the record`)
-  if (publicKey === null) fail('p-missing', 'the tag p, which holds the key, is missing')
+  if (!isKnownType) fail('key-type', shown(keyType))
+  if (publicKey === null) fail('p-missing')
   const reading = isKnownType && publicKey !== null && publicKey !== '' ? readKey(keyType, publicKey) : null
-  if (reading?.ok === false) errors.push(reading.problem)
+  if (reading?.ok === false) errors.push(withPlace(reading.problem, text))
   if (reading?.ok === true) warnings.push(...reading.oddities)
   const key = reading?.ok === true ? reading.key : null
   if (key !== null) warnOfLength(key, warn)
 
   const hashes = tags.has('h') ? listOf(tags.get('h')) : null
-  if (hashes !== null && !hashes.includes('sha256'))
-    fail('hash', 'h allows no hash algorithm that is still accepted: receivers take sha256 alone (RFC 8301)')
+  if (hashes !== null && !hashes.includes('sha256')) fail('hash')
   const services = tags.has('s') ? listOf(tags.get('s')) : ['*']
-  if (!services.includes('*') && !services.includes('email'))
-    fail('service', `s=${shown(services.join(':'))} says that the key is not for mail`)
+  if (!services.includes('*') && !services.includes('email')) fail('service', shown(services.join(':')))
   const flags = listOf(tags.get('t'))
   for (const flag of flags) {
     if (flag !== 'y' && flag !== 's') warn('flag', `t=${shown(flag)} is no flag and is ignored`)
@@ -119,7 +166,13 @@ export function parseDkim(text: string): DkimRecord {
     notes: tags.get('n') ?? null,
     errors,
     warnings,
+    repaired: null,
   }
+}
+
+/** One string of a TXT record has 255 octets at most: many panels cut there. */
+function withPlace(problem: DkimProblem, text: string): DkimProblem {
+  return problem.code === 'key-cut' && text.length === 255 ? dkimProblem('key-cut-255', problem.detail) : problem
 }
 
 const unread: Omit<DkimRecord, 'text' | 'errors'> = {
@@ -133,15 +186,16 @@ const unread: Omit<DkimRecord, 'text' | 'errors'> = {
   services: ['*'],
   notes: null,
   warnings: [],
+  repaired: null,
 }
 
 type Report = (code: string, message: string) => void
 
-function checkVersion(tags: ReadonlyMap<string, string>, fail: Report): void {
+function checkVersion(tags: ReadonlyMap<string, string>, fail: (code: string, detail?: string) => void): void {
   const version = tags.get('v')
   if (version === undefined) return
-  if (version !== 'DKIM1') fail('version', `v=${shown(version)} is not v=DKIM1, written exactly so`)
-  else if (tags.keys().next().value !== 'v') fail('v-not-first', 'v=DKIM1 does not stand first')
+  if (version !== 'DKIM1') fail('version', shown(version))
+  else if (tags.keys().next().value !== 'v') fail('v-not-first')
 }
 
 function warnOfLength({ type, bits }: PublicKey, warn: Report): void {
@@ -155,7 +209,11 @@ function warnOfLength({ type, bits }: PublicKey, warn: Report): void {
 const known: readonly string[] = ['v', 'h', 'k', 'n', 'p', 's', 't']
 
 /** Name to value, in the order of the record. The first of two equal names wins. */
-function readTags(text: string, report: Report): Map<string, string> {
+function readTags(
+  text: string,
+  report: Report,
+  fail: (code: string, detail: string) => void = () => {},
+): Map<string, string> {
   const tags = new Map<string, string>()
   const parts = text.split(';', mostTags + 1)
   if (parts.length > mostTags) report('too-many-tags', `only the first ${mostTags} tags are read`)
@@ -168,7 +226,7 @@ function readTags(text: string, report: Report): Map<string, string> {
       continue
     }
     if (tags.has(name)) {
-      report('duplicate-tag', `${shown(name)} is given more than once, which makes the whole record void`)
+      fail('duplicate-tag', shown(name))
       continue
     }
     if (name === 'g') report('historic-tag', 'g was removed from DKIM in 2011 (RFC 6376) and is ignored')

@@ -7,7 +7,7 @@
  */
 
 /** The version of this catalogue, part of the basis on which scores are compared. */
-export const dkimCatalogue = '2026-11'
+export const dkimCatalogue = '2026-11-24'
 
 export interface DkimProvider {
   id: string
@@ -55,6 +55,15 @@ export const dkimProviders = [
     name: 'AWeber',
     selectors: ['aweber_key_a', 'aweber_key_b', 'aweber_key_c', 'k1', 'k2', 'k3'],
     targets: ['send.aweber.com', 'optin.com'],
+    txt: false,
+    guessable: 'yes',
+    confidence: 'high',
+  },
+  {
+    id: 'azure-communication-services',
+    name: 'Azure Communication Services',
+    selectors: ['selector1-azurecomm-prod-net', 'selector2-azurecomm-prod-net'],
+    targets: ['azurecomm.net'],
     txt: false,
     guessable: 'yes',
     confidence: 'high',
@@ -962,6 +971,8 @@ export const probedSelectors = [
   'secureserver1',
   'secureserver2',
   'selector',
+  'selector1-azurecomm-prod-net',
+  'selector2-azurecomm-prod-net',
   'sender',
   'sf1',
   'sf2',

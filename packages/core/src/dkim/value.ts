@@ -1,6 +1,6 @@
 import type { FailureReason } from '../dns/index.ts'
+import type { DkimProblem } from './problem.ts'
 import type { DkimSigner } from './provider.ts'
-import type { DkimProblem } from './record.ts'
 
 /** The source of a selector: the catalogue, other records of the domain, or the user and earlier scans. */
 export type SelectorSource = 'catalogue' | 'generated' | 'given'
@@ -35,6 +35,8 @@ export interface DkimKey extends DkimName {
   testing: boolean
   errors: readonly DkimProblem[]
   warnings: readonly DkimProblem[]
+  /** Of a broken record: the record as it was meant, where that is certain. Absent in older scans. */
+  repaired?: string | null
 }
 
 /** A selector whose lookup failed: it may have a key. `cnames` then has the CNAME, if its lookup succeeded. */
@@ -57,6 +59,29 @@ export type SureReason =
   | 'two-servers' // two of the zone's own servers say that `_domainkey` does not exist
   | 'given' // none of the user's selectors exists
 
+/**
+ * The keys of the organizational domain, which sign for a subdomain without keys under relaxed alignment (RFC 9989
+ * section 4.4.1).
+ */
+export interface DkimParent {
+  domain: string
+  /**
+   * `found`: a working key. `unlisted`: names exist below its `_domainkey`, under selectors that cannot be guessed.
+   * `none`: neither. `unchecked`: some lookups failed.
+   */
+  state: 'found' | 'unlisted' | 'none' | 'unchecked'
+  /** Its selectors with a working key. */
+  selectors: readonly string[]
+}
+
+/** A selector that exists under the domain's name twice: `s1._domainkey.example.com.example.com`. */
+export interface DkimDoubled {
+  selector: string
+  name: string
+  /** Printable. */
+  record: string
+}
+
 /** The value that the DKIM check collects. */
 export interface DkimValue {
   /**
@@ -78,6 +103,17 @@ export interface DkimValue {
   tried: number
   /** Active providers with unguessable selectors. */
   unguessable: readonly DkimSigner[]
+  /** Ids of the providers that send for the domain, by its SPF record and its mail servers. Absent in older scans. */
+  senders?: readonly string[]
+  /**
+   * Without a key: whether names exist below `_domainkey` that were not queried. Null: a lookup failed. Absent when not
+   * asked, and in older scans.
+   */
+  namesBelow?: boolean | null
+  /** Of a subdomain without keys. Null or absent: not asked. */
+  parent?: DkimParent | null
+  /** The selectors of `missing` that were published under a doubled name. */
+  doubled?: readonly DkimDoubled[]
 }
 
 /** The selectors with a working key, to query and watch in later scans. */

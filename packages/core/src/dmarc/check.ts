@@ -25,6 +25,7 @@ export const dmarcCheck = {
   needs: { mx: true, spf: true },
   provides: ({ value, evidence }) => ({
     enforced: isDmarcEnforced(value),
+    alignment: dkimAlignment(value),
     evidence,
     zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },
   }),
@@ -41,3 +42,14 @@ export const dmarcCheck = {
   isSettled: hasNoGaps,
   reply: (section, { others }) => ({ dns: dmarcSummary(section), dmarc: presentDmarc(section, isNonMail(others)) }),
 } satisfies Check<'dmarc', DmarcValue, DmarcFacts, MailNeeds>
+
+/**
+ * How signatures are compared with the domain (RFC 9989 section 4.4.1). Without a record the default holds, relaxed. Null:
+ * a lookup failed.
+ */
+function dkimAlignment({ reading, organizationalDomain }: DmarcValue) {
+  if (reading.unchecked) return null
+  if (reading.record === null) return { relaxed: true, organizationalDomain: null }
+  if (organizationalDomain === null) return null
+  return { relaxed: reading.record.adkim === 'r', organizationalDomain }
+}

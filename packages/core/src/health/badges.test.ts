@@ -41,12 +41,20 @@ describe('the DKIM badge', () => {
 })
 
 /** The badge of a domain that certainly has no key. */
-async function without(zone: Zone) {
+async function without(
+  zone: Zone,
+  known: Partial<NonNullable<ScanReply['results']['dkim']>> = {},
+  findings: ScanReply['findings'] = [],
+) {
   const reply = presentScan(await scanOf(zone))
   if (reply.results.dkim === null) throw new Error('the fixture has searched')
-  const none = { ...reply.results.dkim, state: 'none-sure' as const, sure_because: 'two-servers' as const }
+  const none = { ...reply.results.dkim, state: 'none-sure' as const, sure_because: 'two-servers' as const, ...known }
   const emptied = { ...reply.results.dns, dkim_found: false, dkim_records: [] }
-  return dkimBadge({ ...reply, results: { ...reply.results, dns: emptied, dkim: none } })
+  return dkimBadge({
+    ...reply,
+    findings: [...reply.findings, ...findings],
+    results: { ...reply.results, dns: emptied, dkim: none },
+  })
 }
 
 describe('the DKIM badge of a domain without a key', () => {
@@ -54,14 +62,25 @@ describe('the DKIM badge of a domain without a key', () => {
     expect(await without(zoneOf())).toEqual({ state: 'not-found', text: 'Not found' })
   })
 
-  it('is ok where the domain declares that it has none', async () => {
-    const parked = zoneOf({ spf: 'v=spf1 -all', apex: nullMx })
-    expect(await without(parked)).toEqual({ state: 'ok', text: 'Sends no mail' })
+  it('is ok where SPF lets no server send, whatever the MX', async () => {
+    for (const apex of [nullMx, {}, { fail: { MX: 'timeout' } } as const]) {
+      expect(await without(zoneOf({ spf: 'v=spf1 -all', apex }))).toEqual({ state: 'ok', text: 'Sends no mail' })
+    }
   })
 
-  it('asks where MX or SPF could not be checked: whether it has mail is not known', async () => {
-    const noMx = zoneOf({ spf: 'v=spf1 -all', apex: { fail: { MX: 'timeout' } } })
-    expect(await without(noMx)).toEqual({ state: 'unchecked', text: '?' })
+  it('is ok where the parent’s key signs', async () => {
+    const parent = { domain: 'example.com', state: 'found', selectors: ['google'] } as const
+    expect(await without(zoneOf(), { parent })).toEqual({ state: 'ok', text: 'Key of the parent' })
+    const strict = [{ id: 'dkim_not_found_unsure', check: 'dkim' }] as unknown as ScanReply['findings']
+    expect(await without(zoneOf(), { parent }, strict)).toEqual({ state: 'not-found', text: 'Not found' })
+  })
+
+  it('asks where keys may exist under selectors that cannot be guessed', async () => {
+    const found = [{ id: 'dkim_not_found_unguessable', check: 'dkim' }] as unknown as ScanReply['findings']
+    expect(await without(zoneOf(), {}, found)).toEqual({ state: 'unchecked', text: '?' })
+  })
+
+  it('asks where SPF could not be checked: whether it sends is not known', async () => {
     const noSpf = zoneOf({ spf: null, apex: { ...nullMx, fail: { TXT: 'timeout' } } })
     expect(await without(noSpf)).toEqual({ state: 'unchecked', text: '?' })
   })

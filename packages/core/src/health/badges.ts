@@ -1,5 +1,3 @@
-import { isNonMail } from '../check/index.ts'
-import { receivesMail } from '../mx/index.ts'
 import { sendsMail } from '../spf/index.ts'
 import type { ScanReply } from './reply.ts'
 
@@ -39,22 +37,25 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
 
 /**
  * DKIM: ok if a key is found, with the number of selectors that have one, and the number of weak ones; the score and
- * the issues show their cost. Without a key, a domain that declares that it has no mail is ok; if that is unknown,
- * nothing is missing yet.
+ * the issues show their cost. Without a key, a domain whose SPF lets no server send is ok, and so is a subdomain whose
+ * mail its parent's keys sign; if that is unknown, or keys may exist under selectors that cannot be guessed, nothing is
+ * missing yet.
  */
-export function dkimBadge({ results: { dns, dkim, mx, spf }, findings }: ScanReply): Badge {
+export function dkimBadge({ results: { dns, dkim, spf, dmarc }, findings, sections }: ScanReply): Badge {
   if (dkim === null || dkim.state === 'unchecked') return unchecked
   const weak = dns.dkim_records.filter(({ state }) => state === 'weak').length
   const keys = weak + dns.dkim_records.filter(({ state }) => state === 'working').length
   if (dns.dkim_found)
     return { state: 'ok', text: `${keys} ${keys === 1 ? 'selector' : 'selectors'}${weakWords(weak, keys)}` }
-  const nonMail = isNonMail({
-    mx: mx.success ? { receivesMail: receivesMail(mx) } : null,
-    spf: spf && { sendsMail: sendsMail(spf) },
-  })
-  if (nonMail === true) return { state: 'ok', text: 'Sends no mail' }
-  if (nonMail === null && !findings.some(({ check }) => check === 'dkim')) return unchecked
-  return { state: 'not-found', text: 'Not found' }
+  const found = findings.filter(({ check }) => check === 'dkim')
+  if (spf !== null && !sendsMail(spf)) return { state: 'ok', text: 'Sends no mail' }
+  if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unchecked
+  if (found.length > 0) return { state: 'not-found', text: 'Not found' }
+  const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
+  if (isOpen) return unchecked
+  return dkim.parent?.state === 'found'
+    ? { state: 'ok', text: 'Key of the parent' }
+    : { state: 'not-found', text: 'Not found' }
 }
 
 /** Keys too short for any receiver (RFC 8301 section 3.2) are not counted silently. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkIds, severityOf } from '../check/index.ts'
 import type { BrokenZone } from '../dns/index.ts'
 import { transportRows } from '../transport/index.ts'
-import { type FindingFacts, type FindingId, findingRows, reasonOf, wordsOf } from './index.ts'
+import { type FindingFacts, type FindingId, findingRows, wordsOf } from './index.ts'
 
 const broken: BrokenZone = { zone: 'example.net', whole: true, fault: { code: 'expired', date: '2026-11-01' } }
 
@@ -57,12 +56,16 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   nonmail_dmarc_weak: { location: 'example.com' },
   nonmail_dmarc_quarantine: { location: 'example.com' },
   dkim_not_found_sure: { domain: 'example.com', because: 'two-servers', selectors: '' },
-  dkim_not_found_unsure: { tried: 165, unguessable: '' },
+  dkim_not_found_unsure: { tried: 167 },
+  dkim_not_found_unguessable: { tried: 167, providers: 'Amazon SES', below: 'example.com' },
+  dkim_not_enabled: { domain: 'example.com', selectors: 'selector1, selector2', other: '' },
   dkim_bogus: { domain: 'example.com', selectors: 's1', broken },
   dkim_weak: { selectors: 's1', bits: 768 },
+  dkim_weak_beside: { selectors: 's2', bits: 768 },
+  dkim_ed25519_only: { selectors: 'ed' },
   dkim_1024: { selector: 's1', bits: 1024 },
   dkim_revoked_only: { selectors: 's1, s2' },
-  dkim_invalid: { hostname: 's1._domainkey.example.com', problem: 'the key is no base64' },
+  dkim_invalid: { hostname: 's1._domainkey.example.com', problem: { code: 'key-base64', detail: '' } },
   bl_critical: {
     list: 'Spamhaus ZEN',
     listId: 'spamhaus-zen',
@@ -190,8 +193,12 @@ describe('the table of findings', () => {
       nonmail_dmarc_quarantine: -3,
       dkim_not_found_sure: -10,
       dkim_not_found_unsure: -5,
+      dkim_not_found_unguessable: 0,
+      dkim_not_enabled: -10,
       dkim_bogus: -5,
       dkim_weak: -15,
+      dkim_weak_beside: -5,
+      dkim_ed25519_only: -5,
       dkim_1024: -2,
       dkim_revoked_only: -8,
       dkim_invalid: -8,
@@ -266,32 +273,4 @@ it('docs/scoring.md tells the same points and words, for every finding and no ot
   })
   expect(new Set(told)).toEqual(new Set(rows))
   expect(told).toHaveLength(rows.length)
-})
-
-describe('the line of a finding of which only the identity is known', () => {
-  it.each([
-    ['bl_high', '203.0.113.9 spamcop', 'Listed on an important blocklist: 203.0.113.9 on SpamCop SCBL'],
-    ['bl_high', '203.0.113.9 no-such-list', 'Listed on an important blocklist: 203.0.113.9 on no-such-list'],
-    ['bl_high', 'of old', 'Listed on an important blocklist: of on old'],
-    ['bl_high', 'an old text', 'Listed on an important blocklist: an old text'],
-    ['mta_sts_policy_invalid', 'no_mx', 'The MTA-STS policy is broken: the policy names no mx'],
-    ['mta_sts_policy_invalid', 'toString', 'The MTA-STS policy is broken: toString'],
-    ['mta_sts_policy_invalid', '__proto__ x', 'The MTA-STS policy is broken: __proto__ x'],
-    ['caa_invalid', 'issuer issue', 'A CAA record is broken: issue "" names no authority that can be read'],
-    ['caa_invalid', 'of old', 'A CAA record is broken: of old'],
-    ['spf_missing', 'of old', 'SPF record missing: of old'],
-    ['mx_cname', null, 'MX points to an alias'],
-    ['no_such_finding', 'x', 'no_such_finding'],
-    ['constructor', null, 'constructor'],
-  ])('%s about %j: %s', (id, subject, line) => {
-    expect(reasonOf({ id, subject })).toBe(line)
-  })
-
-  it('is made of any subject, and is never empty', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(findingRows)), fc.string({ unit: 'binary' }), (id, subject) => {
-        expect(reasonOf({ id, subject }).length).toBeGreaterThan(0)
-      }),
-    )
-  })
 })

@@ -28,6 +28,8 @@ export interface SelectorSurvey {
   readings(): ReadonlyMap<string, SelectorReading>
   /** All CNAME targets of the selectors. */
   targets(): readonly string[]
+  /** Whether any queried selector has a record or a CNAME of its own, whatever it says. */
+  hasNames(): boolean
   /** The selectors whose lookup failed, with their CNAME targets if those are known. */
   unanswered(): Promise<readonly DkimUnanswered[]>
   /**
@@ -90,6 +92,7 @@ export function selectorSurvey({ name, resolver, confirming }: DnsContext, recor
   return {
     readings,
     targets: () => [...asked.values()].flatMap(({ answer }) => answer.via.cnames),
+    hasNames: () => [...asked.values()].some(({ answer }) => answer.kind === 'records' || answer.via.cnames.length > 0),
     async guard() {
       guardAnswer = await guard
       read = null

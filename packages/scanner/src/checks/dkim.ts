@@ -7,6 +7,7 @@ import {
   type DkimValue,
   generatedSelectors,
   likelySelectors,
+  likelySigners,
   probedSelectors,
   readSelector,
   readWildcard,
@@ -19,6 +20,7 @@ import { isNegative, textOf } from '@waxseal/core/dns'
 import { selectSpf } from '@waxseal/core/spf'
 import { type CheckContext, collected, type DnsContext } from './check.ts'
 import { askWitnesses, isNothing, proveAbsence } from './dkim-absence.ts'
+import { findDoubled, findNamesBelow, findParentKeys } from './dkim-around.ts'
 import { selectorSurvey } from './dkim-survey.ts'
 import { evidenceRecorder } from './evidence-recorder.ts'
 
@@ -43,12 +45,12 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   const given = readSelectors(context.selectors)
   const named = readSelectors([...given, ...(context.confirmedSelectors ?? [])]).slice(0, mostNamed)
   const survey = selectorSurvey(context, recorder)
-  const said = recorder.query(resolver, domainkey, 'TXT')
+  const saying = recorder.query(resolver, domainkey, 'TXT')
   const listed = Promise.all([survey.ask('given', named), survey.ask('catalogue', probedSelectors)])
 
   const signs = await signsOf(context)
-  const parent = await said
-  const now = parent.via.askedAt
+  const said = await saying
+  const now = said.via.askedAt
   await Promise.all([listed, survey.ask('generated', generatedSelectors(signs, now))])
   await survey.ask('generated', generatedSelectors({ ...signs, targets: survey.targets() }, now))
   const guard = await survey.guard()
@@ -56,7 +58,10 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   const finish = async (known: Partial<DkimValue>, notes: readonly string[] = []): Promise<Section<DkimValue>> => {
     const unanswered = await survey.unanswered()
     await survey.keepEvidence()
-    const value = { ...valueOf(survey.readings(), named), wildcard: readWildcard(guard), unanswered, ...known }
+    const own = valueOf(survey.readings(), named)
+    const doubled = await findDoubled(context, { missing: own.missing, guard }, recorder)
+    const senders = likelySigners(signs)
+    const value = { ...own, wildcard: readWildcard(guard), unanswered, senders, doubled, ...known }
     return collected<DkimValue>(value, recorder.recording, notes)
   }
   const is = (...wanted: readonly SelectorReading['kind'][]): boolean =>
@@ -70,22 +75,28 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   if (hasKey(survey.readings())) return finish({ state: 'found' })
 
   // Before it reports none, it asks the zone's own servers, in parallel.
-  const [parentNow, witnessed, bounces] = await Promise.all([
+  const [saidNow, witnessed, bounces] = await Promise.all([
     recorder.query(confirming, domainkey, 'TXT'),
-    isNothing(parent) ? askWitnesses(domainkey, witnesses) : [],
+    isNothing(said) ? askWitnesses(domainkey, witnesses) : [],
     bouncesOf(context),
     survey.askAgain([...named, ...commonSelectors, ...likelySelectors(signs)]),
   ])
-  if (!isNothing(parentNow) && isNegative(guard)) await survey.askAgain(probedSelectors)
+  if (!isNothing(saidNow) && isNegative(guard)) await survey.askAgain(probedSelectors)
   if (hasKey(survey.readings())) return finish({ state: 'found' })
 
   const unguessable = unguessableSigners({ ...signs, bounces })
   if (is('failed')) return finish({ state: 'unchecked', unguessable })
-  if (is('key', 'dangling')) return finish({ unguessable })
-  const { because, notes } = await proveAbsence(domainkey, { said: parent, now: parentNow, witnessed }, recorder)
+  if (is('key')) return finish({ unguessable })
+  const [parent, namesBelow] = await Promise.all([
+    name === context.organizationalDomain ? null : findParentKeys(context, signs, recorder),
+    findNamesBelow(context, { domainkey: saidNow, guard, survey }, recorder),
+  ])
+  const around = { unguessable, parent, namesBelow }
+  if (is('dangling')) return finish(around)
+  const { because, notes } = await proveAbsence(domainkey, { said, now: saidNow, witnessed }, recorder)
   const noneGivenExists = given.length > 0 && readWildcard(guard) === null
   const sureBecause = because ?? (noneGivenExists ? 'given' : null)
-  return finish({ state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause, unguessable }, notes)
+  return finish({ ...around, state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause }, notes)
 }
 
 function readSelectors(texts: readonly string[]): readonly string[] {

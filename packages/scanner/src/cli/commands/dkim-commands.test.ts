@@ -18,6 +18,8 @@ const zone: Zone = {
   'mandrill._domainkey.shop.example': { TXT: ['v=DKIM1; k=rsa; p='] },
   'k1._domainkey.shop.example': { TXT: ['v=DKIM1; p=nonsense!'] },
   'own._domainkey.shop.example': { TXT: [`v=DKIM1; t=y; p=${key}`] },
+  'quoted._domainkey.shop.example': { TXT: [`"${record}"`] },
+  'panel._domainkey.shop.example.shop.example': { TXT: [record] },
   '*._domainkey.parked.example': { TXT: ['v=DKIM1; p='] },
   'broken.example': {},
   's1._domainkey.broken.example': { fail: 'servfail' },
@@ -85,6 +87,25 @@ describe('dkim parse', () => {
     expect((await json('dkim', 'parse', printed)).reply).toMatchObject({ valid: true, bits: 2048 })
   })
 
+  it('names what pasting broke, and gives the repaired record', async () => {
+    const joined = `v=DKIM1;k=rsap=${key}`
+    expect((await json('dkim', 'parse', joined)).reply).toMatchObject({
+      valid: false,
+      errors: [{ code: 'semicolon-missing', message: 'a semicolon is missing before p=' }],
+      repaired: record,
+    })
+    expect(await text('dkim', 'parse', joined)).toContain(
+      `error: a semicolon is missing before p=\npublish: ${record}\n`,
+    )
+    const cut = (await json('dkim', 'parse', record.slice(0, 255))).reply
+    expect(cut).toMatchObject({ errors: [{ code: 'key-cut-255' }] })
+    expect(cut).not.toHaveProperty('repaired')
+    expect((await json('dkim', 'lookup', 'shop.example', 'quoted')).reply).toMatchObject({
+      errors: [{ code: 'quotes' }],
+      repaired: record,
+    })
+  })
+
   it('prints the result as text', async () => {
     expect(await text('dkim', 'parse', record)).toBe('valid\nrsa, 2048 bits\n')
     expect(await text('dkim', 'parse', `v=DKIM1; p=${rsaKey(1024)}`)).toContain('rsa, 1024 bits, Upgrade recommended')
@@ -108,6 +129,14 @@ describe('dkim lookup', () => {
     const failed = await json('dkim', 'lookup', 'broken.example', 's1')
     expect(failed).toMatchObject({ code: 1, reply: { found: false, lookupError: 'servfail' } })
     expect(await text('dkim', 'lookup', 'broken.example', 's1')).toContain('could not be checked (servfail)')
+  })
+
+  it('names the doubled name that a key was published under', async () => {
+    const doubled = 'panel._domainkey.shop.example.shop.example'
+    expect((await json('dkim', 'lookup', 'shop.example', 'panel')).reply).toMatchObject({ found: false, doubled })
+    expect(await text('dkim', 'lookup', 'shop.example', 'panel')).toBe(
+      `panel._domainkey.shop.example: no DKIM key\nthe record is at ${doubled}: remove the domain from the name\n`,
+    )
   })
 
   it('says when a wildcard answers', async () => {
@@ -155,7 +184,7 @@ describe('dkim discover', () => {
       reply: { records: [], unanswered: [] },
     })
     expect(await text('dkim', 'discover', 'parked.example')).toContain('No DKIM key found among known selectors')
-    expect(await text('dkim', 'discover', 'plain.example')).toContain('(165 tried)')
+    expect(await text('dkim', 'discover', 'plain.example')).toContain('(167 tried)')
   })
 
   it('never reports a failed lookup as missing', async () => {

@@ -11,7 +11,7 @@ import {
   readSelectorAnswer,
   strengthOfRecord,
 } from '@waxseal/core/dkim'
-import { displayText, type FailureReason, textOf } from '@waxseal/core/dns'
+import { displayText, type FailureReason, isNegative, normalName, type Resolver, textOf } from '@waxseal/core/dns'
 import { collectDkim } from '../../checks/dkim.ts'
 import { randomSelector } from '../../checks/dkim-survey.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
@@ -28,13 +28,15 @@ interface Parsed {
   bitsEstimate: number | null
   revoked: boolean
   testing: boolean
-  errors: readonly DkimProblem[]
-  warnings: readonly DkimProblem[]
+  errors: readonly Pick<DkimProblem, 'code' | 'message'>[]
+  warnings: readonly Pick<DkimProblem, 'code' | 'message'>[]
+  /** Of a record that only pasting broke: the record as it was meant. */
+  repaired?: string
 }
 
 export const dkimParse = command({
   name: 'dkim.parse',
-  summary: 'What a DKIM key record says, without asking anybody.',
+  summary: 'What a DKIM key record says, without any query.',
   args: { record: { kind: 'text', about: 'The text of the record.', required: true, positional: true } },
   run: ({ record: text }) => {
     const record = parseDkim(unquoted(text))
@@ -55,15 +57,21 @@ export const dkimLookup = command({
     const selector = readSelector(values.selector)
     const hostname = selector === null ? null : keyName(selector, domain)
     if (selector === null || hostname === null) throw new CommandError('usage', '"selector" is no selector')
-    const looked = await withDns(values, dns => lookUp(dns.session(signal), selector, hostname))
+    const looked = await withDns(values, dns => lookUp(dns.session(signal), { selector, hostname, domain }))
     const { record, behindWildcard, lookupError } = looked
     const own = parsed(record)
     const warnings = behindWildcard ? [...own.warnings, wildcardOnly] : own.warnings
     // When the query failed, a missing record says nothing about the name.
-    const result = { found: record !== null, lookupError, ...own, warnings }
+    const doubled = looked.doubled === null ? {} : { doubled: looked.doubled }
+    const result = { found: record !== null, lookupError, ...own, warnings, ...doubled }
     const text = (paint: Paint): string => {
       if (lookupError !== null) return lines(paint, [`${hostname}: could not be checked (${lookupError})`])
-      if (record === null) return lines(paint, [`${hostname}: no DKIM key`])
+      if (record === null) {
+        return lines(paint, [
+          `${hostname}: no DKIM key`,
+          ...(looked.doubled === null ? [] : [`the record is at ${looked.doubled}: remove the domain from the name`]),
+        ])
+      }
       return lines(paint, [displayText(record.text), ...describe(record, result)])
     }
     return { result, text, exitCode: lookupError === null ? 0 : 1 }
@@ -104,28 +112,44 @@ interface LookedUp {
   record: DkimRecord | null
   behindWildcard: boolean
   lookupError: FailureReason | null
+  /** Without a key: the name with the domain twice, if the key is there. */
+  doubled: string | null
 }
 
 /**
  * Queries one key. Before it reports none, it asks the zone's own servers, and queries a random selector to detect a
  * wildcard.
  */
-async function lookUp({ resolver, confirming }: DnsSession, selector: string, hostname: string): Promise<LookedUp> {
+async function lookUp(
+  { resolver, confirming }: DnsSession,
+  { selector, hostname, domain }: { selector: string; hostname: string; domain: string },
+): Promise<LookedUp> {
   const guardSelector = randomSelector()
   const [answer, guard] = await Promise.all([
     confirming.query(hostname, 'TXT'),
     resolver.query(guardSelector + hostname.slice(selector.length), 'TXT'),
   ])
-  if (answer.kind === 'failed') return { record: null, behindWildcard: false, lookupError: answer.reason }
+  if (answer.kind === 'failed')
+    return { record: null, behindWildcard: false, lookupError: answer.reason, doubled: null }
   const record = answer.kind === 'records' ? chooseRecord(answer.records.map(textOf)) : null
   const wildcard = guard.kind === 'failed' ? null : { selector: guardSelector, answer: guard }
   const reading = readSelectorAnswer({ selector, hostname, source: 'given' }, answer, wildcard)
-  return { record, behindWildcard: record !== null && reading.kind === 'absent', lookupError: null }
+  const behindWildcard = record !== null && reading.kind === 'absent'
+  const doubled = record === null && isNegative(guard) ? await doubledName(resolver, hostname, domain) : null
+  return { record, behindWildcard, lookupError: null, doubled }
+}
+
+/** The name that panels make which add the domain to a whole name; null when there is no key. */
+async function doubledName(resolver: Resolver, hostname: string, domain: string): Promise<string | null> {
+  const doubled = normalName(`${hostname}.${domain}`)
+  if (doubled === null) return null
+  const answer = await resolver.query(doubled, 'TXT')
+  return answer.kind === 'records' && chooseRecord(answer.records.map(textOf)) !== null ? doubled : null
 }
 
 const wildcardOnly: DkimProblem = {
   code: 'wildcard',
-  message: 'every selector of this domain is answered so: a wildcard stands below _domainkey',
+  message: 'a wildcard below _domainkey gives this answer for every selector',
 }
 
 function domainOf(text: string): string {
@@ -143,9 +167,14 @@ function parsed(record: DkimRecord | null): Parsed {
     bitsEstimate: key === '' ? null : estimateBits(key),
     revoked: record?.revoked ?? false,
     testing: record?.testing ?? false,
-    errors: record?.errors ?? [],
-    warnings: record?.warnings ?? [],
+    errors: (record?.errors ?? []).map(problem),
+    warnings: (record?.warnings ?? []).map(problem),
+    ...(record?.repaired ? { repaired: record.repaired } : {}),
   }
+}
+
+function problem({ code, message }: DkimProblem): Pick<DkimProblem, 'code' | 'message'> {
+  return { code, message }
 }
 
 /** A record in the form of zone files and `dig`: quoted strings, one after the other. */
@@ -157,7 +186,10 @@ function unquoted(text: string): string {
   return strings.map(([, string = '']) => string.replace(/\\(.)/g, '$1')).join('')
 }
 
-function describe(record: DkimRecord, { errors, warnings }: Pick<Parsed, 'errors' | 'warnings'>): string[] {
+function describe(
+  record: DkimRecord,
+  { errors, warnings, repaired }: Pick<Parsed, 'errors' | 'warnings' | 'repaired'>,
+): string[] {
   const strength = strengthOfRecord(record)
   const size = strength === null ? 'no key' : strength.bits === 0 ? '' : `${strength.bits} bits`
   const words = [record.keyType, size, strength?.words ?? '', record.testing ? 'testing' : '']
@@ -165,6 +197,7 @@ function describe(record: DkimRecord, { errors, warnings }: Pick<Parsed, 'errors
     dkimKind(record.text) === 'other' ? 'no DKIM key record' : errors.length === 0 ? 'valid' : 'not valid',
     words.filter(word => word !== '').join(', '),
     ...errors.map(({ message }) => `error: ${message}`),
+    ...(repaired === undefined ? [] : [`publish: ${displayText(repaired)}`]),
     ...warnings.map(({ message }) => `warning: ${message}`),
   ]
 }
@@ -182,11 +215,15 @@ function discovery(paint: Paint, name: string, value: DkimValue): string {
   const others = value.keys.filter(key => !working.includes(key))
   const notes = [
     ...(working.length > 0 ? [] : [summary(name, value)]),
-    ...others.map(({ hostname, state }) => `${hostname}: ${state}`),
+    ...others.map(({ hostname, state, errors }) => `${hostname}: ${state}${reasons(errors)}`),
     ...value.unanswered.slice(0, 12).map(({ hostname, reason }) => `${hostname}: could not be checked (${reason})`),
     ...(value.wildcard === null ? [] : ['A wildcard answers for every other selector.']),
   ]
   return [...found.map(line => `${line}\n`), lines(paint, notes)].join('')
+}
+
+function reasons(errors: readonly DkimProblem[]): string {
+  return errors.length === 0 ? '' : ` (${errors.map(({ message }) => message).join('; ')})`
 }
 
 function summary(name: string, { state, tried }: DkimValue): string {

@@ -55,6 +55,14 @@ export function DkimKey({ record }: { record: DkimRecord }): ReactNode {
       </dl>
       <Problems messages={record.errors} tone="text-poor" />
       <Problems messages={record.warnings} tone="text-fair" />
+      {record.repaired && (
+        <p className="mt-1 text-13">
+          Publish instead:{' '}
+          <span className="font-mono [overflow-wrap:anywhere]" dir="ltr">
+            {record.repaired}
+          </span>
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyText text={record.hostname} done={reportTexts.hostnameCopied} of={record.selector}>
           Copy hostname

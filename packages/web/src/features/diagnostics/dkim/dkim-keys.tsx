@@ -28,17 +28,19 @@ export function DkimKeys({ domain, scan }: { domain: Domain; scan: ScanReply }):
 }
 
 function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode {
-  const { state, tried, wildcard, dangling, missing, unguessable, unanswered } = dkim
-  const sendsMail = scan.findings.some(({ check }) => check === 'dkim')
+  const { state, tried, wildcard, dangling, missing, unguessable, unanswered, parent, doubled } = dkim
+  const costs = scan.findings.some(({ check, points }) => check === 'dkim' && points !== 0)
   return (
     <div className="grid gap-3 not-empty:mb-2 empty:hidden">
       {(state === 'none-sure' || state === 'none-unsure') && (
         <Note
-          look={sendsMail ? (state === 'none-sure' ? 'bad' : 'warning') : 'info'}
+          look={costs ? (state === 'none-sure' ? 'bad' : 'warning') : 'info'}
           title={state === 'none-sure' ? reportTexts.noDkim(scan.domain_name) : reportTexts.noDkimFound}
         >
           {state === 'none-sure'
-            ? 'Nothing exists there, so no mail is signed with a key of this domain.'
+            ? dkim.sure_because === 'given'
+              ? 'None of the selectors you added exists, and no other was found.'
+              : 'Nothing exists there, so no mail is signed with a key of this domain.'
             : `${tried} selectors were tried, among them the common ones: ${reportTexts.commonSelectors}. Selectors cannot be listed: add yours below.`}
         </Note>
       )}
@@ -59,7 +61,7 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
       )}
       {dangling.map(({ hostname, cnames }) => (
         <Note key={hostname} look="warning" title={`${hostname} leads nowhere`}>
-          It is an alias of {cnames.at(-1)}, where there is no key: switched off at the provider, or never switched on.
+          It is an alias of {cnames.at(-1)}, where there is no key: disabled at the provider, or never enabled.
         </Note>
       ))}
       {missing.length > 0 && (
@@ -68,6 +70,21 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
           title={`No key at the ${missing.length === 1 ? 'selector' : 'selectors'} ${missing.join(', ')}`}
         >
           You added it, or an earlier scan found a key there. It does not exist now.
+        </Note>
+      )}
+      {doubled.map(({ selector, name }) => (
+        <Note key={name} look="warning" title={`The record of ${selector} is at ${name}`}>
+          The DNS provider added the domain a second time. Enter only {selector}._domainkey as the name.
+        </Note>
+      ))}
+      {parent?.state === 'found' && (
+        <Note look="info" title={`${parent.domain} has keys`}>
+          Their signatures count for this subdomain while DMARC alignment is relaxed (adkim=r, the default).
+        </Note>
+      )}
+      {dkim.names_below === true && (
+        <Note look="info" title="Names exist below _domainkey">
+          Keys may exist under selectors that are not known. Add yours below.
         </Note>
       )}
       {unguessable.length > 0 && (
