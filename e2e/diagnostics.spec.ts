@@ -225,7 +225,7 @@ test('history and mail path are described in sentences and in tables', async ({ 
   const page = await show('diagnostics-history')
   const history = page.getByRole('region', { name: 'Score History' })
   await expect(history.getByRole('img')).toHaveAccessibleName(
-    /^18 scans from .*\. The last score is 63, Fair; since scoring changed, the lowest is 63, the highest 91\. 3 scans could not be scored\. What the score rests on changed once/,
+    /^18 scans from .*\. The last score is 63, Fair; since scoring changed, the lowest is 63, the highest 91\. 3 scans could not be scored\. Scoring changed here; earlier scores aren’t comparable\./,
   )
   const path = page.getByRole('figure').filter({ hasText: 'Sender’s provider' })
   await expect(path.locator('figcaption')).toHaveText(

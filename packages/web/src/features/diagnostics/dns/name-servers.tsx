@@ -12,7 +12,9 @@ export function NameServersPart({ scan }: { scan: ScanReply }): ReactNode {
   const { delegation } = scan.results.dns
   return (
     <div>
-      <h3 className="mb-3 font-[600]">Name servers{delegation !== null && ` of ${delegation.zone}`}</h3>
+      <h3 className="mb-3 font-[600] [overflow-wrap:anywhere]">
+        Name servers{delegation !== null && ` of ${delegation.zone}`}
+      </h3>
       {delegation === null ? (
         <p className="text-ink2">Not asked one by one in this scan.</p>
       ) : (

@@ -1,22 +1,25 @@
-import { threatLookupsUpgradeText } from '@waxseal/core/plan'
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { threatStatus } from '../report.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
-import { reportTexts } from '../wording.ts'
 
-type Threat = ScanReply['results']['threat_intelligence']
-type Vendor = NonNullable<Threat['domain']>['vendor_results'][number]
+const Results = deferred({
+  what: 'The opinions',
+  load: () => import('./threat-results.tsx'),
+  pick: module => module.ThreatResults,
+  waiting: (
+    <Loading what="the opinions">
+      <Skeleton className="h-48 w-full" />
+    </Loading>
+  ),
+})
 
 /** The opinions of the threat sources about the domain. */
 export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
@@ -26,6 +29,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   return (
     <Disclosure
       title="Threat Intelligence"
+      onNear={Results.preload}
       status={
         <>
           {isPartly(scan) && <Tag tone="idle">Partly checked</Tag>}
@@ -34,18 +38,14 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
       }
     >
       <PartTitle title="Reputation" ids={section.evidence} />
-      {threat.error === null ? (
-        <>
-          <SectionNotes
-            name="Threat intelligence"
-            section={section}
-            findings={scan.findings.filter(f => f.check === 'threat')}
-          />
-          <Results threat={threat} />
-        </>
-      ) : (
-        <NoResults error={threat.error} />
+      {threat.error === null && (
+        <SectionNotes
+          name="Threat intelligence"
+          section={section}
+          findings={scan.findings.filter(f => f.check === 'threat')}
+        />
       )}
+      <Results threat={threat} />
     </Disclosure>
   )
 }
@@ -55,165 +55,3 @@ function isPartly({ sections, results: { threat_intelligence: threat } }: ScanRe
   const isSilent = threat.domain?.vendor_results.some(({ category }) => category === 'unknown') ?? false
   return sections.threat.state === 'partial' || isSilent
 }
-
-function NoResults({ error }: { error: NonNullable<Threat['error']> }): ReactNode {
-  const { tier, sellsPlans } = usePlan()
-  if (error === 'rate_limit_exceeded') {
-    const more = tier === null || !sellsPlans ? null : threatLookupsUpgradeText(tier)
-    return (
-      <Note look="unknown" title={reportTexts.threatLimit}>
-        {more !== null && <UpgradeLink>{more}</UpgradeLink>}
-      </Note>
-    )
-  }
-  if (error === 'not_configured') {
-    return sellsPlans ? (
-      <p className="flex items-baseline gap-2">
-        <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
-        <UpgradeLink>{reportTexts.threatUpgrade}</UpgradeLink>
-      </p>
-    ) : (
-      <Note look="info" title={reportTexts.threatNotConfigured} />
-    )
-  }
-  return (
-    <Note
-      look="unknown"
-      title={<span className="inline-block first-letter:uppercase">{reportTexts.threatUnavailable}</span>}
-    >
-      This says nothing about the domain, and costs no points.
-    </Note>
-  )
-}
-
-function UpgradeLink({ children }: { children: string }): ReactNode {
-  return (
-    <Link to={paths.plans} className="prose-link rounded">
-      {children}
-    </Link>
-  )
-}
-
-const verdicts: Record<NonNullable<Threat['overall_verdict']>, { word: string; tone: Tone }> = {
-  clean: { word: 'Clean', tone: 'excellent' },
-  low_risk: { word: 'Low risk', tone: 'good' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  malicious: { word: 'Malicious', tone: 'poor' },
-}
-
-function Results({ threat }: { threat: Threat }): ReactNode {
-  const { overall_verdict: verdict, threat_indicators: indicators, domain, note } = threat
-  return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-[560]">Overall verdict</span>
-        {verdict === null ? (
-          <Tag tone="idle">Could not check</Tag>
-        ) : (
-          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
-        )}
-      </div>
-      {verdict === null && (
-        <p className="max-w-prose text-ink2">
-          Too few sources answered, or about too little of the domain’s mail, to call it clean. None of those that
-          answered reports anything. This costs no points.
-        </p>
-      )}
-      {indicators.length > 0 && (
-        <Part title="Threat indicators">
-          <ul className="list-disc ps-5">
-            {indicators.map(indicator => (
-              <li key={indicator} className="[overflow-wrap:anywhere]">
-                {indicator}
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      <SmartLock threat={threat} />
-      {domain?.smart_verdict !== undefined && <Part title="Smart verdict">{domain.smart_verdict}</Part>}
-      {domain?.vendor_interpretation !== undefined && (
-        <Part title="Vendor interpretation">{domain.vendor_interpretation}</Part>
-      )}
-      {domain !== null && <Vendors vendors={domain.vendor_results} />}
-      {note !== null && <p className="text-13 text-ink3">{note}</p>}
-    </div>
-  )
-}
-
-/** If the plan has no interpretation, says so, and which plan has it. */
-function SmartLock({ threat }: { threat: Threat }): ReactNode {
-  const { sellsPlans } = usePlan()
-  if (!sellsPlans || threat.domain === null || threat.domain.smart_verdict !== undefined) return null
-  return (
-    <Part title="Smart verdict and vendor interpretation">
-      <span className="flex items-baseline gap-2">
-        <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
-        <span>
-          What the reports come to, in words: <UpgradeLink>Upgrade to Pro for smart interpretation</UpgradeLink>
-        </span>
-      </span>
-    </Part>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <h3 className="mb-1 font-[560]">{title}</h3>
-      <div className="max-w-prose text-ink2 [overflow-wrap:anywhere]">{children}</div>
-    </div>
-  )
-}
-
-const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
-  malicious: { word: 'Malicious', tone: 'poor' },
-  suspicious: { word: 'Suspicious', tone: 'fair' },
-  policy: { word: 'Policy', tone: 'info' },
-  harmless: { word: 'Harmless', tone: 'excellent' },
-  unknown: { word: 'Could not check', tone: 'idle' },
-}
-
-const tierNames = { 1: 'Tier 1', 2: 'Tier 2', 3: 'Tier 3' } as const
-const tierMeanings = { 1: 'Trusted', 2: 'Reliable', 3: 'Lesser-Known' } as const
-
-function Vendors({ vendors }: { vendors: readonly Vendor[] }): ReactNode {
-  return (
-    <div>
-      <h3 className="mb-1 font-[560]">Vendors</h3>
-      {vendors.length === 0 ? (
-        <p className="text-13 text-ink2">{reportTexts.noReputation}</p>
-      ) : (
-        <Table
-          caption="Vendors"
-          scroll={{ label: 'Vendors', className: 'max-h-[10rem] border-y border-line' }}
-          rowLayout="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5"
-          rows={vendors}
-          keyOf={({ vendor }) => vendor}
-          columns={vendorColumns}
-        />
-      )}
-    </div>
-  )
-}
-
-const vendorColumns: readonly Column<Vendor>[] = [
-  {
-    title: 'Vendor',
-    names: true,
-    cell: ({ vendor, tier, detail }) => (
-      <>
-        {vendor} <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>
-        <span className="block text-12 text-ink3">{detail}</span>
-      </>
-    ),
-  },
-  {
-    title: 'Verdict',
-    cell: ({ category }) => (
-      <Tag tone={categories[category].tone} bare>
-        {categories[category].word}
-      </Tag>
-    ),
-  },
-]
