@@ -30,6 +30,14 @@ describe('the DMARC form starts with', () => {
     })
   })
 
+  it('a record of the last scan that is broken in form, with the policy it was meant to have', () => {
+    const settings = { ...fresh.settings, policy: 'reject' as const, rua_email: 'a@example.com' }
+    for (const text of ['v=DMARC1 p=reject; rua=mailto:a@example.com', 'v=DMARC1; p=rejct; rua=a@example.com']) {
+      expect(startOf('example.com', null, scan(text))).toMatchObject({ from: 'scan', settings, leftOut: [] })
+    }
+    expect(startOf('example.com', null, scan('v=DMARC1; p=strict'))).toEqual(fresh)
+  })
+
   it('default values if the record belongs to a parent, is missing or could not be looked up', () => {
     expect(startOf('example.com', null, scan('v=DMARC1; p=reject', true))).toEqual(fresh)
     expect(startOf('example.com', null, scan(null))).toEqual(fresh)

@@ -4,6 +4,7 @@ import {
   dmarcSettingsOf,
   readFailureOption,
   readReportUri,
+  repairDmarc,
 } from '@waxseal/core/dmarc'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Saved } from './api.ts'
@@ -25,20 +26,26 @@ type Scanned = Pick<ScanReply, 'finished_at'> & {
   }
 }
 
-/** The settings generated last, else the record that the last scan found at the domain itself, else the defaults. */
+/**
+ * The settings generated last, else the record that the last scan found at the domain itself, repaired where its form is
+ * broken, else the defaults.
+ */
 export function startOf(name: string, saved: Saved | null, scan: Scanned | null): Start {
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }
   }
   const text = ownRecord(scan)
-  const found = text === null ? null : dmarcSettingsOf(text)
+  const { causes, record } = repairDmarc(text ?? '')
+  const isBroken = causes.length > 0 && record !== null
+  const meant = isBroken ? record : text
+  const found = meant === null ? null : dmarcSettingsOf(meant)
   const usual = `dmarc@${name}`
-  if (scan === null || text === null || found === null) {
+  if (scan === null || meant === null || found === null) {
     return { from: 'nothing', settings: { ...defaultDmarcSettings, rua_email: usual } }
   }
   const settings = found.rua_email === '' ? { ...found, rua_email: usual } : found
-  return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(text) }
+  return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(meant) }
 }
 
 /** The record at the domain itself, not one inherited from a parent. */
