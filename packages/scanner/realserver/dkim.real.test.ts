@@ -26,6 +26,18 @@ beforeAll(async () => {
       { name: 'one.example', records: apex },
       { name: 'half.example', nameservers: [nameserver.zone, nameserver.refusing], records: apex },
       { name: 'below.example', nameservers: both, records: unasked },
+      { name: 'below-signed.example', dnssec: 'signed', nameservers: both, records: unasked },
+      { name: 'below-wild.example', nameservers: both, records: `${unasked}* TXT "v=spf1 -all"\n` },
+      {
+        name: 'org.example',
+        nameservers: both,
+        records: `${apex}news A 8.26.56.11\ngoogle._domainkey ${record(2048)}\n`,
+      },
+      {
+        name: 'panel.example',
+        nameservers: both,
+        records: `${apex}mine._domainkey.panel.example ${record(2048)}\n`,
+      },
       { name: 'fresh.example', nameservers: both, records: apex },
       {
         name: 'aliases.example',
@@ -128,5 +140,34 @@ describe('a key', () => {
     const renamed = await discover('renamed.example')
     expect(renamed.value).toMatchObject({ state: 'found', keys: [{ selector: 'k1', keyBits: 1024 }], dangling: [] })
     expect((await discover('signed-key.example')).value.keys).toMatchObject([{ selector: 'google' }])
+  })
+})
+
+describe('around _domainkey', () => {
+  it.each(['below.example', 'below-signed.example'])('names below it are seen at NSD: %s', async name => {
+    const { value, gaps } = await discover(name)
+    expect(value).toMatchObject({ state: 'none-unsure', namesBelow: true })
+    expect(gaps).toEqual([])
+    // Without the zone's own servers the resolver's answers say the same.
+    expect((await discover(name, { direct: false })).value.namesBelow).toBe(true)
+  })
+
+  it('names below it are not concluded from a wildcard, or when there are none', async () => {
+    expect((await discover('below-wild.example')).value.namesBelow).toBe(false)
+    expect((await discover('two.example')).value.namesBelow).toBe(false)
+  })
+
+  it('a subdomain knows the keys of its organizational domain', async () => {
+    const { value, evidence } = await discover('news.org.example')
+    expect(value).toMatchObject({ keys: [], parent: { domain: 'org.example', state: 'found', selectors: ['google'] } })
+    expect(evidence.some(({ id }) => id === 'TXT google._domainkey.org.example')).toBe(true)
+  })
+
+  it('a doubled name is found', async () => {
+    const { value } = await discover('panel.example', { selectors: ['mine'] })
+    expect(value).toMatchObject({
+      state: 'none-sure',
+      doubled: [{ selector: 'mine', name: 'mine._domainkey.panel.example.panel.example' }],
+    })
   })
 })
