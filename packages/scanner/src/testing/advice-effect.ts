@@ -121,16 +121,17 @@ async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublis
   const after = withPublished(zone, record)
   const owner = record.name.replace(/^_dmarc\./, '')
   const faults: string[] = []
+  const texts = await dmarcTexts(zone, owner)
+  const mayTest = texts.some(text => /pct|t *=/i.test(text))
   for (const name of new Set([domain, owner])) {
     const [was, is] = await Promise.all([dmarcStrengths(zone, name), dmarcStrengths(after, name)])
     for (const [of, { policy, testing }] of is) {
       const before = was.get(of) ?? { policy: 0, testing: false }
       if (policy < before.policy) faults.push(`lowers the policy of ${of} ${name}`)
-      if (testing && !before.testing && before.policy > 0) faults.push(`begins to test at ${of} ${name}`)
+      if (testing && !mayTest && !before.testing && before.policy > 0) faults.push(`begins to test at ${of} ${name}`)
     }
   }
   if (!record.value.startsWith('v=DMARC1') || !record.name.startsWith('_dmarc.')) return faults
-  const texts = await dmarcTexts(zone, owner)
   const meant = (read: (text: string) => number | null): number => Math.min(...texts.map(text => read(text) ?? 0))
   if (texts.length === 0) return faults
   for (const [tag, read] of Object.entries(lenient)) {
@@ -149,6 +150,14 @@ async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublis
     if (isLost) faults.push(`no reports to ${address} any more`)
   }
   return faults
+}
+
+/** Whether a text of an advice tells people to publish less than the one record at hand means. */
+export async function advisesLess({ domain, zone }: Subject, advice: string): Promise<boolean> {
+  const [only, ...others] = await dmarcTexts(zone, domain)
+  return (
+    /(?:^|[^sn])p=none/.test(advice) && only !== undefined && others.length === 0 && (lenientRank(only, 'p') ?? 0) > 0
+  )
 }
 
 const p = (text: string): number | null => lenientRank(text, 'p')
@@ -198,13 +207,24 @@ function unmeantTerms(texts: readonly string[], value: string): readonly string[
     const end = mechanism.search(/[:=/]/)
     const kind = end < 0 ? mechanism : mechanism.slice(0, end)
     const rest = end < 0 ? '' : mechanism.slice(end + 1)
-    const isNamed = rest === '' ? words.has(kind) : original.includes(rest)
+    const isJoined = texts.every(text => !text.trim().includes(' '))
+    const isNamed = rest === '' ? words.has(kind) || isJoined : original.includes(rest)
     const leadsOn = kind === 'include' && rest.startsWith('_spf.')
     return kind !== 'all' && (isNamed || leadsOn) ? [] : [`adds ${term}`]
   })
 }
 
-const failingTerm = /(?:^|\s)-((?:ip[46]|a|mx|include|exists|ptr)(?:[:/]\S+)?)(?=\s|$)/gi
+const mechanism = /^([-+~?]?)((?:ip[46]|a|mx|include|exists|ptr)(?:[:/].*)?)$/i
+
+/** The terms of a text that fail before any other term lets a server pass. */
+function firstFailing(text: string): readonly string[] {
+  const terms = text.split(' ').flatMap(word => {
+    const [, qualifier, term] = mechanism.exec(word) ?? []
+    return term === undefined ? [] : [{ fails: qualifier === '-', term }]
+  })
+  const passing = terms.findIndex(({ fails }) => !fails)
+  return (passing < 0 ? terms : terms.slice(0, passing)).map(({ term }) => term)
+}
 
 /** The failing terms of the one text at hand whose servers pass now. */
 async function noLongerFailing(
@@ -213,11 +233,9 @@ async function noLongerFailing(
   text: string,
   passing: AddressSet,
 ): Promise<readonly string[]> {
-  const terms = Array.from(text.matchAll(failingTerm), ([, term = '']) => term)
+  const terms = firstFailing(text)
   const sets = await Promise.all(
-    terms.map(term =>
-      spfVerdicts(zoneResolver(zone), name, `v=spf1 ${term} -all`).then(all => addressesWith(all, 'pass')),
-    ),
+    terms.map(async term => addressesWith(await spfVerdicts(zoneResolver(zone), name, `v=spf1 ${term} -all`), 'pass')),
   )
   return terms.flatMap((term, index) =>
     isEmpty(intersection(sets[index] ?? noAddress, passing)) ? [] : [`no longer fails -${term}`],

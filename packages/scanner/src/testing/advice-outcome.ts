@@ -1,6 +1,6 @@
 import { identityKey } from '@waxseal/core/check'
 import { type Finding, type ScanResult, wordsOf } from '@waxseal/core/health'
-import { adviceFaults, type Subject, withAdvice } from './advice-effect.ts'
+import { adviceFaults, advisesLess, type Subject, withAdvice } from './advice-effect.ts'
 import { scanArchetype } from './archetype-scan.ts'
 
 /** Does what each advice of a scan says, one at a time; returns what is wrong with the outcome. */
@@ -12,6 +12,7 @@ export async function adviceOutcome(subject: Subject): Promise<readonly string[]
 
 async function faultsOfOne(subject: Subject, before: ScanResult, finding: Finding): Promise<readonly string[]> {
   const { publish, advice } = wordsOf(finding)
+  if (await advisesLess(subject, advice)) return [`${finding.id}: advises p=none`]
   if (publish === null) return []
   const told = (fault: string): string => `${finding.id}, ${publish.name} ${publish.type} ${publish.value}: ${fault}`
   const faults = [...(await adviceFaults(subject, publish))]
