@@ -3,7 +3,6 @@ import { type Archetype, archetypes, harmOrder } from '@waxseal/core/fixtures/ar
 import { type Finding, type ScanResult, wordsOf } from '@waxseal/core/health'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scanArchetype } from './testing/archetype-scan.ts'
-import { notYet } from './testing/archetypes-not-yet.ts'
 
 const results = new Map<string, ScanResult>()
 
@@ -44,16 +43,8 @@ function expectAsDescribed({ title, score, findings, notes = [], advice = {} }: 
 }
 
 describe('a scan of an archetype', () => {
-  it.each(archetypes.map(archetype => [archetype.title, archetype] as const))('%s', (title, archetype) => {
-    const reason = notYet[title]
-    if (reason === undefined) return expectAsDescribed(archetype)
-    const holds = 'It holds now: remove its line from packages/scanner/src/testing/archetypes-not-yet.ts.'
-    expect(() => expectAsDescribed(archetype), holds).toThrow()
-  })
-
-  it('is not excused for an archetype that does not exist', () => {
-    const titles = archetypes.map(({ title }) => title)
-    expect(Object.keys(notYet).filter(title => !titles.includes(title))).toEqual([])
+  it.each(archetypes.map(archetype => [archetype.title, archetype] as const))('%s', (_, archetype) => {
+    expectAsDescribed(archetype)
   })
 })
 
@@ -64,10 +55,7 @@ describe('the order of harm', () => {
   })
 
   it.each(harmOrder)('%s < %s', (worse, better) => {
-    const [lower, higher] = [worse, better].map(title => {
-      const archetype = archetypes.find(each => each.title === title)
-      return notYet[title] === undefined ? resultOf(title).score : (archetype?.score ?? null)
-    })
+    const [lower, higher] = [worse, better].map(title => resultOf(title).score)
     expect(lower).toBeTypeOf('number')
     expect(lower).toBeLessThan(higher ?? Number.NaN)
   })
