@@ -1,8 +1,19 @@
+import type { Signal } from '@waxseal/core/dns'
 import type { Attempt } from './attempt.ts'
 import type { Exchange } from './exchange.ts'
 import type { Politeness } from './politeness.ts'
 import type { RandomPool } from './random.ts'
+import type { Reply } from './reply.ts'
 import type { ResendBudget } from './round-trip.ts'
+
+/** Who waits for the reply to one query. */
+export interface Caller {
+  readonly signal: Signal | undefined
+  /** The time of the query, as `performance.now()`. */
+  readonly startedAt: number
+  /** Gets the reply, once. A function and not a promise, so that a query costs one promise in all. */
+  done(reply: Reply, nowMs: number): void
+}
 
 /** State that all exchanges of one client share. */
 export interface ClientState {

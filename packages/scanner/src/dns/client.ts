@@ -7,6 +7,7 @@ import {
   type Via,
 } from '@waxseal/core/dns'
 import type { Dial } from '../dial.ts'
+import type { Caller } from './client-state.ts'
 import { coreName } from './name.ts'
 import type { Politeness } from './politeness.ts'
 import type { FillRandom } from './random.ts'
@@ -168,14 +169,54 @@ function resolverOver(
       if (asked === null) return Promise.resolve(answerOf<T>(failure('malformed'), askedAt, 0))
       const question: Question = { name: asked, type, checkingDisabled: false, zone: null }
       // Most queries are answered by their first packet: these cost one promise and no further await.
-      return new Promise(resolve => {
-        const tell = (outcome: Outcome): void =>
-          resolve(answerOf<T>(outcome, askedAt, Math.round(performance.now() - startedAt)))
-        const done = (reply: Reply): void =>
-          isOrdinary(reply) ? tell(reply) : void pursue(question, reply, startedAt, signal).then(tell)
-        transport.start(question, resolvers, asker, done, signal, startedAt)
-      })
+      return new Promise(resolve =>
+        transport.start(
+          question,
+          resolvers,
+          asker,
+          new OpenQuery(resolve, pursue, question, askedAt, startedAt, signal),
+        ),
+      )
     },
+  }
+}
+
+/** A query of a caller who waits for its answer. */
+class OpenQuery<T extends RecordType> implements Caller {
+  readonly signal: Signal | undefined
+  readonly startedAt: number
+  readonly #resolve: (answer: Answer<T>) => void
+  readonly #pursue: (question: Question, reply: Reply, startedAt: number, signal?: Signal) => Promise<Outcome>
+  readonly #question: Question
+  readonly #askedAt: number
+
+  constructor(
+    resolve: (answer: Answer<T>) => void,
+    pursue: (question: Question, reply: Reply, startedAt: number, signal?: Signal) => Promise<Outcome>,
+    question: Question,
+    askedAt: number,
+    startedAt: number,
+    signal: Signal | undefined,
+  ) {
+    this.#resolve = resolve
+    this.#pursue = pursue
+    this.#question = question
+    this.#askedAt = askedAt
+    this.startedAt = startedAt
+    this.signal = signal
+  }
+
+  done(reply: Reply, nowMs: number): void {
+    if (isOrdinary(reply)) this.#tell(reply, nowMs)
+    else void this.#follow(reply)
+  }
+
+  async #follow(reply: Reply): Promise<void> {
+    this.#tell(await this.#pursue(this.#question, reply, this.startedAt, this.signal), performance.now())
+  }
+
+  #tell(outcome: Outcome, nowMs: number): void {
+    this.#resolve(answerOf<T>(outcome, this.#askedAt, Math.round(nowMs - this.startedAt)))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Signal } from '@waxseal/core/dns'
 import { Attempt, type AttemptOwner } from './attempt.ts'
-import type { ClientState } from './client-state.ts'
+import type { Caller, ClientState } from './client-state.ts'
 import { compareEcho } from './echo.ts'
 import type { Line, Queued, Scan } from './fair-queue.ts'
 import type { Placed } from './in-flight.ts'
@@ -12,6 +12,7 @@ import { HEADER } from './reader.ts'
 import { failure, moreInformative, type Question, type Reply, saysDnssecIsBroken } from './reply.ts'
 import { isOverdue } from './resend-times.ts'
 import { RETRIES, retryDelay } from './retries.ts'
+import { LEAST_PATIENCE } from './round-trip.ts'
 import { TcpQuestion } from './tcp-question.ts'
 import type { Asker } from './transport.ts'
 import { firstOf, inOrder, type Upstream } from './upstream.ts'
@@ -35,36 +36,29 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
   readonly #nameEnd: number
   readonly #upstreams: readonly Upstream[]
   #legs: readonly Leg[]
-  readonly #done: (reply: Reply) => void
+  readonly #caller: Caller
   readonly #onAbort: (() => void) | null
   #lastAttempt: Attempt | null = null
   #failure: Reply | null = null
   #over = false
   #reserved = false
+  /** Nothing is due before. */
+  #quietUntil = 0
   #retries = 0
   #refusal: Reply | null = null
 
-  /** @param done gets the reply, once. It is a function and not a promise, so that a query costs one promise in all. */
-  constructor(
-    shared: ClientState,
-    question: Question,
-    upstreams: readonly Upstream[],
-    asker: Asker,
-    done: (reply: Reply) => void,
-    signal: Signal | undefined,
-    nowMs: number,
-  ) {
+  constructor(shared: ClientState, question: Question, upstreams: readonly Upstream[], asker: Asker, caller: Caller) {
     this.#shared = shared
     this.asker = asker
     this.#question = question
     this.#nameEnd = HEADER + wireLength(question.name)
     this.time = new QueryTime(asker.timeoutMs)
     this.#upstreams = upstreams
-    this.#legs = this.#newLegs(nowMs)
-    this.#done = done
-    this.signal = signal
-    this.#onAbort = signal === undefined ? null : () => this.cancel()
-    if (this.#onAbort !== null) signal?.addEventListener('abort', this.#onAbort)
+    this.#legs = this.#newLegs(caller.startedAt)
+    this.#caller = caller
+    this.signal = caller.signal
+    this.#onAbort = this.signal === undefined ? null : () => this.cancel()
+    if (this.#onAbort !== null) this.signal?.addEventListener('abort', this.#onAbort)
   }
 
   get name(): string {
@@ -92,6 +86,7 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
   /** Sends the first packet. The time limit starts here, not when the query was queued. */
   start(nowMs: number): void {
     this.time.start(nowMs)
+    this.#quietUntil = nowMs + Math.min(LEAST_PATIENCE, this.asker.timeoutMs)
     this.#shared.budget.earn()
     // A server may have fallen silent while the query waited.
     if (this.#upstreams.length > 1 && !this.#reserved) this.#legs = this.#newLegs(nowMs)
@@ -107,6 +102,7 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
 
   /** Called every few milliseconds: sends due packets and ends overdue queries. */
   tick(nowMs: number): void {
+    if (nowMs < this.#quietUntil) return
     for (const leg of this.#legs) {
       if (leg.state === 'waiting' && nowMs >= leg.notBefore) this.#send(leg, nowMs)
     }
@@ -169,7 +165,7 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
       if (other !== leg && other.isOverdue(nowMs)) other.upstream.stayedSilent(nowMs)
     }
     if (this.#failure !== null && saysDnssecIsBroken(this.#failure)) reply.accused = this.#failure.ede
-    this.#finish(reply, attempt)
+    this.#finish(reply, nowMs, attempt)
   }
 
   #ignore(attempt: Attempt): void {
@@ -234,6 +230,7 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
     if (wait === 0) return this.#send(leg, nowMs)
     leg.state = 'waiting'
     leg.notBefore = nowMs + wait
+    this.#quietUntil = 0
     this.time.extend(wait)
   }
 
@@ -269,16 +266,18 @@ export class Exchange implements AttemptOwner, Placed, Queued<Exchange> {
 
   #newLegs(nowMs: number): readonly Leg[] {
     const isLimited = this.#question.zone === null
+    const [only] = this.#upstreams
+    if (only !== undefined && this.#upstreams.length === 1) return [new Leg(only, isLimited ? only.window : null)]
     return inOrder(this.#upstreams, nowMs).map(each => new Leg(each, isLimited ? each.window : null))
   }
 
-  #finish(reply: Reply, answered: Attempt | null = null): void {
+  #finish(reply: Reply, nowMs = performance.now(), answered: Attempt | null = null): void {
     if (this.#over) return
     this.#over = true
     if (this.#onAbort !== null) this.signal?.removeEventListener('abort', this.#onAbort)
     this.#release(answered)
     this.#shared.ended(this)
-    this.#done(reply)
+    this.#caller.done(reply, nowMs)
   }
 
   /** Waits for no packet any longer, except for those whose loss would say something: those before the answered one. */

@@ -1,5 +1,9 @@
 import { normalName } from '@waxseal/core/dns'
 
+/** By character code: whether a name in core's form may contain it without an escape. */
+const IS_PLAIN = new Uint8Array(128)
+for (const plain of 'abcdefghijklmnopqrstuvwxyz0123456789-_') IS_PLAIN[plain.charCodeAt(0)] = 1
+
 /** A name in core's form, or null: `normalName` with a fast path for names that are already in that form. */
 export function coreName(name: string): string | null {
   let labelStart = 0
@@ -8,7 +12,7 @@ export function coreName(name: string): string | null {
     if (code === 0x2e) {
       if (i === labelStart || i - labelStart > 63) return normalName(name)
       labelStart = i + 1
-    } else if (!((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f)) {
+    } else if (code > 0x7f || IS_PLAIN[code] === 0) {
       return normalName(name)
     }
   }

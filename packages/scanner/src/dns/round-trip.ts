@@ -1,18 +1,20 @@
 const SAMPLES = 32
 const WARM = 8
+/** The shortest time to wait before a resend, in milliseconds. */
+export const LEAST_PATIENCE = 30
 
 /** The median of the latest round-trip times to one server, in milliseconds. */
 export class RoundTrip {
   readonly #samples = new Float64Array(SAMPLES)
   #count = 0
-  #sortedAt = 0
+  /** The number of times from which on the median is computed again. */
+  #sortAt = WARM
   #median = Number.NaN
 
   add(ms: number): void {
     this.#samples[this.#count++ % SAMPLES] = ms
-    if (this.#count < WARM) return
-    if (this.#count - this.#sortedAt < SAMPLES / 2 && this.#sortedAt > 0) return
-    this.#sortedAt = this.#count
+    if (this.#count < this.#sortAt) return
+    this.#sortAt = this.#count + Math.min(this.#count, SAMPLES)
     const sorted = this.#samples.slice(0, this.#count).sort()
     this.#median = sorted[sorted.length >> 1] ?? Number.NaN
   }
@@ -28,7 +30,7 @@ export class RoundTrip {
    * the later peak each time a packet is lost.
    */
   get patience(): number {
-    return this.median === null ? 100 : Math.min(100, Math.max(30, 2 * this.median))
+    return this.median === null ? 100 : Math.min(100, Math.max(LEAST_PATIENCE, 2 * this.median))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Signal } from '@waxseal/core/dns'
 import type { Dial } from '../dial.ts'
 import type { Attempt } from './attempt.ts'
-import type { ClientState } from './client-state.ts'
+import type { Caller, ClientState } from './client-state.ts'
 import { Exchange } from './exchange.ts'
 import { FairQueue } from './fair-queue.ts'
 import { Crowd } from './in-flight.ts'
@@ -81,21 +81,16 @@ export class Transport implements ClientState {
 
   /** Asks the servers in order, recently silent ones last. Always resolves. */
   ask(question: Question, servers: readonly Upstream[], asker: Asker, signal?: Signal): Promise<Reply> {
-    return new Promise(resolve => this.start(question, servers, asker, resolve, signal, performance.now()))
+    const startedAt = performance.now()
+    return new Promise(done => this.start(question, servers, asker, { done, signal, startedAt }))
   }
 
-  /** The same with a callback for the reply. `nowMs` is the value of `performance.now()`. */
-  start(
-    question: Question,
-    servers: readonly Upstream[],
-    asker: Asker,
-    done: (reply: Reply) => void,
-    signal: Signal | undefined,
-    nowMs: number,
-  ): void {
-    if (this.#closed || signal?.aborted) return done(failure('cancelled'))
-    if (this.#queue.size + this.#others.size >= WAITING_LIMIT) return done(failure('over-budget'))
-    const exchange = new Exchange(this, question, servers, asker, done, signal, nowMs)
+  /** The same, for a caller. */
+  start(question: Question, servers: readonly Upstream[], asker: Asker, caller: Caller): void {
+    const { startedAt: nowMs } = caller
+    if (this.#closed || caller.signal?.aborted) return caller.done(failure('cancelled'), nowMs)
+    if (this.#queue.size + this.#others.size >= WAITING_LIMIT) return caller.done(failure('over-budget'), nowMs)
+    const exchange = new Exchange(this, question, servers, asker, caller)
     this.stats.questions++
     const wait = exchange.reserve(nowMs)
     if (wait > 0) this.#held.set(exchange, nowMs + wait)
@@ -138,7 +133,7 @@ export class Transport implements ClientState {
     if (this.#held.size > 0) this.#held.delete(exchange)
     if (this.#others.size > 0) this.#others.delete(exchange)
     this.#queue.delete(exchange)
-    if (this.#leave(exchange)) this.#next(performance.now())
+    if (this.#leave(exchange) && this.#queue.size + this.#others.size > 0) this.#next(performance.now())
   }
 
   later(exchange: Exchange, waitMs: number): void {

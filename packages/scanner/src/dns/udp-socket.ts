@@ -64,7 +64,7 @@ export class UdpSocket {
   send(packet: Buffer, waiting: Waiting): void {
     this.uses++
     this.#waiting.add(waiting)
-    if (this.#outgoing.push(packet) === 1 && this.#isConnected) setImmediate(this.#flush)
+    if (this.#outgoing.push(packet) === 1 && this.#isConnected) flushSoon(this)
   }
 
   /** No query waits for this id anymore. */
@@ -93,16 +93,22 @@ export class UdpSocket {
 
   #connected(): void {
     this.#isConnected = true
-    this.#flush()
+    this.flush()
   }
 
-  readonly #flush = (): void => {
+  /** Sends the packets of this turn. */
+  flush(): void {
     const packets = this.#outgoing
     this.#outgoing = []
-    for (const packet of packets) {
+    // A callback for each packet costs more than its decoding. The last one is enough: the network reports a server that
+    // is unreachable for each packet, and what no callback hears becomes an 'error' of the socket.
+    const last = packets.length - 1
+    for (let i = 0; i < last; i++) {
       if (this.#closed) return
-      this.#socket.send(packet, this.#sent)
+      this.#socket.send(packets[i] ?? '')
     }
+    const packet = packets[last]
+    if (packet !== undefined && !this.#closed) this.#socket.send(packet, this.#sent)
   }
 
   #receive(bytes: Buffer): void {
@@ -118,6 +124,19 @@ export class UdpSocket {
     this.close()
     for (const each of waiting) each.unreachable()
   }
+}
+
+/** Sockets with packets of this turn of the event loop. */
+let filled: UdpSocket[] = []
+
+function flushSoon(socket: UdpSocket): void {
+  if (filled.push(socket) === 1) setImmediate(flushAll)
+}
+
+function flushAll(): void {
+  const sockets = filled
+  filled = []
+  for (const socket of sockets) socket.flush()
 }
 
 type Lookup = (

@@ -33,19 +33,21 @@ export function readVerdict(message: Message, name: string, type: RecordType, zo
   let aliasTtl = Number.POSITIVE_INFINITY
   for (;;) {
     const believed = zone === null || isSubdomain(owner, zone)
-    const found: ResourceRecord[] = []
+    let found: ResourceRecord[] | null = null
     let alias: string | null = null
     let ambiguous = false
     for (const record of believed ? message.answers : []) {
       if (record.name !== owner) continue
-      if (record.type === type) found.push(record)
-      else if (record.type === 'CNAME') {
+      if (record.type === type) {
+        if (found === null) found = [record]
+        else found.push(record)
+      } else if (record.type === 'CNAME') {
         ambiguous ||= alias !== null && alias !== record.target
         alias = record.target
         aliasTtl = Math.min(aliasTtl, record.ttl)
       }
     }
-    if (found.length > 0) {
+    if (found !== null) {
       // The message has records for a name and says that the name does not exist. We cannot know which is right.
       if (rcode === 3) return failed('malformed')
       const records = sortedSet(found)

@@ -126,15 +126,28 @@ function decode(reader: Reader, echoed: Echoed | null): Message {
   }
   // A truncated message may end anywhere and is queried again over TCP, so its records are not read.
   if (message.tc) return message
-  for (let i = 0; i < answers; i++) readInto(reader, message.answers, false)
-  for (let i = 0; i < authority; i++) readInto(reader, message.authority, true)
+  message.answers = readRecords(reader, answers, false)
+  message.authority = readRecords(reader, authority, true)
   const isReferral = !message.aa && answers === 0 && message.authority.some(({ type }) => type === 'NS')
   for (let i = 0; i < additional; i++) readAdditional(reader, message, isReferral)
   return message
 }
 
-/** Reads one record of the answer or authority section. */
-function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: boolean): void {
+/** Reads the answer or authority section. */
+function readRecords(reader: Reader, count: number, authorityOnly: boolean): ResourceRecord[] {
+  // A list that begins with its first record takes one place; an empty one takes 17 with its first record.
+  let records: ResourceRecord[] | null = null
+  for (let i = 0; i < count; i++) {
+    const record = readNext(reader, authorityOnly)
+    if (record === null) continue
+    if (records === null) records = [record]
+    else records.push(record)
+  }
+  return records ?? []
+}
+
+/** Reads one record; null for one that is not used. */
+function readNext(reader: Reader, authorityOnly: boolean): ResourceRecord | null {
   const name = reader.name()
   const typeNumber = reader.short()
   const recordClass = reader.short()
@@ -144,11 +157,11 @@ function readInto(reader: Reader, records: ResourceRecord[], authorityOnly: bool
   const type = recordClass === 1 ? recordType(typeNumber) : undefined
   if (type === undefined || (authorityOnly && type !== 'SOA' && type !== 'NS')) {
     reader.skip(end - reader.at)
-    return
+    return null
   }
   if (end > reader.bytes.length) giveUp()
   // RFC 2181 section 8: a TTL with its top bit set is zero.
-  records.push(readRecord(reader, type, name, ttl > 0x7fff_ffff ? 0 : ttl, end))
+  return readRecord(reader, type, name, ttl > 0x7fff_ffff ? 0 : ttl, end)
 }
 
 /** Only the OPT record of the additional section is read (RFC 6891 section 6.1), and the addresses of a referral. */
@@ -158,7 +171,9 @@ function readAdditional(reader: Reader, message: Message, isReferral: boolean): 
   const type = reader.short()
   if (isReferral && (type === TYPE_NUMBERS.A || type === TYPE_NUMBERS.AAAA)) {
     reader.at = start
-    return readInto(reader, message.authority, false)
+    const address = readNext(reader, false)
+    if (address !== null) message.authority.push(address)
+    return
   }
   reader.skip(2)
   const extendedRcode = reader.octet()
