@@ -133,8 +133,8 @@ it('a whole scan deducts points for Quad9’s block, and once for the list’s e
     expect(reply.results.threat_intelligence).toMatchObject({ error: null, overall_verdict: 'malicious' })
     const cost = reply.findings.filter(({ check }) => check === 'threat' || check === 'blacklist')
     expect(cost.map(({ id, reason, points }) => [id, reason, points])).toEqual([
-      ['bl_critical', 'Listed on a critical blocklist: both.example on Spamhaus DBL', -25],
-      ['threat_suspicious', 'Domain judged suspicious', -15],
+      ['bl_critical', 'Listed on a critical blocklist: both.example on Spamhaus DBL', -35],
+      ['threat_suspicious', 'Domain judged suspicious', -10],
       ['threat_listed', 'Domain judged by blocklists', 0],
     ])
     const known = new Set(reply.evidence.map(({ id }) => id))

@@ -241,4 +241,8 @@ it("broken DNSSEC below _domainkey alone is a finding; at the end of an alias el
   expect(lost(own)).toEqual({ dnssec_bogus: -40 })
   expect(own.findings[0]?.evidence).toEqual(section.evidence.map(({ id }) => id))
   expect(lost(await scanOf(zoneOf(), null, 0, { dkim: bogus(['s1.provider.example']) }))).toEqual({ dkim_bogus: -5 })
+
+  // A validated answer of the domain itself disproves that its whole zone is broken.
+  const validated = await scanOf(zoneOf({ apex: { authentic: 'yes' } }), null, 0, { dkim: bogus([]) })
+  expect(validated.findings.map(({ id }) => id)).not.toContain('dnssec_bogus')
 })

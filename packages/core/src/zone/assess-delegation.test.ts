@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { DnsEvidence } from '../check/index.ts'
 import type { FailureReason } from '../dns/index.ts'
 import { assessDelegation } from './assess-delegation.ts'
-import { type DelegatedServer, type Delegation, isDead, type ServerState, unansweredWords } from './delegation.ts'
+import {
+  type DelegatedServer,
+  type Delegation,
+  isDead,
+  isUnanswered,
+  type ServerState,
+  unansweredWords,
+} from './delegation.ts'
 import { zoneRows } from './findings.data.ts'
 
 const zone = 'example.com'
@@ -90,9 +97,14 @@ describe('the name servers of a zone', () => {
     expect(judged(delegation([good, elsewhere]))).toEqual([])
   })
 
+  it('that answer SERVFAIL could not be checked: neither lame, nor a dead zone', () => {
+    const failing = server('ns3.example.org', { '203.0.113.53': 'failing' })
+    expect(judged(delegation([good, elsewhere, failing]))).toEqual([])
+    expect([isDead, isUnanswered].map(says => says(delegation([failing])))).toEqual([false, true])
+  })
+
   it.each([
     ['refused', 'ns3.example.org refuses queries for example.com'],
-    ['failing', 'ns3.example.org answers queries for example.com with a server failure'],
     ['not-authoritative', 'ns3.example.org answers, but does not serve example.com'],
   ] as const)('%s: one of them is lame while others answer', (state, words) => {
     const lame = server('ns3.example.org', { '203.0.113.53': state })
@@ -228,7 +240,6 @@ describe('a zone is dead', () => {
 
 describe('parent and zone with different lists', () => {
   const both = { hosts: ['ns1.example.net', 'ns2.example.org'], server: '192.0.2.53:53' }
-
   it('are a note that says which server to add or remove, and where', () => {
     const more = server('ns9.example.org', { '203.0.113.59': 'answers' })
     const hosts = ['ns1.example.net', 'ns9.example.org']
@@ -257,7 +268,6 @@ describe('parent and zone with different lists', () => {
 
 describe('all servers in one network', () => {
   const near = server('ns2.example.net', { '192.0.2.54': 'answers', '2001:db8::54': 'answers' })
-
   it('are a note', () => {
     expect(judged(delegation([good, near]))).toMatchObject([
       { id: 'delegation_one_network', facts: { networks: '192.0.2.0/24 and 2001:db8::/48', servers: 2 } },

@@ -81,7 +81,7 @@ function problemOf(server: DelegatedServer): LameProblem | null {
   if (verdict === 'no-address') return 'no-address'
   if (verdict === 'private') return 'private-address'
   const state = server.addresses.find(isLame)?.state
-  return state === 'refused' || state === 'failing' || state === 'not-authoritative' ? state : null
+  return state === 'refused' || state === 'not-authoritative' ? state : null
 }
 
 /** Parent and zone that name different servers. */

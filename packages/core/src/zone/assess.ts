@@ -39,9 +39,10 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
  * Whether an answer shows that DNSSEC is broken for the domain itself: in its own zone or one above it. A zone elsewhere,
  * and one below the domain, is told of by the check that depends on it.
  */
-function concernsDomain({ question: { name }, via }: DnsEvidence, domain: string): boolean {
+function concernsDomain({ question: { name }, via }: DnsEvidence, domain: string, isValidated: boolean): boolean {
   const broken = brokenZoneOf(name, via)
-  if (broken === null) return false
+  // A guess is made where the lookups about the broken zone failed. A validated answer of the domain disproves it.
+  if (broken === null || (broken.guessed === true && isValidated)) return false
   if (breaksAllOf(domain, broken)) return true
   return name === domain && via.cnames.length === 0 && isSubdomain(domain, broken.zone)
 }
@@ -52,7 +53,11 @@ function concernsDomain({ question: { name }, via }: DnsEvidence, domain: string
  */
 function bogusEvidence(domain: string, answers: readonly DnsEvidence[]): readonly DnsEvidence[] {
   const all = answers.filter(({ outcome, question }) => outcome !== 'failed' && isSubdomain(question.name, domain))
-  const byId = new Map(all.filter(piece => concernsDomain(piece, domain)).map(piece => [piece.id, piece]))
+  const isValidated = all.some(
+    ({ id, question, via }) => question.name === domain && via.authentic === 'yes' && !isCarried(id),
+  )
+  const about = all.filter(piece => concernsDomain(piece, domain, isValidated))
+  const byId = new Map(about.map(piece => [piece.id, piece]))
   const now = [...byId.values()].filter(({ id }) => !isCarried(id))
   if (now.length > 0) return now
   const answered = new Set(all.filter(({ id }) => !isCarried(id)).map(({ question }) => question.name))

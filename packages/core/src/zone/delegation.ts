@@ -52,7 +52,8 @@ export interface Delegation {
 /** What a server does as a whole. `partly`: some of its addresses answer for the zone, and others answer without it. */
 export type ServerVerdict = 'answers' | 'partly' | 'lame' | 'silent' | 'no-address' | 'private' | 'unknown'
 
-const lameStates: ReadonlySet<ServerState> = new Set(['refused', 'failing', 'not-authoritative'])
+/** SERVFAIL is none of these: the server has the zone and cannot answer now, which may pass. */
+const lameStates: ReadonlySet<ServerState> = new Set(['refused', 'not-authoritative'])
 
 export function isLame({ state }: ServerAddress): boolean {
   return lameStates.has(state)
@@ -75,7 +76,11 @@ export function isAnswered({ servers }: Delegation): boolean {
 
 /** Whether servers were asked, or could have been if they were sound, and none answered for the zone. */
 export function isUnanswered(delegation: Delegation): boolean {
-  return !isAnswered(delegation) && delegation.servers.some(server => verdictOf(server) !== 'unknown')
+  return !isAnswered(delegation) && delegation.servers.some(hasSaid)
+}
+
+function hasSaid(server: DelegatedServer): boolean {
+  return verdictOf(server) !== 'unknown' || server.addresses.some(({ state }) => state === 'failing')
 }
 
 /**

@@ -28,7 +28,7 @@ interface InList {
 }
 
 /** Why a server does not answer for the zone. */
-export type LameProblem = 'refused' | 'failing' | 'not-authoritative' | 'no-address' | 'private-address'
+export type LameProblem = 'refused' | 'not-authoritative' | 'no-address' | 'private-address'
 
 export type ZoneFinding = FindingOf<ZoneFacts>
 
@@ -151,7 +151,6 @@ function at({ server, addresses, partly }: Lame): string {
 
 const lameWords: { readonly [P in LameProblem]: (facts: Lame) => string } = {
   refused: f => `${at(f)} refuses queries for ${f.zone}`,
-  failing: f => `${at(f)} answers queries for ${f.zone} with a server failure`,
   'not-authoritative': f => `${at(f)} answers, but does not serve ${f.zone}`,
   'no-address': f => `${f.server} is a name server of ${f.zone} without an address`,
   'private-address': f => `${f.server} has only private addresses (${f.addresses})`,
@@ -159,7 +158,6 @@ const lameWords: { readonly [P in LameProblem]: (facts: Lame) => string } = {
 
 const lameRemedies: { readonly [P in LameProblem]: (facts: Lame) => string } = {
   refused: f => `Set up ${f.zone} on ${f.server}`,
-  failing: f => `Repair ${f.zone} on ${f.server}`,
   'not-authoritative': f => `Set up ${f.zone} on ${f.server}`,
   'no-address': f => `Correct the name, give ${f.server} an address`,
   'private-address': f => `Give ${f.server} a public address`,

@@ -45,11 +45,7 @@ function asker(says: Servers): ServerAsker & { asked: string[] } {
       const all = says[address] ?? 'timeout'
       const said = Array.isArray(all) ? all[Math.min(before, all.length - 1)] : all
       const via = { ...unasked('timeout', 0).via, server: `${address}:53`, authoritative: true, rcode: 'NOERROR' }
-      const failed = (reason: Extract<Answer, { kind: 'failed' }>['reason']): Answer<T> => ({
-        kind: 'failed',
-        reason,
-        via,
-      })
+      const failed = (reason: Exclude<Failure, 'resolver'>): Answer<T> => ({ kind: 'failed', reason, via })
       if (typeof said === 'object')
         return { answer: failed('lame'), referral: said, fromResolver: false } as ServerSaid<T>
       if (said === 'resolver') return { answer: failed('lame'), referral: null, fromResolver: true }
@@ -153,11 +149,13 @@ describe('the delegation of a zone', () => {
     const { delegation, states } = await learned({ ...above, '8.8.3.3': 'soa' })
     expect(delegation).toMatchObject({
       delegated: { hosts: ['ns2.host.test', 'ns3.host.test'] },
-      listed: { hosts: ['ns1.host.test'], server: '8.8.1.1:53' },
+      listed: { hosts: ['ns1.host.test'], server: '8.8.2.2:53' },
     })
     expect(states).toEqual(['ns1 answers,answers', 'ns2 answers', 'ns3 answers'])
-    const silent = { '8.8.0.1': above['8.8.0.1'] }
-    expect((await learned(silent)).delegation).toMatchObject({ listed: null })
+    expect((await learned({ '8.8.0.1': above['8.8.0.1'] })).delegation).toMatchObject({ listed: null })
+    // Resolvers still name ns1, which neither list has any more: it is left out, whatever it says.
+    const moved = { ...above, '8.8.1.1': 'refused', '8.8.2.2': 'refused' } as const
+    expect((await learned(moved)).states).toEqual(['ns2 refused', 'ns3 silent'])
   })
 
   it('does not take the answers of a device in between for those of the servers', async () => {

@@ -5,7 +5,6 @@ import {
   labels,
   type RecordingResolver,
   type RecordType,
-  type Resolver,
   recordedAnswer,
   recordingResolver,
 } from '@waxseal/core/dns'
@@ -18,6 +17,7 @@ import {
 } from '@waxseal/core/zone'
 import type { Referral, ServerAsker, ServerSaid } from '../dns/index.ts'
 import type { DnsContext } from './check.ts'
+import { findCut } from './zone-cut.ts'
 
 /** What was learned about the name servers of a zone, and the answers it rests on. */
 export interface LearnedDelegation {
@@ -25,22 +25,11 @@ export interface LearnedDelegation {
   evidence: readonly DnsEvidence[]
 }
 
-/** The number of ancestors, from the top, whose name servers are looked up. */
-const depth = 10
 const mostServers = 8
 /** The number of addresses of a server that are asked. */
 const askedAddresses = 2
 /** The number of the parent's servers that are asked, one after the other, until one refers us. */
 const askedParents = 2
-
-/** The zone of the name, or only the zone above it, because lookups in between failed. */
-interface Cut {
-  /** What the parent is asked about: the zone, or the name whose zone is not known. */
-  question: string
-  /** The NS records as resolvers know them; null: their lookup failed. */
-  listed: NameServerList | null
-  parent: { zone: string; hosts: readonly string[] } | null
-}
 
 /**
  * Learns which name servers the zone of the name has, in its parent's servers and in its own records, and whether each
@@ -71,32 +60,10 @@ export async function learnDelegation(context: DnsContext): Promise<LearnedDeleg
     atRegistrar: zone === organizationalDomain,
     delegated,
     listed,
-    servers: withoutProxy(looked, survey.fromResolvers),
+    servers: withoutProxy(current(looked, delegated, listed), survey.fromResolvers),
     cut: survey.cut,
   }
   return { delegation, evidence: survey.evidence([zone, context.name]) }
-}
-
-/** The deepest zone at or above the name, and the zone above that one. All ancestors are queried at once. */
-async function findCut({ name, organizationalDomain }: DnsContext, resolver: Resolver): Promise<Cut | null> {
-  const parts = labels(name).slice(-depth)
-  const names = parts.map((_, at) => parts.slice(at).join('.'))
-  const answers = await Promise.all(names.map(each => resolver.query(each, 'NS')))
-  const zones = names.flatMap((zone, at) => {
-    const answer = answers[at]
-    // NS records at the end of an alias belong to another zone.
-    if (answer?.kind !== 'records' || answer.via.cnames.length > 0) return []
-    const hosts = answer.records.map(({ target }) => target).toSorted()
-    return [{ zone, at, hosts, server: answer.via.server }]
-  })
-  const [first, second] = zones
-  if (first === undefined) return null
-  const failed = (from: number, to: number): boolean => answers.slice(from, to).some(({ kind }) => kind === 'failed')
-  // Where lookups below it failed, the cut may be at any of those names: only this zone's servers know.
-  if (failed(0, first.at)) return { question: name, listed: null, parent: first }
-  if (!isSubdomain(first.zone, organizationalDomain)) return null
-  const parent = second === undefined || failed(first.at + 1, second.at) ? null : second
-  return { question: first.zone, listed: { hosts: first.hosts, server: first.server }, parent }
 }
 
 function listOf({ said, server }: { said: Referral; server: string | null }): NameServerList {
@@ -115,11 +82,28 @@ async function confirmed(
   survey: Survey,
 ): Promise<NameServerList | null> {
   if (listed === null || delegated === null || listed.hosts.join() === delegated.hosts.join()) return listed
-  const able = servers.flatMap(({ addresses }) => addresses).find(({ state }) => state === 'answers')
+  // A server that is only in a resolver's older list may still serve an old copy of the zone.
+  const able = servers
+    .filter(({ host }) => delegated.hosts.includes(host))
+    .flatMap(({ addresses }) => addresses)
+    .find(({ state }) => state === 'answers')
   if (able === undefined) return null
   const { answer } = await survey.ask(able.address, zone, 'NS', zone)
   if (answer.kind !== 'records') return null
   return { hosts: answer.records.map(({ target }) => target).toSorted(), server: answer.via.server }
+}
+
+/**
+ * The servers that the parent or the zone lists now. After a move to another DNS provider, resolvers may still have the
+ * old list from their caches, and its servers are no longer part of the zone.
+ */
+function current(
+  servers: readonly DelegatedServer[],
+  delegated: NameServerList | null,
+  listed: NameServerList | null,
+): readonly DelegatedServer[] {
+  if (delegated === null) return servers
+  return servers.filter(({ host }) => delegated.hosts.includes(host) || listed?.hosts.includes(host) === true)
 }
 
 /**

@@ -9,6 +9,8 @@ export async function collectDns(context: DnsContext): Promise<Section<ZoneValue
   const { name } = context
   // Begins with the first queries, so that no scan takes longer for it.
   const learning = learnDelegation(context)
+  // It is awaited later: what it throws until then must not end the process.
+  learning.catch(() => {})
   // Queries TXT as the SPF check does, so that both get the same answer.
   const dns = checkResolver(context, (_, type) => type === 'TXT')
   const ask = (way: 'peek' | 'query' | 'confirm') =>

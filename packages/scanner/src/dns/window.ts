@@ -67,7 +67,7 @@ export class Window {
    */
   get hasRoom(): boolean {
     // The answers to those in flight will tell whether it refuses us or is only busy.
-    if (!this.#hasAnswered && this.#refusesSince !== null && this.#fresh > 0) return false
+    if (!this.#hasAnswered && !this.#refusesAll && this.#refusesSince !== null && this.#fresh > 0) return false
     return this.#fresh + Math.min(this.#slow, this.#size >> 1) < this.#size
   }
 
