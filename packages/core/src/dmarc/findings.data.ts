@@ -147,7 +147,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       }
       if (f.faults !== undefined && f.faults.length > 0) {
         return f.record == null
-          ? `Correct the TXT record at ${name}: set p=quarantine or p=reject.`
+          ? `Correct it in the TXT record at ${name}: a policy is none, quarantine or reject.`
           : `Publish as TXT at ${name} instead: ${f.record}`
       }
       return f.record == null

@@ -77,7 +77,10 @@ describe('a broken record', () => {
         publish: `_dmarc.example.com v=DMARC1; p=reject; ${rua}`,
       },
     ])
-    expect(await advice(at(`v=DMARC1; p=; ${rua}`))).toMatchObject([{ id: 'dmarc_none', publish: null }])
+    const fix = 'Correct it in the TXT record at _dmarc.example.com: a policy is none, quarantine or reject.'
+    expect(await advice(at(`v=DMARC1; p=; ${rua}`))).toMatchObject([{ id: 'dmarc_none', advice: fix, publish: null }])
+    const below = await advice(at(`v=DMARC1; p=monitor; ${rua}`), { domain: 'n.example.com' })
+    expect(below[0]?.advice).toBe(fix)
   })
 
   it('of the organization is repaired where it is', async () => {
