@@ -77,7 +77,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
       return [
         paint(reading.record.text),
         `at _dmarc.${paint(reading.location)}${reading.inherited ? ' (inherited)' : ''}, ` +
-          `policy for this name: ${reading.policy ?? 'none that applies'}` +
+          (reading.policy === null ? 'no policy applies to this name' : `policy for this name: ${reading.policy}`) +
           (reading.testing ? `, in test mode (${mode})` : ''),
         ...problems,
         ...(dmarc.differs

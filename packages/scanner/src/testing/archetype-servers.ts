@@ -56,7 +56,7 @@ export function archetypeServers(domain: string, zone: Zone, lame: readonly stri
       return { answer: failed('lame'), referral: { zone: domain, nameServers, glue: [] }, fromResolver: false }
     }
     if (await isLame(address)) return { answer: failed('refused'), referral: null, fromResolver: false }
-    const records = [{ type: 'SOA', name, ttl: 900, ...soa }] as unknown as ResourceRecord<T>[]
+    const records = [{ type: 'SOA', name, ttl: 900, ...soa }] as ResourceRecord[] as ResourceRecord<T>[]
     return { answer: { kind: 'records', records, via }, referral: null, fromResolver: false }
   }
 

@@ -190,7 +190,8 @@ function describe(
   record: DkimRecord,
   { errors, warnings, repaired }: Pick<Parsed, 'errors' | 'warnings' | 'repaired'>,
 ): string[] {
-  const strength = strengthOfRecord(record)
+  // The length of a text that is no key says nothing about a key.
+  const strength = record.key === null && errors.length > 0 ? null : strengthOfRecord(record)
   const size = strength === null ? 'no key' : strength.bits === 0 ? '' : `${strength.bits} bits`
   const words = [record.keyType, size, strength?.words ?? '', record.testing ? 'testing' : '']
   return [

@@ -49,8 +49,7 @@ export const dmarcParse = command({
       text: paint =>
         lines(paint, [
           result.valid ? 'valid' : 'not valid',
-          `policy ${result.policy ?? 'none that applies'}, subdomains ${result.subdomainPolicy ?? 'none that applies'}, ` +
-            `subdomains that do not exist ${policyOf(record, 'nonexistent') ?? 'none that applies'}`,
+          policyWords(result, policyOf(record, 'nonexistent')),
           ...(record.np === null ? [] : [`np=${record.np}`]),
           ...(record.psd === 'u' ? [] : [`psd=${record.psd}: ${psdWords[record.psd]}`]),
           ...(record.t ? ['t=y: test mode, receivers are asked not to apply the policy in full'] : []),
@@ -64,6 +63,15 @@ export const dmarcParse = command({
     })
   },
 })
+
+/** Without a policy receivers ignore the record, which is not the policy none. */
+function policyWords(
+  { policy, subdomainPolicy }: { policy: string | null; subdomainPolicy: string | null },
+  nonexistent: string | null,
+): string {
+  if (policy === null || subdomainPolicy === null || nonexistent === null) return 'no policy applies'
+  return `policy ${policy}, subdomains ${subdomainPolicy}, subdomains that do not exist ${nonexistent}`
+}
 
 const psdWords = { y: 'a public suffix', n: 'the organizational domain' } as const
 
@@ -123,7 +131,7 @@ function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRec
   return lines(paint, [
     record.text,
     `at _dmarc.${result.location ?? name}${result.inherited ? ' (inherited)' : ''}`,
-    `policy for ${name}: ${result.policy ?? 'none that applies'}`,
+    result.policy === null ? `no policy applies to ${name}` : `policy for ${name}: ${result.policy}`,
     ...result.externalDestinations.map(
       ({ domain, authorized }) =>
         `reports to ${domain}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,

@@ -1,17 +1,16 @@
 import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { lastScore } from '../../../components/last-score.ts'
 import { SealFigure } from '../../../components/seal/legend.tsx'
 import { lossesOf, scoreOf } from '../../../components/seal/losses.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
-import { Note } from '../../../ui/note.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
-import { badgeStatus, blacklistStatus, doesNotExist, relayStatus, type Status, threatStatus } from '../report.ts'
+import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { IssuesList } from './issues-list.tsx'
+import { NotScored } from './not-scored.tsx'
 
 interface Props {
   domain: Domain
@@ -74,30 +73,6 @@ function Badge({ name, status }: { name: string; status: Status }): ReactNode {
       <dd>
         <StatusTag status={status} />
       </dd>
-    </div>
-  )
-}
-
-function NotScored({ domain, scan }: Pick<Props, 'domain' | 'scan'>): ReactNode {
-  const last = lastScore(domain)
-  if (doesNotExist(scan)) {
-    return (
-      <div className="mt-4 max-w-prose">
-        <Note look="bad" title={`${scan.domain_name} does not exist`}>
-          The name servers above it know no such name (NXDOMAIN), so there is nothing to score. Check the spelling; if
-          it is right, the registration may have ended.
-          {last !== null && ` ${last}`}
-        </Note>
-      </div>
-    )
-  }
-  return (
-    <div className="mt-4 max-w-prose">
-      <Note look="unknown" title="This scan could not be scored">
-        A score needs answers for MX, SPF and DMARC, and nothing was known from before. Scan again when the domain’s
-        name servers can be reached.
-        {last !== null && ` ${last}`}
-      </Note>
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Domain, ScanReply } from '../../../lib/queries.ts'
+import { nothingThere } from '../scan.fixture.ts'
+import { NotScored } from './not-scored.tsx'
+
+afterEach(cleanup)
+
+const domain: Domain = {
+  id: 'd1',
+  domain_name: 'example.com',
+  domain_unicode: null,
+  health_score: null,
+  last_scan: '2026-11-20T12:00:01.000Z',
+  scored_at: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+  mx_count: 0,
+  blacklist_count: null,
+  auth_status: 'fail',
+  relay_test_result: null,
+  score_is_old: false,
+  scanning: false,
+  tags: [],
+}
+
+function finding(id: string): ScanReply['findings'][number] {
+  const words = { title: 't', reason: 't', meaning: 'm', advice: 'a', clause: 'RFC 1034 section 4.2.2' }
+  return { id, check: 'dns', subject: null, severity: 'critical', points: 0, ...words, evidence: [], since: null }
+}
+
+it.each([
+  ['domain_not_found', 'example.com does not exist', /nothing to score\. Check the spelling first/],
+  ['delegation_dead', 'No name server answers for example.com', /None of its name servers serves the zone/],
+  ['spf_missing', 'This scan could not be scored', /needs answers for MX, SPF and DMARC/],
+])('a scan without a score and with %s says why', (id, title, reason) => {
+  render(<NotScored domain={domain} scan={{ ...nothingThere, domain_name: 'example.com', findings: [finding(id)] }} />)
+  expect(screen.getByText(title)).toBeDefined()
+  expect(screen.getByText(reason)).toBeDefined()
+  // It may be a subdomain, which no one registers.
+  expect(screen.queryByText(/regist/)).toBeNull()
+})
