@@ -177,8 +177,42 @@ test('a nonexistent domain is reported as such, not as unreachable or open to sp
   await openCard(page, 'DKIM Records')
   await expect(page.getByText('nothing.example does not exist').first()).toBeVisible()
   await expect(page.getByText('can be reached')).toHaveCount(0)
-  await expect(page.getByText('Anybody can send mail')).toHaveCount(0)
+  await expect(page.getByText('Anyone can send mail')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^Build a/ })).toHaveCount(0)
+})
+
+test('records broken by pasting are repaired, with their true policy', async ({ show }) => {
+  const page = await show('diagnostics-pasted')
+  const issues = page.getByRole('region', { name: 'Issues Found' })
+  await expect(issues).toContainText('a semicolon is missing after v=DMARC1')
+  await expect(issues).toContainText('v=DMARC1; p=reject; rua=mailto:dmarc@pasted.example')
+  await expect(issues).not.toContainText('p=none')
+  await expect(issues).toContainText(
+    'Replace that record with this TXT at pasted.example: v=spf1 include:mailhost.example',
+  )
+  await expect(issues).toContainText('s1._domainkey.pasted.example.pasted.example')
+  await expect(issues).toContainText('A name server does not answer for the zone: refusing.lab-servers.net')
+})
+
+test('broken DNSSEC of a mail host and an include is told of their zone', async ({ show }) => {
+  const page = await show('diagnostics-astray')
+  const issues = page.getByRole('region', { name: 'Issues Found' })
+  await expect(issues).toContainText('DNSSEC of bogus.example is broken')
+  await expect(issues).not.toContainText('DNSSEC of astray.example')
+  await expect(issues).toContainText('The DMARC record is at astray.example')
+})
+
+test('a subdomain below a weak policy is advised a record of its own', async ({ show }) => {
+  const page = await show('diagnostics-subdomain')
+  const issues = page.getByRole('region', { name: 'Issues Found' })
+  await expect(issues).toContainText('publish as TXT at _dmarc.north.branches.example')
+  await expect(page.getByText('branches.example has keys')).toBeVisible()
+})
+
+test('silent name servers are named above everything else, and nothing is missing', async ({ show }) => {
+  const page = await show('diagnostics-silent')
+  await expect(page.getByText('No name server of silent.example answered', { exact: true })).toBeVisible()
+  await expect(page.getByText('No issues found, but some checks could not run.')).toBeVisible()
 })
 
 test('threat intelligence is not clean when MX and SPF are unknown', async ({ show }) => {

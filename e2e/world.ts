@@ -56,7 +56,11 @@ const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: R
   odd: {
     tier: 'business',
     domains: {
+      'astray.example': 1,
       'hostile.example': 1,
+      'north.branches.example': 1,
+      'pasted.example': 1,
+      'silent.example': 1,
       'slow.example': 0,
       [longName]: 1,
       'xn--mgbh0fb.example': 1,
@@ -103,7 +107,11 @@ const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: R
 }
 
 /** Selectors that the accounts added before the first scan. */
-const selectors: Readonly<Record<string, string>> = { 'keys.example': 'spring2024', 'hosted.example': 'google' }
+const selectors: Readonly<Record<string, string>> = {
+  'keys.example': 'spring2024',
+  'hosted.example': 'google',
+  'pasted.example': 's1',
+}
 
 const folder = join(root, 'test-results', 'world')
 const stateFile = join(folder, 'world.json')

@@ -126,7 +126,7 @@ describe('the smart verdict', () => {
     [
       'one strong report',
       [quad9Blocks],
-      'Look into it: Quad9 reports the domain or one of its servers, and nobody else confirms it.',
+      'Look into it: Quad9 reports the domain or one of its servers, and no other source confirms it.',
     ],
     [
       'agreement',

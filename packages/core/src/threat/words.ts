@@ -60,7 +60,7 @@ export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string |
       return `Probably harmless: ${vendors} alone ${one ? 'reports' : 'report'} something, and it is of little weight.`
     }
     case 'suspicious':
-      return `Look into it: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and nobody else confirms it' : 'but they are not independent enough, or not certain enough, for more'}.`
+      return `Look into it: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and no other source confirms it' : 'but they are not independent enough, or not certain enough, for more'}.`
     case 'malicious':
       return `Act now: ${vendors} report the domain or its servers independently of each other.`
     default:

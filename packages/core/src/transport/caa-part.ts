@@ -65,10 +65,10 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
       evidence,
     }),
   )
-  const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'nobody'
+  const issuers = reading.open ? 'every authority' : reading.issuers.slice(0, toldMax).join(', ') || 'no authority'
   const details = [
     `${location}: ${issuers} may issue for hosts`,
-    `${location}: ${reading.mailIssuers === null ? 'every authority' : reading.mailIssuers.slice(0, toldMax).join(', ') || 'nobody'} may issue for mail addresses`,
+    `${location}: ${reading.mailIssuers === null ? 'every authority' : reading.mailIssuers.slice(0, toldMax).join(', ') || 'no authority'} may issue for mail addresses`,
   ]
   if (findings.length > 0) {
     return { state: 'recommendation', summary: 'A CAA record is broken.', details, findings, questions }

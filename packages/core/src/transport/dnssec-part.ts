@@ -28,7 +28,8 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       points: 0,
       title: 'DNSSEC lacks its DS record',
       subject: null,
-      meaning: f => `The zone of ${f.domain} has keys, but nothing above it vouches for them, so nobody checks them.`,
+      meaning: f =>
+        `The zone of ${f.domain} has keys, but its parent has no DS record, so resolvers do not check them.`,
       advice: f => `Give your registrar the DS record of ${f.domain} that your DNS provider shows.`,
       clause: 'RFC 4035 section 5.2',
     },

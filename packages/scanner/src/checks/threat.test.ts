@@ -191,7 +191,7 @@ describe('a failed lookup', () => {
     )
     expect(section.evidence.map(({ id }) => id)).toEqual(expect.arrayContaining(gaps.map(({ evidence }) => evidence)))
     expect(notes[0]).toBe(
-      'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.',
+      'Some mail hosts and addresses of the domain could not be looked up, so no source was asked about them.',
     )
   })
 

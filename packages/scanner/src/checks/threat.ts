@@ -10,7 +10,7 @@ import { mailHosts } from './mail-hosts.ts'
 const hostsMax = 4
 
 const unknownTargets =
-  'Not all hosts and addresses the domain mails by could be learned: about those nobody could be asked.'
+  'Some mail hosts and addresses of the domain could not be looked up, so no source was asked about them.'
 
 /** The needed parts of a scan's context. */
 export type ThreatCheckContext = Pick<

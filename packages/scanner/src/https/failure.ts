@@ -17,7 +17,7 @@ const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['CERT_NOT_YET_VALID', 'the certificate is not valid yet'],
   ['CERT_REVOKED', 'the certificate has been revoked'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'the certificate is self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate comes from an authority that nobody trusts'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate comes from an authority that is not trusted'],
   ['UNABLE_TO_GET_ISSUER_CERT', 'the chain of certificates is not complete'],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',

@@ -88,7 +88,7 @@ async function freshToken(): Promise<string | null> {
   })
   try {
     const token = await refresh
-    if (token === null) console.error('The session could not be refreshed: nobody is signed in any more')
+    if (token === null) console.error('The session could not be refreshed: no one is signed in any more')
     return token
   } catch (error) {
     console.error('The session could not be refreshed', error)

@@ -10,7 +10,7 @@ const everything = ['0.0.0.0/0', '::/0']
 
 export const relayTestCommand = command({
   name: 'relay.test',
-  summary: 'Does a mail server relay for strangers? Asks up to RCPT, never sends a message.',
+  summary: 'Does a mail server relay for unauthenticated senders? Asks up to RCPT, never sends a message.',
   args: {
     host: { kind: 'text', about: 'The mail server: a name or an address.', required: true, positional: true },
     port: { kind: 'integer', value: 'PORT', min: 1, max: 65_535, about: '25 when left out.' },

@@ -29,5 +29,5 @@ export const reportTexts = {
   scoreStays: 'Accepting or muting a finding leaves the score as it is.',
   openRelay: 'Critical: this domain’s mail server is an open relay',
   openRelayAdvice:
-    'Anybody can send mail through it. Contact your email administrator immediately, before blocklists list the server.',
+    'Anyone can send mail through it. Contact your email administrator immediately, before blocklists list the server.',
 } as const

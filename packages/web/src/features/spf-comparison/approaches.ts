@@ -105,8 +105,8 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     who: 'Small business (5–20 employees)',
-    situation: 'A mailbox provider and a handful of services set up over the years, and nobody whose job is DNS.',
+    situation: 'A mailbox provider and a handful of services set up over the years, and no one whose job is DNS.',
     solution: 'SPF Flattening Service',
-    why: 'One record is changed once. From then on nobody has to keep count of lookups.',
+    why: 'One record is changed once. From then on, no one has to count lookups.',
   },
 ]

@@ -40,7 +40,7 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
         >
           {doesNotExist(scan)
             ? reportTexts.nameMissing
-            : 'Receivers cannot tell the domain’s own servers from anybody else’s.'}
+            : 'Receivers cannot tell the domain’s own servers from anyone else’s.'}
         </Note>
       )}
       {spf.records.length > 1 && (

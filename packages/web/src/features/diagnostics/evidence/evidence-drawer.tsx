@@ -137,7 +137,7 @@ const authenticWords: Record<DnsEvidence['via']['authentic'], string> = {
 }
 
 function askedWhom({ via }: DnsEvidence): string {
-  if (via.server === null) return 'nobody could be reached'
+  if (via.server === null) return 'no server could be reached'
   return `${via.server}, ${via.authoritative ? 'one of the zone’s own servers' : 'a resolver'}`
 }
 

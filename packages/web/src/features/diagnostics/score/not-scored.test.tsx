@@ -39,3 +39,31 @@ it.each([
   // It may be a subdomain, which no one registers.
   expect(screen.queryByText(/regist/)).toBeNull()
 })
+
+type Delegation = NonNullable<ScanReply['results']['dns']['delegation']>
+
+function withServers(...states: readonly Delegation['servers'][number]['state'][]): ScanReply {
+  const servers = states.map((state, index) => ({
+    host: `ns${index + 1}.example.com`,
+    addresses: ['192.0.2.53'],
+    lame: [],
+    listed: 'both' as const,
+    state,
+  }))
+  const delegation: Delegation = { zone: 'example.com', parent: 'com', servers, not_asked: 0 }
+  return { ...nothingThere, results: { ...nothingThere.results, dns: { ...nothingThere.results.dns, delegation } } }
+}
+
+it('a scan without a score of a domain whose name servers are silent says that first', () => {
+  render(<NotScored domain={domain} scan={withServers('silent', 'lame')} />)
+  expect(screen.getByText('No name server of example.com answered')).toBeDefined()
+  expect(screen.getByText(/nothing counts as missing\. Check that the name servers run/)).toBeDefined()
+})
+
+it.each([[['silent', 'answers']], [['unknown', 'unknown']]] as const)(
+  'name servers that are %s are not the reason for a missing score',
+  states => {
+    render(<NotScored domain={domain} scan={withServers(...states)} />)
+    expect(screen.getByText('This scan could not be scored')).toBeDefined()
+  },
+)

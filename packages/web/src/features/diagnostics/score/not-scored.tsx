@@ -32,10 +32,23 @@ function noteOf(scan: ScanReply, more: string): ReactNode {
       </Note>
     )
   }
+  const { delegation } = scan.results.dns
+  if (delegation?.servers.some(({ state }) => state !== 'unknown') && delegation.servers.every(isMute)) {
+    return (
+      <Note look="unknown" title={`No name server of ${delegation.zone} answered`}>
+        The records could not be read, so there is no score, and nothing counts as missing. Check that the name servers
+        run and accept queries from the Internet. Then scan again.{more}
+      </Note>
+    )
+  }
   return (
     <Note look="unknown" title="This scan could not be scored">
       A score needs answers for MX, SPF and DMARC, and nothing was known from before. Scan again when the domain’s name
       servers can be reached.{more}
     </Note>
   )
+}
+
+function isMute({ state }: NonNullable<ScanReply['results']['dns']['delegation']>['servers'][number]): boolean {
+  return state !== 'answers' && state !== 'partly'
 }
