@@ -76,7 +76,7 @@ function counted(items: readonly string[]): string {
 }
 
 function delistingWords({ delisting: { url, by, expires } }: Blocklist): string {
-  const itself = expires === null ? '' : `it ends by itself${expires === '' ? '' : ` ${expires}`}`
-  if (by === 'automatic') return `${itself} (${url})`
-  return `ask for removal at ${url}${itself === '' ? '' : `, or wait: ${itself}`}`
+  const ends = expires === null ? '' : `expires on its own${expires === '' ? '' : ` ${expires}`}`
+  if (by === 'automatic') return `the listing ${ends} (${url})`
+  return `request removal at ${url}${ends === '' ? '' : `, or wait until the listing ${ends}`}`
 }

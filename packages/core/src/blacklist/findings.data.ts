@@ -1,7 +1,7 @@
 import { type FindingOf, type FindingRow, type FindingRows, findingsIn, partsOf, subjectOf } from '../check/index.ts'
 import { blocklists } from './lists.data.ts'
 
-/** A listing: on which list (its name, its id), of what (an address or a name), why, and how it ends: `ask for removal at …`. */
+/** A listing: on which list (its name, its id), of what (an address or a name), why, and how it ends: `request removal at …`. */
 interface Listing {
   list: string
   listId: string
@@ -31,7 +31,7 @@ function row(points: number, title: string): FindingRow<Listing> {
       return `${title}: ${listed} on ${blocklists.find(({ id }) => id === list)?.name ?? list}`
     },
     meaning: f => `${f.list} lists ${f.subject}: ${f.meaning}.`,
-    advice: f => `Find and stop what caused the listing; then ${f.delisting}.`,
+    advice: f => `Fix the cause. Then ${f.delisting}.`,
     clause: 'RFC 5782 section 2.1',
   }
 }

@@ -255,13 +255,13 @@ describe('the findings', () => {
 
   it('say how the listing ends', () => {
     expect(advice('spamcop', '127.0.0.2')).toEqual([
-      'Find and stop what caused the listing; then it ends by itself about 24 hours after the last report (https://www.spamcop.net/bl.shtml).',
+      'Fix the cause. Then the listing expires on its own about 24 hours after the last report (https://www.spamcop.net/bl.shtml).',
     ])
     expect(advice('psbl', '127.0.0.2')).toEqual([
-      'Find and stop what caused the listing; then ask for removal at https://psbl.org/remove, or wait: it ends by itself after some weeks.',
+      'Fix the cause. Then request removal at https://psbl.org/remove, or wait until the listing expires on its own after some weeks.',
     ])
     expect(advice('barracuda', '127.0.0.2')).toEqual([
-      'Find and stop what caused the listing; then ask for removal at https://www.barracudacentral.org/rbl/removal-request.',
+      'Fix the cause. Then request removal at https://www.barracudacentral.org/rbl/removal-request.',
     ])
   })
 })

@@ -116,7 +116,7 @@ export const blocklists = [
     delisting: {
       url: 'https://check.spamhaus.org/',
       by: 'self-service',
-      expires: 'when the behaviour stops, for CSS and XBL',
+      expires: 'when the activity stops (CSS and XBL only)',
     },
     keyedZone: '{key}.zen.dq.spamhaus.net',
     rate: { perDay: 300_000 },
@@ -544,7 +544,7 @@ export const blocklists = [
       {
         match: { type: 'range', from: '127.0.1.1', to: '127.0.1.3' },
         label: 'QUIT',
-        meaning: 'information about QUIT behaviour',
+        meaning: 'information about QUIT behavior',
         severity: null,
       },
       {
