@@ -1,7 +1,7 @@
 import { type Evidence, type Question, restsOn } from '../check/index.ts'
 import { displayText } from '../dns/index.ts'
 import { type DmarcFacts, type DmarcFinding, dmarcFinding } from './findings.data.ts'
-import { monitoringRecord, ownerOf, recordWith, refusingRecord, spelled, usualReports } from './remedy.ts'
+import { monitoringRecord, placeOf, recordWith, refusingRecord, spelled, usualReports } from './remedy.ts'
 import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
 import type { DmarcElsewhere, DmarcValue } from './value.ts'
 
@@ -14,6 +14,8 @@ export interface DmarcContext {
   nonMail: boolean | null
   /** The domain has a mail server for its own reports; null: unknown. */
   receivesMail?: boolean | null
+  /** The domain has a null MX, so that its own addresses get nothing; null: unknown. */
+  refusesMail?: boolean | null
 }
 
 export function dmarcQuestion(domain: string): Question {
@@ -35,7 +37,7 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
   const facts = {
     location: reading.location,
     ...(repair.causes.length === 0 && error !== undefined ? { problem: error.message } : {}),
-    name: ownerOf(value, reading, domain),
+    ...placeOf(value, reading.location),
     faults: repair.causes.slice(0, 5),
     record: spelled(repair.record),
   }
@@ -59,7 +61,7 @@ function withoutMail(
   const tags = isOwn ? (repair?.tags ?? null) : null
   const record = tags === null ? refusingRecord : recordWith(tags, { p: 'reject', t: false, pct: null })
   if (isOwn && repair !== null) {
-    return { domain, name: ownerOf(value, reading, domain), record, faults: repair.causes.slice(0, 5) }
+    return { domain, ...placeOf(value, domain), record, faults: repair.causes.slice(0, 5) }
   }
   return alias === null || reading.location !== null ? { domain, record } : { domain, alias, record: null }
 }

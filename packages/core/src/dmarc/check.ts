@@ -30,9 +30,9 @@ export const dmarcCheck = {
     zone: { exists: value.reading.location !== null && !value.reading.inherited, answers: dnsEvidence(evidence) },
   }),
   assess: (known, { domain, others }) => {
-    const receivesMail = others.mx?.receivesMail ?? null
+    const { receivesMail = null, refusesMail = null } = others.mx ?? {}
     return [
-      ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others), receivesMail }),
+      ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others), receivesMail, refusesMail }),
       ...bogusRecord(known.value.reading, domain, known.evidence),
     ]
   },
@@ -41,7 +41,7 @@ export const dmarcCheck = {
   answeredShare: answeredQuestions,
   isSettled: hasNoGaps,
   reply: (section, { others }) => ({ dns: dmarcSummary(section), dmarc: presentDmarc(section, isNonMail(others)) }),
-} satisfies Check<'dmarc', DmarcValue, DmarcFacts, MailNeeds>
+} satisfies Check<'dmarc', DmarcValue, DmarcFacts, MailNeeds & { mx: { refusesMail: boolean } }>
 
 /**
  * How signatures are compared with the domain (RFC 9989 section 4.4.1). Without a record the default holds, relaxed. Null:

@@ -3,23 +3,8 @@ import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '..
 import { elsewhereAdvice, elsewhereText } from './elsewhere-words.ts'
 import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
 import { monitoringRecord, refusingRecord, usualReports } from './remedy.ts'
+import { afterReports, harmless, listed, nameOf, type Place, publishing, rejecting } from './remedy-words.ts'
 import type { DmarcElsewhere } from './value.ts'
-
-/**
- * The record at fault and the one to publish. Findings of earlier versions have the location alone.
- */
-interface Place {
-  /** The domain whose record applies. */
-  location: string
-  /** Set when the record is inherited: the domain itself. */
-  domain?: string
-  /** The owner name of `record`. */
-  name?: string
-  /** The record to publish; null: it cannot be spelled out. */
-  record?: string | null
-  /** The record that applies is that of a public suffix. */
-  suffix?: boolean
-}
 
 /**
  * What the wording of each finding about DMARC needs to know. Every value is a code, a count, or short printable text. Values
@@ -41,20 +26,23 @@ export interface DmarcFacts {
     problem?: string
     faults?: readonly DmarcFault[]
     name?: string
+    vendor?: string
     record?: string | null
   }
   dmarc_bogus: { domain: string; location: string; broken: BrokenZone }
-  /** `tag`: the one that gives the policy. `faults`: why receivers read none. */
+  /** `faults`: why receivers read none. `tag`: the one that gives the policy; absent where the form of one is broken. */
   dmarc_none: Place & { tag?: string; faults?: readonly DmarcFault[] }
   dmarc_testing: Place & { tag: string }
   /** `also`: the other weaker tag. */
   dmarc_sp_weaker: Partial<Place> & { tag: string; policy: string; also?: string }
-  dmarc_rua_missing: Place & { receivesMail?: boolean | null; faults?: readonly DmarcFault[] }
+  /** `refusing`: the addresses in the record are at the domain itself, which has a null MX. */
+  dmarc_rua_missing: Place & { receivesMail?: boolean | null; refusing?: boolean; faults?: readonly DmarcFault[] }
   dmarc_rua_unauthorised: { destination: string; record: string }
   nonmail_dmarc_missing: {
     domain: string
     alias?: string
     name?: string
+    vendor?: string
     record?: string | null
     /** What is wrong with the record that is there. */
     faults?: readonly DmarcFault[]
@@ -101,17 +89,18 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       return `Receivers ignore the record at _dmarc.${f.location}: ${first}.${also}`
     },
     advice: f => {
-      const name = f.name ?? `_dmarc.${f.location}`
       const several = f.faults?.some(({ code }) => code === 'several_records') ?? false
       if (f.record != null) {
-        return several
-          ? `Keep one TXT record at ${name}: ${f.record}`
-          : `Publish as TXT at ${name} instead: ${f.record}`
+        const keep = several && f.vendor === undefined
+        return keep
+          ? `Keep one TXT record at ${nameOf(f)}: ${f.record}`
+          : publishing(f, 'correct the record', ' instead')
       }
-      if (several) return `Keep one TXT record at ${name}, the one with the strictest policy, and delete the others.`
-      return `Correct the TXT record at ${name}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
+      if (several)
+        return `Keep one TXT record at ${nameOf(f)}, the one with the strictest policy, and delete the others.`
+      return `Correct the TXT record at ${nameOf(f)}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
     },
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.10.1',
   },
   dmarc_bogus: {
@@ -132,29 +121,23 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: null,
     meaning: f => {
       const [fault] = f.faults ?? []
-      if (fault !== undefined) return `Receivers apply the policy none, because ${dmarcFaultText(fault)}.`
+      const at = f.domain === undefined ? '' : ` at _dmarc.${f.location}`
+      if (fault !== undefined) return `Receivers apply the policy none, because ${dmarcFaultText(fault)}${at}.`
       return f.domain === undefined
         ? 'The policy is none: receivers deliver mail that fails DMARC like any other.'
         : `${f.domain} inherits the policy none (${f.tag ?? 'p'}=none at _dmarc.${f.location}): receivers deliver mail that fails DMARC like any other.`
     },
     advice: f => {
-      const name = f.name ?? `_dmarc.${f.location}`
-      if (f.domain !== undefined) {
-        if (f.record == null)
-          return `Once reports show that mail from ${f.domain} passes, ${ownAdvice(f)} with p=quarantine.`
-        const above = f.suffix ? '' : `set sp=quarantine at _dmarc.${f.location}, or `
-        return `Once reports show that mail from ${f.domain} passes, ${above}publish as TXT at ${name}: ${f.record}`
-      }
-      if (f.faults !== undefined && f.faults.length > 0) {
+      if (f.tag === undefined && f.faults !== undefined && f.faults.length > 0) {
         return f.record == null
-          ? `Correct it in the TXT record at ${name}: a policy is none, quarantine or reject.`
-          : `Publish as TXT at ${name} instead: ${f.record}`
+          ? `Correct it in the TXT record at ${nameOf(f)}: a policy is none, quarantine or reject.`
+          : publishing(f, 'correct the policy', ' instead')
       }
-      return f.record == null
-        ? `Once reports show that your own mail passes, change the record at ${name} to p=quarantine, then to p=reject.`
-        : `Once reports show that your own mail passes, publish as TXT at ${name}: ${f.record}`
+      const passing = f.domain === undefined ? 'your own mail passes' : `mail from ${f.domain} passes`
+      const above = f.domain === undefined || f.suffix ? '' : `set sp=quarantine at _dmarc.${f.location}, or `
+      return afterReports(f, passing, 'set p=quarantine', { above })
     },
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 5.1.7',
   },
   dmarc_testing: {
@@ -164,11 +147,10 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: null,
     meaning: f => `${f.tag} asks receivers not to apply the policy in full.`,
     advice: f => {
-      const name = f.name ?? `_dmarc.${f.location}`
-      if (f.record == null) return `Remove ${f.tag} from the record at ${name} once reports show that your mail passes.`
-      return `Once reports show that your mail passes, publish without ${f.tag} as TXT at ${name}: ${f.record}`
+      const tags = f.without ?? [f.tag]
+      return afterReports(f, harmless(tags), `remove ${listed(tags)}`, { as: ` without ${listed(tags)}` })
     },
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
   },
   dmarc_sp_weaker: {
@@ -181,9 +163,13 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
         ? `Subdomains that do not exist get the weaker policy ${f.policy}. Spoofers can invent one.`
         : `Subdomains get the weaker policy ${f.policy}. Spoofers can use one of them.`,
     advice: f => {
-      const tags = [`${f.tag}=${f.policy}`, ...(f.also === undefined ? [] : [f.also])].join(' and ')
-      if (f.record == null) return `Remove ${tags}, or set the same policy as p.`
-      return `Once reports show that mail from subdomains passes, publish without ${tags} as TXT at ${f.name ?? ''}: ${f.record}`
+      const tags = f.without ?? [`${f.tag}=${f.policy}`, ...(f.also === undefined ? [] : [f.also])]
+      const { location } = f
+      if (location === undefined || (f.record == null && f.first === undefined)) {
+        return `Remove ${listed(tags)}, or set the same policy as p.`
+      }
+      const as = ` without ${listed(tags)}`
+      return afterReports({ ...f, location }, harmless(tags), `remove ${listed(tags)}`, { as })
     },
     publish: f => toPublish(f.name, f.record),
     clause: 'RFC 9989 section 4.7',
@@ -195,18 +181,21 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: null,
     meaning: f => {
       const [fault] = f.faults ?? []
+      const named = f.domain ?? f.location
+      if (f.refusing)
+        return `The report addresses are at ${named}, which receives no mail. No one gets the daily reports.`
       const why = fault === undefined ? '' : ` In the record, ${dmarcFaultText(fault)}.`
-      return `No one gets the daily reports that show which servers send mail as ${f.domain ?? f.location}.${why}`
+      return `No one gets the daily reports that show which servers send mail as ${named}.${why}`
     },
     advice: f => {
-      const name = f.name ?? `_dmarc.${f.location}`
-      if (f.record != null) return `Publish as TXT at ${name}: ${f.record}`
+      if (f.record != null) return publishing(f, 'add a report address')
+      if (f.refusing) return `Set rua in the record at ${nameOf(f)} to an address at a domain that receives mail.`
       if (f.receivesMail === false) {
         return `Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.${f.location}: ${f.domain ?? f.location} receives none.`
       }
-      return `Add to the record at ${name}: rua=mailto:dmarc@${f.domain ?? f.location}`
+      return `Add to the record at ${nameOf(f)}: rua=mailto:dmarc@${f.domain ?? f.location}`
     },
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 5.1.3',
   },
   dmarc_rua_unauthorised: {
@@ -231,9 +220,10 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     },
     advice: f => {
       if (f.alias !== undefined) return aliasAdvice(f.domain, `as TXT: ${refusingRecord}`)
-      const name = f.name ?? `_dmarc.${f.domain}`
-      if (f.record === null) return `Correct the record at ${name} and set p=reject.`
-      return `Publish as TXT at ${name}${f.faults === undefined ? '' : ' instead'}: ${f.record ?? refusingRecord}`
+      const { domain: location, ...there } = f
+      const place = { ...there, location, record: f.record ?? refusingRecord }
+      if (f.record === null) return `Correct the record at ${nameOf(place)} and set p=reject.`
+      return publishing(place, 'set p=reject', f.faults === undefined ? '' : ' instead')
     },
     publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, f.record === undefined ? refusingRecord : f.record),
     clause: 'RFC 9989 section 4.10.1',
@@ -244,8 +234,8 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'Non-mail domain with a weak DMARC policy',
     subject: null,
     meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. This policy lets it through.',
-    advice: f => rejectAdvice(f, ', without t=y and without pct'),
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    advice: f => rejecting(f, ', without t=y and without pct'),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
   },
   nonmail_dmarc_quarantine: {
@@ -254,8 +244,8 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'Non-mail domain could reject',
     subject: null,
     meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. It lands in spam folders.',
-    advice: f => rejectAdvice(f, ''),
-    publish: f => toPublish(f.name ?? `_dmarc.${f.location}`, f.record),
+    advice: f => rejecting(f, ''),
+    publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
   },
 }
@@ -277,15 +267,4 @@ function missingRecord({ domain, receivesMail, record }: DmarcFacts['dmarc_missi
 function aliasAdvice(domain: string, instead: string): string {
   const repair = `Point the alias (CNAME) at _dmarc.${domain} to a name that has a DMARC record`
   return `${repair}, or remove the alias and publish at _dmarc.${domain} ${instead}`
-}
-
-function ownAdvice({ domain, name }: Place): string {
-  return `publish a TXT record of its own for ${domain ?? ''} at ${name ?? ''}`
-}
-
-function rejectAdvice(f: Place, more: string): string {
-  if (f.record != null) return `Publish as TXT at ${f.name ?? `_dmarc.${f.location}`}: ${f.record}`
-  return f.domain === undefined
-    ? `Change the record at ${f.name ?? `_dmarc.${f.location}`} to p=reject${more}.`
-    : `P${ownAdvice(f).slice(1)} with p=reject.`
 }

@@ -1,35 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { recordingResolver, type Zone, zoneResolver } from '../dns/index.ts'
-import { wordsOf } from '../health/index.ts'
-import { assessDmarc } from './assess.ts'
-import { askConsent } from './consent.ts'
-import { discoverDmarc, discoverDmarc7489 } from './discover.ts'
-import { findDmarcElsewhere } from './elsewhere.ts'
+import type { Zone } from '../dns/index.ts'
+import { adviceOf as advice, at } from './testing/advice-of.ts'
 
-const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
 const rua = 'rua=mailto:d@example.com'
-
-/** What a scan of the zone says about DMARC: for each finding its meaning, its advice, and the record to publish. */
-async function advice(zone: Zone, { domain = 'example.com', nonMail = false, receivesMail = true } = {}) {
-  const resolver = recordingResolver(zoneResolver(zone))
-  const discovery = await discoverDmarc(resolver, domain, { exists: true })
-  const { reading } = discovery
-  const rfc7489 = await discoverDmarc7489(resolver, domain, orgDomain(domain))
-  const external =
-    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location, orgDomain) : []
-  const elsewhere =
-    reading.record === null && !reading.multiple
-      ? await findDmarcElsewhere(resolver, domain, orgDomain(domain), discovery.walked)
-      : []
-  const value = { ...discovery, elsewhere, rfc7489, external }
-  const findings = assessDmarc(value, { domain, evidence: resolver.evidence(), nonMail, receivesMail })
-  return findings.map(finding => {
-    const { meaning, advice, publish } = wordsOf(finding)
-    if (publish !== null) expect(advice.endsWith(publish.value), advice).toBe(true)
-    return { id: finding.id, meaning, advice, publish: publish && `${publish.name} ${publish.value}` }
-  })
-}
-const at = (...texts: string[]): Zone => ({ '_dmarc.example.com': { TXT: texts } })
 
 describe('a broken record', () => {
   it('that means reject is repaired as reject, and the true cause is named', async () => {
@@ -120,10 +93,10 @@ describe('a weak policy', () => {
     expect(finding?.publish).toBe(`_dmarc.mail.example.com v=DMARC1; p=quarantine; ${rua}`)
   })
 
-  it('from a public suffix: a record of its own, with reports of its own', async () => {
+  it('from a public suffix: first a record of its own with reports of its own', async () => {
     const zone: Zone = { '_dmarc.com': { TXT: ['v=DMARC1; p=none; psd=y; rua=mailto:psd@registry.test'] } }
     const [finding] = await advice(zone)
-    expect(finding?.publish).toBe('_dmarc.example.com v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com')
+    expect(finding?.publish).toBe('_dmarc.example.com v=DMARC1; p=none; rua=mailto:dmarc@example.com')
     expect(finding?.advice).not.toContain('sp=')
   })
 
@@ -131,7 +104,7 @@ describe('a weak policy', () => {
     expect(await advice(at(`v=DMARC1; p=reject; t=y; pct=20; ${rua}`))).toMatchObject([
       {
         id: 'dmarc_testing',
-        advice: `Once reports show that your mail passes, publish without t=y as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+        advice: `Once reports show that your mail passes, publish without t=y and pct=20 as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
       },
     ])
   })
@@ -150,151 +123,129 @@ describe('a weak policy', () => {
     ])
     const [both] = await advice(at(`v=DMARC1; p=reject; sp=none; np=none; ${rua}`))
     expect(both?.advice).toContain('without sp=none and np=none')
+    const [nonexistent] = await advice(at(`v=DMARC1; p=reject; np=none; ${rua}`))
+    expect(nonexistent?.advice).toBe(
+      `Once reports show that you send nothing from subdomains that do not exist, publish without np=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+    )
   })
 
-  it('behind an alias is changed where the record is', async () => {
-    const zone: Zone = {
-      '_dmarc.example.com': { CNAME: ['example.com.vendor.test'] },
-      'example.com.vendor.test': { TXT: [`v=DMARC1; p=none; ${rua}`] },
-    }
-    expect((await advice(zone))[0]?.publish).toBe(`example.com.vendor.test v=DMARC1; p=quarantine; ${rua}`)
+  it('without a policy tag says so', async () => {
+    expect(await advice(at(`v=DMARC1; ${rua}`))).toEqual([
+      {
+        id: 'dmarc_none',
+        meaning: 'Receivers apply the policy none, because the policy tag p is missing.',
+        advice: `Once reports show that your own mail passes, publish as TXT at _dmarc.example.com: v=DMARC1; p=quarantine; ${rua}`,
+        publish: `_dmarc.example.com v=DMARC1; p=quarantine; ${rua}`,
+      },
+    ])
   })
 })
 
-describe('reports', () => {
-  it('are added to the record at hand', async () => {
-    expect(await advice(at('v=DMARC1; p=reject; sp=reject'))).toMatchObject([
-      {
-        id: 'dmarc_rua_missing',
-        meaning: 'No one gets the daily reports that show which servers send mail as example.com.',
-        publish: '_dmarc.example.com v=DMARC1; p=reject; sp=reject; rua=mailto:dmarc@example.com',
-      },
-    ])
+const behind = (target: string, ...TXT: string[]): Zone => ({
+  '_dmarc.example.com': { CNAME: [target] },
+  [target]: { TXT },
+})
+
+/** The advice and the record for a text behind an alias into a vendor's zone. */
+const words = async (text: string, options = {}) =>
+  (await advice(behind('example.com.vendor.test', text), options)).map(({ advice, publish }) => [advice, publish])
+
+describe('behind an alias', () => {
+  it('of the same organization, the record is changed where it is', async () => {
+    const zone = behind('dmarc.example.com', `v=DMARC1; p=none; ${rua}`)
+    expect((await advice(zone))[0]?.publish).toBe(`dmarc.example.com v=DMARC1; p=quarantine; ${rua}`)
   })
 
-  it('with a broken address are repaired', async () => {
-    expect(await advice(at('v=DMARC1; p=reject; rua=agg@example.com'))).toEqual([
-      {
-        id: 'dmarc_rua_missing',
-        meaning:
-          'No one gets the daily reports that show which servers send mail as example.com. In the record, mailto: is missing before agg@example.com.',
-        advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=reject; rua=mailto:agg@example.com',
-        publish: '_dmarc.example.com v=DMARC1; p=reject; rua=mailto:agg@example.com',
-      },
+  it('into the zone of a service, the record is changed there, or replaces the alias', async () => {
+    const there =
+      'at the service that hosts example.com.vendor.test, or replace the alias (CNAME) at _dmarc.example.com'
+    const quarantine = `v=DMARC1; p=quarantine; ${rua}`
+    const reject = `v=DMARC1; p=reject; ${rua}`
+    expect(await words(`v=DMARC1; p=none; ${rua}`)).toEqual([
+      [
+        `Once reports show that your own mail passes, set p=quarantine ${there} with TXT: ${quarantine}`,
+        `_dmarc.example.com ${quarantine}`,
+      ],
     ])
-    const [empty] = await advice(at('v=DMARC1; p=reject; rua=;'))
-    expect(empty?.meaning).toContain('In the record, rua= has no value.')
-  })
-
-  it('go elsewhere when the domain takes no mail', async () => {
-    for (const text of ['v=DMARC1; p=reject', 'v=DMARC1; p=reject; rua=dmarc@example.com']) {
-      expect(await advice(at(text), { receivesMail: false })).toMatchObject([
-        {
-          advice:
-            'Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.example.com: example.com receives none.',
-          publish: null,
-        },
+    expect(await words(`v=DMARC1 p=reject; ${rua}`)).toEqual([
+      [`Correct the record ${there} with TXT: ${reject}`, `_dmarc.example.com ${reject}`],
+    ])
+    expect(await words(`v=DMARC1; p=rejct; ${rua}`)).toEqual([
+      [`Correct the policy ${there} with TXT: ${reject}`, `_dmarc.example.com ${reject}`],
+    ])
+    expect(await words('v=DMARC1; p=reject; rua=d@example.com')).toEqual([
+      [`Add a report address ${there} with TXT: ${reject}`, `_dmarc.example.com ${reject}`],
+    ])
+    for (const text of [`v=DMARC1; p=none; ${rua}`, `v=DMARC1; p=quarantine; ${rua}`, `v=dmarc1; p=none; ${rua}`]) {
+      expect(await words(text, { nonMail: true })).toEqual([
+        [`Set p=reject ${there} with TXT: ${reject}`, `_dmarc.example.com ${reject}`],
       ])
     }
-    const [missing] = await advice({}, { receivesMail: false })
-    expect(missing?.advice).toBe(
-      'Publish as TXT at _dmarc.example.com a record with p=none and rua. Use a report address at a domain that receives mail: example.com receives none.',
-    )
   })
-
-  it('of a subdomain: a record of its own with the policy that applies now', async () => {
-    expect(await advice(at('v=DMARC1; p=reject; sp=quarantine'), { domain: 'mail.example.com' })).toMatchObject([
-      { publish: '_dmarc.mail.example.com v=DMARC1; p=quarantine; rua=mailto:dmarc@mail.example.com' },
-    ])
-  })
-
-  it.each(['mailto:a%2Cb@example.com', 'mailto:a%21b@example.com', 'mailto:a@example.com!10m'])(
-    'are there with %s',
-    async uri => {
-      expect(await advice(at(`v=DMARC1; p=reject; rua=${uri}`))).toEqual([])
-    },
-  )
 })
 
-describe('a missing record', () => {
-  const record = `v=DMARC1; p=reject; ${rua}`
-
+describe('several findings about one record spell out one record', () => {
   it.each([
-    ['example.com', record],
-    ['dmarc.example.com', record],
-    ['_dmarc.example.com.example.com', record],
-    ['_dmarc._dmarc.example.com', `v=DMARC1 p=reject; ${rua}`],
-  ])('found at %s by mistake is moved, with its policy', async (name, text) => {
-    expect(await advice({ [name]: { TXT: ['v=spf1 -all', text] } })).toEqual([
-      {
-        id: 'dmarc_missing',
-        meaning: `The DMARC record is at ${name}, where receivers do not look for it.`,
-        advice: `Remove the record from ${name} and publish as TXT at _dmarc.example.com: ${record}`,
-        publish: `_dmarc.example.com ${record}`,
-      },
+    ['v=DMARC1; p=reject; sp=none; t=y; rua=mailto:d@example.com', 'v=DMARC1; p=reject; rua=mailto:d@example.com'],
+    ['v=DMARC1; p=none', 'v=DMARC1; p=none; rua=mailto:dmarc@example.com'],
+    ['v=DMARC1; p=reject; sp=none; t=y', 'v=DMARC1; p=reject; sp=none; t=y; rua=mailto:dmarc@example.com'],
+    [
+      'v=DMARC1; p=quarantine; np=none; pct=5; rua=d@example.com',
+      'v=DMARC1; p=quarantine; np=none; pct=5; rua=mailto:d@example.com',
+    ],
+    [
+      'v=DMARC1; p=reject; sp=none; np=rejct; rua=mailto:d@example.com',
+      'v=DMARC1; p=reject; sp=none; np=reject; rua=mailto:d@example.com',
+    ],
+  ])('%s', async (text, record) => {
+    for (const { publish } of await advice(at(text))) expect(publish).toBe(`_dmarc.example.com ${record}`)
+  })
+
+  it('also where a subdomain inherits', async () => {
+    const findings = await advice(at('v=DMARC1; p=none'), { domain: 'mail.example.com' })
+    expect(findings.map(({ id, publish }) => [id, publish])).toEqual([
+      ['dmarc_none', '_dmarc.mail.example.com v=DMARC1; p=none; rua=mailto:dmarc@mail.example.com'],
+      ['dmarc_rua_missing', '_dmarc.mail.example.com v=DMARC1; p=none; rua=mailto:dmarc@mail.example.com'],
     ])
   })
 
-  it('with another text at its name', async () => {
-    expect(await advice(at('v=spf1 -all'))).toEqual([
-      {
-        id: 'dmarc_missing',
-        meaning: 'The TXT record at _dmarc.example.com is no DMARC record: "v=spf1 -all".',
-        advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
-        publish: '_dmarc.example.com v=DMARC1; p=none; rua=mailto:dmarc@example.com',
-      },
+  it('and name all that it leaves out', async () => {
+    const findings = await advice(at(`v=DMARC1; p=reject; sp=none; t=y; ${rua}`))
+    expect(findings.map(({ id, advice }) => [id, advice])).toEqual([
+      [
+        'dmarc_testing',
+        `Once reports show that your mail and that of subdomains passes, publish without t=y and sp=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+      ],
+      [
+        'dmarc_sp_weaker',
+        `Once reports show that your mail and that of subdomains passes, publish without t=y and sp=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+      ],
     ])
   })
 
-  it('with a wildcard answer at its name', async () => {
-    const [finding] = await advice({ '*.example.com': { TXT: ['v=spf1 -all'] } })
-    expect(finding?.meaning).toBe(
-      'At _dmarc.example.com only a wildcard TXT record answers, and it is no DMARC record: "v=spf1 -all".',
-    )
-  })
-
-  it('below a broken record of the organization', async () => {
-    const [finding] = await advice(at(`v=DMARC1, p=reject, ${rua}`), { domain: 'mail.example.com' })
-    expect(finding).toMatchObject({
-      id: 'dmarc_missing',
-      meaning:
-        'Receivers ignore the record at _dmarc.example.com: a comma is used instead of a semicolon after v=DMARC1.',
-      publish: `_dmarc.example.com ${record}`,
+  it('and ask for reports first', async () => {
+    const [none, reports] = await advice(at('v=DMARC1; p=none'))
+    expect([none?.advice, reports?.advice]).toEqual([
+      'First add a report address, read the reports for some weeks, then set p=quarantine. Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+    ])
+    const [noMail] = await advice(at('v=DMARC1; p=none'), { receivesMail: false })
+    expect(noMail).toMatchObject({
+      advice:
+        'Add a report address at a domain that receives mail, read the reports for some weeks, then set p=quarantine.',
+      publish: null,
     })
   })
 
-  it('behind a dead alias: the alias is the cause, and no second record', async () => {
-    const zone: Zone = { '_dmarc.example.com': { CNAME: ['gone.vendor.test'] } }
-    expect(await advice(zone)).toEqual([
-      {
-        id: 'dmarc_missing',
-        meaning: '_dmarc.example.com is an alias (CNAME) of gone.vendor.test, which has no DMARC record.',
-        advice:
-          'Point the alias (CNAME) at _dmarc.example.com to a name that has a DMARC record, or remove the alias and publish at _dmarc.example.com a TXT record of its own.',
-        publish: null,
-      },
+  it('and a domain without mail rejects first, its subdomains later', async () => {
+    const findings = await advice(at(`v=DMARC1; p=quarantine; sp=none; ${rua}`), { nonMail: true })
+    expect(findings.map(({ id, advice, publish }) => [id, advice, publish])).toEqual([
+      [
+        'nonmail_dmarc_quarantine',
+        `Publish as TXT at _dmarc.example.com: v=DMARC1; p=reject; sp=none; ${rua}`,
+        `_dmarc.example.com v=DMARC1; p=reject; sp=none; ${rua}`,
+      ],
+      ['dmarc_sp_weaker', 'Remove sp=none, or set the same policy as p.', null],
     ])
-    const [nonMail] = await advice(zone, { nonMail: true })
-    expect(nonMail).toMatchObject({ id: 'nonmail_dmarc_missing', publish: null })
-  })
-})
-
-describe('a domain without mail', () => {
-  it.each([
-    ['a weak policy', 'v=DMARC1; p=none; rua=mailto:x@reports.test', 'v=DMARC1; p=reject; rua=mailto:x@reports.test'],
-    ['quarantine', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=reject'],
-    ['the same sp', 'v=DMARC1; p=quarantine; sp=quarantine', 'v=DMARC1; p=reject'],
-    ['a weaker sp', 'v=DMARC1; p=quarantine; sp=none', 'v=DMARC1; p=reject; sp=none'],
-    ['test mode', 'v=DMARC1; p=reject; t=y; pct=5', 'v=DMARC1; p=reject'],
-    ['a broken record', 'v=dmarc1; p=none; rua=mailto:x@reports.test', 'v=DMARC1; p=reject; rua=mailto:x@reports.test'],
-  ])('with %s rejects, with the rest of its record', async (_, text, record) => {
-    const [finding] = await advice(at(text), { nonMail: true, receivesMail: false })
-    expect(finding?.publish).toBe(`_dmarc.example.com ${record}`)
-  })
-
-  it('that inherits a weak policy gets a record of its own', async () => {
-    const options = { domain: 'parked.example.com', nonMail: true, receivesMail: false }
-    const [finding] = await advice(at(`v=DMARC1; p=none; ${rua}`), options)
-    expect(finding?.publish).toBe(`_dmarc.parked.example.com v=DMARC1; p=reject; ${rua}`)
   })
 })

@@ -1,7 +1,8 @@
+import { isSubdomain } from '../dns/index.ts'
 import { type DmarcTags, printDmarc } from './record.ts'
 import { repairDmarc } from './repair.ts'
 import { reportUriOf } from './report-uri.ts'
-import { type DmarcPolicy, type DmarcReading, type DmarcRecord, type DmarcValue, isWeaker } from './value.ts'
+import { type DmarcPolicy, type DmarcRecord, type DmarcValue, isWeaker } from './value.ts'
 
 /** Longer records are not spelled out in an advice. */
 const longestSpelled = 1_000
@@ -51,9 +52,17 @@ export function ownRecord(
   return recordWith({ ...tags, ...own, sp: null, np: null, psd: 'u' }, changes)
 }
 
-/** Where the record of a reading is: its `_dmarc` name, or the name that this is an alias of. */
-export function ownerOf({ alias }: Pick<DmarcValue, 'alias'>, { location }: DmarcReading, domain: string): string {
-  return alias ?? `_dmarc.${location ?? domain}`
+/**
+ * Where the record of a reading can be changed: its `_dmarc` name, or the name of the same organization that this is an
+ * alias of. The target of an alias into someone else's zone is the `vendor`.
+ */
+export function placeOf(
+  { alias = null, organizationalDomain }: Pick<DmarcValue, 'alias' | 'organizationalDomain'>,
+  location: string,
+): { name: string; vendor?: string } {
+  const name = `_dmarc.${location}`
+  if (alias === null) return { name }
+  return isSubdomain(alias, organizationalDomain ?? location) ? { name: alias } : { name, vendor: alias }
 }
 
 /** The usual report address of a domain; none when it takes no mail. */

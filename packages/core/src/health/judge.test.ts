@@ -107,11 +107,11 @@ describe('the worked examples of the score model', () => {
       { nonmail_dmarc_missing: -20 },
     ],
     [
-      'sending only: null MX, SPF that allows senders',
+      'sending only: null MX, SPF that allows senders, reports to the domain itself',
       zoneOf({ spf: 'v=spf1 ip4:93.184.216.0/24 -all', apex: nullMx }),
       {},
-      100,
-      {},
+      97,
+      { dmarc_rua_missing: -3 },
     ],
     [
       'SPF +all, no DKIM, no DMARC, open relay: 30 points trimmed',

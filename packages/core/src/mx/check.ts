@@ -23,6 +23,7 @@ export const mxCheck = {
   needs: { spf: true },
   provides: ({ value, evidence }) => ({
     receivesMail: receivesMail(value),
+    refusesMail: refusesMail(value),
     hosts: value.hosts.filter(({ state }) => state !== 'null').map(({ host }) => host),
     zone: { exists: value.hosts.length > 0 || (value.implicit ?? []).length > 0, answers: dnsEvidence(evidence) },
   }),
@@ -38,8 +39,13 @@ export const mxCheck = {
 } satisfies Check<'mx', MxValue, MxFacts, { spf: { sendsMail: boolean; namesMx: boolean } }>
 
 /** Whether the domain names any host that receives its mail. The null MX (RFC 7505) is none. */
-export function receivesMail({ hosts }: MxValue): boolean {
+export function receivesMail({ hosts }: Pick<MxValue, 'hosts'>): boolean {
   return hosts.some(({ state }) => state !== 'null')
+}
+
+/** Whether the domain declares by the null MX alone that it receives no mail (RFC 7505). */
+function refusesMail({ hosts }: MxValue): boolean {
+  return hosts.length > 0 && !receivesMail({ hosts })
 }
 
 /** The mail exchangers in the shape of the specification, with additions. */

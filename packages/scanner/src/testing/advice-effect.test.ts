@@ -1,6 +1,6 @@
 import type { ZoneEntry } from '@waxseal/core/dns'
 import { describe, expect, it } from 'vitest'
-import { adviceFaults, withAdvice } from './advice-effect.ts'
+import { adviceFaults, afterAll, withAdvice } from './advice-effect.ts'
 
 const dmarcAt = (...TXT: string[]) => ({
   domain: 'example.com',
@@ -15,6 +15,14 @@ const spfAt = (...TXT: string[]) => ({
   },
 })
 const spf = (value: string) => ({ name: 'example.com', type: 'TXT', value }) as const
+
+const inTurn = async (before: string, ...values: string[]) =>
+  (
+    await afterAll(
+      dmarcAt(before),
+      values.map(value => ({ record: dmarc(value), host: null })),
+    )
+  ).faults
 
 describe('the test of an advice objects to', () => {
   it.each([
@@ -38,6 +46,26 @@ describe('the test of an advice objects to', () => {
     ['something else', 'v=spf1 mx -all', 'invents an SPF record'],
   ])('SPF %s replaced by %s', async (before, after, fault) => {
     expect(await adviceFaults(spfAt(before), spf(after))).toContain(fault)
+  })
+
+  it('advices that undo each other', async () => {
+    const first = '_dmarc.example.com'
+    expect(
+      await inTurn('v=DMARC1; p=reject; sp=none; t=y', 'v=DMARC1; p=reject; sp=none', 'v=DMARC1; p=reject; t=y'),
+    ).toContain(`${first} v=DMARC1; p=reject; t=y, in turn: begins to test at the domain example.com`)
+    expect(
+      await inTurn('v=DMARC1; p=none', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=none; rua=mailto:d@example.net'),
+    ).toContain(
+      `${first} v=DMARC1; p=none; rua=mailto:d@example.net, in turn: lowers the policy of the domain example.com`,
+    )
+    expect(await inTurn('v=DMARC1; p=none', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=quarantine')).toEqual([])
+  })
+
+  it('a record in the zone of someone else', async () => {
+    const elsewhere = { ...dmarc('v=DMARC1; p=reject'), name: 'example-com.vendor.example' }
+    expect(await adviceFaults(dmarcAt('v=DMARC1; p=none'), elsewhere)).toEqual([
+      'example-com.vendor.example is in a zone of someone else',
+    ])
   })
 
   it('no record that means the same or more', async () => {

@@ -4,7 +4,7 @@
  */
 import type { DnsRecordToPublish } from '@waxseal/core/check'
 import { type DmarcReading, discoverDmarc, discoverDmarc7489 } from '@waxseal/core/dmarc'
-import { normalName, textOf, type Zone, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
+import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
 import { type Archetype, archetypeZone } from '@waxseal/core/fixtures/archetypes'
 import {
   type AddressSet,
@@ -248,5 +248,28 @@ export async function adviceFaults(subject: Subject, record: DnsRecordToPublish)
   const name = normalName(record.name)
   if (name === null) return [`${record.name} is no name`]
   if (/[^ -~]/.test(record.value)) return ['the value is not printable ASCII']
+  // Only the consent to reports is published elsewhere, by those who get them.
+  const isElsewhere = !isSubdomain(name, organizationalDomain(subject.domain)) && !name.includes('._report._dmarc.')
+  if (isElsewhere) return [`${name} is in a zone of someone else`]
   return [...(await dmarcFaults(zone, subject.domain, record)), ...(await spfFaults(zone, subject.domain, record))]
+}
+
+/** A record that an advice spells out, and the mail server that the advice is about. */
+export interface AdvisedRecord {
+  record: DnsRecordToPublish
+  host: string | null
+}
+
+/** Publishes the records of several advices one after another: the outcome, and what is wrong with any step. */
+export async function afterAll(
+  subject: Subject,
+  advised: readonly AdvisedRecord[],
+): Promise<{ subject: Subject; faults: readonly string[] }> {
+  const faults: string[] = []
+  let now = subject
+  for (const { record, host } of advised) {
+    faults.push(...(await adviceFaults(now, record)).map(fault => `${record.name} ${record.value}, in turn: ${fault}`))
+    now = withAdvice(now, record, host)
+  }
+  return { subject: now, faults }
 }

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Zone } from '../dns/index.ts'
+import { adviceOf as advice, at } from './testing/advice-of.ts'
+
+const rua = 'rua=mailto:d@example.com'
+
+describe('reports', () => {
+  it('are added to the record at hand', async () => {
+    expect(await advice(at('v=DMARC1; p=reject; sp=reject'))).toMatchObject([
+      {
+        id: 'dmarc_rua_missing',
+        meaning: 'No one gets the daily reports that show which servers send mail as example.com.',
+        publish: '_dmarc.example.com v=DMARC1; p=reject; sp=reject; rua=mailto:dmarc@example.com',
+      },
+    ])
+  })
+
+  it('with a broken address are repaired', async () => {
+    expect(await advice(at('v=DMARC1; p=reject; rua=agg@example.com'))).toEqual([
+      {
+        id: 'dmarc_rua_missing',
+        meaning:
+          'No one gets the daily reports that show which servers send mail as example.com. In the record, mailto: is missing before agg@example.com.',
+        advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=reject; rua=mailto:agg@example.com',
+        publish: '_dmarc.example.com v=DMARC1; p=reject; rua=mailto:agg@example.com',
+      },
+    ])
+    const [empty] = await advice(at('v=DMARC1; p=reject; rua=;'))
+    expect(empty?.meaning).toContain('In the record, rua= has no value.')
+  })
+
+  it('go elsewhere when the domain takes no mail', async () => {
+    for (const text of ['v=DMARC1; p=reject', 'v=DMARC1; p=reject; rua=dmarc@example.com']) {
+      expect(await advice(at(text), { receivesMail: false })).toMatchObject([
+        {
+          advice:
+            'Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.example.com: example.com receives none.',
+          publish: null,
+        },
+      ])
+    }
+    const [missing] = await advice({}, { receivesMail: false })
+    expect(missing?.advice).toBe(
+      'Publish as TXT at _dmarc.example.com a record with p=none and rua. Use a report address at a domain that receives mail: example.com receives none.',
+    )
+  })
+
+  it('of a subdomain: a record of its own with the policy that applies now', async () => {
+    expect(await advice(at('v=DMARC1; p=reject; sp=quarantine'), { domain: 'mail.example.com' })).toMatchObject([
+      { publish: '_dmarc.mail.example.com v=DMARC1; p=quarantine; rua=mailto:dmarc@mail.example.com' },
+    ])
+  })
+
+  it.each(['mailto:a%2Cb@example.com', 'mailto:a%21b@example.com', 'mailto:a@example.com!10m'])(
+    'are there with %s',
+    async uri => {
+      expect(await advice(at(`v=DMARC1; p=reject; rua=${uri}`))).toEqual([])
+    },
+  )
+})
+
+describe('a missing record', () => {
+  const record = `v=DMARC1; p=reject; ${rua}`
+
+  it.each([
+    ['example.com', record],
+    ['dmarc.example.com', record],
+    ['_dmarc.example.com.example.com', record],
+    ['_dmarc._dmarc.example.com', `v=DMARC1 p=reject; ${rua}`],
+  ])('found at %s by mistake is moved, with its policy', async (name, text) => {
+    expect(await advice({ [name]: { TXT: ['v=spf1 -all', text] } })).toEqual([
+      {
+        id: 'dmarc_missing',
+        meaning: `The DMARC record is at ${name}, where receivers do not look for it.`,
+        advice: `Remove the record from ${name} and publish as TXT at _dmarc.example.com: ${record}`,
+        publish: `_dmarc.example.com ${record}`,
+      },
+    ])
+  })
+
+  it('with another text at its name', async () => {
+    expect(await advice(at('v=spf1 -all'))).toEqual([
+      {
+        id: 'dmarc_missing',
+        meaning: 'The TXT record at _dmarc.example.com is no DMARC record: "v=spf1 -all".',
+        advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+        publish: '_dmarc.example.com v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      },
+    ])
+  })
+
+  it('with a wildcard answer at its name', async () => {
+    const [finding] = await advice({ '*.example.com': { TXT: ['v=spf1 -all'] } })
+    expect(finding?.meaning).toBe(
+      'At _dmarc.example.com only a wildcard TXT record answers, and it is no DMARC record: "v=spf1 -all".',
+    )
+  })
+
+  it('below a broken record of the organization', async () => {
+    const [finding] = await advice(at(`v=DMARC1, p=reject, ${rua}`), { domain: 'mail.example.com' })
+    expect(finding).toMatchObject({
+      id: 'dmarc_missing',
+      meaning:
+        'Receivers ignore the record at _dmarc.example.com: a comma is used instead of a semicolon after v=DMARC1.',
+      publish: `_dmarc.example.com ${record}`,
+    })
+  })
+
+  it('behind a dead alias: the alias is the cause, and no second record', async () => {
+    const zone: Zone = { '_dmarc.example.com': { CNAME: ['gone.vendor.test'] } }
+    expect(await advice(zone)).toEqual([
+      {
+        id: 'dmarc_missing',
+        meaning: '_dmarc.example.com is an alias (CNAME) of gone.vendor.test, which has no DMARC record.',
+        advice:
+          'Point the alias (CNAME) at _dmarc.example.com to a name that has a DMARC record, or remove the alias and publish at _dmarc.example.com a TXT record of its own.',
+        publish: null,
+      },
+    ])
+    const [nonMail] = await advice(zone, { nonMail: true })
+    expect(nonMail).toMatchObject({ id: 'nonmail_dmarc_missing', publish: null })
+  })
+})
+
+describe('a domain without mail', () => {
+  it.each([
+    ['a weak policy', 'v=DMARC1; p=none; rua=mailto:x@reports.test', 'v=DMARC1; p=reject; rua=mailto:x@reports.test'],
+    ['quarantine', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=reject'],
+    ['the same sp', 'v=DMARC1; p=quarantine; sp=quarantine', 'v=DMARC1; p=reject'],
+    ['a weaker sp', 'v=DMARC1; p=quarantine; sp=none', 'v=DMARC1; p=reject; sp=none'],
+    ['test mode', 'v=DMARC1; p=reject; t=y; pct=5', 'v=DMARC1; p=reject'],
+    ['a broken record', 'v=dmarc1; p=none; rua=mailto:x@reports.test', 'v=DMARC1; p=reject; rua=mailto:x@reports.test'],
+  ])('with %s rejects, with the rest of its record', async (_, text, record) => {
+    const [finding] = await advice(at(text), { nonMail: true, receivesMail: false })
+    expect(finding?.publish).toBe(`_dmarc.example.com ${record}`)
+  })
+
+  it('that inherits a weak policy gets a record of its own', async () => {
+    const options = { domain: 'parked.example.com', nonMail: true, receivesMail: false }
+    const [finding] = await advice(at(`v=DMARC1; p=none; ${rua}`), options)
+    expect(finding?.publish).toBe(`_dmarc.parked.example.com v=DMARC1; p=reject; ${rua}`)
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The record at fault and the one to publish. Findings of earlier versions have the location alone.
+ */
+export interface Place {
+  /** The domain whose record applies. */
+  location: string
+  /** Set when the record is inherited: the domain itself. */
+  domain?: string
+  /** The owner name of `record`. */
+  name?: string
+  /** Someone else's name that `name` is an alias (CNAME) of: only its owner can change the record there. */
+  vendor?: string
+  /** The record to publish; null: it cannot be spelled out. */
+  record?: string | null
+  /** The record that applies is that of a public suffix. */
+  suffix?: boolean
+  /** `record` only adds a report address. What the finding is about changes later, once reports were read. */
+  first?: 'reports'
+  /** The tags of the record at hand that `record` leaves out: `t=y`. */
+  without?: readonly string[]
+}
+
+export function nameOf({ name, location }: Pick<Place, 'name' | 'location'>): string {
+  return name ?? `_dmarc.${location}`
+}
+
+/**
+ * To publish the record, which is spelled out at the end. Behind an alias into someone else's zone: to change it there.
+ *
+ * @param change what this changes: `set p=reject`
+ * @param as what stands after "publish": ` instead`
+ */
+export function publishing(f: Place, change: string, as = ''): string {
+  if (f.vendor !== undefined) return capital(atVendor(f, change))
+  return as === ' instead'
+    ? `Publish as TXT at ${nameOf(f)} instead: ${f.record}`
+    : `Publish${as} as TXT at ${nameOf(f)}: ${f.record}`
+}
+
+/**
+ * To make a change that can stop mail of one's own: after reports have shown that it does not. Without reports, these come
+ * first.
+ *
+ * @param passing what the reports have to show: `your own mail passes`
+ * @param change what to change then: `set p=quarantine`
+ */
+export function afterReports(f: Place, passing: string, change: string, { as = '', above = '' } = {}): string {
+  if (f.first === 'reports') {
+    const steps = `read the reports for some weeks, then ${change}.`
+    return f.record == null
+      ? `Add a report address at a domain that receives mail, ${steps}`
+      : `First add a report address, ${steps} ${publishing(f, 'add the address')}`
+  }
+  const once = `Once reports show that ${passing}, ${above}`
+  if (f.record != null)
+    return f.vendor === undefined
+      ? `${once}publish${as} as TXT at ${nameOf(f)}: ${f.record}`
+      : `${once}${atVendor(f, change)}`
+  if (f.domain !== undefined) return `${once}publish a TXT record of its own for ${f.domain} at ${nameOf(f)}.`
+  return `${once}${change} in the record at ${nameOf(f)}.`
+}
+
+/** To reject all mail of a domain that sends none. `more`: what else to change when the record is not spelled out. */
+export function rejecting(f: Place, more: string): string {
+  if (f.record != null) return publishing(f, 'set p=reject')
+  return f.domain === undefined
+    ? `Change the record at ${nameOf(f)} to p=reject${more}.`
+    : `Publish a TXT record of its own for ${f.domain} at ${nameOf(f)} with p=reject.`
+}
+
+function atVendor(f: Place, change: string): string {
+  return `${change} at the service that hosts ${f.vendor}, or replace the alias (CNAME) at ${nameOf(f)} with TXT: ${f.record}`
+}
+
+/** What reports have to show before these tags are left out: `t=y`, `sp=none`. */
+export function harmless(tags: readonly string[]): string {
+  const sp = tags.some(tag => tag.startsWith('sp='))
+  const np = tags.some(tag => tag.startsWith('np='))
+  const own = tags.some(tag => !/^[sn]p=/.test(tag))
+  const mail = own && sp ? 'your mail and that of subdomains' : own ? 'your mail' : 'mail from subdomains'
+  const nothing = 'you send nothing from subdomains that do not exist'
+  if (!np || sp) return `${mail} passes`
+  return own ? `${mail} passes and ${nothing}` : nothing
+}
+
+/** `t=y and sp=none` */
+export function listed(tags: readonly string[]): string {
+  return tags.join(' and ')
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

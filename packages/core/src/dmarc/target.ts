@@ -1,0 +1,120 @@
+import type { DmarcTags } from './record.ts'
+import { meantTags, ownRecord, placeOf, recordWith, usualReports } from './remedy.ts'
+import type { Place } from './remedy-words.ts'
+import { type DmarcRepair, repairDmarc } from './repair.ts'
+import { readReportUri } from './report-uri.ts'
+import { type DmarcPolicy, type DmarcReading, type DmarcRecord, type DmarcValue, isWeaker } from './value.ts'
+
+/** What the findings about a policy that applies rest on. */
+export interface Applying {
+  value: DmarcValue
+  reading: DmarcReading
+  record: DmarcRecord
+  location: string
+  policy: DmarcPolicy
+  domain: string
+  nonMail: boolean | null
+  receivesMail: boolean | null
+  refusesMail: boolean | null
+}
+
+/** What a record that applies should become. */
+export interface DmarcTarget {
+  place: Place
+  /** What is wrong with the form of the record at hand. */
+  repair: DmarcRepair
+  /** A policy tag of it is broken or missing, so that receivers apply none. */
+  isBroken: boolean
+  /** It has an address that reports can reach. */
+  hasReports: boolean
+}
+
+/**
+ * The record that a record should become. All findings about it spell out this one, so that the last advice someone
+ * follows does not undo the one before. A domain with mail gets reports first, because no one sees without them which of
+ * its own mail a stricter policy stops.
+ */
+export function targetOf(applying: Applying): DmarcTarget {
+  const { value, reading, record, location, nonMail } = applying
+  const repair = repairDmarc(record.text)
+  const isBroken = record.warnings.some(
+    ({ code }) => brokenPolicy.includes(code) || (code === 'p-missing' && repair.tags?.p !== 'none'),
+  )
+  const hasReports = record.rua.some(uri => isReachable(uri, applying))
+  const told = { repair, isBroken, hasReports }
+  const own = nonMail === true ? 'reject' : null
+  if (isBroken && own === null) {
+    const rua = usableOf(repair.tags, applying)
+    const tags = repair.tags === null || reading.inherited || rua.length === 0 ? repair.tags : { ...repair.tags, rua }
+    return { ...told, place: { location, ...placeOf(value, location), record: tags && recordWith(tags, {}) } }
+  }
+  const place = { location, ...placeHere(applying) }
+  if (own !== null) return { ...told, place: { ...place, record: changed(applying, { p: own, ...inFull }) } }
+  // The reports of a public suffix are not the domain's.
+  const isSuffix = reading.inherited && record.psd === 'y'
+  if (!hasReports || isSuffix) {
+    const rua = usableOf(isSuffix ? null : meantTags(record), applying)
+    const next = rua.length === 0 ? null : changed(applying, { rua })
+    return { ...told, place: { ...place, first: 'reports', record: next } }
+  }
+  const weaker = weakerTags(applying)
+  const p = applying.policy === 'none' ? 'quarantine' : applying.policy
+  const changes = { p, ...inFull, ...Object.fromEntries(weaker.map(({ tag }) => [tag, null])) }
+  const without = [
+    ...(record.t ? ['t=y'] : []),
+    ...(record.pct !== null && record.pct < 100 ? [`pct=${record.pct}`] : []),
+    ...weaker.map(({ tag, policy }) => `${tag}=${policy}`),
+  ]
+  return {
+    ...told,
+    place: { ...place, record: changed(applying, changes), ...(without.length > 0 ? { without } : {}) },
+  }
+}
+
+const brokenPolicy: readonly string[] = ['p-invalid', 'sp-invalid', 'np-invalid']
+const inFull = { t: false, pct: null }
+
+/** The tags that protect names below the domain less than the domain itself. */
+export function weakerTags({
+  value,
+  reading,
+  location,
+  record,
+}: Applying): { tag: 'sp' | 'np'; policy: DmarcPolicy }[] {
+  const { p, sp, np } = record
+  // Elsewhere receivers ignore sp.
+  if (reading.inherited || location !== value.organizationalDomain || p === null) return []
+  return (
+    [
+      ['sp', sp],
+      ['np', np],
+    ] as const
+  ).flatMap(([tag, policy]) => (policy !== null && isWeaker(policy, p) ? [{ tag, policy }] : []))
+}
+
+/** The place of the record at hand; for a name that inherits one, the place of a record of its own. */
+function placeHere({ value, reading, record, location, domain }: Applying): Omit<Place, 'location' | 'record'> {
+  if (!reading.inherited) return placeOf(value, location)
+  return { domain, name: `_dmarc.${domain}`, ...(record.psd === 'y' ? { suffix: true } : {}) }
+}
+
+/** The record at hand with some tags changed; for a name that inherits one, a record of its own. */
+function changed(
+  { reading, record, policy, domain, receivesMail }: Applying,
+  changes: Partial<DmarcTags>,
+): string | null {
+  if (!reading.inherited) return recordWith(meantTags(record), changes)
+  return ownRecord(record, { ...changes, p: changes.p ?? policy }, usualReports(domain, receivesMail))
+}
+
+/** The addresses that reports can reach; without any, the usual one. */
+function usableOf(tags: DmarcTags | null, applying: Applying): readonly string[] {
+  const usable = (tags?.rua ?? []).filter(uri => isReachable(uri, applying))
+  return usable.length > 0 ? usable : usualReports(applying.domain, applying.receivesMail)
+}
+
+/** Receivers report to `mailto:` only. An address at the domain itself gets nothing when that refuses all mail. */
+function isReachable(uri: string, { domain, refusesMail }: Pick<Applying, 'domain' | 'refusesMail'>): boolean {
+  const read = readReportUri(uri)
+  return read?.domain != null && (refusesMail !== true || read.domain !== domain)
+}
