@@ -1,5 +1,5 @@
 import { dnsEvidence, type Evidence, isCarried, listed, restsOn } from '../check/index.ts'
-import { type BrokenZone, breaksAllOf, brokenZoneOf } from '../dns/index.ts'
+import { type BrokenZone, breaksAllOf, brokenZoneOf, byBrokenZone } from '../dns/index.ts'
 import { type DkimFinding, dkimFinding } from './findings.data.ts'
 import type { DkimKey, DkimValue } from './value.ts'
 
@@ -12,7 +12,6 @@ const mostNamed = 5
  * an alias. One finding for each zone. Where the domain's own zone is broken, the DNS check says so.
  */
 export function bogusKeys({ keys }: DkimValue, domain: string, evidence: readonly Evidence[]): readonly DkimFinding[] {
-  const byZone = new Map<string, { broken: BrokenZone; keys: DkimKey[] }>()
   const answers = new Map(
     dnsEvidence(evidence).flatMap(piece =>
       piece.question.type === 'TXT' && piece.outcome === 'records' && !isCarried(piece.id)
@@ -20,21 +19,19 @@ export function bogusKeys({ keys }: DkimValue, domain: string, evidence: readonl
         : [],
     ),
   )
-  for (const key of keys) {
-    const piece = answers.get(key.hostname)
-    if (piece === undefined || key.state === 'revoked' || key.state === 'broken') continue
-    const broken = brokenZoneOf(key.hostname, piece.via)
-    if (broken === null || breaksAllOf(domain, broken)) continue
-    const found = byZone.get(broken.zone) ?? { broken, keys: [] }
-    found.keys.push(key)
-    byZone.set(broken.zone, found)
+  const brokenOf = ({ hostname, state }: DkimKey): BrokenZone | undefined => {
+    const piece = answers.get(hostname)
+    if (piece === undefined || state === 'revoked' || state === 'broken') return undefined
+    const broken = brokenZoneOf(hostname, piece.via)
+    return broken === null || breaksAllOf(domain, broken) ? undefined : broken
   }
-  return [...byZone.values()].slice(0, mostZones).map(found => {
+  const zones = byBrokenZone(keys, brokenOf).slice(0, mostZones)
+  return zones.map(({ broken, items }) => {
     const selectors = listed(
-      found.keys.map(({ selector }) => selector),
+      items.map(({ selector }) => selector),
       mostNamed,
     )
-    const questions = found.keys.map(({ hostname }) => ({ name: hostname, type: 'TXT' }) as const)
-    return dkimFinding('dkim_bogus', { domain, selectors, broken: found.broken }, restsOn(evidence, ...questions))
+    const questions = items.map(({ hostname }) => ({ name: hostname, type: 'TXT' }) as const)
+    return dkimFinding('dkim_bogus', { domain, selectors, broken }, restsOn(evidence, ...questions))
   })
 }

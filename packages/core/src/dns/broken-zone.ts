@@ -86,6 +86,22 @@ export function brokenZoneOfHost(name: string, answers: readonly Answer[]): Brok
   return first ?? null
 }
 
+/** What depends on broken zones, by zone: one zone is one cause, however much depends on it. */
+export function byBrokenZone<T>(
+  items: readonly T[],
+  brokenOf: (item: T) => BrokenZone | undefined,
+): { broken: BrokenZone; items: readonly [T, ...T[]] }[] {
+  const zones = new Map<string, { broken: BrokenZone; items: [T, ...T[]] }>()
+  for (const item of items) {
+    const broken = brokenOf(item)
+    if (broken === undefined) continue
+    const known = zones.get(broken.zone)
+    if (known === undefined) zones.set(broken.zone, { broken, items: [item] })
+    else known.items.push(item)
+  }
+  return [...zones.values()]
+}
+
 /** The key tag of a key (RFC 4034 appendix B). */
 export function keyTag({ flags, protocol, algorithm, key }: RecordData['DNSKEY']): number {
   const octets = [flags >> 8, flags & 0xff, protocol, algorithm]

@@ -22,17 +22,33 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     const { lost, words, findings } = await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'], ...elsewhere } })
     expect(lost).toEqual({ mx_bogus: -15 })
     expect(findings).toMatchObject([
-      { subject: 'mx.example.net', evidence: ['MX example.com', 'A mx.example.net', 'AAAA mx.example.net'] },
+      { subject: 'example.net', evidence: ['MX example.com', 'A mx.example.net', 'AAAA mx.example.net'] },
     ])
     expect(words).toMatchObject([
       {
-        reason: 'MX host in a zone with broken DNSSEC: mx.example.net',
+        reason: 'MX host in a zone with broken DNSSEC: example.net',
         meaning:
-          'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net, so they deliver no mail to it.',
+          'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net, and deliver no mail there.',
         advice:
           'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace mx.example.net in the MX records by a host that senders can resolve.',
       },
     ])
+  })
+
+  it('costs once for each broken zone, and all its hosts are named', async () => {
+    const zone = withMx('mx1.example.com', 'mx1.example.net', 'mx2.example.net', 'mx.example.org')
+    const { words, findings } = await found({
+      ...zone,
+      'mx1.example.net': { A: ['93.184.216.36'], ...elsewhere },
+      'mx2.example.net': { A: ['93.184.216.37'], ...elsewhere },
+      'mx.example.org': { A: ['93.184.216.38'], ...brokenIn('example.org') },
+    })
+    expect(findings.map(({ id, subject }) => [id, subject])).toEqual([
+      ['mx_bogus', 'example.org'],
+      ['mx_bogus', 'example.net'],
+    ])
+    expect(findings[1]?.evidence).toContain('A mx2.example.net')
+    expect(words[1]?.meaning).toContain('cannot resolve mx1.example.net, mx2.example.net, and deliver no mail there.')
   })
 
   it('is no host that resolves: when all are so, or have no address, no MX host resolves', async () => {
@@ -71,7 +87,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
 })
 
 describe('a term of SPF that needs another zone with broken DNSSEC', () => {
-  it('is named in the reason, with the zone and the cause', async () => {
+  it('is named, with the zone and the cause, which costs once for all terms', async () => {
     const zone = zoneOf({ spf: 'v=spf1 mx include:spf.example.net a:www.example.net -all' })
     const { words } = await found({
       ...zone,
@@ -80,12 +96,39 @@ describe('a term of SPF that needs another zone with broken DNSSEC', () => {
       'www.example.net': { A: ['93.184.216.36'], ...elsewhere },
     })
     expect(words.map(({ reason, points }) => [reason, points])).toEqual([
-      ['SPF depends on a zone with broken DNSSEC: include:spf.example.net', -12],
-      ['SPF depends on a zone with broken DNSSEC: a:www.example.net', -12],
+      ['SPF depends on a zone with broken DNSSEC: example.net', -12],
     ])
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate answer temperror at include:spf.example.net, and SPF does not pass for servers named by it or after it.',
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate answer temperror at include:spf.example.net, a:www.example.net, and SPF does not pass for servers named there or after it.',
     )
+    expect(words[0]?.advice).toMatch(
+      / If one of include:spf\.example\.net, a:www\.example\.net names no server that still sends for you, remove it\.$/,
+    )
+  })
+
+  it('costs once for each broken zone', async () => {
+    const zone = zoneOf({ spf: 'v=spf1 mx include:example.net include:example.org -all' })
+    const { findings } = await found({
+      ...zone,
+      'example.net': { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...elsewhere },
+      'example.org': { TXT: ['v=spf1 ip4:192.0.2.2 -all'], ...brokenIn('example.org') },
+    })
+    expect(findings.map(({ id, subject }) => [id, subject])).toEqual([
+      ['spf_include_bogus', 'example.net'],
+      ['spf_include_bogus', 'example.org'],
+    ])
+  })
+
+  it('without a record is a permerror and nothing else: a sound zone would not change that', async () => {
+    const zone = zoneOf({ spf: 'v=spf1 mx include:example.net -all' })
+    expect((await found({ ...zone, 'example.net': { A: ['192.0.2.1'], ...elsewhere } })).lost).toEqual({
+      spf_permerror: -18,
+    })
+    const other = { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...elsewhere }
+    const beside = zoneOf({ spf: 'v=spf1 mx include:example.net include:spf.example.net -all' })
+    const { lost, words } = await found({ ...beside, 'example.net': { ...elsewhere }, 'spf.example.net': other })
+    expect(lost).toEqual({ spf_permerror: -18, spf_include_bogus: -12 })
+    expect(words[1]?.meaning).toContain('temperror at include:spf.example.net, and')
   })
 
   it('is told with the terms that lead to it', async () => {
@@ -95,8 +138,11 @@ describe('a term of SPF that needs another zone with broken DNSSEC', () => {
       'spf.example.org': { TXT: ['v=spf1 include:example.net -all'] },
       'example.net': { TXT: ['v=spf1 ip4:192.0.2.1 -all'], ...elsewhere },
     })
-    expect(findings.map(({ subject }) => subject)).toEqual(['redirect=spf.example.org include:example.net'])
-    expect(words[0]?.reason).toContain('redirect=spf.example.org → include:example.net')
+    expect(findings.map(({ subject }) => subject)).toEqual(['example.net'])
+    expect(words[0]?.meaning).toContain('temperror at redirect=spf.example.org → include:example.net, and')
+    expect(words[0]?.advice).toMatch(
+      / If redirect=spf\.example\.org names no server that still sends for you, remove it\.$/,
+    )
   })
 
   it('shows in the tree, which holds the records all the same', async () => {

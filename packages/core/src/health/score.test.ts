@@ -27,6 +27,8 @@ const all: readonly Finding[] = [
   from('dmarc_none', { location: 'example.com' }),
   from('dmarc_rua_missing', { location: 'example.com' }),
 ]
+const costs = (...findings: readonly Finding[]) =>
+  scoreOf(findings).deductions.map(({ finding, points }) => [finding, points])
 const pick = (...ids: Finding['id'][]) => scoreOf(all.filter(({ id }) => ids.includes(id)))
 
 /**
@@ -83,6 +85,31 @@ describe('the score', () => {
     expect(score).toBe(65)
     expect(pick('spf_plus_all', 'spf_permerror').score).toBe(55)
     expect(pick('dmarc_invalid', 'dmarc_none').deductions.map(({ points }) => points)).toEqual([-35])
+  })
+
+  it('never takes more for broken DNSSEC, of one zone or of several, than for that of the own zone', () => {
+    const domain = 'example.com'
+    const broken = { zone: 'example.net', whole: true, fault: { code: 'expired' } } as const
+    const mx = from('mx_bogus', { hosts: 'mx.example.net', domain, broken, inSpf: false })
+    const all = from('mx_all_unresolvable', { hosts: 'mx.example.net', domain, broken: [broken] })
+    const others = [
+      from('spf_include_bogus', { domain, terms: 'include:example.net', own: ['include:example.net'], broken }),
+      from('dmarc_bogus', { domain, location: domain, broken }),
+      from('dkim_bogus', { domain, selectors: 's1', broken }),
+    ]
+    expect(costs(mx, ...others)).toEqual([
+      ['mx_bogus', -15],
+      ['dmarc_bogus', -15],
+      ['spf_include_bogus', -10],
+    ])
+    expect(costs(all, ...others)).toEqual([
+      ['mx_all_unresolvable', -35],
+      ['dmarc_bogus', -5],
+    ])
+    expect(costs(from('dnssec_bogus', { domain, broken }), mx, ...others)).toEqual([['dnssec_bogus', -40]])
+    // Hosts without an address are another cause.
+    const gone = from('mx_all_unresolvable', { hosts: 'mx.example.com', domain })
+    expect(scoreOf([gone, from('dnssec_bogus', { domain, broken })]).score).toBe(25)
   })
 
   it('stops at 0', () => {

@@ -1,5 +1,5 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import { breaksAllOf } from '../dns/index.ts'
+import { breaksAllOf, byBrokenZone } from '../dns/index.ts'
 import { type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
@@ -22,7 +22,8 @@ const mostNamed = 5
 /**
  * Judges the value of the MX check. A host whose lookup failed gives no finding, nor does a private address beside a
  * possible public one. If every host is unresolvable, there is one finding, not one per host; an unresolvable alias
- * counts as unresolvable, and so does a host that senders which validate DNSSEC cannot resolve.
+ * counts as unresolvable, and so does a host that senders which validate DNSSEC cannot resolve. A zone with broken
+ * DNSSEC is one finding, not one per host.
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
@@ -33,28 +34,28 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   if (real.length < hosts.length && real.length > 0)
     findings.push(mxFinding('null_mx_mixed', { domain }, restsOn(evidence, mxQuestion(domain))))
 
-  const about = (host: MxHost) => restsOn(evidence, mxQuestion(domain), ...hostQuestions(host))
+  const about = (...hosts: readonly MxHost[]) => restsOn(evidence, mxQuestion(domain), ...hosts.flatMap(hostQuestions))
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
   const bogus = real.filter(isBogusElsewhere(domain))
   const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host))
   if (out.length > 0 && out.length === real.length) {
-    const questions = out.flatMap(hostQuestions)
     const hosts = listed(
       out.map(({ host }) => host),
       mostNamed,
     )
     const broken = bogus.flatMap(host => host.bogus ?? []).slice(0, mostNamed)
     const why = broken.length === 0 ? repairsOf(domain, unresolvable) : { domain, broken }
-    findings.push(
-      mxFinding('mx_all_unresolvable', { hosts, ...why }, restsOn(evidence, mxQuestion(domain), ...questions)),
-    )
+    findings.push(mxFinding('mx_all_unresolvable', { hosts, ...why }, about(...out)))
   } else {
     for (const host of unresolvable)
       findings.push(mxFinding('mx_some_unresolvable', { host: host.host, ...repairsOf(domain, [host]) }, about(host)))
-    for (const host of bogus) {
-      if (host.bogus === undefined) continue
-      const facts = { host: host.host, domain, broken: host.bogus, inSpf: context.inSpf ?? false }
-      findings.push(mxFinding('mx_bogus', facts, about(host)))
+    for (const { broken, items } of byBrokenZone(bogus, host => host.bogus)) {
+      const hosts = listed(
+        items.map(({ host }) => host),
+        mostNamed,
+      )
+      const facts = { hosts, domain, broken, inSpf: context.inSpf ?? false }
+      findings.push(mxFinding('mx_bogus', facts, about(...items)))
     }
   }
   for (const host of real) {

@@ -20,8 +20,8 @@ export interface MxFacts {
     repairs?: readonly MxRepair[]
   }
   mx_some_unresolvable: { host: string; domain?: string; repairs?: readonly MxRepair[] }
-  /** `inSpf`: the term `mx` of the SPF record needs the host too. */
-  mx_bogus: { host: string; domain: string; broken: BrokenZone; inSpf: boolean }
+  /** `inSpf`: the term `mx` of the SPF record needs the hosts too. */
+  mx_bogus: { hosts: string; domain: string; broken: BrokenZone; inSpf: boolean }
   mx_ip_literal: { host: string; domain?: string; preference?: number }
   mx_private_address: { host: string; address: string }
   mx_cname: { host: string; target: string; domain?: string; preference?: number }
@@ -92,11 +92,11 @@ export const mxRows: FindingRows<MxFacts> = {
     check: 'mx',
     points: -15,
     title: 'MX host in a zone with broken DNSSEC',
-    subject: f => f.host,
+    subject: f => f.broken.zone,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.host}, so they deliver no mail to it.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.hosts}, and deliver no mail there.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
     advice: f =>
-      `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.host} in the MX records by a host that senders can resolve.`,
+      `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.hosts} in the MX records by a host that senders can resolve.`,
     clause: 'RFC 4035 section 5.5',
   },
   mx_ip_literal: {

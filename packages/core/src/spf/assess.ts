@@ -1,5 +1,5 @@
-import type { EvidenceIds } from '../check/index.ts'
-import { breaksAllOf, displayText } from '../dns/index.ts'
+import { type EvidenceIds, listed } from '../check/index.ts'
+import { type BrokenZone, breaksAllOf, byBrokenZone, displayText } from '../dns/index.ts'
 import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
 import type { SpfPermerror } from './permerror.ts'
@@ -16,7 +16,11 @@ import {
 import { serviceOfHosts, unneededIncludes } from './service-hints.ts'
 import type { SpfNode, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
-type BogusTerm = SpfFacts['spf_include_bogus']
+/** A term that needs a broken zone, after those that lead to it. */
+interface BogusTerm {
+  path: readonly string[]
+  broken: BrokenZone
+}
 
 export interface SpfContext {
   domain: string
@@ -69,14 +73,32 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
     if (tree.lookups >= lookupsMax - 1)
       findings.push(found('spf_near_limit', { lookups: tree.lookups, ...costFacts(tree) }))
   }
-  for (const facts of bogusTerms(tree.root, domain)) findings.push(found('spf_include_bogus', facts))
+  for (const facts of bogusZones(tree, domain)) findings.push(found('spf_include_bogus', facts))
   const ptr = ptrTerm(tree.root)
   if (ptr !== null) findings.push(found('spf_ptr', { term: ptr }))
   return findings
 }
 
-/** The maximum number of findings about terms: the points of the check are used up long before. */
-const mostBogus = 10
+/** The maximum number of broken zones with a finding, and of terms that one names. */
+const mostZones = 5
+const mostNamed = 5
+
+/**
+ * One finding for each broken zone. A term that is a permerror is left out: receivers that do not validate fail at it
+ * too, and a sound zone would not change that.
+ */
+function bogusZones({ root, permerrors }: SpfTree, domain: string): SpfFacts['spf_include_bogus'][] {
+  const broken = new Set(permerrors.flatMap(permerror => ('path' in permerror ? [permerror.path.join(' ')] : [])))
+  const terms = bogusTerms(root, domain).filter(({ path }) => !broken.has(path.join(' ')))
+  const unique = [...new Map(terms.map(term => [term.path.join(' '), term])).values()]
+  return byBrokenZone(unique, term => term.broken)
+    .slice(0, mostZones)
+    .map(({ broken, items }) => {
+      const paths = items.map(({ path }) => path.join(' → '))
+      const own = [...new Set(items.map(({ path: [first = ''] }) => first))]
+      return { domain, terms: listed(paths, mostNamed), own: own.slice(0, mostNamed), broken }
+    })
+}
 
 /**
  * The terms that validating receivers cannot follow because of a zone that is not the domain's own (that one the DNS
@@ -84,13 +106,12 @@ const mostBogus = 10
  * receivers never come there.
  */
 function bogusTerms({ terms }: SpfNode, domain: string, above: readonly string[] = []): BogusTerm[] {
-  const found = terms.flatMap((term): BogusTerm[] => {
+  return terms.flatMap((term): BogusTerm[] => {
     const { text, bogus, child } = term
     const path = [...above, text]
     if (bogus === undefined) return child === null ? [] : bogusTerms(child, domain, path)
-    return breaksAllOf(domain, bogus) || (above.length === 0 && isOwnMx(term)) ? [] : [{ domain, path, broken: bogus }]
+    return breaksAllOf(domain, bogus) || (above.length === 0 && isOwnMx(term)) ? [] : [{ path, broken: bogus }]
   })
-  return [...new Map(found.map(facts => [facts.path.join(' '), facts])).values()].slice(0, mostBogus)
 }
 
 /** `mx` without a domain: the hosts that the domain's own MX records name. */

@@ -1,11 +1,4 @@
-import {
-  type DnsRecordToPublish,
-  type FindingOf,
-  type FindingRows,
-  findingsIn,
-  partsOf,
-  subjectOf,
-} from '../check/index.ts'
+import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type MissingFacts, missingAdvice, missingMeaning } from './missing-words.ts'
 import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
@@ -20,8 +13,8 @@ export interface SpfFacts {
   spf_missing: MissingFacts
   spf_plus_all: { term: string; remedy?: SpfRemedy }
   spf_permerror: PermerrorFacts
-  /** `path`: the terms from the domain's own record to the one that needs the zone, which is the last. */
-  spf_include_bogus: { domain: string; path: readonly string[]; broken: BrokenZone }
+  /** `terms`: those that need the zone, each after those that lead to it. `own`: the domain's own among all of these. */
+  spf_include_bogus: { domain: string; terms: string; own: readonly string[]; broken: BrokenZone }
   spf_neutral: EndingFacts
   spf_no_all: EndingFacts
   spf_too_open: { addresses: string }
@@ -76,12 +69,11 @@ export const spfRows: FindingRows<SpfFacts> = {
     check: 'spf',
     points: -12,
     title: 'SPF depends on a zone with broken DNSSEC',
-    subject: f => subjectOf(...f.path),
-    reason: subject => `SPF depends on a zone with broken DNSSEC: ${partsOf(subject).join(' → ')}`,
+    subject: f => f.broken.zone,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate answer temperror at ${f.path.at(-1) ?? ''}, and SPF does not pass for servers named by it or after it.`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate answer temperror at ${f.terms}, and SPF does not pass for servers named there or after it.`,
     advice: f =>
-      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.path[0] ?? ''} names no server that still sends for you, remove it.`,
+      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.own.length > 1 ? 'one of ' : ''}${f.own.join(', ')} names no server that still sends for you, remove it.`,
     clause: 'RFC 7208 section 5',
   },
   spf_neutral: {
