@@ -107,10 +107,11 @@ describe('the name servers of a zone, asked one by one', () => {
     ['referred.example', 'referring.lab-servers.net', 'not-authoritative'],
   ])('%s: one of them is lame', async (name, host, state) => {
     const result = await scanned(name)
-    expect(found(result)).toEqual([['delegation_lame', host]])
+    expect(found(result)).toEqual([['delegation_lame', null]])
     expect(states(result)).toMatchObject({ ns1: 'answers', ns3: 'answers', [host.split('.')[0] ?? '']: state })
-    expect(result.deductions).toContainEqual({ finding: 'delegation_lame', subject: host, check: 'dns', points: -3 })
+    expect(result.deductions).toContainEqual({ finding: 'delegation_lame', subject: null, check: 'dns', points: -3 })
     const lame = result.findings.find(({ id }) => id === 'delegation_lame')
+    expect(lame?.facts).toMatchObject({ lame: [{ server: host, in: 'both', problem: state }], servers: 3 })
     const [rests] = lame?.evidence ?? []
     const piece = dnsEvidence(result.sections.dns.evidence).find(({ id }) => id === rests)
     expect(piece).toMatchObject({ question: { name, type: 'SOA' }, outcome: 'failed' })
@@ -124,8 +125,15 @@ describe('the name servers of a zone, asked one by one', () => {
   })
 
   it('absent-beside.example, hidden-beside.example: one without an address, or with a private one', async () => {
-    expect(found(await scanned('absent-beside.example'))).toEqual([['delegation_lame', absent]])
-    expect(found(await scanned('hidden-beside.example'))).toEqual([['delegation_lame', hidden]])
+    for (const [name, host, problem] of [
+      ['absent-beside.example', absent, 'no-address'],
+      ['hidden-beside.example', hidden, 'private-address'],
+    ] as const) {
+      const result = await scanned(name)
+      expect(found(result)).toEqual([['delegation_lame', null]])
+      const lame = result.findings.find(({ id }) => id === 'delegation_lame')
+      expect(lame?.facts).toMatchObject({ lame: [{ server: host, problem }] })
+    }
   })
 
   it('near.example, single.example: all in one network is a note', async () => {

@@ -177,6 +177,8 @@ describe('a zone of which one part cannot be asked', () => {
     const after = await scanOne('partly.example', { resolver: `${addresses.zone}:53`, direct: false, previous: before })
     expect(after.findings.filter(({ check }) => check !== 'transport')).toMatchObject([
       { id: 'dmarc_none', since: before.finishedAt },
+      // The zone's own servers are not asked now.
+      { id: 'delegation_one_network', since: before.finishedAt },
     ])
     expect(after.score).toBe(before.score)
     expect(after.basis.unchecked).toEqual(['dmarc', 'blacklist'])

@@ -9,7 +9,10 @@ export interface RecordedAnswer {
   id: string
   kind: 'dns'
   question: { name: string; type: RecordType }
-  /** Set when another service was asked instead of the configured resolvers and may answer differently: `quad9`. */
+  /**
+   * Set when another service was asked instead of the configured resolvers and may answer differently: `quad9`, or the
+   * address of one name server of a zone.
+   */
   service?: string
   outcome: Answer['kind']
   /** Set when `outcome` is `failed`. */

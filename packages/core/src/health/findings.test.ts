@@ -15,11 +15,8 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   delegation_lame: {
     zone: 'example.com',
     parent: null,
-    server: 'ns2.example.net',
-    in: 'both',
-    problem: 'refused',
-    addresses: '192.0.2.53',
-    partly: false,
+    lame: [{ server: 'ns2.example.net', in: 'both', problem: 'refused', addresses: '192.0.2.53', partly: false }],
+    servers: 2,
   },
   delegation_silent: { zone: 'example.com', parent: null, server: 'ns2.example.net', in: 'both' },
   delegation_differs: { zone: 'example.com', parent: null, delegated: 'ns2.example.net', listed: 'ns3.example.net' },

@@ -46,9 +46,9 @@ export function carryOver<K extends CheckId>(
   const completed = before === null ? null : checks[check].fillGaps(now, before)
   if (before === null || completed === null) return { known: now, lastKnown: null }
   const { disbelieved = () => false, ...filled } = completed
-  const answered = now.evidence.filter(piece => piece.outcome !== 'failed' && !disbelieved(piece))
+  const answered = now.evidence.filter(piece => isAnswer(piece) && !disbelieved(piece))
   const older = before.evidence.filter(piece => !answered.some(now => sameQuestion(now, piece)))
-  const open = now.evidence.filter(piece => piece.outcome === 'failed' && !older.some(old => sameQuestion(old, piece)))
+  const open = now.evidence.filter(piece => !isAnswer(piece) && !older.some(old => sameQuestion(old, piece)))
   return {
     known: { ...filled, evidence: [...answered, ...open, ...older] },
     lastKnown: { ...filled, evidence: older, answeredAt: before.answeredAt },
@@ -80,9 +80,14 @@ function isFresh(answeredAt: string, now: string): boolean {
 
 /** Evidence of an earlier scan, under ids that no later scan gives. Failed lookups are left out. */
 function carried(evidence: readonly Evidence[], at: string): readonly Evidence[] {
-  return evidence
-    .filter(({ outcome }) => outcome !== 'failed')
-    .map(piece => ({ ...piece, id: carriedId(piece.id, at) }))
+  return evidence.filter(isAnswer).map(piece => ({ ...piece, id: carriedId(piece.id, at) }))
+}
+
+/** Whether it says something about the domain. A name server that refuses, asked itself, says that it has no such zone. */
+function isAnswer(piece: Evidence): boolean {
+  if (piece.outcome !== 'failed') return true
+  const isItself = piece.kind === 'dns' && piece.service !== undefined && piece.via.authoritative
+  return isItself && (piece.reason === 'refused' || piece.reason === 'lame')
 }
 
 /**

@@ -2,77 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DnsEvidence } from '../check/index.ts'
 import type { FailureReason } from '../dns/index.ts'
 import { assessDelegation } from './assess-delegation.ts'
-import {
-  type DelegatedServer,
-  type Delegation,
-  isDead,
-  isUnanswered,
-  type ServerState,
-  unansweredWords,
-} from './delegation.ts'
+import { delegation, evidenceOf, piece, server, zone } from './delegation.fixture.ts'
+import { type DelegatedServer, type Delegation, isDead, isUnanswered, unansweredWords } from './delegation.ts'
 import { zoneRows } from './findings.data.ts'
-
-const zone = 'example.com'
-
-/** A server whose addresses are in these states. */
-function server(host: string, states: Readonly<Record<string, ServerState>>): DelegatedServer {
-  const addresses = Object.entries(states).map(([address, state]) => ({ address, server: `${address}:53`, state }))
-  return { host, lookup: 'answered', addresses }
-}
-
-function delegation(servers: readonly DelegatedServer[], more: Partial<Delegation> = {}): Delegation {
-  const hosts = servers.map(({ host }) => host).toSorted()
-  return {
-    zone,
-    parent: 'com',
-    atRegistrar: true,
-    delegated: { hosts, server: '192.0.2.1:53' },
-    listed: { hosts, server: '127.0.0.1:53' },
-    servers,
-    cut: 0,
-    ...more,
-  }
-}
-
-function piece(
-  type: DnsEvidence['question']['type'],
-  name: string,
-  at: { server: string; own?: boolean; failed?: FailureReason },
-): DnsEvidence {
-  return {
-    id: `${type} ${name} @${at.server}`,
-    kind: 'dns',
-    question: { name, type },
-    outcome: at.failed === undefined ? 'records' : 'failed',
-    ...(at.failed !== undefined && { reason: at.failed }),
-    answers: [],
-    via: {
-      server: at.server,
-      authoritative: at.own ?? false,
-      rcode: null,
-      ede: [],
-      authentic: 'no',
-      cnames: [],
-      ttl: 300,
-      ms: 1,
-      askedAt: 0,
-      cached: false,
-    },
-  }
-}
-
-/** The evidence of a scan of these servers; `failed`: why resolvers get no answer about the domain. */
-function evidenceOf({ servers, delegated }: Delegation, failed?: FailureReason): DnsEvidence[] {
-  const at = { server: '127.0.0.1:53', ...(failed !== undefined && { failed }) }
-  return [
-    ...(['A', 'AAAA', 'TXT', 'NS'] as const).map(type => piece(type, zone, at)),
-    ...servers.flatMap(({ host, addresses }) => [
-      piece('A', host, { server: '127.0.0.1:53' }),
-      ...addresses.map(each => piece('SOA', zone, { server: each.server, own: true })),
-    ]),
-    ...(delegated === null ? [] : [piece('NS', zone, { server: delegated.server ?? '', own: true })]),
-  ]
-}
 
 function judged(of: Delegation, failed?: FailureReason, answers: readonly DnsEvidence[] = []) {
   return assessDelegation(of, { domain: zone, evidence: evidenceOf(of, failed), answers })
@@ -111,7 +43,7 @@ describe('the name servers of a zone', () => {
     const [finding] = judged(delegation([good, elsewhere, lame]))
     expect(finding).toMatchObject({
       id: 'delegation_lame',
-      subject: 'ns3.example.org',
+      subject: null,
       evidence: ['SOA example.com @203.0.113.53:53'],
     })
     if (finding?.id !== 'delegation_lame') throw new Error('another finding')
@@ -140,10 +72,42 @@ describe('the name servers of a zone', () => {
     const nameless: DelegatedServer = { host: 'ns5.example.org', lookup: 'none', addresses: [] }
     const hidden = server('ns6.example.org', { '10.0.0.53': 'private' })
     const found = judged(delegation([good, elsewhere, nameless, hidden]))
+    const lame = [{ problem: 'no-address' }, { problem: 'private-address', addresses: '10.0.0.53' }]
     expect(found).toMatchObject([
-      { id: 'delegation_lame', facts: { problem: 'no-address' }, evidence: ['A ns5.example.org @127.0.0.1:53'] },
-      { id: 'delegation_lame', facts: { problem: 'private-address', addresses: '10.0.0.53' } },
+      {
+        id: 'delegation_lame',
+        facts: { lame, servers: 4 },
+        evidence: ['A ns5.example.org @127.0.0.1:53', 'A ns6.example.org @127.0.0.1:53'],
+      },
     ])
+    const [finding] = found
+    if (finding?.id !== 'delegation_lame') throw new Error('another finding')
+    expect(zoneRows.delegation_lame.meaning(finding.facts)).toBe(
+      '2 of 4 name servers of example.com do not answer for it. ns5.example.org is a name server of example.com without an address. ' +
+        'ns6.example.org has only private addresses (10.0.0.53). Resolvers that try them lose time, and they cannot take over when another server fails.',
+    )
+    expect(zoneRows.delegation_lame.advice(finding.facts)).toBe(
+      'Correct the name, give ns5.example.org an address, or remove ns5.example.org at the registrar and from the NS records of example.com. ' +
+        'Give ns6.example.org a public address, or remove ns6.example.org at the registrar and from the NS records of example.com.',
+    )
+  })
+
+  it('cost once for the zone, however many of them are lame', () => {
+    const old = Array.from({ length: 7 }, (_, at) => server(`old${at}.example.org`, { [`203.0.113.${at}`]: 'refused' }))
+    const found = judged(delegation([good, ...old]))
+    expect(found.map(({ id, subject }) => [id, subject])).toEqual([['delegation_lame', null]])
+    expect(found[0]?.evidence).toHaveLength(7)
+    const [finding] = found
+    if (finding?.id !== 'delegation_lame') throw new Error('another finding')
+    expect(zoneRows.delegation_lame.meaning(finding.facts)).toBe(
+      '7 of 8 name servers of example.com do not answer for it. ' +
+        'old0.example.org, old1.example.org, old2.example.org, old3.example.org and 3 more refuse queries for example.com. ' +
+        'Resolvers that try them lose time, and they cannot take over when another server fails.',
+    )
+    expect(zoneRows.delegation_lame.advice(finding.facts)).toBe(
+      'Set up example.com on old0.example.org, old1.example.org, old2.example.org, old3.example.org and 3 more, ' +
+        'or remove them at the registrar and from the NS records of example.com.',
+    )
   })
 
   it('name the address at which a server is lame when it answers at another', () => {

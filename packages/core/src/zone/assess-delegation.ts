@@ -9,7 +9,8 @@ import {
   type NameServerList,
   verdictOf,
 } from './delegation.ts'
-import { type LameProblem, type ZoneFinding, zoneFinding } from './findings.data.ts'
+import { type ZoneFinding, zoneFinding } from './findings.data.ts'
+import type { LameProblem, LameServer } from './lame-words.ts'
 
 export interface DelegationContext {
   /** As A-labels. */
@@ -38,7 +39,8 @@ export function assessDelegation(delegation: Delegation, context: DelegationCont
   // Without a server that answers, the fault may be between them and us.
   if (!isAnswered(delegation)) return []
   return [
-    ...serverFindings(delegation, evidence),
+    ...lameServers(delegation, evidence),
+    ...silentServers(delegation, evidence),
     ...differences(delegation, evidence),
     ...oneNetwork(delegation, evidence),
   ]
@@ -61,18 +63,33 @@ function saysNothing({ outcome, via }: DnsEvidence): boolean {
   return outcome === 'failed' || (outcome === 'no-data' && via.ttl === 0)
 }
 
-/** What is wrong with single servers. */
-function serverFindings(delegation: Delegation, evidence: readonly Evidence[]): readonly ZoneFinding[] {
-  return delegation.servers.flatMap((server): readonly ZoneFinding[] => {
-    const verdict = verdictOf(server)
-    const facts = { ...placeOf(delegation), server: server.host, in: listsWith(delegation, server.host) }
-    const ids = idsOf(evidence, aboutServer(server, delegation.zone, evidence))
-    if (verdict === 'silent') return [zoneFinding('delegation_silent', facts, ids)]
+/** The servers that do not answer for the zone: one finding, because one move to another provider leaves several. */
+function lameServers(delegation: Delegation, evidence: readonly Evidence[]): readonly ZoneFinding[] {
+  const found = delegation.servers.flatMap(server => {
     const problem = problemOf(server)
-    if (problem === null) return []
+    return problem === null ? [] : [{ server, problem }]
+  })
+  if (found.length === 0) return []
+  const lame = found.map(({ server, problem }): LameServer => {
     const addresses = server.addresses.filter(address => isLame(address) || address.state === 'private')
-    const shown = named(addresses.map(({ address }) => address))
-    return [zoneFinding('delegation_lame', { ...facts, problem, addresses: shown, partly: verdict === 'partly' }, ids)]
+    return {
+      server: server.host,
+      problem,
+      in: listsWith(delegation, server.host),
+      addresses: named(addresses.map(({ address }) => address)),
+      partly: verdictOf(server) === 'partly',
+    }
+  })
+  const rests = found.flatMap(({ server }) => aboutServer(server, delegation.zone, evidence))
+  const facts = { ...placeOf(delegation), lame, servers: delegation.servers.length + delegation.cut }
+  return [zoneFinding('delegation_lame', facts, idsOf(evidence, rests))]
+}
+
+function silentServers(delegation: Delegation, evidence: readonly Evidence[]): readonly ZoneFinding[] {
+  const silent = delegation.servers.filter(server => verdictOf(server) === 'silent')
+  return silent.map(server => {
+    const facts = { ...placeOf(delegation), server: server.host, in: listsWith(delegation, server.host) }
+    return zoneFinding('delegation_silent', facts, idsOf(evidence, aboutServer(server, delegation.zone, evidence)))
   })
 }
 
@@ -121,7 +138,7 @@ function placeOf({ zone, parent, atRegistrar }: Delegation): { zone: string; par
 }
 
 /** Which of the two lists has the server. A list that is not known counts as having it. */
-function listsWith({ delegated, listed }: Delegation, host: string): 'both' | 'parent' | 'zone' {
+function listsWith({ delegated, listed }: Delegation, host: string): LameServer['in'] {
   const above = delegated === null || delegated.hosts.includes(host)
   const inside = listed === null || listed.hosts.includes(host)
   return above === inside ? 'both' : above ? 'parent' : 'zone'

@@ -12,6 +12,7 @@ import { shownText } from '../dns/index.ts'
 import { assessZone } from './assess.ts'
 import { assessDelegation } from './assess-delegation.ts'
 import { type Delegation, isLame, type ServerVerdict, verdictOf } from './delegation.ts'
+import { fillZoneGaps } from './fill-gaps.ts'
 import { type ZoneFacts, zoneRows } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
@@ -43,7 +44,7 @@ export const zoneCheck = {
     return isDead ? delegation : [...found, ...delegation]
   },
   assessUnknown: ({ domain, others }) => assessZone(null, { domain, evidence: [], sights: sightsOf(others) }),
-  fillGaps: () => null,
+  fillGaps: fillZoneGaps,
   applies: appliesAlways,
   answeredShare: answeredQuestions,
   isSettled: hasNoGaps,

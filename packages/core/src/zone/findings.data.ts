@@ -1,5 +1,6 @@
 import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords } from '../dns/index.ts'
+import { type LameServer, lameAdvice, lameMeaning, lists } from './lame-words.ts'
 
 /** What the wording of each finding about the name itself needs to know. Every value is short, printable text or a count. */
 export interface ZoneFacts {
@@ -8,8 +9,9 @@ export interface ZoneFacts {
   /** `broken`: the domain's own zone or one above it. Scans of earlier versions stored words instead, in `detail`. */
   dnssec_bogus: { domain: string; broken?: BrokenZone; detail?: string }
   delegation_dead: Delegated & { servers: string }
-  delegation_lame: Delegated & InList & { problem: LameProblem; addresses: string; partly: boolean }
-  delegation_silent: Delegated & InList
+  /** `servers`: the number of all name servers. */
+  delegation_lame: Delegated & { lame: readonly LameServer[]; servers: number }
+  delegation_silent: Delegated & Pick<LameServer, 'server' | 'in'>
   /** The servers that only one of the two lists has; empty: none. */
   delegation_differs: Delegated & { delegated: string; listed: string }
   delegation_one_network: { zone: string; networks: string; servers: number }
@@ -20,15 +22,6 @@ interface Delegated {
   zone: string
   parent: string | null
 }
-
-/** One server, and which of the two lists has it. */
-interface InList {
-  server: string
-  in: 'both' | 'parent' | 'zone'
-}
-
-/** Why a server does not answer for the zone. */
-export type LameProblem = 'refused' | 'not-authoritative' | 'no-address' | 'private-address'
 
 export type ZoneFinding = FindingOf<ZoneFacts>
 
@@ -69,10 +62,9 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     check: 'dns',
     points: -3,
     title: 'A name server does not answer for the zone',
-    subject: f => f.server,
-    meaning: f =>
-      `${lameWords[f.problem](f)}. Resolvers that try it lose time, and it cannot take over when another server fails.`,
-    advice: f => `${lameRemedies[f.problem](f)}, or remove ${f.server} ${lists(f)}.`,
+    subject: null,
+    meaning: lameMeaning,
+    advice: lameAdvice,
     clause: 'RFC 1912 section 2.8',
   },
   delegation_silent: {
@@ -83,7 +75,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     meaning: f =>
       `${f.server} did not answer, while another name server of ${f.zone} did. We ask from one network, so the cause may be on our side.`,
     advice: f =>
-      `Check that ${f.server} runs and accepts queries on port 53 over UDP and TCP. If it is out of service, remove it ${lists(f)}.`,
+      `Check that ${f.server} runs and accepts queries on port 53 over UDP and TCP. If it is out of service, remove it ${lists(f, f.in)}.`,
     clause: 'RFC 2182 section 4',
   },
   delegation_differs: {
@@ -133,34 +125,6 @@ function createOrRegister({ domain, organization }: ZoneFacts['domain_not_found'
 /** Where the delegation is changed. */
 function keeper({ parent }: { parent: string | null }): string {
   return parent === null ? 'at the registrar' : `in the zone ${parent}`
-}
-
-/** Where to remove the server: from the lists that have it. */
-function lists({ zone, parent, in: list }: Delegated & InList): string {
-  const own = `from the NS records of ${zone}`
-  if (list === 'zone') return own
-  const above = parent === null ? 'at the registrar' : `from the zone ${parent}`
-  return list === 'parent' ? above : `${above} and ${own}`
-}
-
-type Lame = ZoneFacts['delegation_lame']
-
-function at({ server, addresses, partly }: Lame): string {
-  return partly ? `${server} (at ${addresses})` : server
-}
-
-const lameWords: { readonly [P in LameProblem]: (facts: Lame) => string } = {
-  refused: f => `${at(f)} refuses queries for ${f.zone}`,
-  'not-authoritative': f => `${at(f)} answers, but does not serve ${f.zone}`,
-  'no-address': f => `${f.server} is a name server of ${f.zone} without an address`,
-  'private-address': f => `${f.server} has only private addresses (${f.addresses})`,
-}
-
-const lameRemedies: { readonly [P in LameProblem]: (facts: Lame) => string } = {
-  refused: f => `Set up ${f.zone} on ${f.server}`,
-  'not-authoritative': f => `Set up ${f.zone} on ${f.server}`,
-  'no-address': f => `Correct the name, give ${f.server} an address`,
-  'private-address': f => `Give ${f.server} a public address`,
 }
 
 function earlier(domain: string): BrokenZone {

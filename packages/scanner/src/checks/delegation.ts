@@ -159,7 +159,7 @@ class Survey {
     const told: Answer =
       referral === null ? answer : { kind: 'records', records: referral.nameServers, via: answer.via }
     const id = `${type} ${name} @${address}`
-    this.#pieces.set(id, recordedAnswer(id, { name, type }, told))
+    this.#pieces.set(id, { ...recordedAnswer(id, { name, type }, told), service: address })
     return said
   }
 
