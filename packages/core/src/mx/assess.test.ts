@@ -105,6 +105,33 @@ describe('with MX records', () => {
     ])
   })
 
+  it('no host with a public address is as bad as none that resolves, and is said once', () => {
+    const inside = (name: string) => host(name, 'private', { addresses: ['10.0.0.1'] })
+    const [all, ...more] = assess([inside('mx1.example.com'), host('mx2.example.com', 'unresolvable')]).map(wordsOf)
+    expect(more).toEqual([])
+    expect(all).toMatchObject({
+      title: 'No MX host resolves',
+      meaning:
+        'None of the mail servers (mx1.example.com, mx2.example.com) has a public address (10.0.0.1), so mail from the internet cannot be delivered.',
+      advice:
+        'Publish the public addresses of mx1.example.com, mx2.example.com as A or AAAA records, or point the MX records at hosts that have one. If the domain takes no mail, publish the null MX alone: MX 0 .',
+    })
+    // Beside a server that has one, or whose lookup failed, it is told by itself.
+    expect(ids([inside('mx1.example.com'), host('mx2.example.com')])).toEqual(['mx_private_address'])
+    expect(ids([inside('mx1.example.com'), host('mx2.example.com', 'unchecked')])).toEqual(['mx_private_address'])
+    const options = { gaps: [gap('mx1.example.com', 'AAAA')] }
+    expect(assess([inside('mx1.example.com')], options)).toEqual([])
+  })
+
+  it.each(['localhost', 'mail', 'exchange.local'])('%s is no name to publish addresses at', name => {
+    expect(assess([host(name, 'unresolvable')]).map(wordsOf)[0]?.advice).toBe(
+      `Replace ${name} in the MX records by the full name of your mail server. If the domain takes no mail, publish the null MX alone: MX 0 .`,
+    )
+    expect(assess([host(name, 'unresolvable'), host('mx.example.com')]).map(wordsOf)[0]?.advice).toBe(
+      `Remove ${name} from the MX records.`,
+    )
+  })
+
   it('names the record to publish in place of an alias of the domain, and the operator of another one', () => {
     expect(aliasWords('mx.example.com')).toMatchObject({
       advice:

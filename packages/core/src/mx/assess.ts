@@ -21,9 +21,9 @@ const mostNamed = 5
 
 /**
  * Judges the value of the MX check. A host whose lookup failed gives no finding, nor does a private address beside a
- * possible public one. If every host is unresolvable, there is one finding, not one per host; an unresolvable alias
- * counts as unresolvable, and so does a host that senders which validate DNSSEC cannot resolve. A zone with broken
- * DNSSEC is one finding, not one per host.
+ * possible public one. If mail can reach no host, there is one finding, not one per host; an unresolvable alias counts as
+ * unresolvable, and so do a host with private addresses alone and one that senders which validate DNSSEC cannot resolve.
+ * A zone with broken DNSSEC is one finding, not one per host.
  */
 export function assessMx(value: MxValue, context: MxContext): readonly MxFinding[] {
   const { domain, evidence } = context
@@ -37,14 +37,19 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   const about = (...hosts: readonly MxHost[]) => restsOn(evidence, mxQuestion(domain), ...hosts.flatMap(hostQuestions))
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
   const bogus = real.filter(isBogusElsewhere(domain))
-  const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host))
-  if (out.length > 0 && out.length === real.length) {
+  const isPrivate = ({ state, host }: MxHost) =>
+    state === 'private' && !context.gaps.some(({ question }) => question.name === host)
+  const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host) || isPrivate(host))
+  const reachesNone = out.length > 0 && out.length === real.length
+  if (reachesNone) {
     const hosts = listed(
       out.map(({ host }) => host),
       mostNamed,
     )
     const broken = bogus.flatMap(host => host.bogus ?? []).slice(0, mostNamed)
-    const why = broken.length === 0 ? repairsOf(domain, unresolvable) : { domain, broken }
+    const inside = real.filter(isPrivate).flatMap(({ addresses }) => addresses)
+    const privates = inside.length === 0 ? {} : { domain, privates: listed(inside, mostNamed) }
+    const why = broken.length === 0 ? { ...repairsOf(domain, unresolvable), ...privates } : { domain, broken }
     findings.push(mxFinding('mx_all_unresolvable', { hosts, ...why }, about(...out)))
   } else {
     for (const host of unresolvable)
@@ -62,7 +67,7 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
     const facts = { host: host.host, domain, preference: host.preference }
     if (host.state === 'ip-literal')
       findings.push(mxFinding('mx_ip_literal', facts, restsOn(evidence, mxQuestion(domain))))
-    if (host.state === 'private' && !context.gaps.some(({ question }) => question.name === host.host)) {
+    if (isPrivate(host) && !reachesNone) {
       const address = listed(host.addresses, mostNamed)
       findings.push(mxFinding('mx_private_address', { host: host.host, address }, about(host)))
     }

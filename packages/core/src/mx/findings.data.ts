@@ -12,11 +12,15 @@ export interface MxRepair {
 export interface MxFacts {
   mx_missing: { domain: string }
   mx_implicit: { domain: string }
-  /** `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none. */
+  /**
+   * `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none.
+   * `privates`: the private addresses of the hosts, if any has one.
+   */
   mx_all_unresolvable: {
     hosts: string
     domain?: string
     broken?: readonly BrokenZone[]
+    privates?: string
     repairs?: readonly MxRepair[]
   }
   mx_some_unresolvable: { host: string; domain?: string; repairs?: readonly MxRepair[] }
@@ -38,8 +42,7 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'No MX records',
     subject: null,
     meaning: f => `${f.domain} has neither an MX nor an address record, so mail to it cannot be delivered.`,
-    advice: f =>
-      `Publish at ${f.domain}: MX 10 followed by the name of your mail server. If the domain takes no mail, publish the null MX: MX 0 .`,
+    advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
     clause: 'RFC 5321 section 5.1',
   },
   mx_implicit: {
@@ -49,8 +52,7 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: null,
     meaning: f =>
       `Without an MX, senders try the address of ${f.domain} itself, often a web server that takes no mail. Mail is then delayed for days before it bounces.`,
-    advice: f =>
-      `Publish at ${f.domain}: MX 10 followed by the name of your mail server. If the domain takes no mail, publish the null MX: MX 0 .`,
+    advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
     clause: 'RFC 5321 section 5.1',
   },
   mx_all_unresolvable: {
@@ -63,7 +65,11 @@ export const mxRows: FindingRows<MxFacts> = {
       if (broken !== undefined) {
         return `DNSSEC of ${zonesIn(f.broken ?? [])} is broken: ${dnssecFaultWords(broken.fault)}. Senders that validate resolve none of the mail servers (${f.hosts}), so they cannot deliver mail.`
       }
-      const dead = `None of the mail servers (${f.hosts}) has an address, so mail cannot be delivered.`
+      const none = `None of the mail servers (${f.hosts}) has`
+      const dead =
+        f.privates === undefined
+          ? `${none} an address, so mail cannot be delivered.`
+          : `${none} a public address (${f.privates}), so mail from the internet cannot be delivered.`
       const doubled = doubledWords(f)
       return doubled === null ? dead : `${dead} ${doubled}`
     },
@@ -72,7 +78,12 @@ export const mxRows: FindingRows<MxFacts> = {
       if (broken !== undefined) {
         return `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
       }
-      return repairAdvice(f) ?? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
+      const repair = repairAdvice(f)
+      if (repair !== null) return repair
+      if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records by ${fullName}`
+      return f.privates === undefined
+        ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
+        : `Publish the public addresses of ${f.hosts} as A or AAAA records, or point the MX records at hosts that have one. ${nullMx}`
     },
     publish: repairRecord,
     clause: 'RFC 5321 section 5.1',
@@ -84,7 +95,10 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: f => f.host,
     meaning: f =>
       `${f.host} has no address. ${doubledWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
-    advice: f => repairAdvice(f) ?? `Give ${f.host} an A or AAAA record, or remove it from the MX records.`,
+    advice: f => {
+      const give = isInside(f.host) ? `Remove ${f.host}` : `Give ${f.host} an A or AAAA record, or remove it`
+      return repairAdvice(f) ?? `${give} from the MX records.`
+    },
     publish: repairRecord,
     clause: 'RFC 5321 section 5.1',
   },
@@ -104,7 +118,8 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -10,
     title: 'MX names an IP address',
     subject: f => f.host,
-    meaning: f => `An MX must name a host. Senders look up the address of a host named ${f.host} and find none.`,
+    meaning: f =>
+      `An MX must name a host. Senders look up the address of a host named ${f.host} and find none, so many of them deliver no mail.`,
     advice: f => {
       if (f.domain === undefined)
         return `Publish an address record for a host name, and put that name in the MX record.`
@@ -120,7 +135,9 @@ export const mxRows: FindingRows<MxFacts> = {
     subject: f => f.host,
     meaning: f => `${f.host} resolves to ${f.address} only, which cannot be reached from the internet.`,
     advice: f =>
-      `Publish at ${f.host} the public address of the server as A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
+      isInside(f.host)
+        ? `Remove ${f.host} from the MX records.`
+        : `Publish at ${f.host} the public address of the server as A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
     clause: 'RFC 1918 section 3',
   },
   mx_cname: {
@@ -160,6 +177,17 @@ export const mxRows: FindingRows<MxFacts> = {
     publish: f => ({ name: f.domain, type: 'MX', value: '0 .' }),
     clause: 'RFC 7505 section 3',
   },
+}
+
+const nullMx = 'If the domain takes no mail, publish the null MX alone: MX 0 .'
+const fullName = `the full name of your mail server. ${nullMx}`
+
+/**
+ * Whether a host is a single label, such as `localhost`, or below a name that the public DNS never has (RFC 6761, RFC
+ * 6762, RFC 8375).
+ */
+function isInside(host: string): boolean {
+  return !host.includes('.') || /\.(?:localhost|local|internal|invalid|lan|home\.arpa)$/.test(host)
 }
 
 function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
