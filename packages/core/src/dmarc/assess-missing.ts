@@ -40,6 +40,7 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
     ...placeOf(value, reading.location),
     faults: repair.causes.slice(0, 5),
     record: spelled(repair.record),
+    ...effectsOf(repair),
   }
   return dmarcFinding('dmarc_invalid', facts, restsOn(evidence, dmarcQuestion(reading.location)))
 }
@@ -47,7 +48,8 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
 /** The repair of the record or records that receivers ignore; null: there are none. */
 function repairOf({ reading, several = [] }: DmarcValue): DmarcRepair | null {
   if (!reading.multiple) return reading.record === null ? null : repairDmarc(reading.record.text)
-  const unknown: DmarcRepair = { causes: [{ code: 'several_records', count: 2 }], tags: null, record: null }
+  const causes = [{ code: 'several_records', count: 2 }] as const
+  const unknown: DmarcRepair = { causes, tags: null, record: null, effects: [] }
   return several.length < 2 ? unknown : repairSeveral(several)
 }
 
@@ -80,14 +82,22 @@ function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
   const usual = rua.length === 0 ? null : monitoringRecord(rua)
   const facts = { domain, receivesMail }
   if (found !== undefined && isMeant(found)) {
-    const { causes, record } = repairDmarc(found.text)
+    const { causes, record, effects } = repairDmarc(found.text)
     const name = found.where === 'above' ? found.name : `_dmarc.${domain}`
     const shown = { ...shownElsewhere(found), faults: causes.slice(0, 5) }
-    return dmarcFinding('dmarc_missing', { ...facts, elsewhere: shown, name, record: spelled(record) }, evidence)
+    return dmarcFinding(
+      'dmarc_missing',
+      { ...facts, elsewhere: shown, name, record: spelled(record), ...effectsOf({ effects }) },
+      evidence,
+    )
   }
   if (alias !== null) return dmarcFinding('dmarc_missing', { ...facts, alias, record: null }, evidence)
   const shown = found === undefined ? {} : { elsewhere: shownElsewhere(found) }
   return dmarcFinding('dmarc_missing', { ...facts, ...shown, record: usual }, evidence)
+}
+
+function effectsOf({ effects }: Pick<DmarcRepair, 'effects'>): { effects?: DmarcRepair['effects'] } {
+  return effects.length > 0 ? { effects } : {}
 }
 
 /** Meant as the domain's record, not just another text at its name. */

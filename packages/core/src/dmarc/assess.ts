@@ -1,8 +1,9 @@
 import { type Evidence, type EvidenceIds, restsOn } from '../check/index.ts'
 import { assessWithoutPolicy, type DmarcContext, dmarcQuestion } from './assess-missing.ts'
 import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import { parseDmarc } from './record.ts'
 import { readReportUri } from './report-uri.ts'
-import { type Applying, type DmarcTarget, targetOf, weakerTags } from './target.ts'
+import { type Applying, type DmarcTarget, isReachable, isWeakNow, targetOf, weakerTags } from './target.ts'
 import type { DmarcValue } from './value.ts'
 
 /**
@@ -57,8 +58,7 @@ function weakerBelow(applying: Applying, { place, isBroken }: DmarcTarget, evide
   // Where receivers apply none to all mail, nothing is less protected.
   if (first === undefined || isBroken) return []
   const also = second === undefined ? {} : { also: `${second.tag}=${second.policy}` }
-  // A domain without mail rejects at once; what its subdomains send is seen in reports first.
-  const isLater = applying.nonMail === true && (applying.policy !== 'reject' || applying.reading.testing)
+  const isLater = applying.nonMail === true && isWeakNow(applying)
   const facts = { ...place, ...(isLater ? { record: null } : {}), ...first, ...also }
   return [dmarcFinding('dmarc_sp_weaker', facts, evidence)]
 }
@@ -68,9 +68,16 @@ function withoutReports(applying: Applying, { place, ...target }: DmarcTarget, e
   const { nonMail, receivesMail, refusesMail, record, domain } = applying
   if (target.hasReports || nonMail !== false) return []
   const faults = target.repair.causes.filter(cause => 'tag' in cause && cause.tag === 'rua').slice(0, 5)
+  const adds = place.record != null && parseDmarc(place.record).rua.some(uri => isReachable(uri, applying))
   const isOwn = record.rua.some(uri => readReportUri(uri)?.domain === domain)
   const refusing = refusesMail === true && isOwn ? { refusing: true } : {}
-  return [dmarcFinding('dmarc_rua_missing', { ...place, receivesMail, faults, ...refusing }, evidence)]
+  return [
+    dmarcFinding(
+      'dmarc_rua_missing',
+      { ...place, ...(adds ? {} : { record: null }), receivesMail, faults, ...refusing },
+      evidence,
+    ),
+  ]
 }
 
 /** One finding for each external domain without authorization, however many addresses it has in the record. */

@@ -1,5 +1,6 @@
-import { utf8 } from '../dns/index.ts'
+import { displayText, utf8 } from '../dns/index.ts'
 import type { DmarcFault } from './faults.ts'
+import { latinLetters } from './letters.ts'
 
 /** A text whose only blanks are single spaces, and line breaks where it had any. */
 export interface PlainText {
@@ -56,15 +57,44 @@ export function plainText(octets: string): PlainText {
     mark => wide[mark] ?? mark,
     mark => ({ code: 'character', found: mark, meant: wide[mark] ?? '' }),
   )
+  const latin = latinLetters(text)
+  if (latin.fault !== null) faults.push(latin.fault)
+  text = decoded(latin.text, faults)
   if (text.includes('\\')) {
     faults.push({ code: 'backslash' })
-    text = text.replace(/\\(\d{3}|.|$)/gs, (_, escaped: string) =>
-      escaped.length === 3 ? String.fromCharCode(Number(escaped) & 0xff) : escaped,
-    )
+    // What is typed for a line break or a tab, and not the letter that it means in a zone file.
+    text = text
+      .replace(/\\[nrt](?=[\s"\\]|$|[a-z]{1,5} ?=)/g, '\n')
+      .replace(/\\(\d{3}|.|$)/gs, (_, escaped: string) =>
+        escaped.length === 3 ? String.fromCharCode(Number(escaped) & 0xff) : escaped,
+      )
+  }
+  const [, zoneLine] = /^([^"]{0,300}\bTXT[ \t]{1,9}(?:\([ \t]{0,9})?)"/i.exec(text) ?? []
+  if (zoneLine !== undefined) {
+    faults.push({ code: 'text_before', found: displayText(zoneLine.trim(), 40) })
+    text = withoutQuotes(text.slice(zoneLine.length).replace(/[ \t]{0,9}\)[ \t]{0,9}$/, ''))
+  }
+  const bracket = /^[<({[]/.exec(text)?.[0]
+  if (bracket !== undefined) {
+    faults.push({ code: 'brackets', mark: bracket })
+    text = text.slice(1).replace(/[>)}\]]\s{0,9}$/, '')
   }
   const bare = withoutQuotes(text)
   if (bare !== text && faults.length === quotes) faults.push(quoted(text.includes('"') ? '"' : "'"))
   return { text: bare.replace(/\s+/g, blanks => (/[\r\n]/.test(blanks) ? '\n' : ' ')), faults }
+}
+
+/** What a form for the web makes of the characters of the syntax. */
+function decoded(text: string, faults: DmarcFault[]): string {
+  const mark = /&(?:#59|#x3b|semi);|%3b(?=(?:\s|%20){0,9}[a-z]{1,5}(?:=|%3d))/i.exec(text)?.[0]
+  if (mark === undefined) return text
+  faults.push({ code: 'character', found: mark, meant: ';' })
+  return text
+    .replace(/&(?:#59|#x3b|semi);/gi, ';')
+    .replace(/&(?:#34|#x22|quot);/gi, '"')
+    .replace(/%3b(?=(?:\s|%20){0,9}[a-z]{1,5}(?:=|%3d))/gi, ';')
+    .replace(/(?<=;)(?:%20){1,9}/g, ' ')
+    .replace(/(?<=(?:^|[;\s])[a-z]{1,5})%3d/gi, '=')
 }
 
 function quoted(mark: string): DmarcFault {

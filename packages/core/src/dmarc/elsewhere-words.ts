@@ -25,10 +25,10 @@ export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: rea
 export function elsewhereAdvice({ where, name }: DmarcElsewhere, owner: string, record: string | null): string {
   if (where === 'above') {
     return record === null
-      ? `Correct the TXT record at ${name}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
+      ? `Correct the TXT record at ${name}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
       : `Publish as TXT at ${name} instead: ${record}`
   }
   return record === null
-    ? `Publish the record at ${owner} and set p=none, p=quarantine or p=reject. Remove it from ${name}.`
+    ? `Publish the record at ${owner} with the policy you intended: none, quarantine or reject. Remove it from ${name}.`
     : `Remove the record from ${name} and publish as TXT at ${owner}: ${record}`
 }

@@ -8,6 +8,8 @@ export type DmarcFault =
   /** `mark`: the first of them. */
   | { code: 'quotes'; mark: string }
   | { code: 'backslash' }
+  /** `mark`: the one before the record. */
+  | { code: 'brackets'; mark: string }
   /** A character of another script that looks like one of the syntax. */
   | { code: 'character'; found: string; meant: string }
   | { code: 'text_before'; found: string }
@@ -16,7 +18,7 @@ export type DmarcFault =
   | { code: 'version_not_first' }
   /** A record of another protocol. */
   | { code: 'other_record'; found: string }
-  | { code: 'separator'; after: string; mark: 'comma' | 'line break' | null }
+  | { code: 'separator'; after: string; mark: 'comma' | 'colon' | 'period' | 'line break' | null }
   /** `p:reject` instead of `p=reject`. */
   | { code: 'equals'; found: string; meant: string }
   | { code: 'tag_name'; found: string; meant: string | null }
@@ -26,6 +28,8 @@ export type DmarcFault =
   | { code: 'policy_missing' }
   | { code: 'address'; tag: string; found: string; meant: string | null }
   | { code: 'address_separator'; tag: string }
+  /** A report address of another scheme than `mailto:`. */
+  | { code: 'scheme'; tag: string; found: string }
   | { code: 'several_records'; count: number }
   | { code: 'too_long' }
 
@@ -40,6 +44,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return `quotation marks (${fault.mark}) are part of the text`
     case 'backslash':
       return 'backslashes are part of the text'
+    case 'brackets':
+      return `brackets (${fault.mark}) are part of the text`
     case 'character':
       return `${fault.found} is used instead of ${fault.meant}`
     case 'text_before':
@@ -65,7 +71,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
     case 'tag_empty':
       return `${fault.tag}= has no value`
     case 'duplicate':
-      return `${fault.tag} is given more than once`
+      return `${fault.tag === 'v' ? 'v=DMARC1' : fault.tag} is given more than once`
     case 'value':
       return fault.meant === null
         ? `${fault.tag}=${fault.found} is not allowed`
@@ -76,6 +82,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return addressText(fault)
     case 'address_separator':
       return `the addresses in ${fault.tag} are not separated by commas`
+    case 'scheme':
+      return `receivers do not report to ${fault.found}: addresses in ${fault.tag}, only to mailto:`
     case 'several_records':
       return `${fault.count} DMARC records are published at one name, and receivers use none of them`
     case 'too_long':

@@ -1,5 +1,6 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import { type DmarcEffect, effectsText } from './effects.ts'
 import { elsewhereAdvice, elsewhereText } from './elsewhere-words.ts'
 import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
 import { monitoringRecord, refusingRecord, usualReports } from './remedy.ts'
@@ -19,6 +20,7 @@ export interface DmarcFacts {
     elsewhere?: DmarcElsewhere & { faults?: readonly DmarcFault[] }
     name?: string
     record?: string | null
+    effects?: readonly DmarcEffect[]
   }
   dmarc_invalid: {
     location: string
@@ -28,6 +30,7 @@ export interface DmarcFacts {
     name?: string
     vendor?: string
     record?: string | null
+    effects?: readonly DmarcEffect[]
   }
   dmarc_bogus: { domain: string; location: string; broken: BrokenZone }
   /** `faults`: why receivers read none. `tag`: the one that gives the policy; absent where the form of one is broken. */
@@ -69,7 +72,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       const record = missingRecord(f)
       if (f.alias !== undefined && record === null) return aliasAdvice(f.domain, 'a TXT record of its own.')
       if (f.elsewhere !== undefined && f.elsewhere.where !== 'here' && f.elsewhere.where !== 'wildcard') {
-        return elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
+        return effectsText(f.effects) + elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
       }
       return record === null
         ? `Publish as TXT at _dmarc.${f.domain} a record with p=none and rua. Use a report address at a domain that receives mail: ${f.domain} receives none.`
@@ -93,12 +96,12 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       if (f.record != null) {
         const keep = several && f.vendor === undefined
         return keep
-          ? `Keep one TXT record at ${nameOf(f)}: ${f.record}`
+          ? `${effectsText(f.effects)}Keep one TXT record at ${nameOf(f)}: ${f.record}`
           : publishing(f, 'correct the record', ' instead')
       }
       if (several)
         return `Keep one TXT record at ${nameOf(f)}, the one with the strictest policy, and delete the others.`
-      return `Correct the TXT record at ${nameOf(f)}: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.`
+      return `Correct the TXT record at ${nameOf(f)}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
     },
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.10.1',

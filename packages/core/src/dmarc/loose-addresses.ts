@@ -6,6 +6,8 @@ import { readReportUri, reportUriOf } from './report-uri.ts'
 const mostAddresses = 50
 /** The ways in which people write `mailto:`, also several times. */
 const scheme = /^(?:(?:mailto|mailot|malito|maito|mailo|mail|email)(?:[:=]\/{0,2}|\/\/))+/i
+/** A link as Markdown writes it: `[a@b.example](mailto:a@b.example)`. */
+const markdown = /(?:mailto:)?\[[^\][()\s]{1,254}\]\(([^()\s]{1,254})\)/gi
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/i
 
 /**
@@ -15,9 +17,14 @@ const mailbox = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]
 export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: string[]; faults: DmarcFault[] } {
   const uris: string[] = []
   const faults: DmarcFault[] = []
-  if (value.split(',').some(item => (item.match(/@/g)?.length ?? 0) > 1))
+  const plain = value.replace(markdown, '$1')
+  if (plain.split(',').some(item => (item.match(/@/g)?.length ?? 0) > 1))
     faults.push({ code: 'address_separator', tag })
-  const parts = value.split(/[\s,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
+  const parts = plain.split(/[\s,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
+  for (const [found, address = ''] of value.matchAll(markdown)) {
+    const uri = looseAddress(address)
+    faults.push({ code: 'address', tag, found: displayText(found, 60), meant: uri && displayText(uri, 80) })
+  }
   let bare = ''
   for (const part of parts) {
     if (part === '') continue
@@ -32,17 +39,24 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
     bare = ''
   }
   if (bare !== '') faults.push({ code: 'address', tag, found: bare.trim(), meant: null })
+  const [first] = uris
+  const other = first === undefined ? undefined : readReportUri(first)?.scheme
+  if (other !== undefined && uris.every(uri => readReportUri(uri)?.domain == null)) {
+    faults.push({ code: 'scheme', tag, found: other })
+  }
   return { uris, faults }
 }
 
 function looseAddress(part: string): string | null {
-  if (readReportUri(part) !== null) return part
+  const read = readReportUri(part)
+  if (read !== null && (read.domain !== null || !scheme.test(part))) return part
   const address = part
+    .replace(/^(?:ru[af]=){1,3}/i, '')
     .replace(/^[<([]/, '')
     .replace(scheme, '')
     .replace(/^[<([/:]{1,3}/, '')
-    .replace(/(?:![0-9]{1,15}[kmgt]?)?[>)\].:]{0,3}$/i, '')
-  if (!mailbox.test(address)) return null
+    .replace(/(?:![0-9a-z]{0,16})?[>)\].:]{0,3}$/i, '')
+  if (!mailbox.test(address)) return read === null ? null : part
   const uri = address.includes('%') ? `mailto:${address}` : reportUriOf(address)
   return readReportUri(uri)?.domain == null ? null : uri
 }

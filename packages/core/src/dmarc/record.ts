@@ -1,5 +1,6 @@
-import { displayText } from '../dns/index.ts'
+import { displayText, utf8 } from '../dns/index.ts'
 import { dmarcFaultText } from './faults.ts'
+import { latinLetters } from './letters.ts'
 import { longestRecord, readLoosely } from './loose.ts'
 import { readReportUri, reportUris } from './report-uri.ts'
 import { type DmarcPolicy, type DmarcProblem, type DmarcRecord, dmarcPolicies, isWeaker } from './value.ts'
@@ -41,7 +42,8 @@ export function isDmarcRecord(text: string): boolean {
  */
 export function isDmarcLookalike(text: string): boolean {
   if (isDmarcRecord(text)) return false
-  const start = text.slice(0, longestRecord)
+  const octets = text.slice(0, longestRecord)
+  const start = /[^\0-\x7f]/.test(octets) ? latinLetters(utf8(octets) ?? octets).text : octets
   return (
     /v[ \t]{0,9}[=:][ \t]{0,9}dmarc/i.test(start) ||
     /^[^a-z]{0,9}dmarc ?1?[ ;,]/i.test(start) ||

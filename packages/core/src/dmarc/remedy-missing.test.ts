@@ -45,6 +45,42 @@ describe('reports', () => {
     )
   })
 
+  it.each([
+    [
+      'https://example.com/r',
+      'receivers do not report to https: addresses in rua, only to mailto:',
+      'dmarc@example.com',
+    ],
+    [
+      'mail:agg@example.com',
+      'mail:agg@example.com in rua is written instead of mailto:agg@example.com',
+      'agg@example.com',
+    ],
+  ])('are missing with %s alone', async (uri, cause, address) => {
+    const record = `v=DMARC1; p=reject; rua=mailto:${address}`
+    expect(await advice(at(`v=DMARC1; p=reject; rua=${uri}`))).toEqual([
+      {
+        id: 'dmarc_rua_missing',
+        meaning: `No one gets the daily reports that show which servers send mail as example.com. In the record, ${cause}.`,
+        advice: `Publish as TXT at _dmarc.example.com: ${record}`,
+        publish: `_dmarc.example.com ${record}`,
+      },
+    ])
+  })
+
+  it('to the domain itself reach no one when it has a null MX', async () => {
+    expect(await advice(at(`v=DMARC1; p=reject; ${rua}`), { receivesMail: false })).toEqual([
+      {
+        id: 'dmarc_rua_missing',
+        meaning: 'The report addresses are at example.com, which receives no mail. No one gets the daily reports.',
+        advice: 'Set rua in the record at _dmarc.example.com to an address at a domain that receives mail.',
+        publish: null,
+      },
+    ])
+    const text = `v=DMARC1; p=reject; ${rua},mailto:x@mail.example.com`
+    expect(await advice(at(text), { receivesMail: false })).toEqual([])
+  })
+
   it('of a subdomain: a record of its own with the policy that applies now', async () => {
     expect(await advice(at('v=DMARC1; p=reject; sp=quarantine'), { domain: 'mail.example.com' })).toMatchObject([
       { publish: '_dmarc.mail.example.com v=DMARC1; p=quarantine; rua=mailto:dmarc@mail.example.com' },

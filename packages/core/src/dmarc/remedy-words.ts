@@ -1,3 +1,5 @@
+import { type DmarcEffect, effectsText } from './effects.ts'
+
 /**
  * The record at fault and the one to publish. Findings of earlier versions have the location alone.
  */
@@ -16,6 +18,8 @@ export interface Place {
   suffix?: boolean
   /** `record` only adds a report address. What the finding is about changes later, once reports were read. */
   first?: 'reports'
+  /** What `record` newly does beside its policy. */
+  effects?: readonly DmarcEffect[]
   /** The tags of the record at hand that `record` leaves out: `t=y`. */
   without?: readonly string[]
 }
@@ -31,10 +35,11 @@ export function nameOf({ name, location }: Pick<Place, 'name' | 'location'>): st
  * @param as what stands after "publish": ` instead`
  */
 export function publishing(f: Place, change: string, as = ''): string {
-  if (f.vendor !== undefined) return capital(atVendor(f, change))
+  const effects = effectsText(f.effects)
+  if (f.vendor !== undefined) return effects + capital(atVendor(f, change))
   return as === ' instead'
-    ? `Publish as TXT at ${nameOf(f)} instead: ${f.record}`
-    : `Publish${as} as TXT at ${nameOf(f)}: ${f.record}`
+    ? `${effects}Publish as TXT at ${nameOf(f)} instead: ${f.record}`
+    : `${effects}Publish${as} as TXT at ${nameOf(f)}: ${f.record}`
 }
 
 /**

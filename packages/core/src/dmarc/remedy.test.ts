@@ -29,7 +29,7 @@ describe('a broken record', () => {
         id: 'dmarc_invalid',
         meaning: 'Receivers ignore the record at _dmarc.example.com: p=strict is not allowed.',
         advice:
-          'Correct the TXT record at _dmarc.example.com: begin with v=DMARC1; and then p=none, p=quarantine or p=reject, as you intended.',
+          'Correct the TXT record at _dmarc.example.com: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.',
         publish: null,
       },
     ])
@@ -52,7 +52,7 @@ describe('a broken record', () => {
     ])
     const fix = 'Correct it in the TXT record at _dmarc.example.com: a policy is none, quarantine or reject.'
     expect(await advice(at(`v=DMARC1; p=; ${rua}`))).toMatchObject([{ id: 'dmarc_none', advice: fix, publish: null }])
-    const below = await advice(at(`v=DMARC1; p=monitor; ${rua}`), { domain: 'n.example.com' })
+    const below = await advice(at(`v=DMARC1; p=strict; ${rua}`), { domain: 'n.example.com' })
     expect(below[0]?.advice).toBe(fix)
   })
 

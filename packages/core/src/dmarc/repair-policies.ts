@@ -30,7 +30,8 @@ export function givenPolicies(
   const requests: GivenPolicies['requests'] = { p: [], sp: [], np: [] }
   const unclear = new Set<string>()
   const strays: { name: string; policy: DmarcPolicy }[] = []
-  for (const { name, value } of loose) {
+  const seen = new Set<string>()
+  for (const { name, value, copy } of loose) {
     const policy = policyFrom(value)
     if (name !== 'p' && name !== 'sp' && name !== 'np') {
       if (policy !== null && !known.includes(name)) strays.push({ name, policy })
@@ -40,8 +41,9 @@ export function givenPolicies(
     else if (policy !== value.toLowerCase()) {
       faults.push({ code: 'value', tag: name, found: shown(value), meant: policy })
     }
-    // A second p after sp may be an np that lost its first letter.
-    if (name === 'p' && policy !== null && requests.p.length > 0 && requests.sp.length > 0) requests.np.push(policy)
+    // A second p after p and sp may be an np that lost its first letter.
+    if (name === 'p' && policy !== null && seen.has(`p ${copy}`) && seen.has(`sp ${copy}`)) requests.np.push(policy)
+    seen.add(`${name} ${copy}`)
     if (policy !== null) requests[name].push(policy)
     else unclear.add(name)
   }
@@ -118,9 +120,13 @@ function placed(
 
 const misspelled = { none: 1, quarantine: 3, reject: 2 } as const satisfies Record<DmarcPolicy, number>
 
+/** Other words for the policy that asks for nothing. */
+const meaningNone: readonly string[] = ['no', 'off', 'nothing', 'monitor', 'monitoring', 'monitoronly']
+
 /** The policy that a value means, with typing errors; null when that is unclear. */
 function policyFrom(value: string): DmarcPolicy | null {
   const word = value.toLowerCase().replace(/[^a-z]/g, '')
+  if (meaningNone.includes(word)) return 'none'
   if (word.length < 3) return null
   const near = dmarcPolicies.filter(policy => policy.startsWith(word) || typos(word, policy) <= misspelled[policy])
   return near.length === 1 ? (near[0] ?? null) : null

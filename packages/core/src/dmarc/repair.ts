@@ -1,8 +1,9 @@
 import { displayText } from '../dns/index.ts'
+import type { DmarcEffect } from './effects.ts'
 import type { DmarcFault } from './faults.ts'
 import { type LooseTag, readLoosely } from './loose.ts'
 import { looseAddresses } from './loose-addresses.ts'
-import { type DmarcTags, parseDmarc, policyOf, printDmarc } from './record.ts'
+import { type DmarcTags, type PolicySubject, parseDmarc, policyOf, printDmarc } from './record.ts'
 import { givenPolicies, meantPolicies, strongest } from './repair-policies.ts'
 import { type DmarcPolicy, type DmarcRecord, isWeaker } from './value.ts'
 
@@ -13,23 +14,28 @@ export interface DmarcRepair {
   tags: DmarcTags | null
   /** The repaired record, printed; null with `tags`. */
   record: string | null
+  /** What the repaired record newly does beside its policy. */
+  effects: readonly DmarcEffect[]
 }
 
 /**
  * Repairs the form of a text that was meant as a DMARC record: separators, quotation marks, spelling, report addresses.
  * The policy is the one that the text means, and never weaker than the one that receivers read in it now. Where the
- * meaning of a policy is unclear there is no repaired record.
+ * meaning of a policy is unclear there is no repaired record. Where no policy applies now, test mode is as it was meant,
+ * too; where one applies, test mode and alignment remain as receivers read them.
  */
 export function repairDmarc(text: string): DmarcRepair {
   const loose = readLoosely(text)
-  if (loose.tags === null) return { causes: loose.faults, tags: null, record: null }
+  if (loose.tags === null) return { causes: loose.faults, tags: null, record: null, effects: [] }
   const faults: DmarcFault[] = [...loose.faults]
   const read = meaningOf(loose.tags, loose.words, faults)
-  const causes = faults.slice(0, 20)
-  if (read === null) return { causes, tags: null, record: null }
-  const tags = notWeaker(read, parseDmarc(text))
+  const causes = decisiveFirst(faults).slice(0, 20)
+  if (read === null) return { causes, tags: null, record: null, effects: [] }
+  const { tags, effects } = inEffect(read, parseDmarc(text), faults)
   const record = printDmarc(tags)
-  return parseDmarc(record).errors.length > 0 ? { causes, tags: null, record: null } : { causes, tags, record }
+  return parseDmarc(record).errors.length > 0
+    ? { causes, tags: null, record: null, effects: [] }
+    : { causes, tags, record, effects }
 }
 
 /**
@@ -45,7 +51,7 @@ export function repairSeveral(texts: readonly string[]): DmarcRepair {
     (best, tags) => (best === null || isWeaker(best.p ?? 'none', tags.p ?? 'none') ? tags : best),
     null,
   )
-  if (strictest === null) return { causes, tags: null, record: null }
+  if (strictest === null) return { causes, tags: null, record: null, effects: [] }
   const below = strongest(all.map(subdomains))
   const tags: DmarcTags = {
     ...strictest,
@@ -56,8 +62,8 @@ export function repairSeveral(texts: readonly string[]): DmarcRepair {
     rua: [...new Set(all.flatMap(({ rua }) => rua))],
     ruf: [...new Set(all.flatMap(({ ruf }) => ruf))],
   }
-  const merged = { ...tags, np: tags.np === below ? null : tags.np }
-  return { causes, tags: merged, record: printDmarc(merged) }
+  const merged = gentle({ ...tags, np: tags.np === below ? null : tags.np }, [])
+  return { causes, tags: merged.tags, record: printDmarc(merged.tags), effects: merged.effects }
 }
 
 function subdomains({ p, sp }: DmarcTags): DmarcPolicy {
@@ -69,20 +75,50 @@ function nonexistent(tags: DmarcTags): DmarcPolicy {
 }
 
 /** Raises what is weaker than what receivers read in the text as it is. */
-function notWeaker(tags: DmarcTags, atHand: DmarcRecord): DmarcTags {
-  const now = (subject: Parameters<typeof policyOf>[1]): DmarcPolicy => policyOf(atHand, subject) ?? 'none'
+function inEffect(
+  tags: DmarcTags,
+  atHand: DmarcRecord,
+  faults: readonly DmarcFault[],
+): { tags: DmarcTags; effects: readonly DmarcEffect[] } {
+  const now = (subject: PolicySubject): DmarcPolicy => policyOf(atHand, subject) ?? 'none'
   const p = strongest([tags.p ?? 'none', now('domain')])
   const below = strongest([tags.sp ?? p, now('subdomain')])
   const none = strongest([tags.np ?? below, now('nonexistent')])
-  const applies = atHand.errors.length === 0
-  return {
+  const raised = {
     ...tags,
     p,
     sp: tags.sp === null && below === p ? null : below,
     np: tags.np === null && none === below ? null : none,
-    t: tags.t && (!applies || atHand.t),
-    pct: applies ? (atHand.pct === 100 ? null : atHand.pct) : tags.pct,
   }
+  const acts = (['domain', 'subdomain', 'nonexistent'] as const).some(subject => now(subject) !== 'none')
+  if (!acts) return gentle(raised, faults)
+  const { t, pct, adkim, aspf } = atHand
+  return { tags: { ...raised, t, pct: pct === 100 ? null : pct, adkim, aspf }, effects: [] }
+}
+
+/**
+ * A record that newly takes effect. A `pct` below 100 meant a gentle start: receivers of RFC 9989 do not read it, so they
+ * get test mode (RFC 9989 appendix A.6).
+ */
+function gentle(tags: DmarcTags, faults: readonly DmarcFault[]): Pick<DmarcRepair, 'effects'> & { tags: DmarcTags } {
+  const effects: DmarcEffect[] = []
+  const isNew = [tags.p, tags.sp, tags.np].some(policy => policy !== null && policy !== 'none')
+  const isGentle = isNew && tags.pct !== null && !tags.t
+  if (isGentle && tags.pct !== null) effects.push({ code: 'pct', pct: tags.pct })
+  for (const tag of ['adkim', 'aspf'] as const) {
+    const isWord = faults.some(fault => fault.code === 'value' && fault.tag === tag && fault.meant === 's')
+    if (isNew && isWord) effects.push({ code: 'strict', tag })
+  }
+  return { tags: { ...tags, t: tags.t || isGentle }, effects }
+}
+
+/** Faults for which receivers ignore a policy come before those that only cost a report or an option. */
+function decisiveFirst(faults: readonly DmarcFault[]): readonly DmarcFault[] {
+  return [...faults.filter(fault => !isMinor(fault)), ...faults.filter(isMinor)]
+}
+
+function isMinor(fault: DmarcFault): boolean {
+  return 'tag' in fault && others.includes(fault.tag)
 }
 
 /** The meaning of tags as written; null when that of a policy is unclear. Adds what is wrong with them to `faults`. */
@@ -105,10 +141,10 @@ function meaningOf(loose: readonly LooseTag[], words: readonly string[], faults:
   return {
     ...policies,
     psd: psd === 'y' || psd === 'n' ? psd : 'u',
-    t: values.get('t')?.toLowerCase() === 'y',
+    t: oneOf('t', { y: ['yes', 'true', 'on', '1'], n: ['no', 'false', 'off', '0'] }, values, faults) === 'y',
     pct: pctFrom(values.get('pct'), faults),
-    adkim: alignment(values.get('adkim')),
-    aspf: alignment(values.get('aspf')),
+    adkim: oneOf('adkim', alignments, values, faults) ?? 'r',
+    aspf: oneOf('aspf', alignments, values, faults) ?? 'r',
     fo: ruf.length === 0 ? [] : ['0', '1', 'd', 's'].filter(option => fo.includes(option)),
     rua,
     ruf,
@@ -138,11 +174,24 @@ function pctFrom(value: string | undefined, faults: DmarcFault[]): number | null
   const meant = /^(?:100|[1-9]?\d) ?%$/.test(value) ? value.replace(/ ?%/, '') : null
   faults.push({ code: 'value', tag: 'pct', found: shown(value), meant })
   // Receivers that know pct take an unreadable one as 100.
-  return null
+  return meant === null || meant === '100' ? null : Number(meant)
 }
 
-function alignment(value: string | undefined): 'r' | 's' {
-  return value !== undefined && /^s(?:trict)?$/i.test(value) ? 's' : 'r'
+const alignments = { r: ['relaxed'], s: ['strict'] } as const
+
+/** The value of a tag with few of them, also in other words; null where it is unclear. */
+function oneOf<Value extends string>(
+  tag: string,
+  allowed: { readonly [V in Value]: readonly string[] },
+  values: ReadonlyMap<string, string>,
+  faults: DmarcFault[],
+): Value | null {
+  const value = values.get(tag)?.toLowerCase() ?? ''
+  if (value === '') return null
+  const words = Object.entries<readonly string[]>(allowed) as [Value, readonly string[]][]
+  const meant = words.find(([each, also]) => value === each || also.includes(value))?.[0] ?? null
+  if (meant !== value) faults.push({ code: 'value', tag, found: shown(value), meant })
+  return meant
 }
 
 function shown(text: string): string {

@@ -35,12 +35,14 @@ export function readReportUri(text: string): ReportUri | null {
   const at = address?.lastIndexOf('@') ?? -1
   if (address === null || at < 1 || /\s/.test(address) || isMistyped(address.slice(0, at))) return null
   const domain = normalName(address.slice(at + 1))
-  return domain === null || domain === '.' ? null : { scheme: 'mailto', address, domain, maxBytes }
+  return domain === null || domain === '.' || /[^a-z0-9._-]/.test(domain)
+    ? null
+    : { scheme: 'mailto', address, domain, maxBytes }
 }
 
-/** The local part of `mailto://a@b`, of `mailto:mailto:a@b`, and of two mailboxes joined by `%2C`. */
+/** The local part of `mailto://a@b`, of `mailto:mailto:a@b`, and of two mailboxes in one. */
 function isMistyped(local: string): boolean {
-  return local.startsWith('//') || /^mailto:/i.test(local) || (local.includes(',') && local.includes('@'))
+  return local.startsWith('//') || /^mailto:/i.test(local) || (local.includes('@') && !local.startsWith('"'))
 }
 
 /**

@@ -37,27 +37,31 @@ export interface DmarcTarget {
 export function targetOf(applying: Applying): DmarcTarget {
   const { value, reading, record, location, nonMail } = applying
   const repair = repairDmarc(record.text)
-  const isBroken = record.warnings.some(
-    ({ code }) => brokenPolicy.includes(code) || (code === 'p-missing' && repair.tags?.p !== 'none'),
-  )
+  const isBroken = record.warnings.some(({ code }) => brokenPolicy.includes(code)) && !meansNone(repair)
   const hasReports = record.rua.some(uri => isReachable(uri, applying))
   const told = { repair, isBroken, hasReports }
-  const own = nonMail === true ? 'reject' : null
-  if (isBroken && own === null) {
+  const refuses = nonMail === true
+  if (isBroken && !refuses) {
     const rua = usableOf(repair.tags, applying)
     const tags = repair.tags === null || reading.inherited || rua.length === 0 ? repair.tags : { ...repair.tags, rua }
-    return { ...told, place: { location, ...placeOf(value, location), record: tags && recordWith(tags, {}) } }
+    const effects = repair.effects.length > 0 ? { effects: repair.effects } : {}
+    return {
+      ...told,
+      place: { location, ...placeOf(value, location), record: tags && recordWith(tags, {}), ...effects },
+    }
   }
   const place = { location, ...placeHere(applying) }
-  if (own !== null) return { ...told, place: { ...place, record: changed(applying, { p: own, ...inFull }) } }
+  const weaker = weakerTags(applying)
+  // What subdomains of a domain without mail send is seen in reports first.
+  if (refuses && isWeakNow(applying))
+    return { ...told, place: { ...place, record: changed(applying, { p: 'reject', ...inFull }) } }
   // The reports of a public suffix are not the domain's.
   const isSuffix = reading.inherited && record.psd === 'y'
-  if (!hasReports || isSuffix) {
+  if (!refuses && (!hasReports || isSuffix)) {
     const rua = usableOf(isSuffix ? null : meantTags(record), applying)
     const next = rua.length === 0 ? null : changed(applying, { rua })
     return { ...told, place: { ...place, first: 'reports', record: next } }
   }
-  const weaker = weakerTags(applying)
   const p = applying.policy === 'none' ? 'quarantine' : applying.policy
   const changes = { p, ...inFull, ...Object.fromEntries(weaker.map(({ tag }) => [tag, null])) }
   const without = [
@@ -71,8 +75,18 @@ export function targetOf(applying: Applying): DmarcTarget {
   }
 }
 
-const brokenPolicy: readonly string[] = ['p-invalid', 'sp-invalid', 'np-invalid']
+const brokenPolicy: readonly string[] = ['p-missing', 'p-invalid', 'sp-invalid', 'np-invalid']
 const inFull = { t: false, pct: null }
+
+/** The policy is not reject in full, as that of a domain without mail should be. */
+export function isWeakNow({ policy, reading }: Pick<Applying, 'policy' | 'reading'>): boolean {
+  return policy !== 'reject' || reading.testing
+}
+
+/** A record that means none, where receivers read none, needs no repair before a stronger policy. */
+function meansNone({ tags }: DmarcRepair): boolean {
+  return tags !== null && [tags.p, tags.sp, tags.np].every(policy => policy === null || policy === 'none')
+}
 
 /** The tags that protect names below the domain less than the domain itself. */
 export function weakerTags({
@@ -114,7 +128,7 @@ function usableOf(tags: DmarcTags | null, applying: Applying): readonly string[]
 }
 
 /** Receivers report to `mailto:` only. An address at the domain itself gets nothing when that refuses all mail. */
-function isReachable(uri: string, { domain, refusesMail }: Pick<Applying, 'domain' | 'refusesMail'>): boolean {
+export function isReachable(uri: string, { domain, refusesMail }: Pick<Applying, 'domain' | 'refusesMail'>): boolean {
   const read = readReportUri(uri)
   return read?.domain != null && (refusesMail !== true || read.domain !== domain)
 }

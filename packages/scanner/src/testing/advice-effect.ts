@@ -89,9 +89,9 @@ async function dmarcTexts(zone: Zone, domain: string): Promise<readonly string[]
 
 const ranksByLetter: Readonly<Record<string, number>> = { n: 0, q: 1, r: 2 }
 const tagPatterns = {
-  p: /(?:^|[^a-z])p {0,3}[=:] {0,3}([a-z])/i,
-  sp: /(?:^|[^a-z])sp {0,3}[=:] {0,3}([a-z])/i,
-  np: /(?:^|[^a-z])np {0,3}[=:] {0,3}([a-z])/i,
+  p: /(?:^|[^a-z]|none|quarantine|reject|=[yrs]|yes|strict|\.com)p {0,3}[=:] {0,3}([a-z])/i,
+  sp: /(?:^|[^a-z]|none|quarantine|reject|=[yrs]|yes|strict|\.com)sp {0,3}[=:] {0,3}([a-z])/i,
+  np: /(?:^|[^a-z]|none|quarantine|reject|=[yrs]|yes|strict|\.com)np {0,3}[=:] {0,3}([a-z])/i,
 } as const
 
 /** The policy that a tag asks for, by its first letter: what a typo left of it. */
@@ -142,7 +142,11 @@ async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublis
   // Where nothing is sent, nothing is aligned.
   const sends = !zone[owner]?.TXT?.includes('v=spf1 -all')
   for (const tag of ['adkim', 'aspf']) {
-    const wasStrict = only.toLowerCase().replaceAll(' ', '').includes(`${tag}=s`)
+    // Receivers do not read adkim=strict, nor a value with a second record in it.
+    const isOne = only.split(/dmarc1/i).length === 2
+    const spaced = only.toLowerCase().replaceAll(' =', '=').replaceAll('= ', '=')
+    const at = spaced.indexOf(`${tag}=s`)
+    const wasStrict = isOne && at >= 0 && !/[a-z]/.test(spaced.charAt(at + tag.length + 2))
     if (sends && wasStrict && !record.value.includes(`${tag}=s`)) faults.push(`${tag} is relaxed`)
   }
   for (const address of addressesIn(only)) {

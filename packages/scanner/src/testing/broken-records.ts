@@ -16,6 +16,7 @@ const tag = fc.oneof(
   policy.map(value => `sp=${value}`),
   policy.map(value => `np=${value}`),
   fc.constantFrom('t=y', 'pct=0', 'pct=50', 'pct=100', 'adkim=s', 'aspf=s', 'fo=1', 'ri=86400', 'psd=n'),
+  fc.constantFrom('pct=10%', 't=yes', 'adkim=strict', 'rua=https://example.com/r', 'rua=mail:dmarc@example.com'),
   fc.constantFrom('sp=rejct', 'sp=quarentine', 'p=reject', 'rua=', 'x=1', 'np=nine'),
   fc.constantFrom(
     'rua=mailto:dmarc@example.com',
@@ -43,6 +44,14 @@ const spoils: readonly ((text: string) => string)[] = [
   text => `n${text}`,
   text => text.replaceAll('-', '–'),
   text => `${text} ${text}`,
+  text => `<${text}>`,
+  text => `_dmarc.example.com. IN TXT "${text}"`,
+  text => text.replaceAll(';', '%3B'),
+  text => text.replaceAll('; ', ':'),
+  text => text.replaceAll('; ', '.'),
+  text => text.replaceAll('; ', ''),
+  text => text.replaceAll(';', ';\\n'),
+  text => text.replace('p', '\u0440'),
 ]
 const spoil = fc.constantFrom(...spoils)
 
