@@ -189,8 +189,14 @@ class Survey {
   /** Looks at this server of the zone, unless that was done or there are too many. */
   include(host: string, zone: string, glue: Referral['glue']): void {
     if (this.#servers.has(host)) return
-    if (this.#servers.size < mostServers) this.#servers.set(host, this.#lookAt(host, zone, glue))
-    else this.#left.add(host)
+    if (this.#servers.size >= mostServers) {
+      this.#left.add(host)
+      return
+    }
+    const looking = this.#lookAt(host, zone, glue)
+    // It is awaited later: what it throws until then must not end the process.
+    looking.catch(() => {})
+    this.#servers.set(host, looking)
   }
 
   async servers(): Promise<readonly DelegatedServer[]> {

@@ -1,6 +1,6 @@
 import type { DnsEvidence, Gap, Section } from '@waxseal/core/check'
 import { type Answer, dnssecErrorWords, textOf } from '@waxseal/core/dns'
-import { isDead, isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
+import { isUnanswered, unansweredWords, type ZoneValue } from '@waxseal/core/zone'
 import { type CheckResolver, checkResolver, collected, type DnsContext } from './check.ts'
 import { type LearnedDelegation, learnDelegation } from './delegation.ts'
 
@@ -20,7 +20,7 @@ export async function collectDns(context: DnsContext): Promise<Section<ZoneValue
   const exists = !answers.some(saysMissing) || answers.some(saysThere)
   const organization = exists ? null : await organizationOf(context, dns)
   const learned = await learning
-  const isUnresolved = [a, aaaa, txt].every(answer => answer.kind === 'failed')
+  const isOpen = [a, aaaa, txt].some(answer => answer.kind === 'failed')
   const isCause = learned !== null && isUnanswered(learned.delegation)
   if (a.kind === 'failed' && answers.every(answer => answer.kind === 'failed') && !isCause) {
     return { ran: false, reason: a.reason, evidence: dns.evidence() }
@@ -38,7 +38,7 @@ export async function collectDns(context: DnsContext): Promise<Section<ZoneValue
     },
     dns,
   )
-  return learned === null ? section : withDelegation(section, learned, isUnresolved)
+  return learned === null ? section : withDelegation(section, learned, isOpen)
 }
 
 /** For a name that does not exist: whether the domain that people register exists. */
@@ -51,31 +51,33 @@ async function organizationOf(
 }
 
 /**
- * Adds the evidence about the name servers. While none of them answers us and resolvers get no answer either, that is
- * the first of the unanswered questions: it is the cause of all others. When resolvers do get answers, a note is enough.
+ * Adds the evidence about the name servers. While none of them answers us and a lookup about the name fails (`isOpen`),
+ * that is the first of the unanswered questions: it is the cause of all others. A resolver may still have some of the
+ * records in its cache. When it has all of them, a note is enough.
  */
 function withDelegation(
   section: Section<ZoneValue> & { ran: true },
   { delegation, evidence }: LearnedDelegation,
-  isUnresolved: boolean,
+  isOpen: boolean,
 ): Section<ZoneValue> {
   const known = new Set(section.evidence.map(({ id }) => id))
   const whole = { ...section, evidence: [...section.evidence, ...evidence.filter(({ id }) => !known.has(id))] }
-  if (!isUnanswered(delegation) || isDead(delegation)) return whole
-  if (isUnresolved) {
+  if (!isUnanswered(delegation)) return whole
+  if (isOpen) {
     const cause = unansweredGap(delegation, evidence)
     return cause === null ? whole : { ...whole, gaps: [cause, ...section.gaps] }
   }
-  const note = `No name server of ${delegation.zone} answered our own queries; resolvers do have answers.`
+  const note = `No name server of ${delegation.zone} answered our own queries. Resolvers still have answers, perhaps older ones from their caches.`
   return { ...whole, notes: [...section.notes, note] }
 }
 
 function unansweredGap(delegation: LearnedDelegation['delegation'], evidence: readonly DnsEvidence[]): Gap | null {
   const { zone } = delegation
-  const first = evidence.find(({ question }) => question.name === zone && question.type === 'SOA')
+  // Servers without an address were not asked.
+  const first = evidence.find(({ question }) => question.name === zone && question.type === 'SOA') ?? evidence[0]
   if (first === undefined) return null
   return {
-    question: first.question,
+    question: { name: zone, type: 'SOA' },
     reason: first.reason ?? 'lame',
     evidence: first.id,
     words: unansweredWords(delegation),
