@@ -7,6 +7,16 @@ import { type FindingFacts, type FindingId, findingRows, wordsOf } from './index
 
 const broken: BrokenZone = { zone: 'example.net', whole: true, fault: { code: 'expired', date: '2026-11-01' } }
 
+const ignoredTerm: FindingFacts['spf_no_sender'] = {
+  domain: 'example.com',
+  terms: ['mx'],
+  remedy: {
+    domain: 'example.com',
+    record: 'v=spf1 mx -all',
+    causes: [{ code: 'after_all', all: '-all', terms: ['mx'] }],
+  },
+}
+
 /** One set of facts per finding: the compiler asks for a new one with every new finding. */
 const facts: { [K in FindingId]: FindingFacts[K] } = {
   domain_not_found: { domain: 'example.com' },
@@ -41,6 +51,8 @@ const facts: { [K in FindingId]: FindingFacts[K] } = {
   spf_softfail_unenforced: { domain: 'example.com' },
   spf_near_limit: { lookups: 9 },
   spf_ptr: { term: 'ptr:example.com' },
+  spf_no_sender: ignoredTerm,
+  spf_term_ignored: ignoredTerm,
   dmarc_missing: { domain: 'example.com' },
   dmarc_invalid: { location: 'example.com', faults: [{ code: 'several_records', count: 2 }], record: null },
   dmarc_bogus: { domain: 'example.com', location: 'example.com', broken },
@@ -176,7 +188,9 @@ describe('the table of findings', () => {
       spf_too_open: -15,
       spf_softfail_unenforced: -2,
       spf_near_limit: -2,
+      spf_term_ignored: 0,
       spf_ptr: -2,
+      spf_no_sender: -18,
       dmarc_missing: -35,
       dmarc_invalid: -35,
       dmarc_bogus: -15,

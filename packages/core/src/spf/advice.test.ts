@@ -271,7 +271,7 @@ describe('the advice about SPF', () => {
       'nowhere, with a known mailbox service',
       { mailHosts: ['aspmx.l.google.com', 'alt1.aspmx.l.google.com'] },
       'No receiver can tell which servers may send for example.com; SPF never passes.',
-      'Publish as TXT at example.com: v=spf1 include:_spf.google.com ~all. It names Google Workspace / Gmail, which receives your mail; add every other service that sends.',
+      'Publish as TXT at example.com: v=spf1 include:_spf.google.com ~all. It names Google Workspace, which receives your mail; add every other service that sends.',
       null,
     ],
   ])('a missing record that is %s', async (_, more, meaning, advice, record) => {

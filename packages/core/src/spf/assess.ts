@@ -7,6 +7,7 @@ import type { PermerrorFacts } from './permerror-words.ts'
 import {
   costliestTerms,
   endingElsewhere,
+  ignoredRemedy,
   missingRemedy,
   permerrorRemedy,
   remedyOf,
@@ -64,14 +65,24 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   }
   if (permerror !== undefined) findings.push(found('spf_permerror', permerrorFacts(permerror, value, tree, domain)))
   else {
-    if (!isOpen && tree.ending === '?') findings.push(found('spf_neutral', endingFacts(value, tree, domain)))
-    if (!isOpen && tree.ending === 'none') findings.push(found('spf_no_all', endingFacts(value, tree, domain)))
+    const ignored = isOpen ? null : ignoredRemedy(value, domain)
+    // One record repairs the senders and the ending.
+    const isUnnamed = ignored?.isOnly ?? false
+    const about = ignored && { domain, terms: ignored.terms.slice(0, 5), remedy: ignored.remedy }
+    if (about !== null && isUnnamed) findings.push(found('spf_no_sender', about))
+    if (!isOpen && !isUnnamed && tree.ending === '?')
+      findings.push(found('spf_neutral', endingFacts(value, tree, domain)))
+    if (!isOpen && !isUnnamed && tree.ending === 'none')
+      findings.push(found('spf_no_all', endingFacts(value, tree, domain)))
     if (!isOpen && tree.ending === '~' && context.dmarcEnforced === false) {
       findings.push(found('spf_softfail_unenforced', { domain }))
     }
     // A lower bound suffices: failed lookups can only add to it.
     if (tree.lookups >= lookupsMax - 1)
       findings.push(found('spf_near_limit', { lookups: tree.lookups, ...costFacts(tree) }))
+    // The findings about the ending name ignored terms too.
+    const isTold = isUnnamed || tree.ending === '?' || tree.ending === 'none'
+    if (about !== null && !isTold) findings.push(found('spf_term_ignored', about))
   }
   for (const facts of bogusZones(tree, domain)) findings.push(found('spf_include_bogus', facts))
   const ptr = ptrTerm(tree.root)

@@ -66,6 +66,9 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
           ? { ...finding, evidence: own }
           : { ...finding, evidence: restsOn(evidence, record, at) }
       }
+      case 'spf_no_sender':
+      case 'spf_term_ignored':
+        return { ...finding, evidence: own }
       case 'spf_neutral':
       case 'spf_no_all':
       case 'spf_ptr':

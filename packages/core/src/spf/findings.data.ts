@@ -3,7 +3,7 @@ import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '..
 import { type MissingFacts, missingAdvice, missingMeaning } from './missing-words.ts'
 import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
-import { ignoredText, listed } from './repair-words.ts'
+import { causesText, ignoredText, listed, termWords } from './repair-words.ts'
 
 /**
  * What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. Optional
@@ -13,6 +13,10 @@ export interface SpfFacts {
   spf_missing: MissingFacts
   spf_plus_all: { term: string; remedy?: SpfRemedy }
   spf_permerror: PermerrorFacts
+  /** Receivers ignore every term that names a sender. `terms`: those, as published. */
+  spf_no_sender: IgnoredFacts
+  /** Receivers ignore terms beside others that name senders. */
+  spf_term_ignored: IgnoredFacts
   /** `terms`: those that need the zone, each after those that lead to it. `own`: the domain's own among all of these. */
   spf_include_bogus: { domain: string; terms: string; own: readonly string[]; broken: BrokenZone }
   spf_neutral: EndingFacts
@@ -28,6 +32,13 @@ interface EndingFacts {
   /** The domain whose record has the ending, where `redirect=` leads to it. */
   at?: string
   remedy?: SpfRemedy
+}
+
+interface IgnoredFacts {
+  domain: string
+  terms: readonly string[]
+  /** The record that takes the terms as they were meant. */
+  remedy: SpfRemedy
 }
 
 export type SpfFinding = FindingOf<SpfFacts>
@@ -48,10 +59,11 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -45,
     title: 'SPF allows everyone',
     subject: null,
-    meaning: f => `${f.term} lets every server in the world pass SPF for this domain, including those of spoofers.`,
+    meaning: f =>
+      `${termWords(f.term).replace(/^the /, 'The ')} lets every server in the world pass SPF for this domain, including those of spoofers.`,
     advice: f =>
-      replacing(f, `Remove ${listed(openTermsOf(f))}.`) ??
-      `Remove ${f.term}, name the servers that send your mail with ip4, ip6, a, mx or include, and end the record with ~all.`,
+      replacing(f, `Remove ${listed(openTermsOf(f).map(termWords))}.`) ??
+      `Remove ${termWords(f.term)}, name the servers that send your mail with ip4, ip6, a, mx or include, and end the record with ~all.`,
     publish: published,
     clause: 'RFC 7208 section 5.1',
   },
@@ -64,6 +76,31 @@ export const spfRows: FindingRows<SpfFacts> = {
     advice: permerrorAdvice,
     publish: published,
     clause: 'RFC 7208 section 4.6',
+  },
+  spf_no_sender: {
+    check: 'spf',
+    points: -18,
+    title: 'SPF names no sender',
+    subject: null,
+    meaning: f => `${ignoredText(f.remedy.causes)} No other term names a sender, so SPF passes for no server.`,
+    advice: f =>
+      replacing(f, 'Repair the record.') ??
+      'Correct the terms that receivers ignore, or name the servers that send your mail before the ending.',
+    publish: published,
+    clause: 'RFC 7208 section 5.1',
+  },
+  spf_term_ignored: {
+    check: 'spf',
+    points: 0,
+    title: 'SPF has terms that receivers ignore',
+    subject: null,
+    meaning: f => ignoredText(f.remedy.causes),
+    // The owner may have put a sender out of use by it, so no record is ready to publish.
+    advice: f =>
+      f.remedy.record === null
+        ? `Correct ${listed(f.terms)} if the servers named there send your mail. If not, remove ${f.terms.length === 1 ? 'it' : 'them'}.`
+        : `If the servers named by ${listed(f.terms)} send your mail, the record should be: ${f.remedy.record}. If not, remove ${f.terms.length === 1 ? 'that term' : 'those terms'}.`,
+    clause: 'RFC 7208 section 5.1',
   },
   spf_include_bogus: {
     check: 'spf',
@@ -82,7 +119,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     title: 'SPF ends in ?all',
     subject: null,
     meaning: f =>
-      withIgnored(
+      withCauses(
         `?all is neutral: receivers treat spoofed mail from ${f.domain} as if there were no SPF record.`,
         f.remedy,
       ),
@@ -100,9 +137,9 @@ export const spfRows: FindingRows<SpfFacts> = {
     title: 'SPF has no ending',
     subject: null,
     meaning: f =>
-      withIgnored('Without all or redirect= the record is neutral about servers that it does not name.', f.remedy),
+      withCauses('Without all or redirect= the record is neutral about servers that it does not name.', f.remedy),
     advice: f =>
-      replacing(f, 'Add ~all as the last term.') ??
+      replacing(f, isMisspelled(f.remedy) ? 'Repair the record.' : 'Add ~all as the last term.') ??
       (f.at === undefined
         ? 'Name the servers that send your mail, then add ~all as the last term.'
         : `Add ~all as the last term of the SPF record of ${f.at}, which redirect= names.`),
@@ -171,7 +208,13 @@ function openTermsOf({ term, remedy }: SpfFacts['spf_plus_all']): readonly strin
   return removed.length === 0 ? [term] : removed
 }
 
-function withIgnored(meaning: string, remedy: SpfRemedy | undefined): string {
-  const ignored = remedy === undefined ? '' : ignoredText(remedy.causes)
-  return ignored === '' ? meaning : `${meaning} ${ignored}`
+/** Whether the record lacks its ending because of a slip in form. */
+function isMisspelled(remedy: SpfRemedy | undefined): boolean {
+  return remedy?.causes.some(({ code }) => code === 'term') ?? false
+}
+
+/** The form of the record, the meaning, and what receivers ignore. */
+function withCauses(meaning: string, remedy: SpfRemedy | undefined): string {
+  if (remedy === undefined) return meaning
+  return [causesText(remedy.causes), meaning, ignoredText(remedy.causes)].filter(text => text !== '').join(' ')
 }

@@ -1,5 +1,5 @@
 import type { SpfRemedy } from './remedy.ts'
-import { causesText } from './repair-words.ts'
+import { causesText, ignoredText } from './repair-words.ts'
 import type { NamedService } from './service-hints.ts'
 import type { SpfPlaceText } from './value.ts'
 
@@ -21,7 +21,7 @@ export function missingMeaning({ domain, remedy, at }: MissingFacts): string {
   const effect = `No receiver can tell which servers may send for ${domain}; SPF never passes.`
   if (remedy === undefined) return effect
   if (at === undefined) {
-    return `A TXT record of ${domain} looks like SPF, and receivers ignore it. ${causesText(remedy.causes)}`.trim()
+    return `A TXT record of ${domain} looks like SPF, and receivers ignore it. ${causesText(remedy.causes)} ${ignoredText(remedy.causes)}`.trim()
   }
   if (at.type === 'SPF') {
     return `The record at ${at.name} has the obsolete type SPF (99). Receivers only look for TXT (RFC 7208 section 3.1).`

@@ -2,7 +2,7 @@ import { displayText } from '../dns/index.ts'
 import { exchangersMax, lookupsMax, voidLookupsMax } from './limits.ts'
 import { counted, permerrorLine, type SpfPermerror } from './permerror.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
-import { causesText, listed } from './repair-words.ts'
+import { causesText, causeText, ignoredText, listed, mailbox } from './repair-words.ts'
 
 /** A permerror with what helps to end it. Absent in scans of earlier versions. */
 export type PermerrorFacts = SpfPermerror & {
@@ -17,7 +17,8 @@ export type PermerrorFacts = SpfPermerror & {
 
 /** What receivers meet, and what they make of it. */
 export function permerrorMeaning(f: PermerrorFacts): string {
-  return `${problemText(f)} ${effectText(f)}`
+  const ignored = f.remedy === undefined ? '' : ignoredText(f.remedy.causes)
+  return [problemText(f), effectText(f), ignored].filter(text => text !== '').join(' ')
 }
 
 function effectText(f: PermerrorFacts): string {
@@ -43,11 +44,11 @@ function problemText(f: PermerrorFacts): string {
       return `The record is broken. ${causes || `${capital(permerrorLine(f))}.`}`
     }
     case 'no_record':
-      return `${f.path.at(-1)} leads to a name without an SPF record.`
+      return formText(f) ?? `${f.path.at(-1)} leads to a name without an SPF record.`
     case 'several_at_target':
       return `${f.path.at(-1)} leads to ${f.count} SPF records.`
     case 'invalid_target':
-      return `${f.path.at(-1)} does not name a domain.`
+      return formText(f) ?? `${f.path.at(-1)} does not name a domain.`
     case 'loop':
       return `${f.path.at(-1)} leads back to ${f.name}, so evaluation never ends.`
     case 'exchanger_limit':
@@ -55,6 +56,16 @@ function problemText(f: PermerrorFacts): string {
     default:
       return f satisfies never
   }
+}
+
+/** What is wrong in the form of an own term that leads nowhere; null: nothing. */
+function formText({ path, remedy }: { path: readonly string[]; remedy?: SpfRemedy }): string | null {
+  const [term = '', ...below] = path
+  if (below.length > 0) return null
+  const shown = displayText(term, 100)
+  if (mailbox.test(term)) return causeText({ code: 'unreadable', found: shown })
+  const cause = remedy?.causes.find(each => each.code === 'term' && each.found === shown)
+  return cause === undefined ? null : causeText(cause)
 }
 
 /** What to publish, remove or ask for. */
@@ -94,6 +105,8 @@ function whatToDo(f: PermerrorFacts): string {
     case 'several_records':
       return 'Merge them into one record, and delete the others.'
     case 'no_record':
+    case 'invalid_target':
+      if (formText(f) !== null && !mailbox.test(f.path[0] ?? '')) return 'Repair the record.'
       return `Remove ${f.path[0]}, or ask the service for the name to include.`
     case 'loop':
       return `Remove ${f.path[0]}.`

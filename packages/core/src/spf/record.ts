@@ -239,7 +239,7 @@ function printDomain(domain: MacroString | null): string {
 export function selectSpf(texts: readonly string[]): { records: string[]; lookalikes: string[] } {
   const records = texts.filter(isSpfRecord)
   const lookalikes = texts.filter(
-    text => !isSpfRecord(text) && (misspelledVersion.test(text) || withoutVersion.test(text)),
+    text => !isSpfRecord(text) && [misspelledVersion, withoutVersion, zoneLine].some(form => form.test(text)),
   )
   return { records, lookalikes }
 }
@@ -250,6 +250,10 @@ const misspelledVersion =
 
 /** A mechanism that takes an argument, and an ending: terms whose version was forgotten. */
 const withoutVersion = /^[\s"]*(?:include|ip4|ip6|a|mx)[: ][^=]{1,2000}[-~?]all[\s"]*$/i
+
+/** A line of a zone file in the place of its text: the name, the TTL, the class, the type, then the text in quotes. */
+export const zoneLine =
+  /^\s{0,9}(?:[a-z0-9_.@-]{1,253}[\t ]{1,40}(?:\d{1,10}[\t ]{1,40})?(?:IN[\t ]{1,40})?)?TXT[\t ]{1,40}["\\]{0,2}(?=v=spf)/i
 
 /** Whether one TXT record is SPF (see `selectSpf`). */
 export function isSpfRecord(text: string): boolean {

@@ -1,7 +1,7 @@
 import { displayText } from '../dns/index.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
 import type { SpfPermerror } from './permerror.ts'
-import { namesSenders, repairSpf, type TermAtFault } from './repair.ts'
+import { ignoredSenders, namesSenders, repairSpf, type TermAtFault } from './repair.ts'
 import { costsLookup, type SpfRepairCause } from './repair-cause.ts'
 import type { SpfNode, SpfPlaceText, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
@@ -25,6 +25,25 @@ export interface TermCost {
 export function remedyOf({ records, tree }: SpfValue, domain: string): SpfRemedy {
   const { causes, record } = repairSpf(records, tree === null ? [] : termsAtFault(tree, domain))
   return { domain, record: records.length === 1 && record === records[0] ? null : record, causes }
+}
+
+/** What receivers ignore of a record that they evaluate, and the record that says what it means. */
+export interface IgnoredRemedy {
+  /** As published. */
+  terms: readonly string[]
+  /** No other term names a sender. */
+  isOnly: boolean
+  remedy: SpfRemedy
+}
+
+/** The senders that receivers ignore in the domain's own record; null where there are none. */
+export function ignoredRemedy({ records }: SpfValue, domain: string): IgnoredRemedy | null {
+  const [text] = records
+  if (text === undefined) return null
+  const { terms, isOnly } = ignoredSenders(text)
+  if (terms.length === 0) return null
+  const { causes, record } = repairSpf([text], [], 'all')
+  return { terms, isOnly, remedy: { domain, record, causes } }
 }
 
 /** The remedy for a permerror: no record where publishing it would leave the error. */

@@ -13,6 +13,8 @@ export type TermFault =
   | 'bare' // an address without a mechanism
   | 'mask' // /255.255.255.0
   | 'url' // http:// in include
+  | 'comma' // include:_spf,example.com
+  | 'missing_colon' // include_spf.example.com
   | 'stray' // a character too many
 
 /** Why a term is left out of the repaired record. */
@@ -25,7 +27,7 @@ export type RemovalReason =
 
 /** What was wrong with a record, as data. `found` and `meant` are printable and short. */
 export type SpfRepairCause =
-  | { code: 'leading_blank' | 'byte_order_mark' | 'invisible' | 'blank_kind' | 'quotes' | 'dash' }
+  | { code: 'zone_line' | 'leading_blank' | 'byte_order_mark' | 'invisible' | 'blank_kind' | 'quotes' | 'dash' }
   | { code: 'no_version' | 'second_version' | 'version_blank' }
   | { code: 'version'; found: string }
   /** `after`: it is behind the version, where receivers expect a space. */
@@ -36,9 +38,12 @@ export type SpfRepairCause =
   | { code: 'sender_id' }
   | { code: 'several_records'; count: number }
   | { code: 'removed'; reason: RemovalReason; terms: readonly string[] }
-  /** Receivers ignore these terms. Moving them would let more servers pass, so the repair leaves them out. */
+  /** Receivers ignore these terms. */
   | { code: 'after_all'; all: string; terms: readonly string[] }
-  | { code: 'ignored_modifier'; found: string; meant: string }
+  /** A mechanism with `=`, which receivers ignore; `meant` null: nothing says what it means. */
+  | { code: 'ignored_modifier'; found: string; meant: string | null }
+  /** RFC 7208 section 6 allows each of the two once. */
+  | { code: 'twice'; name: 'redirect' | 'exp' }
   | { code: 'neutral' | 'no_ending' }
   /** No term of the record names a server, so only its owner can say who sends. */
   | { code: 'no_senders' }

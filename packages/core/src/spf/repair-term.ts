@@ -43,9 +43,45 @@ const names = /^(?:all|include|a|mx|ptr|ip4|ip6|exists|redirect|exp)$/
 export function readTerm(written: string): RepairedTerm[] | null {
   const valid = validTerm(written)
   if (valid !== null) return [valid]
+  const slip = withDots(written) ?? withColon(written)
+  if (slip !== null) return [slip]
   const read = readOne(written)
   if (read !== null) return [read]
   return readJoined(written)
+}
+
+/** Whether a modifier has the name of a mechanism or modifier of SPF, as people also write it. */
+export function namesTerm(name: string): boolean {
+  return nameOf(name) !== null
+}
+
+/**
+ * A term of a valid record that holds the record's ending, `a:mail.example.com-all`, as the two terms it means; null for
+ * every other. It is certain: no top-level domain ends with `-all`, while `mail-all.example.com` is a name.
+ */
+export function endingInName(written: string): RepairedTerm[] | null {
+  return glued.test(written) ? readJoined(written) : null
+}
+
+const glued = /\.[a-z]+[-+~?]all\.?$/i
+
+/** `include:_spf,example.com`: a comma where only a dot makes a name or an address of it. */
+export function withDots(written: string): RepairedTerm | null {
+  const [, start = '', argument = ''] = /^([-+~?]?(?:include|redirect|ip4|mx|a)[:=])([^:=%]+)$/i.exec(written) ?? []
+  const [first = '', ...others] = argument.split(',')
+  // Two names or addresses with a comma between them are two terms.
+  if (others.length === 0 || others.includes('') || first.includes('.')) return null
+  const name = [first, ...others].join('.')
+  const meant = networkText(name)?.startsWith('ip4') || isHost(name) ? validTerm(`${start}${name}`) : null
+  return meant === null ? null : { ...meant, fault: { fault: 'comma', found: displayText(written, 100) } }
+}
+
+/** `include_spf.example.com` and `ip4192.0.2.1`. */
+function withColon(written: string): RepairedTerm | null {
+  const [, name = '', argument = ''] = /^([-+~?]?(?:include|ip4|ip6))([a-z0-9_][^:=]*)$/i.exec(written) ?? []
+  const isNamed = /include$/i.test(name) ? isHost(argument) : networkText(argument) !== null
+  const meant = isNamed ? validTerm(`${name}:${argument}`) : null
+  return meant === null ? null : { ...meant, fault: { fault: 'missing_colon', found: displayText(written, 100) } }
 }
 
 /** A term that the grammar allows and that says what it seems to say. */
@@ -60,7 +96,7 @@ function isMisread(text: string, term: SpfTerm): boolean {
   if (term.kind === 'modifier') return nameOf(term.name) !== null
   if (!('domain' in term) || term.domain === null) return false
   const argument = text.slice(text.search(/[:=]/) + 1).replace(/%\{[^{}]{0,40}\}/g, '')
-  return /[;,'":@]|\.\./.test(argument) || /\.[a-z]+[-+~?]all\.?$/i.test(argument)
+  return /[;,'":@]|\.\./.test(argument) || glued.test(argument)
 }
 
 function nameOf(written: string): string | null {
@@ -197,6 +233,13 @@ function repaired(text: string, fault: TermFault, written: string): RepairedTerm
   return { text, term, fault: { fault, found: displayText(written, 100) } }
 }
 
+/** The include of what `redirect=` names: beside `all`, only that names senders. */
+export function includeOf(redirect: RepairedTerm): RepairedTerm {
+  const text = `include:${redirect.text.slice(redirect.text.indexOf('=') + 1)}`
+  const term = parseTerm(text)
+  return { ...redirect, text, term: typeof term === 'string' ? redirect.term : term }
+}
+
 const inside = /[-+~?]?(?:include|ip4|ip6|exists|redirect)[:=]/gi
 const endings = ['-all', '~all', '?all', '+all']
 
@@ -210,7 +253,8 @@ function readJoined(written: string): RepairedTerm[] | null {
   const pieces = cuts.map((at, index) => written.slice(at, cuts[index + 1]).replace(/[;,]{1,9}$/, ''))
   const read = pieces.map(piece => validTerm(piece) ?? readOne(piece))
   if (!read.every(piece => piece !== null)) return null
-  const [first, ...others] = read
+  const isEnded = read.some(({ term }) => term.kind === 'all')
+  const [first, ...others] = read.map(each => (isEnded && each.term.kind === 'redirect' ? includeOf(each) : each))
   if (first === undefined) return null
   return [{ ...first, fault: { fault: 'missing_blank', found: displayText(written, 100) } }, ...others]
 }

@@ -1,6 +1,7 @@
 import { displayTyped, utf8 } from '../dns/index.ts'
+import { zoneLine } from './record.ts'
 import type { SpfRepairCause } from './repair-cause.ts'
-import { isArgument, type RepairedTerm, readTerm } from './repair-term.ts'
+import { isArgument, type RepairedTerm, readTerm, withDots } from './repair-term.ts'
 
 /** A text read as the SPF record that its author meant. */
 export interface ReadText {
@@ -10,6 +11,8 @@ export interface ReadText {
   unreadable: string[]
   /** The same behind the ending, where receivers ignore everything. */
   ignored: string[]
+  /** The terms that receivers ignore because of their form, as they were meant. */
+  respelled: RepairedTerm[]
   /** Whether an `all` was read that ends the record. */
   hasEnded: boolean
 }
@@ -28,7 +31,7 @@ export function readText(published: string): ReadText | null {
   const rest = withoutVersion(plain, causes)
   if (rest === null) return null
   const tokens = tokensOf(rest, causes)
-  const read: ReadText = { causes, terms: [], unreadable: [], ignored: [], hasEnded: false }
+  const read: ReadText = { causes, terms: [], unreadable: [], ignored: [], respelled: [], hasEnded: false }
   for (let at = 0; at < tokens.length; ) at += readAt(tokens, at, read)
   return read
 }
@@ -46,6 +49,11 @@ function plainText(published: string, causes: SpfRepairCause[]): string {
     const replaced = text.replace(pattern, by)
     if (replaced !== text) causes.push({ code })
     text = replaced
+  }
+  const line = zoneLine.exec(text)
+  if (line !== null) {
+    causes.push({ code: 'zone_line' })
+    text = text.slice(line[0].length).replace(/\\?"\s*$/, '')
   }
   if (text.startsWith('\ufeff')) causes.push({ code: 'byte_order_mark' })
   text = text.replace(/^\ufeff/, '')
@@ -92,12 +100,20 @@ function withoutVersion(text: string, causes: SpfRepairCause[]): string | null {
 
 /** The pieces between blanks, commas and semicolons; those inside of macros separate nothing. */
 function tokensOf(text: string, causes: SpfRepairCause[]): string[] {
+  if (text.includes(',')) {
+    const words = text.split(' ')
+    if (words.some(isSlip)) return words.flatMap(word => (isSlip(word) ? [word] : tokensOf(word, causes)))
+  }
   const outside = text.replace(/%\{[^{}]{0,40}\}/g, '')
   const found = ([';', ','] as const).find(separator => outside.includes(separator))
   if (found !== undefined) causes.push({ code: 'separators', found, after: outside.startsWith(found) })
   return (text.match(/(?:%\{[^{} ]{0,40}\}|%(?!\{[^{} ]{0,40}\})|[^;, %])+/g) ?? []).filter(token =>
     /[a-z0-9]|^[-+~?:=]$/i.test(token),
   )
+}
+
+function isSlip(word: string): boolean {
+  return withDots(word) !== null
 }
 
 /** Reads the term at a position, with the tokens that belong to it; the number of tokens read. */

@@ -22,6 +22,8 @@ function sentences(causes: readonly SpfRepairCause[]): string {
 /** One cause as a sentence about the record ("it"); empty where another sentence says it. */
 export function causeText(cause: SpfRepairCause): string {
   switch (cause.code) {
+    case 'zone_line':
+      return 'It holds a line of a zone file instead of the text alone.'
     case 'leading_blank':
       return 'It begins with a blank.'
     case 'byte_order_mark':
@@ -49,17 +51,23 @@ export function causeText(cause: SpfRepairCause): string {
     case 'term':
       return faultTexts[cause.fault](cause.found, cause.meant)
     case 'unreadable':
-      return `${cause.found} is not a term of SPF.`
+      return mailbox.test(cause.found)
+        ? `${cause.found} has an email address instead of a domain name.`
+        : `${cause.found} is not a term of SPF.`
     case 'sender_id':
       return 'It is a Sender ID record, which receivers no longer evaluate.'
     case 'several_records':
       return `${cause.count} records were found, and receivers accept only one.`
     case 'removed':
-      return `${listed(cause.terms)} ${removalTexts[cause.reason]}.`
+      return `${listed(cause.terms.map(termWords))} ${removalTexts[cause.reason]}.`
     case 'after_all':
       return `Receivers ignore ${listed(cause.terms)} because the record has ${cause.all}.`
     case 'ignored_modifier':
-      return `Receivers ignore ${cause.found}, which should read ${cause.meant} if its servers send your mail.`
+      return cause.meant === null
+        ? `Receivers ignore ${cause.found} because it has an equals sign instead of a colon.`
+        : `Receivers ignore ${cause.found}, which should read ${cause.meant} if its servers send your mail.`
+    case 'twice':
+      return `It contains ${cause.name}= twice, and receivers accept it once.`
     case 'no_senders':
       return 'It names no server that may send.'
     case 'too_many_lookups':
@@ -70,6 +78,14 @@ export function causeText(cause: SpfRepairCause): string {
     default:
       return cause satisfies never
   }
+}
+
+/** A term that names an email address where a domain belongs. */
+export const mailbox = /^[-+~?]?(?:include|a|mx|exists|redirect)[:=][^@%]{1,200}@[^@]+$/i
+
+/** A term in a sentence: `all` alone would read as a word of it. */
+export function termWords(term: string): string {
+  return /^all$/i.test(term) ? `the term ${term}` : term
 }
 
 const faultTexts: { readonly [F in TermFault]: (found: string, meant: string) => string } = {
@@ -84,6 +100,8 @@ const faultTexts: { readonly [F in TermFault]: (found: string, meant: string) =>
   bare: (found, meant) => `${found} should read ${meant}.`,
   mask: found => `${found} has a netmask instead of a prefix length.`,
   url: found => `${found} has a URL instead of a domain name.`,
+  comma: (found, meant) => `${found} has a comma instead of a dot and should read ${meant}.`,
+  missing_colon: (found, meant) => `${found} lacks a colon and should read ${meant}.`,
   stray: (found, meant) => `${found} should read ${meant}.`,
 }
 

@@ -3,7 +3,7 @@ import { countIpv4, countIpv6Nets, setOf } from './address-set.ts'
 import { lookupsMax } from './limits.ts'
 import { isSpfRecord, parseSpf, type Qualifier, type SpfTerm } from './record.ts'
 import { costsLookup, type RemovalReason, type SpfRepair, type SpfRepairCause } from './repair-cause.ts'
-import { type RepairedTerm, readTerm } from './repair-term.ts'
+import { endingInName, includeOf, namesTerm, type RepairedTerm, readTerm } from './repair-term.ts'
 import { type ReadText, readText } from './repair-text.ts'
 
 /** What evaluating a record has shown of one of its own terms: why it is left out, or read again. */
@@ -17,6 +17,12 @@ export interface TermAtFault {
 const longestRecord = 4_096
 
 /**
+ * What becomes of the terms that receivers ignore (behind `all`, `redirect=` beside it, `ip4=`): `spare` takes them as
+ * they were meant only where a record names no other sender, `all` takes them always.
+ */
+export type IgnoredTerms = 'spare' | 'all'
+
+/**
  * Reads the SPF records of a name, or a text that looks like one, as what they were meant to say.
  *
  * - A record that receivers evaluate keeps its terms as published; at most, terms at fault are left out and the ending
@@ -28,10 +34,15 @@ const longestRecord = 4_096
  * The repaired record never lets a server pass that no reading of the original lets pass. Null when no text is left that
  * names senders, or when a part cannot be read: inventing a sender is no repair.
  */
-export function repairSpf(texts: readonly string[], atFault: readonly TermAtFault[] = []): SpfRepair {
+export function repairSpf(
+  texts: readonly string[],
+  atFault: readonly TermAtFault[] = [],
+  ignored: IgnoredTerms = 'spare',
+): SpfRepair {
   const causes: SpfRepairCause[] = []
   if (texts.length > 1) causes.push({ code: 'several_records', count: texts.length })
-  const parts = texts.map(text => partOf(text, atFault, causes))
+  const how = { atFault, ignored, isMerged: texts.length > 1 }
+  const parts = texts.map(text => partOf(text, how, causes))
   if (!parts.every(part => part !== null)) return { causes, record: null }
   const record = recordOf(parts, causes)
   return { causes, record }
@@ -39,7 +50,7 @@ export function repairSpf(texts: readonly string[], atFault: readonly TermAtFaul
 
 /** One record without its ending. */
 interface Part {
-  /** Without `all`, and without what receivers never evaluate. */
+  /** Without `all`, and without what receivers ignore and nobody needs. */
   terms: readonly RepairedTerm[]
   /** The qualifier of `all`; null: there is none. */
   ending: Qualifier | null
@@ -47,28 +58,90 @@ interface Part {
   lacks: boolean
 }
 
-function partOf(text: string, atFault: readonly TermAtFault[], causes: SpfRepairCause[]): Part | null {
-  const isEvaluated = isSpfRecord(text) && parseSpf(text).problems.every(({ severity }) => severity !== 'error')
-  const read = isEvaluated ? publishedTerms(text) : readText(text)
+interface Reading {
+  atFault: readonly TermAtFault[]
+  ignored: IgnoredTerms
+  isMerged: boolean
+}
+
+function partOf(text: string, how: Reading, causes: SpfRepairCause[]): Part | null {
+  const read = readRecord(text)
   if (read === null) return null
   causes.push(...read.causes)
-  const terms = keptTerms(read.terms, atFault, causes)
-  const part = untilAll(terms, read.ignored, causes)
+  const { all, reached, behind } = untilAll(read.terms)
+  causes.push(...twiceIn(read.terms).map(name => ({ code: 'twice', name }) as const))
+  const kept = keptTerms(reached, how.atFault, causes)
+  causes.push(...faultsOf(behind))
+  const { terms, unused } = usedTerms(kept, behind, all !== null)
+  const ignored = [...unused.map(({ text }) => text), ...read.ignored]
+  if (all !== null && ignored.length > 0) {
+    causes.push({ code: 'after_all', all: all.text, terms: ignored.map(text => displayText(text, 100)) })
+  }
   causes.push(...read.unreadable.map(found => ({ code: 'unreadable', found }) as const))
   if (read.unreadable.length > 0 || causes.some(({ code }) => code === 'sender_id')) return null
-  return { ...part, lacks: terms.length < read.terms.length }
+  const ending = all !== null && all.term.kind === 'all' ? all.term.qualifier : null
+  const taken = takenTerms(terms, unused, read.respelled, how)
+  return {
+    // `redirect=` names senders beside `all` only as an include.
+    terms: [...terms, ...taken.map(each => (all !== null && each.term.kind === 'redirect' ? includeOf(each) : each))],
+    ending,
+    lacks: kept.length < reached.length || read.causes.some(isUnread),
+  }
+}
+
+/**
+ * The terms of a record that receivers evaluate, and yet ignore, that were meant to name a sender, as published.
+ * `isOnly`: no other term names one.
+ */
+export function ignoredSenders(text: string): { terms: readonly string[]; isOnly: boolean } {
+  const read = publishedTerms(text)
+  const { all, reached, behind } = untilAll(read.terms)
+  const { terms, unused } = usedTerms(reached, behind, all !== null)
+  const known = new Set(terms.map(each => each.text.toLowerCase()))
+  const isMeant = (each: RepairedTerm): boolean =>
+    isSender(each) && !isOpenToAll(each) && !known.has(each.text.toLowerCase())
+  const modifiers = read.causes.flatMap(cause => (cause.code === 'ignored_modifier' ? [cause.found] : []))
+  const found = [...modifiers, ...unused.filter(isMeant).map(each => displayText(each.text, 100))]
+  return { terms: found, isOnly: !terms.some(isSender) }
+}
+
+/** Whether a cause is a term that may have named a sender, and whose meaning is not known. */
+function isUnread(cause: SpfRepairCause): boolean {
+  return cause.code === 'ignored_modifier' && cause.meant === null
+}
+
+/** A record that receivers evaluate as they do; every other text as it was meant. */
+function readRecord(text: string): ReadText | null {
+  const isEvaluated = isSpfRecord(text) && parseSpf(text).problems.every(({ severity }) => severity !== 'error')
+  return isEvaluated ? publishedTerms(text) : readText(text)
 }
 
 /** The terms of a record that receivers evaluate, without modifiers that do nothing. */
 function publishedTerms(text: string): ReadText {
-  const read: ReadText = { causes: [], terms: [], unreadable: [], ignored: [], hasEnded: false }
+  const read: ReadText = { causes: [], terms: [], unreadable: [], ignored: [], respelled: [], hasEnded: false }
   for (const { text: written, term } of parseSpf(text).terms) {
-    const [meant] = term.kind === 'modifier' ? (readTerm(written) ?? []) : []
     if (term.kind === 'modifier' && term.name === 'v') read.causes.push({ code: 'second_version' })
-    else if (meant === undefined || meant.fault === null) read.terms.push({ text: written, term, fault: null })
-    else read.causes.push({ code: 'ignored_modifier', found: displayText(written, 100), meant: meant.text })
+    else if (term.kind === 'modifier' && namesTerm(term.name)) {
+      const meant = readTerm(written)
+      const shown = meant === null ? null : meant.map(each => each.text).join(' ')
+      read.causes.push({ code: 'ignored_modifier', found: displayText(written, 100), meant: shown })
+      read.respelled.push(...(meant ?? []))
+    } else read.terms.push(...(endingInName(written) ?? [{ text: written, term, fault: null }]))
   }
   return read
+}
+
+/** Splits a record at its first `all` but `+all`: receivers never come to the mechanisms behind it. */
+function untilAll(terms: readonly RepairedTerm[]): {
+  all: RepairedTerm | null
+  reached: readonly RepairedTerm[]
+  behind: readonly RepairedTerm[]
+} {
+  const at = terms.findIndex(({ term }) => term.kind === 'all' && term.qualifier !== '+')
+  const all = terms[at] ?? null
+  return all === null
+    ? { all, reached: terms, behind: [] }
+    : { all, reached: terms.slice(0, at + 1), behind: terms.slice(at + 1) }
 }
 
 /** The terms without those at fault; a term at fault that means another one becomes that. */
@@ -91,11 +164,16 @@ function keptTerms(
     removed.set(reason, [...(removed.get(reason) ?? []), shown])
     return []
   })
-  for (const { fault, text } of kept) {
-    if (fault !== null) causes.push({ code: 'term', fault: fault.fault, found: fault.found, meant: text })
-  }
+  causes.push(...faultsOf(kept))
   for (const [reason, texts] of removed) causes.push({ code: 'removed', reason, terms: texts })
   return kept
+}
+
+/** What is wrong in the form of terms. */
+function faultsOf(terms: readonly RepairedTerm[]): SpfRepairCause[] {
+  return terms.flatMap(({ fault, text }) =>
+    fault === null ? [] : [{ code: 'term', fault: fault.fault, found: fault.found, meant: text }],
+  )
 }
 
 /** `+all`, and a network of every address. */
@@ -104,30 +182,43 @@ function isOpenToAll({ term }: RepairedTerm): boolean {
   return term.kind === 'all' || ((term.kind === 'ip4' || term.kind === 'ip6') && term.prefix === 0)
 }
 
-/** Splits a record at its first `all`: receivers ignore the mechanisms behind it, and `redirect=` beside it. */
-function untilAll(
-  terms: readonly RepairedTerm[],
-  unread: readonly string[],
-  causes: SpfRepairCause[],
-): Omit<Part, 'lacks'> {
-  const at = terms.findIndex(({ term }) => term.kind === 'all')
-  const all = terms[at]
-  if (all === undefined || all.term.kind !== 'all') return { terms, ending: null }
-  const { qualifier } = all.term
-  const isIgnored = ({ term }: RepairedTerm, index: number): boolean =>
-    term.kind === 'redirect' || (index > at && 'qualifier' in term)
-  const ignored = [
-    ...terms.filter((each, index) => isIgnored(each, index) && each.term.kind !== 'all').map(({ text }) => text),
-    ...unread,
-  ]
-  if (ignored.length > 0) {
-    causes.push({ code: 'after_all', all: all.text, terms: ignored.map(text => displayText(text, 100)) })
+function isMechanism({ term }: { term: SpfTerm }): boolean {
+  return 'qualifier' in term
+}
+
+/** What of a record counts; `unused`: what receivers ignore because the record has `all`. */
+function usedTerms(
+  reached: readonly RepairedTerm[],
+  behind: readonly RepairedTerm[],
+  hasAll: boolean,
+): { terms: readonly RepairedTerm[]; unused: readonly RepairedTerm[] } {
+  const isUnused = ({ term }: RepairedTerm): boolean => hasAll && term.kind === 'redirect'
+  const modifiers = behind.filter(each => !isMechanism(each))
+  const here = [...reached.filter(({ term }) => term.kind !== 'all'), ...modifiers]
+  return {
+    terms: here.filter(each => !isUnused(each)),
+    unused: [...here.filter(isUnused), ...behind.filter(each => isMechanism(each) && each.term.kind !== 'all')],
   }
-  return { terms: terms.filter((each, index) => index !== at && !isIgnored(each, index)), ending: qualifier }
+}
+
+/** The terms that receivers ignore and that the repaired record takes as they were meant. */
+function takenTerms(
+  terms: readonly RepairedTerm[],
+  unused: readonly RepairedTerm[],
+  respelled: readonly RepairedTerm[],
+  { ignored, isMerged }: Reading,
+): readonly RepairedTerm[] {
+  const known = new Set(terms.map(({ text }) => text.toLowerCase()))
+  const meant = [...respelled, ...unused].filter(each => !isOpenToAll(each) && !known.has(each.text.toLowerCase()))
+  if (ignored === 'all' || (!terms.some(isSender) && meant.some(isSender))) return meant
+  // Receivers refuse several records, so there each term is read as it was meant.
+  return isMerged ? meant.filter(each => respelled.includes(each)) : []
 }
 
 function recordOf(parts: readonly Part[], causes: SpfRepairCause[]): string | null {
-  const terms = parts.length > 1 ? merged(parts) : (parts[0]?.terms ?? [])
+  const found = parts.flatMap(({ terms }) => terms)
+  const isMerged = parts.length > 1 || twiceIn(found).length > 0
+  const terms = isMerged ? merged(parts) : found
   const endings = parts.flatMap(({ ending }) => ending ?? [])
   const strictest = (['-', '~', '?'] as const).find(qualifier => endings.includes(qualifier))
   const isRedirected = terms.some(({ term }) => term.kind === 'redirect')
@@ -167,10 +258,9 @@ function merged(parts: readonly Part[]): RepairedTerm[] {
   })
 }
 
-function includeOf(redirect: RepairedTerm): RepairedTerm {
-  const text = `include:${redirect.text.slice(redirect.text.indexOf('=') + 1)}`
-  const { terms } = parseSpf(`v=spf1 ${text}`)
-  return { ...redirect, text, term: terms[0]?.term ?? redirect.term }
+/** The modifiers that stand in a record more than once. */
+function twiceIn(terms: readonly RepairedTerm[]): readonly ('redirect' | 'exp')[] {
+  return (['redirect', 'exp'] as const).filter(kind => terms.filter(({ term }) => term.kind === kind).length > 1)
 }
 
 /** Whether a record names any server, or another record that may. */

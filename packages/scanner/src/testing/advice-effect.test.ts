@@ -10,7 +10,7 @@ const dmarc = (value: string) => ({ name: '_dmarc.example.com', type: 'TXT', val
 const spfAt = (...TXT: string[]) => ({
   domain: 'example.com',
   zone: {
-    'example.com': { MX: [[10, 'mx1.example.com']], TXT } satisfies ZoneEntry,
+    'example.com': { MX: [[10, 'mx1.example.com']], A: ['203.0.114.80'], TXT } satisfies ZoneEntry,
     'mx1.example.com': { A: ['203.0.114.25'] },
   },
 })
@@ -43,6 +43,8 @@ describe('the test of an advice objects to', () => {
     ['v=spf1 mx -all', 'v=spf1 mx +all', 'adds +all'],
     ['v=spf1; mx; -all', 'v=spf1 mx a -all', 'adds a'],
     ['v=spf1 -ip4:203.0.114.25 mx foo -all', 'v=spf1 mx -all', 'no longer fails -ip4:203.0.114.25'],
+    ['v=spf1 mx -all a', 'v=spf1 mx a -all', 'more servers pass than receivers accept now'],
+    ['v=spf1 ip4=203.0.113.7 -all mx', 'v=spf1 ip4:203.0.113.0/24 -all', 'servers pass that no ignored term names'],
     ['something else', 'v=spf1 mx -all', 'invents an SPF record'],
   ])('SPF %s replaced by %s', async (before, after, fault) => {
     expect(await adviceFaults(spfAt(before), spf(after))).toContain(fault)
@@ -72,6 +74,8 @@ describe('the test of an advice objects to', () => {
     expect(await adviceFaults(dmarcAt('v=DMARC1 p=reject'), dmarc('v=DMARC1; p=reject'))).toEqual([])
     expect(await adviceFaults(dmarcAt('v=DMARC1; p=none'), dmarc('v=DMARC1; p=quarantine'))).toEqual([])
     expect(await adviceFaults(spfAt('v=spf1; mx; -all'), spf('v=spf1 mx -all'))).toEqual([])
+    expect(await adviceFaults(spfAt('v=spf1 ip4=203.0.113.7 -all'), spf('v=spf1 ip4:203.0.113.7 -all'))).toEqual([])
+    expect(await adviceFaults(spfAt('v=spf1 -all mx'), spf('v=spf1 mx -all'))).toEqual([])
     expect(await adviceFaults(spfAt('v=spf1 mx ?all'), spf('v=spf1 mx ~all'))).toEqual([])
   })
 })

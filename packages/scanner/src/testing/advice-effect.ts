@@ -6,17 +6,8 @@ import type { DnsRecordToPublish } from '@waxseal/core/check'
 import { type DmarcReading, discoverDmarc, discoverDmarc7489 } from '@waxseal/core/dmarc'
 import { isSubdomain, normalName, textOf, type Zone, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
 import { type Archetype, archetypeZone } from '@waxseal/core/fixtures/archetypes'
-import {
-  type AddressSet,
-  addressesWith,
-  difference,
-  intersection,
-  isEmpty,
-  noAddress,
-  spfVerdicts,
-  union,
-} from '@waxseal/core/spf'
 import { organizationalDomain } from '../domain-name.ts'
+import { spfFaults } from './advice-effect-spf.ts'
 
 /** A domain and its DNS. */
 export type Subject = Pick<Archetype, 'domain' | 'zone' | 'beside'>
@@ -172,80 +163,6 @@ const lenient: Readonly<Record<string, (text: string) => number | null>> = {
   np: text => lenientRank(text, 'np') ?? sp(text),
 }
 
-/** The addresses that may pass: certainly, or for some message. */
-async function mayPass(zone: Zone, domain: string): Promise<AddressSet> {
-  const verdicts = await spfVerdicts(zoneResolver(zone), domain)
-  const depending = verdicts.verdicts.filter(({ result, rule }) => result === 'depends' && rule.includes(': pass'))
-  return union(addressesWith(verdicts, 'pass'), ...depending.map(({ set }) => set))
-}
-
-/** Where publishing the record lets a server pass SPF that neither passed nor was meant to. */
-async function spfFaults(zone: Zone, domain: string, record: DnsRecordToPublish): Promise<readonly string[]> {
-  const after = withPublished(zone, record)
-  const [was, is] = await Promise.all([mayPass(zone, domain), mayPass(after, domain)])
-  if (isEmpty(difference(is, was))) return []
-  if (!record.value.startsWith('v=spf1')) return ['more servers pass SPF, and no SPF record changed']
-  const texts = spfTexts(zone, record.name)
-  const [only, ...others] = texts
-  if (only === undefined) return ['invents an SPF record']
-  const certain = addressesWith(await spfVerdicts(zoneResolver(after), domain), 'pass')
-  const reversed = others.length > 0 ? [] : await noLongerFailing(zone, record.name, only, certain)
-  return [...unmeantTerms(texts, record.value), ...reversed]
-}
-
-/** The texts at hand that anyone would take for an SPF record. */
-function spfTexts(zone: Zone, name: string): readonly string[] {
-  const entries = [name, `_spf.${name}`, `spf.${name}`, `${name}.${name}`].map(each => zone[each]?.TXT ?? [])
-  const texts = entries.map(all => all.map(text => (typeof text === 'string' ? text : text.join(' '))))
-  return texts.flat().filter(text => /spf/i.test(text))
-}
-
-/** The terms of a record that pass and that no text at hand names. */
-function unmeantTerms(texts: readonly string[], value: string): readonly string[] {
-  const original = texts.join(' ').toLowerCase().replaceAll('spf1', 'spf1 ')
-  const words = new Set(original.split(/[^a-z0-9]/))
-  const terms = value.toLowerCase().split(' ').slice(1)
-  return terms.flatMap(term => {
-    if (/^[-~?]/.test(term)) return []
-    const mechanism = term.replace('+', '')
-    const end = mechanism.search(/[:=/]/)
-    const kind = end < 0 ? mechanism : mechanism.slice(0, end)
-    const rest = end < 0 ? '' : mechanism.slice(end + 1)
-    const isJoined = texts.every(text => !text.trim().includes(' '))
-    const isNamed = rest === '' ? words.has(kind) || isJoined : original.includes(rest)
-    const leadsOn = kind === 'include' && rest.startsWith('_spf.')
-    return kind !== 'all' && (isNamed || leadsOn) ? [] : [`adds ${term}`]
-  })
-}
-
-const mechanism = /^([-+~?]?)((?:ip[46]|a|mx|include|exists|ptr)(?:[:/].*)?)$/i
-
-/** The terms of a text that fail before any other term lets a server pass. */
-function firstFailing(text: string): readonly string[] {
-  const terms = text.split(' ').flatMap(word => {
-    const [, qualifier, term] = mechanism.exec(word) ?? []
-    return term === undefined ? [] : [{ fails: qualifier === '-', term }]
-  })
-  const passing = terms.findIndex(({ fails }) => !fails)
-  return (passing < 0 ? terms : terms.slice(0, passing)).map(({ term }) => term)
-}
-
-/** The failing terms of the one text at hand whose servers pass now. */
-async function noLongerFailing(
-  zone: Zone,
-  name: string,
-  text: string,
-  passing: AddressSet,
-): Promise<readonly string[]> {
-  const terms = firstFailing(text)
-  const sets = await Promise.all(
-    terms.map(async term => addressesWith(await spfVerdicts(zoneResolver(zone), name, `v=spf1 ${term} -all`), 'pass')),
-  )
-  return terms.flatMap((term, index) =>
-    isEmpty(intersection(sets[index] ?? noAddress, passing)) ? [] : [`no longer fails -${term}`],
-  )
-}
-
 /** Everything wrong with a record that an advice spells out, before it is scanned again. */
 export async function adviceFaults(subject: Subject, record: DnsRecordToPublish): Promise<readonly string[]> {
   const zone = archetypeZone(subject)
@@ -255,7 +172,10 @@ export async function adviceFaults(subject: Subject, record: DnsRecordToPublish)
   // Only the consent to reports is published elsewhere, by those who get them.
   const isElsewhere = !isSubdomain(name, organizationalDomain(subject.domain)) && !name.includes('._report._dmarc.')
   if (isElsewhere) return [`${name} is in a zone of someone else`]
-  return [...(await dmarcFaults(zone, subject.domain, record)), ...(await spfFaults(zone, subject.domain, record))]
+  return [
+    ...(await dmarcFaults(zone, subject.domain, record)),
+    ...(await spfFaults(zone, withPublished(zone, record), subject.domain, record)),
+  ]
 }
 
 /** A record that an advice spells out, and the mail server that the advice is about. */

@@ -96,7 +96,35 @@ export const brokenRecords: readonly BrokenRecord[] = [
   ],
   ['v=spf1 ip4:203.0.113.7. mx -all.', 'term:stray term:stray', 'v=spf1 ip4:203.0.113.7 mx -all', [mx, host]],
   ['v=spf1 mx --all', 'term:stray', 'v=spf1 mx -all', [mx]],
+  ['v=spf1 include:a,example -all;', 'separators term:comma', 'v=spf1 include:a.example -all', [a]],
+  ['v=spf1 ip4:203,0.113.7 -all', 'term:comma', 'v=spf1 ip4:203.0.113.7 -all', [host]],
+  ['v=spf1 includea.example -all', 'term:missing_colon', 'v=spf1 include:a.example -all', [a]],
+  ['v=spf1 ip4203.0.113.7 -all', 'term:missing_colon', 'v=spf1 ip4:203.0.113.7 -all', [host]],
+  // No top-level domain ends with -all.
+  ['v=spf1 a:mail.example.net-all', 'term:missing_blank', 'v=spf1 a:mail.example.net -all', [host]],
+  ['v=spf1 a:mail.example.net+all', 'term:missing_blank removed:open', 'v=spf1 a:mail.example.net ~all', [host]],
+  ['v=spf1 redirect=a.example-all', 'term:missing_blank', 'v=spf1 include:a.example -all', [a]],
+  ['v=spf1 mx a:mail-all.example.net -all', '', 'v=spf1 mx a:mail-all.example.net -all', [mx]],
+  [
+    'v=spf1 redirect=a.example redirect=b.example',
+    'twice no_ending',
+    'v=spf1 include:a.example include:b.example ~all',
+    [a, b],
+  ],
+  ['v=spf1 redirect=a.example redirect=a.example', 'twice', 'v=spf1 redirect=a.example', [a]],
+  ['v=spf1 mx exp=a.example exp=b.example -all', 'twice', 'v=spf1 mx -all exp=a.example', [mx]],
+  // A line of a zone file.
+  ['TXT "v=spf1 mx -all"', 'zone_line', 'v=spf1 mx -all', [mx]],
+  ['example.com. 3600 IN TXT "v=spf1 mx -all"', 'zone_line', 'v=spf1 mx -all', [mx]],
+  // What receivers ignore, and no other term names a sender.
+  ['v=spf1 ip4=203.0.113.7 -all', 'ignored_modifier', 'v=spf1 ip4:203.0.113.7 -all', [host]],
+  ['v=spf1 include=a.example ~all', 'ignored_modifier', 'v=spf1 include:a.example ~all', [a]],
+  ['v=spf1 -all include:a.example', 'after_all', 'v=spf1 include:a.example -all', [a]],
+  ['v=spf1 redirect=a.example -all', 'after_all', 'v=spf1 include:a.example -all', [a]],
+  ['v=spf1 -all ip4:0.0.0.0/0', 'after_all', 'v=spf1 -all', []],
+  ['v=spf1 ip4=203.0.113.300 -all', 'ignored_modifier no_senders', null, []],
   // Order and ending.
+  ['v=spf1 mx -all all', '', 'v=spf1 mx -all', [mx]],
   ['v=spf1 mx -all include:a.example', 'after_all', 'v=spf1 mx -all', [mx]],
   ['v=spf1 mx -all -all', '', 'v=spf1 mx -all', [mx]],
   ['v=spf1 mx -all please', 'after_all', 'v=spf1 mx -all', [mx]],
@@ -108,6 +136,12 @@ export const brokenRecords: readonly BrokenRecord[] = [
   ['v=spf1 mx ?all', 'neutral', 'v=spf1 mx ~all', [mx]],
   ['v=spf1 mx', 'no_ending', 'v=spf1 mx ~all', [mx]],
   // Several records.
+  [
+    ['v=spf1 mx ip4=203.0.113.7 -all', 'v=spf1 include:a.example -all'],
+    'several_records ignored_modifier',
+    'v=spf1 mx ip4:203.0.113.7 include:a.example -all',
+    [mx, a, host],
+  ],
   [
     ['v=spf1 mx -all', 'v=spf1 include:a.example mx ~all'],
     'several_records',

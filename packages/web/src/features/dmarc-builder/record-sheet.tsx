@@ -58,7 +58,7 @@ function DmarcSteps({ target, name, scan }: Pick<Props, 'target' | 'scan'> & { n
         {ownRecord(scan) === null
           ? 'Add a TXT record at the hostname _dmarc with the value above, in place of any DMARC record that is there. '
           : 'Replace the TXT record at the hostname _dmarc with the value above. '}
-        There may be one only: with two, none counts.
+        Keep only one DMARC record. With two, receivers ignore both.
       </li>
       <li>
         Wait 24-48 hours for DNS propagation.

@@ -45,7 +45,7 @@ function SpfSteps({ target, published }: { target: Target; published: Preview['p
         {published?.state === 'found' || published?.state === 'several'
           ? 'Replace the TXT record at the hostname @ (the domain itself) that begins with v=spf1 by the value above. '
           : 'Add a TXT record at the hostname @ (the domain itself) with the value above, in place of any that begins with v=spf1. '}
-        There may be one only: with two, none counts.
+        Keep only one SPF record. With two, receivers ignore both.
       </li>
       <li>
         {published?.ttl == null

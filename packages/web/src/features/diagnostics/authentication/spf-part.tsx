@@ -45,7 +45,8 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
       )}
       {spf.records.length > 1 && (
         <Note look="bad" title={`${spf.records.length} SPF records`}>
-          There may be one only: with more, receivers stop with an error and none counts. (RFC 7208 section 4.5)
+          Receivers accept only one SPF record. With more, they return permerror and ignore all of them. (RFC 7208
+          section 4.5)
         </Note>
       )}
       {spf.records.map((record, index) => (

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { textOf, type Zone, zoneResolver } from '../dns/index.ts'
+import { wordsOf } from '../health/index.ts'
+import { assessSpf } from './assess.ts'
+import { selectSpf } from './record.ts'
+import { spfTreeOfRecord } from './tree.ts'
+
+const domain = 'example.com'
+const world: Zone = {
+  [domain]: { MX: [[10, 'mx.example.com']] },
+  'mx.example.com': { A: ['192.0.2.25'] },
+  'mail.example.com': { A: ['192.0.2.26'] },
+  'a.example': { TXT: ['v=spf1 ip4:198.51.100.0/25 -all'] },
+  'b.example': { TXT: ['v=spf1 ip4:198.51.100.128/25 -all'] },
+}
+
+/** The findings about these records, with their words. */
+async function told(...texts: readonly string[]) {
+  const resolver = zoneResolver({ ...world, [domain]: { ...world[domain], TXT: texts } })
+  const answer = await resolver.query(domain, 'TXT')
+  const { records, lookalikes } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
+  const [record = ''] = records
+  const tree = records.length === 1 ? await spfTreeOfRecord(resolver, domain, record) : null
+  const context = { domain, evidence: ['TXT example.com'], dmarcEnforced: true } as const
+  return assessSpf({ records, lookalikes, tree }, context).map(finding => {
+    const { points, meaning, advice, publish } = wordsOf(finding)
+    return { id: finding.id, points, meaning, advice, record: publish?.value ?? null }
+  })
+}
+
+describe('a record whose only sender receivers ignore', () => {
+  it.each([
+    [
+      'a mechanism with an equals sign',
+      'v=spf1 ip4=192.0.2.1 -all',
+      'Receivers ignore ip4=192.0.2.1, which should read ip4:192.0.2.1 if its servers send your mail.',
+      'v=spf1 ip4:192.0.2.1 -all',
+    ],
+    [
+      'an include with an equals sign',
+      'v=spf1 include=a.example ~all',
+      'Receivers ignore include=a.example, which should read include:a.example if its servers send your mail.',
+      'v=spf1 include:a.example ~all',
+    ],
+    [
+      'a term behind all',
+      'v=spf1 -all include:a.example',
+      'Receivers ignore include:a.example because the record has -all.',
+      'v=spf1 include:a.example -all',
+    ],
+    [
+      'redirect= beside all',
+      'v=spf1 redirect=a.example -all',
+      'Receivers ignore redirect=a.example because the record has -all.',
+      'v=spf1 include:a.example -all',
+    ],
+    [
+      'a record without an ending',
+      'v=spf1 ip4=192.0.2.1',
+      'Receivers ignore ip4=192.0.2.1, which should read ip4:192.0.2.1 if its servers send your mail.',
+      'v=spf1 ip4:192.0.2.1 ~all',
+    ],
+  ])('costs points: %s', async (_, published, cause, record) => {
+    expect(await told(published)).toEqual([
+      {
+        id: 'spf_no_sender',
+        points: -18,
+        meaning: `${cause} No other term names a sender, so SPF passes for no server.`,
+        advice: `Repair the record. Publish as the only SPF record (TXT) at example.com: ${record}`,
+        record,
+      },
+    ])
+  })
+
+  it('has no record to publish where the term cannot be read', async () => {
+    expect(await told('v=spf1 ip4=192.0.2.300 -all')).toMatchObject([
+      {
+        id: 'spf_no_sender',
+        meaning:
+          'Receivers ignore ip4=192.0.2.300 because it has an equals sign instead of a colon. No other term names a sender, so SPF passes for no server.',
+        advice: 'Correct the terms that receivers ignore, or name the servers that send your mail before the ending.',
+        record: null,
+      },
+    ])
+  })
+
+  it('is not one that refuses everyone, nor one with a network of everyone behind its ending', async () => {
+    for (const published of ['v=spf1 -all', 'v=spf1 -all ip4:0.0.0.0/0', 'v=spf1 -all all', 'v=spf1 -all -a'])
+      expect(await told(published), published).toEqual([])
+  })
+})
+
+describe('terms that receivers ignore beside other senders', () => {
+  it('are a note, with the record in words only', async () => {
+    expect(await told('v=spf1 mx -all include:a.example')).toEqual([
+      {
+        id: 'spf_term_ignored',
+        points: 0,
+        meaning: 'Receivers ignore include:a.example because the record has -all.',
+        advice:
+          'If the servers named by include:a.example send your mail, the record should be: v=spf1 mx include:a.example -all. If not, remove that term.',
+        record: null,
+      },
+    ])
+  })
+
+  it('are no note where the record names the same before', async () => {
+    expect(await told('v=spf1 mx -all mx')).toEqual([])
+  })
+
+  it('are named where two records become one', async () => {
+    expect(await told('v=spf1 mx -all ip4:192.0.2.1', 'v=spf1 include:a.example -all')).toMatchObject([
+      {
+        id: 'spf_permerror',
+        meaning:
+          '2 SPF records were found. Receivers return permerror and ignore both. Receivers ignore ip4:192.0.2.1 because the record has -all.',
+        record: 'v=spf1 include:a.example mx -all',
+      },
+    ])
+  })
+})
+
+describe('a slip inside a term', () => {
+  it.each([
+    [
+      'v=spf1 a:mail.example.com-all',
+      'A space is missing in a:mail.example.com-all.',
+      'v=spf1 a:mail.example.com -all',
+    ],
+    ['v=spf1 include:a.example-all', 'A space is missing in include:a.example-all.', 'v=spf1 include:a.example -all'],
+    [
+      'v=spf1 mx include:a,example -all',
+      'include:a,example has a comma instead of a dot and should read include:a.example.',
+      'v=spf1 mx include:a.example -all',
+    ],
+    [
+      'v=spf1 includea.example -all',
+      'includea.example lacks a colon and should read include:a.example.',
+      'v=spf1 include:a.example -all',
+    ],
+    [
+      'v=spf1 mx include:mail@example.com -all',
+      'include:mail@example.com has an email address instead of a domain name.',
+      'v=spf1 mx -all',
+    ],
+    [
+      'v=spf1 redirect=a.example redirect=b.example',
+      'It contains redirect= twice, and receivers accept it once.',
+      'v=spf1 include:a.example include:b.example ~all',
+    ],
+  ])('is named as it is: %s', async (published, cause, record) => {
+    const [first] = await told(published)
+    expect(first?.meaning).toContain(cause)
+    expect(first?.meaning).not.toContain('without an SPF record')
+    expect(first?.record).toBe(record)
+  })
+})
+
+it('all alone is called a term, so that no one removes all terms', async () => {
+  expect(await told('v=spf1 mx all')).toMatchObject([
+    {
+      meaning: 'The term all lets every server in the world pass SPF for this domain, including those of spoofers.',
+      advice: 'Remove the term all. Publish as the only SPF record (TXT) at example.com: v=spf1 mx ~all',
+    },
+  ])
+})
+
+it('a line of a zone file is told as that', async () => {
+  expect(await told('example.com. IN TXT "v=spf1 mx -all"')).toMatchObject([
+    {
+      id: 'spf_missing',
+      meaning:
+        'A TXT record of example.com looks like SPF, and receivers ignore it. It holds a line of a zone file instead of the text alone.',
+      record: 'v=spf1 mx -all',
+    },
+  ])
+})
