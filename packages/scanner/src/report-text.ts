@@ -1,5 +1,5 @@
 import { type CheckId, checkIds, type Evidence, listed, repeatLine, type Severity } from '@waxseal/core/check'
-import { bandOf, type ScanReply } from '@waxseal/core/health'
+import { bandOf, coverageWords, type ScanReply } from '@waxseal/core/health'
 import type { Paint, Style } from './paint.ts'
 import { checkTexts } from './report-checks.ts'
 
@@ -32,10 +32,10 @@ function head(reply: ScanReply, paint: Paint): string[] {
     score === null
       ? paint('not scored', 'yellow')
       : `${paint(`${score} of 100`, ['bold', score >= 70 ? 'green' : score >= 50 ? 'yellow' : 'red'])}  ${bandOf(score)}`
-  const covered = `${Math.floor(reply.coverage * 100)} % could be checked`
+  const covered = coverageWords(reply)
   return [
     `${paint(reply.domain_name, 'bold')}  ${verdict}`,
-    paint(`${reply.finished_at.slice(0, 16).replace('T', ' ')} UTC, ${covered}`, 'dim'),
+    paint(`${reply.finished_at.slice(0, 16).replace('T', ' ')} UTC. ${covered}`, 'dim'),
   ]
 }
 

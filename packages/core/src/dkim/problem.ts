@@ -31,6 +31,7 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   characters: () => 'the record contains characters that no key record can have, such as invisible ones',
   pem: () => 'the BEGIN and END lines of the key file are part of the record',
   'semicolon-missing': tag => `a semicolon is missing before ${tag}=`,
+  'tag-case': tags => `tag names are written in small letters, so receivers do not know ${tags}`,
   'p-twice': () => 'p= is written twice',
   'pasted-twice': () => 'the record was pasted twice',
   'two-records': () => 'two records with different keys are joined in one text',
@@ -47,7 +48,7 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   'key-type-mismatch': type => mismatchWords[type] ?? 'the key is of another kind than RSA',
   'key-length': octets => `an Ed25519 key has 32 octets, this one has ${octets}`,
   'key-exponent': () => 'the exponent of the key is unusable',
-  'key-padding': () => 'the = at the end of the key are missing',
+  'key-padding': () => 'the padding (=) at the end of the key is missing, which most receivers accept',
   'key-trailing': () => 'something follows the key',
 }
 

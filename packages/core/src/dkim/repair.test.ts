@@ -52,6 +52,12 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     ['flags joined', `v=DKIM1; t=sp=${p}`, 'a semicolon is missing before p=', `v=DKIM1; t=s; p=${p}`],
     ['blanks instead of semicolons', `v=DKIM1 k=rsa p=${p}`, 'a semicolon is missing before k=', record],
     ['commas instead of semicolons', `v=DKIM1, k=rsa, p=${p}`, 'a semicolon is missing before k=', record],
+    [
+      'tag names in capitals',
+      `v=DKIM1; K=rsa; P=${p}`,
+      'tag names are written in small letters, so receivers do not know K, P',
+      record,
+    ],
     ['p twice', `v=DKIM1; k=rsa; p=p=${p}`, 'p= is written twice', record],
     ['the same p twice', `${record}; p=${p}`, 'p= is written twice', record],
     ['one key in two p', `v=DKIM1; k=rsa; p=${p.slice(0, 200)}; p=${p.slice(200)}`, 'p= is written twice', record],

@@ -44,7 +44,9 @@ export interface Candidate {
 
 /** The forms that a broken record may have had before. At most one of them is right, which its key shows. */
 export function candidates(text: string): readonly Candidate[] {
-  return [separated, withoutCopy, withOneKey, withVersion, withKeyType].flatMap(form => form(text) ?? [])
+  return [separated, withoutCopy, withOneKey, withVersion, withSmallNames, withKeyType].flatMap(
+    form => form(text) ?? [],
+  )
 }
 
 /** A tag list without blanks, tag by tag, whether or not semicolons separate them. */
@@ -137,6 +139,18 @@ function withVersion(text: string): Candidate | null {
   const tags = tagsOf(parts.map(({ name, value }) => ({ name: name === 'V' ? 'v' : name, value })))
   tags?.set('v', 'DKIM1')
   const problem = isExact ? dkimProblem('v-not-first') : dkimProblem('version', version.value.slice(0, 60))
+  return tags && { text: tagList(versionFirst(tags)), problem }
+}
+
+const names = ['v', 'k', 'h', 's', 't', 'p']
+
+/** `P=MII…`: tag names are case-sensitive (RFC 6376 section 3.2). */
+function withSmallNames(text: string): Candidate | null {
+  const parts = partsOf(text)
+  const capitals = parts.filter(({ name }) => !names.includes(name) && names.includes(name.toLowerCase()))
+  if (capitals.length === 0) return null
+  const tags = tagsOf(parts.map(part => (capitals.includes(part) ? { ...part, name: part.name.toLowerCase() } : part)))
+  const problem = dkimProblem('tag-case', capitals.map(({ name }) => name).join(', '))
   return tags && { text: tagList(versionFirst(tags)), problem }
 }
 

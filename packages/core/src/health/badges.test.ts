@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '../dns/index.ts'
-import { blacklistBadge, dkimBadge, relayBadge, threatBadge } from './badges.ts'
+import { blacklistBadge, coverageWords, dkimBadge, relayBadge, threatBadge } from './badges.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
 import type { ScanReply } from './reply.ts'
@@ -148,4 +148,13 @@ describe('the open relay badge', () => {
     expect(relayBadge(having({ relay: nothing })).text).toBe('Not applicable')
     expect(relayBadge(having({ relay: null })).text).toBe('?')
   })
+})
+
+it.each([
+  [1, [], 'Everything was checked'],
+  [1, ['TXT s1._domainkey.example.com'], 'Some lookups failed'],
+  [0.997, [], '99% could be checked'],
+  [0.004, [], 'Nothing could be checked'],
+])('of a coverage of %s, with %j unchecked, is said: %s', (coverage, unchecked, words) => {
+  expect(coverageWords({ coverage, unchecked })).toBe(words)
 })

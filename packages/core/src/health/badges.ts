@@ -104,3 +104,11 @@ export function relayBadge({ results: { relay } }: ScanReply): Badge {
 export function startsAsSpf(text: string): boolean {
   return /^v=spf1/i.test(text)
 }
+
+/** How much of a report rests on answers, in a few words. It never says "everything" beside a failed lookup. */
+export function coverageWords({ coverage, unchecked: failed }: Pick<ScanReply, 'coverage' | 'unchecked'>): string {
+  const percent = Math.floor(coverage * 100)
+  if (percent === 0) return 'Nothing could be checked'
+  if (percent < 100) return `${percent}% could be checked`
+  return failed.length === 0 ? 'Everything was checked' : 'Some lookups failed'
+}

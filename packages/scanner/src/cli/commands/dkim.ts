@@ -162,7 +162,7 @@ function parsed(record: DkimRecord | null): Parsed {
   const key = record?.publicKey ?? ''
   return {
     valid: record !== null && record.errors.length === 0,
-    keyType: record?.keyType ?? null,
+    keyType: record === null ? null : displayText(meant(record).keyType, 20),
     bits: record?.key?.bits ?? null,
     bitsEstimate: key === '' ? null : estimateBits(key),
     revoked: record?.revoked ?? false,
@@ -171,6 +171,11 @@ function parsed(record: DkimRecord | null): Parsed {
     warnings: (record?.warnings ?? []).map(problem),
     ...(record?.repaired ? { repaired: record.repaired } : {}),
   }
+}
+
+/** The record whose key is measured: the repaired one, if pasting broke it. */
+function meant(record: DkimRecord): DkimRecord {
+  return record.repaired === null ? record : (parseDkim(record.repaired) ?? record)
 }
 
 function problem({ code, message }: DkimProblem): Pick<DkimProblem, 'code' | 'message'> {
@@ -190,10 +195,11 @@ function describe(
   record: DkimRecord,
   { errors, warnings, repaired }: Pick<Parsed, 'errors' | 'warnings' | 'repaired'>,
 ): string[] {
+  const { keyType, key } = meant(record)
   // The length of a text that is no key says nothing about a key.
-  const strength = record.key === null && errors.length > 0 ? null : strengthOfRecord(record)
+  const strength = key === null && errors.length > 0 ? null : strengthOfRecord(meant(record))
   const size = strength === null ? 'no key' : strength.bits === 0 ? '' : `${strength.bits} bits`
-  const words = [record.keyType, size, strength?.words ?? '', record.testing ? 'testing' : '']
+  const words = [displayText(keyType, 20), size, strength?.words ?? '', record.testing ? 'testing' : '']
   return [
     dkimKind(record.text) === 'other' ? 'no DKIM key record' : errors.length === 0 ? 'valid' : 'not valid',
     words.filter(word => word !== '').join(', '),

@@ -1,4 +1,4 @@
-import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import { coverageWords, dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { SealFigure } from '../../../components/seal/legend.tsx'
 import { lossesOf, scoreOf } from '../../../components/seal/losses.ts'
@@ -25,7 +25,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const losses = lossesOf(scan)
   return (
     <div className="grid gap-10">
-      <Sheet title="Email Health Score" aside={<Coverage coverage={scan.coverage} />}>
+      <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             {/* A new scan has a new seal, which may be animated again; open and typed content beside it stays. */}
@@ -50,19 +50,6 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
       )}
       <ScoreHistory domain={domain} />
     </div>
-  )
-}
-
-function Coverage({ coverage }: { coverage: number }): ReactNode {
-  const percent = Math.floor(coverage * 100)
-  return (
-    <span className="text-13 text-ink3">
-      {percent === 100
-        ? 'Everything was checked'
-        : percent === 0
-          ? 'Nothing could be checked'
-          : `${percent} % could be checked`}
-    </span>
   )
 }
 
