@@ -17,7 +17,7 @@ const digest = 'ab'.repeat(32)
 export async function scanArchetype(archetype: Pick<Archetype, 'domain' | 'zone' | 'beside'>): Promise<ScanResult> {
   const { domain, beside = {} } = archetype
   const zone = archetypeZone(archetype)
-  const served = beside.lame === undefined ? null : archetypeServers(domain, zone, beside.lame)
+  const served = beside.servers === undefined ? null : archetypeServers(domain, zone, beside.servers)
   const resolver = served?.resolver ?? zoneResolver(zone)
   const dns: OpenedDns = {
     session: () => ({

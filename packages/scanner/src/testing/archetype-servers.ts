@@ -7,24 +7,29 @@ import {
   type Zone,
   zoneResolver,
 } from '@waxseal/core/dns'
+import type { ServersBeside } from '@waxseal/core/fixtures/archetypes'
 import type { ServerAsker, ServerSaid } from '../dns/index.ts'
 
 const registry = { host: 'a.registry.example', address: '203.0.115.1' }
 
-/** The name servers of an archetype, of which the lame ones refuse, and the resolver that also knows its parent zone. */
+/** The name servers of an archetype, and the resolver that also knows its parent zone. */
 export interface ArchetypeServers {
   resolver: Resolver
   servers: ServerAsker
 }
 
 /**
- * Serves an archetype's zone at two name servers in it, `ns1` and `ns2`.
- *
- * @param lame the hosts that refuse queries for the zone
+ * Serves an archetype's zone at the name servers of its NS records, or `ns1` and `ns2` where it has none, and the
+ * delegation at a registry.
  */
-export function archetypeServers(domain: string, zone: Zone, lame: readonly string[]): ArchetypeServers {
+export function archetypeServers(
+  domain: string,
+  zone: Zone,
+  { lame = [], silent = [], delegated }: ServersBeside,
+): ArchetypeServers {
   const parent = domain.slice(domain.indexOf('.') + 1)
-  const hosts = [`ns1.${domain}`, `ns2.${domain}`]
+  const listed = zone[domain]?.NS ?? [`ns1.${domain}`, `ns2.${domain}`]
+  const hosts = delegated ?? listed
   const resolver = zoneResolver({
     ...zone,
     [parent]: { NS: [registry.host] },
@@ -40,24 +45,32 @@ export function archetypeServers(domain: string, zone: Zone, lame: readonly stri
     minimum: 1,
   }
 
-  async function isLame(address: string): Promise<boolean> {
-    for (const host of lame) {
-      const answer = await resolver.query(host, 'A')
-      if (answer.kind === 'records' && answer.records.some(record => record.address === address)) return true
-    }
-    return false
+  async function isAt(address: string, names: readonly string[]): Promise<boolean> {
+    const answers = await Promise.all(names.map(host => resolver.query(host, 'A')))
+    return answers.some(answer => answer.kind === 'records' && answer.records.some(each => each.address === address))
   }
 
-  async function ask<T extends RecordType>(address: string, { name }: { name: string }): Promise<ServerSaid<T>> {
+  async function ask<T extends RecordType>(
+    address: string,
+    { name, type }: { name: string; type: T },
+  ): Promise<ServerSaid<T>> {
     const via = { ...unasked('lame', 0).via, server: `${address}:53`, authoritative: true, rcode: 'NOERROR' }
-    const failed = (reason: 'lame' | 'refused'): Answer<T> => ({ kind: 'failed', reason, via })
+    const failed = (reason: 'lame' | 'refused' | 'timeout'): Answer<T> => ({ kind: 'failed', reason, via })
     if (address === registry.address) {
       const nameServers = hosts.map(target => ({ type: 'NS' as const, name: domain, ttl: 172_800, target }))
       return { answer: failed('lame'), referral: { zone: domain, nameServers, glue: [] }, fromResolver: false }
     }
-    if (await isLame(address)) return { answer: failed('refused'), referral: null, fromResolver: false }
-    const records = [{ type: 'SOA', name, ttl: 900, ...soa }] as ResourceRecord[] as ResourceRecord<T>[]
-    return { answer: { kind: 'records', records, via }, referral: null, fromResolver: false }
+    if (await isAt(address, silent)) return { answer: failed('timeout'), referral: null, fromResolver: false }
+    if (await isAt(address, lame)) return { answer: failed('refused'), referral: null, fromResolver: false }
+    const all: ResourceRecord[] =
+      type === 'NS'
+        ? listed.map(target => ({ type: 'NS', name, ttl: 900, target }))
+        : [{ type: 'SOA', name, ttl: 900, ...soa }]
+    return {
+      answer: { kind: 'records', records: all as ResourceRecord<T>[], via },
+      referral: null,
+      fromResolver: false,
+    }
   }
 
   return { resolver, servers: { allows: () => true, ask } }
