@@ -226,7 +226,7 @@ export const dmarcReply = z.object({
   /** Where no record applies: texts that look meant as the domain's record, with a sentence about each. */
   elsewhere: z.array(
     z.object({
-      where: z.enum(['here', 'wildcard', 'above', 'apex', 'no_underscore', 'doubled', 'twice']),
+      where: z.enum(['here', 'wildcard', 'above', 'own', 'apex', 'no_underscore', 'doubled', 'twice']),
       name: z.string(),
       text: z.string(),
       message: z.string(),

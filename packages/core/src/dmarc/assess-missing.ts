@@ -58,14 +58,23 @@ function withoutMail(
   domain: string,
   repair: DmarcRepair | null,
 ): DmarcFacts['nonmail_dmarc_missing'] {
-  const { reading, alias = null } = value
+  const { reading, alias = null, elsewhere = [] } = value
   const isOwn = reading.location === domain
   const tags = isOwn ? (repair?.tags ?? null) : null
   const record = tags === null ? refusingRecord : recordWith(tags, { p: 'reject', t: false, pct: null })
   if (isOwn && repair !== null) {
     return { domain, ...placeOf(value, domain), record, faults: repair.causes.slice(0, 5) }
   }
-  return alias === null || reading.location !== null ? { domain, record } : { domain, alias, record: null }
+  if (alias !== null && reading.location === null) return { domain, alias, record: null }
+  // The organization's record would apply, were it not broken.
+  const above = elsewhere.find(({ where }) => where === 'above')
+  const broken =
+    reading.location !== null && repair !== null
+      ? { at: `_dmarc.${reading.location}`, faults: repair.causes.slice(0, 5) }
+      : above === undefined
+        ? {}
+        : { at: above.name, faults: repairDmarc(above.text).causes.slice(0, 5) }
+  return { domain, record, ...broken }
 }
 
 function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {

@@ -30,6 +30,7 @@ export interface DmarcDiscovery {
   /** As in `DmarcValue`. */
   alias: string | null
   several?: readonly string[]
+  ignored?: readonly string[]
 }
 
 export interface DiscoverOptions {
@@ -68,7 +69,20 @@ export async function discoverDmarc(
   const { location, multiple } = result.reading
   const decides = lookups.find(lookup => lookup.domain === (location ?? domain))
   const several = multiple ? (decides?.several ?? []) : []
-  return { ...result, walked, alias: decides?.alias ?? null, ...(several.length === 0 ? {} : { several }) }
+  const ignored = result.reading.inherited ? ignoredAt(lookups[0]) : []
+  return {
+    ...result,
+    walked,
+    alias: decides?.alias ?? null,
+    ...(several.length === 0 ? {} : { several }),
+    ...(ignored.length === 0 ? {} : { ignored }),
+  }
+}
+
+/** What was meant as the record of a domain whose own name has no valid one. */
+function ignoredAt(own: DmarcLookup | undefined): readonly string[] {
+  if (own === undefined || own.found === 'several') return own?.several ?? []
+  return own.lookalike === null ? [] : [own.lookalike]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type DmarcFault, dmarcFaultText } from './faults.ts'
+import { correcting } from './remedy-words.ts'
 import type { DmarcElsewhere } from './value.ts'
 
 /** What was found instead of a record, as a sentence. Its text is shown as given: already printable. */
@@ -10,6 +11,7 @@ export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: rea
     case 'wildcard':
       return `At ${name} only a wildcard TXT record answers, and it is no DMARC record: "${text}".`
     case 'above':
+    case 'own':
       return `Receivers ignore the record at ${name}${fault === undefined ? '' : `: ${dmarcFaultText(fault)}`}.`
     case 'apex':
     case 'no_underscore':
@@ -24,9 +26,7 @@ export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: rea
 /** What to do with a record at the wrong name; `record` null: its policy is unclear. */
 export function elsewhereAdvice({ where, name }: DmarcElsewhere, owner: string, record: string | null): string {
   if (where === 'above') {
-    return record === null
-      ? `Correct the TXT record at ${name}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
-      : `Publish as TXT at ${name} instead: ${record}`
+    return record === null ? correcting(name) : `Publish as TXT at ${name} instead: ${record}`
   }
   return record === null
     ? `Publish the record at ${owner} with the policy you intended: none, quarantine or reject. Remove it from ${name}.`

@@ -4,7 +4,17 @@ import { type DmarcEffect, effectsText } from './effects.ts'
 import { elsewhereAdvice, elsewhereText } from './elsewhere-words.ts'
 import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
 import { monitoringRecord, refusingRecord, usualReports } from './remedy.ts'
-import { afterReports, harmless, listed, nameOf, type Place, publishing, rejecting } from './remedy-words.ts'
+import {
+  afterReports,
+  correcting,
+  harmless,
+  ignoredText,
+  listed,
+  nameOf,
+  type Place,
+  publishing,
+  rejecting,
+} from './remedy-words.ts'
 import type { DmarcElsewhere } from './value.ts'
 
 /**
@@ -47,7 +57,9 @@ export interface DmarcFacts {
     name?: string
     vendor?: string
     record?: string | null
-    /** What is wrong with the record that is there. */
+    /** The name of a broken record that would apply from above. */
+    at?: string
+    /** What is wrong with the record that is there, or above. */
     faults?: readonly DmarcFault[]
   }
   nonmail_dmarc_weak: Place
@@ -101,7 +113,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       }
       if (several)
         return `Keep one TXT record at ${nameOf(f)}, the one with the strictest policy, and delete the others.`
-      return `Correct the TXT record at ${nameOf(f)}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
+      return correcting(nameOf(f))
     },
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.10.1',
@@ -125,10 +137,11 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     meaning: f => {
       const [fault] = f.faults ?? []
       const at = f.domain === undefined ? '' : ` at _dmarc.${f.location}`
-      if (fault !== undefined) return `Receivers apply the policy none, because ${dmarcFaultText(fault)}${at}.`
+      if (fault !== undefined)
+        return `Receivers apply the policy none, because ${dmarcFaultText(fault)}${at}.${ignoredText(f)}`
       return f.domain === undefined
         ? 'The policy is none: receivers deliver mail that fails DMARC like any other.'
-        : `${f.domain} inherits the policy none (${f.tag ?? 'p'}=none at _dmarc.${f.location}): receivers deliver mail that fails DMARC like any other.`
+        : `${f.domain} inherits the policy none (${f.tag ?? 'p'}=none at _dmarc.${f.location}): receivers deliver mail that fails DMARC like any other.${ignoredText(f)}`
     },
     advice: f => {
       if (f.tag === undefined && f.faults !== undefined && f.faults.length > 0) {
@@ -148,7 +161,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -5,
     title: 'DMARC in test mode',
     subject: null,
-    meaning: f => `${f.tag} asks receivers not to apply the policy in full.`,
+    meaning: f => `${f.tag} asks receivers not to apply the policy in full.${ignoredText(f)}`,
     advice: f => {
       const tags = f.without ?? [f.tag]
       return afterReports(f, harmless(tags), `remove ${listed(tags)}`, { as: ` without ${listed(tags)}` })
@@ -188,7 +201,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       if (f.refusing)
         return `The report addresses are at ${named}, which receives no mail. No one gets the daily reports.`
       const why = fault === undefined ? '' : ` In the record, ${dmarcFaultText(fault)}.`
-      return `No one gets the daily reports that show which servers send mail as ${named}.${why}`
+      return `No one gets the daily reports that show which servers send mail as ${named}.${why}${ignoredText(f)}`
     },
     advice: f => {
       if (f.record != null) return publishing(f, 'add a report address')
@@ -218,7 +231,10 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: null,
     meaning: f => {
       const [fault] = f.faults ?? []
-      const why = fault === undefined ? '' : ` Receivers ignore the record: ${dmarcFaultText(fault)}.`
+      const why =
+        fault === undefined
+          ? ''
+          : ` Receivers ignore the record${f.at === undefined ? '' : ` at ${f.at}`}: ${dmarcFaultText(fault)}.`
       return `${f.domain} sends no mail, but no DMARC policy makes receivers reject mail that spoofs it.${why}`
     },
     advice: f => {
@@ -226,7 +242,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       const { domain: location, ...there } = f
       const place = { ...there, location, record: f.record ?? refusingRecord }
       if (f.record === null) return `Correct the record at ${nameOf(place)} and set p=reject.`
-      return publishing(place, 'set p=reject', f.faults === undefined ? '' : ' instead')
+      return publishing(place, 'set p=reject', f.faults === undefined || f.at !== undefined ? '' : ' instead')
     },
     publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, f.record === undefined ? refusingRecord : f.record),
     clause: 'RFC 9989 section 4.10.1',
@@ -236,7 +252,8 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -10,
     title: 'Non-mail domain with a weak DMARC policy',
     subject: null,
-    meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. This policy lets it through.',
+    meaning: f =>
+      `The domain sends no mail, so all mail in its name is spoofed. This policy lets it through.${ignoredText(f)}`,
     advice: f => rejecting(f, ', without t=y and without pct'),
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
@@ -246,7 +263,8 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'Non-mail domain could reject',
     subject: null,
-    meaning: () => 'The domain sends no mail, so all mail in its name is spoofed. It lands in spam folders.',
+    meaning: f =>
+      `The domain sends no mail, so all mail in its name is spoofed. It lands in spam folders.${ignoredText(f)}`,
     advice: f => rejecting(f, ''),
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',

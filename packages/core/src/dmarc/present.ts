@@ -12,7 +12,7 @@ export interface DmarcReply {
   external: readonly DmarcExternalDestination[]
   errors: readonly DmarcProblem[]
   warnings: readonly DmarcProblem[]
-  /** Where no record applies: texts that look meant as one, each with a sentence. */
+  /** Texts that look meant as the domain's record, and that receivers do not use, each with a sentence. */
   elsewhere: readonly (DmarcElsewhere & { message: string })[]
 }
 
@@ -37,7 +37,7 @@ export function dmarcSummary(section: Section<DmarcValue>): DmarcSummary {
 /** Null: could not be checked. `nonMail`: the domain neither sends nor receives mail, and needs no reports. */
 export function presentDmarc(section: Section<DmarcValue>, nonMail: boolean | null = null): DmarcReply | null {
   if (!section.ran) return null
-  const { reading, rfc7489, external, elsewhere = [] } = section.value
+  const { reading, rfc7489, external } = section.value
   const several = {
     code: 'several-records',
     message: 'several DMARC records are published at one name, and receivers use none of them',
@@ -54,11 +54,19 @@ export function presentDmarc(section: Section<DmarcValue>, nonMail: boolean | nu
     external,
     errors: [...(reading.multiple ? [several] : []), ...(reading.record?.errors ?? [])],
     warnings: (reading.record?.warnings ?? []).filter(({ code }) => code !== 'rua-missing' || nonMail !== true),
-    elsewhere: elsewhere.map(found => {
-      const shown = { ...found, text: displayText(found.text, 200) }
-      return { ...shown, message: elsewhereText(shown, repairDmarc(found.text).causes) }
-    }),
+    elsewhere: elsewhereNotes(section.value),
   }
+}
+
+/** Texts that look meant as the domain's record, and that receivers do not use, each with a sentence. */
+export function elsewhereNotes({ elsewhere = [], ignored = [], walked }: DmarcValue): DmarcReply['elsewhere'] {
+  const [domain = ''] = walked
+  // Of several records at the domain's own name an error tells.
+  const own = ignored.length > 1 ? [] : ignored.map(text => ({ where: 'own' as const, name: `_dmarc.${domain}`, text }))
+  return [...own, ...elsewhere].map(found => {
+    const shown = { ...found, text: displayText(found.text, 200) }
+    return { ...shown, message: elsewhereText(shown, repairDmarc(found.text).causes) }
+  })
 }
 
 function readingReply(reading: DmarcReading): DmarcReading {

@@ -171,6 +171,16 @@ describe('a domain without mail', () => {
     expect(finding?.publish).toBe(`_dmarc.example.com ${record}`)
   })
 
+  it.each([`v=DMARC1 p=reject; ${rua}`, 'v=DMARC1; p=strict'])(
+    'below a broken record names the cause: %s',
+    async text => {
+      const options = { domain: 'parked.example.com', nonMail: true, receivesMail: false }
+      const [finding] = await advice(at(text), options)
+      expect(finding?.meaning).toContain('Receivers ignore the record at _dmarc.example.com: ')
+      expect(finding?.advice).toBe('Publish as TXT at _dmarc.parked.example.com: v=DMARC1; p=reject')
+    },
+  )
+
   it('that inherits a weak policy gets a record of its own', async () => {
     const options = { domain: 'parked.example.com', nonMail: true, receivesMail: false }
     const [finding] = await advice(at(`v=DMARC1; p=none; ${rua}`), options)

@@ -1,4 +1,5 @@
 import { type DmarcEffect, effectsText } from './effects.ts'
+import { type DmarcFault, dmarcFaultText } from './faults.ts'
 
 /**
  * The record at fault and the one to publish. Findings of earlier versions have the location alone.
@@ -16,8 +17,13 @@ export interface Place {
   record?: string | null
   /** The record that applies is that of a public suffix. */
   suffix?: boolean
-  /** `record` only adds a report address. What the finding is about changes later, once reports were read. */
-  first?: 'reports'
+  /**
+   * - `reports`: `record` only adds a report address. What the finding is about changes later, once reports were read.
+   * - `repair`: `record` is the domain's own one, repaired
+   */
+  first?: 'reports' | 'repair'
+  /** What is wrong with the domain's own record, for which receivers use the inherited one. */
+  ignored?: readonly DmarcFault[]
   /** What `record` newly does beside its policy. */
   effects?: readonly DmarcEffect[]
   /** The tags of the record at hand that `record` leaves out: `t=y`. */
@@ -50,6 +56,9 @@ export function publishing(f: Place, change: string, as = ''): string {
  * @param change what to change then: `set p=quarantine`
  */
 export function afterReports(f: Place, passing: string, change: string, { as = '', above = '' } = {}): string {
+  if (f.first === 'repair') {
+    return f.record == null ? correcting(nameOf(f)) : publishing(f, 'correct the record', ' instead')
+  }
   if (f.first === 'reports') {
     const steps = `read the reports for some weeks, then ${change}.`
     return f.record == null
@@ -75,6 +84,17 @@ export function rejecting(f: Place, more: string): string {
 
 function atVendor(f: Place, change: string): string {
   return `${change} at the service that hosts ${f.vendor}, or replace the alias (CNAME) at ${nameOf(f)} with TXT: ${f.record}`
+}
+
+/** Why receivers do not use the domain's own record, as a sentence with a blank before it; '' where there is none. */
+export function ignoredText({ domain, ignored = [] }: Pick<Place, 'domain' | 'ignored'>): string {
+  const [fault] = ignored
+  return fault === undefined ? '' : ` Receivers ignore the record at _dmarc.${domain}: ${dmarcFaultText(fault)}.`
+}
+
+/** To correct a record whose policy is unclear. */
+export function correcting(name: string): string {
+  return `Correct the TXT record at ${name}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
 }
 
 /** What reports have to show before these tags are left out: `t=y`, `sp=none`. */

@@ -1,7 +1,8 @@
 import type { DmarcTags } from './record.ts'
 import { meantTags, ownRecord, placeOf, recordWith, usualReports } from './remedy.ts'
 import type { Place } from './remedy-words.ts'
-import { type DmarcRepair, repairDmarc } from './repair.ts'
+import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
+import { strongest } from './repair-policies.ts'
 import { readReportUri } from './report-uri.ts'
 import { type DmarcPolicy, type DmarcReading, type DmarcRecord, type DmarcValue, isWeaker } from './value.ts'
 
@@ -41,7 +42,20 @@ export function targetOf(applying: Applying): DmarcTarget {
   const hasReports = record.rua.some(uri => isReachable(uri, applying))
   const told = { repair, isBroken, hasReports }
   const refuses = nonMail === true
-  if (isBroken && !refuses) {
+  const own = ownOf(applying)
+  if (own?.tags != null && !refuses && isWeaker(applying.policy, own.tags.p ?? 'none')) {
+    const effects = own.effects.length > 0 ? { effects: own.effects } : {}
+    const record = recordWith(own.tags, applying.policy === 'none' ? {} : testingOf(applying))
+    return {
+      ...told,
+      isBroken: false,
+      place: { location, ...placeHere(applying), first: 'repair', record, ...effects },
+    }
+  }
+  if (own?.tags === null && !refuses) {
+    return { ...told, isBroken: false, place: { location, ...placeHere(applying), first: 'repair', record: null } }
+  }
+  if (isBroken && !refuses && own === null) {
     const rua = usableOf(repair.tags, applying)
     const tags = repair.tags === null || reading.inherited || rua.length === 0 ? repair.tags : { ...repair.tags, rua }
     const effects = repair.effects.length > 0 ? { effects: repair.effects } : {}
@@ -58,7 +72,7 @@ export function targetOf(applying: Applying): DmarcTarget {
   // The reports of a public suffix are not the domain's.
   const isSuffix = reading.inherited && record.psd === 'y'
   if (!refuses && (!hasReports || isSuffix)) {
-    const rua = usableOf(isSuffix ? null : meantTags(record), applying)
+    const rua = usableOf(own?.tags ?? (isSuffix ? null : meantTags(record)), applying)
     const next = rua.length === 0 ? null : changed(applying, { rua })
     return { ...told, place: { ...place, first: 'reports', record: next } }
   }
@@ -107,18 +121,46 @@ export function weakerTags({
 }
 
 /** The place of the record at hand; for a name that inherits one, the place of a record of its own. */
-function placeHere({ value, reading, record, location, domain }: Applying): Omit<Place, 'location' | 'record'> {
+function placeHere(applying: Applying): Omit<Place, 'location' | 'record'> {
+  const { value, reading, record, location, domain } = applying
   if (!reading.inherited) return placeOf(value, location)
-  return { domain, name: `_dmarc.${domain}`, ...(record.psd === 'y' ? { suffix: true } : {}) }
+  const own = ownOf(applying)
+  return {
+    domain,
+    name: `_dmarc.${domain}`,
+    ...(record.psd === 'y' ? { suffix: true } : {}),
+    ...(own === null ? {} : { ignored: own.causes.slice(0, 3) }),
+  }
+}
+
+/**
+ * The repair of the domain's own record, which receivers ignore, so that it inherits one. Without a report address, it gets
+ * the inherited one. Null: there is none.
+ */
+function ownOf(applying: Applying): DmarcRepair | null {
+  const { reading, record, value } = applying
+  const { ignored = [] } = value
+  if (!reading.inherited || ignored.length === 0) return null
+  const repair = repairSeveral(ignored)
+  if (repair.tags === null) return repair
+  const usable = repair.tags.rua.filter(uri => isReachable(uri, applying))
+  const rua = usable.length > 0 ? usable : usableOf(record.psd === 'y' ? null : meantTags(record), applying)
+  return { ...repair, tags: { ...repair.tags, rua, psd: 'u' } }
 }
 
 /** The record at hand with some tags changed; for a name that inherits one, a record of its own. */
-function changed(
-  { reading, record, policy, domain, receivesMail }: Applying,
-  changes: Partial<DmarcTags>,
-): string | null {
+function changed(applying: Applying, changes: Partial<DmarcTags>): string | null {
+  const { reading, record, policy, domain, receivesMail } = applying
   if (!reading.inherited) return recordWith(meantTags(record), changes)
-  return ownRecord(record, { ...changes, p: changes.p ?? policy }, usualReports(domain, receivesMail))
+  const p = changes.p ?? policy
+  const own = ownOf(applying)?.tags ?? null
+  if (own === null) return ownRecord(record, { ...changes, p }, usualReports(domain, receivesMail))
+  return recordWith(own, { ...testingOf(applying), ...changes, p: strongest([p, own.p ?? 'none']) })
+}
+
+/** Test mode as it applies now. */
+function testingOf({ record: { t, pct } }: Applying): Pick<DmarcTags, 't' | 'pct'> {
+  return { t, pct: pct === 100 ? null : pct }
 }
 
 /** The addresses that reports can reach; without any, the usual one. */

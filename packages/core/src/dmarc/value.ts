@@ -71,11 +71,11 @@ export interface DmarcReading {
 export interface DmarcElsewhere {
   /**
    * - `here`: at the right name, but another text; `wildcard`: only a wildcard record answers there
-   * - `above`: a broken record at a parent that could apply
+   * - `above`: a broken record at a parent that could apply; `own`: one at the right name, while that of a parent applies
    * - `apex`: at the domain itself; `no_underscore`: at `dmarc.<domain>`
    * - `doubled`: at `_dmarc.<domain>.<zone>`, `twice`: at `_dmarc._dmarc.<domain>`, as panels that complete names make it
    */
-  where: 'here' | 'wildcard' | 'above' | 'apex' | 'no_underscore' | 'doubled' | 'twice'
+  where: 'here' | 'wildcard' | 'above' | 'own' | 'apex' | 'no_underscore' | 'doubled' | 'twice'
   name: string
   text: string
 }
@@ -97,6 +97,8 @@ export interface DmarcValue {
   alias?: string | null
   /** The texts of several records at one name; absent where the reading has none of them. */
   several?: readonly string[]
+  /** The texts meant as a record at the domain's own name, where the record of a parent applies instead. */
+  ignored?: readonly string[]
   /** Where no record applies; absent when it was not looked for. */
   elsewhere?: readonly DmarcElsewhere[]
   external: readonly DmarcExternalDestination[]

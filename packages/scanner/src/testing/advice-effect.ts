@@ -133,8 +133,8 @@ async function dmarcFaults(zone: Zone, domain: string, record: DnsRecordToPublis
   // Where nothing is sent, nothing is aligned.
   const sends = !zone[owner]?.TXT?.includes('v=spf1 -all')
   for (const tag of ['adkim', 'aspf']) {
-    // Receivers do not read adkim=strict, nor a value with a second record in it.
-    const isOne = only.split(/dmarc1/i).length === 2
+    // Receivers read neither adkim=strict nor a tag that is given twice.
+    const isOne = only.split(/dmarc1/i).length === 2 && only.toLowerCase().split(tag).length === 2
     const spaced = only.toLowerCase().replaceAll(' =', '=').replaceAll('= ', '=')
     const at = spaced.indexOf(`${tag}=s`)
     const wasStrict = isOne && at >= 0 && !/[a-z]/.test(spaced.charAt(at + tag.length + 2))

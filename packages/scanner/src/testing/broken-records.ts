@@ -65,17 +65,32 @@ export const brokenDmarc: fc.Arbitrary<Subject> = fc
       { weight: 5, arbitrary: dmarcText.map(text => [text]) },
       { weight: 1, arbitrary: fc.array(dmarcText, { minLength: 2, maxLength: 2 }) },
     ),
-    name: fc.constantFrom('_dmarc.example.com', '_dmarc.example.com', 'example.com', '_dmarc.example.com.example.com'),
+    name: fc.constantFrom(
+      '_dmarc.example.com',
+      '_dmarc.example.com',
+      'example.com',
+      '_dmarc.example.com.example.com',
+      '_dmarc.news.example.com',
+    ),
+    above: fc.constantFrom(
+      'v=DMARC1; p=none',
+      'v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      'v=DMARC1; p=quarantine; sp=none; t=y',
+      'v=DMARC1; p=reject; pct=20; rua=mailto:dmarc@example.com',
+    ),
     domain: fc.constantFrom('example.com', 'example.com', 'news.example.com'),
     spf: fc.constantFrom('v=spf1 mx -all', 'v=spf1 mx ~all', 'v=spf1 -all'),
     takesMail: fc.boolean(),
   })
-  .map(({ texts, name, domain, spf, takesMail }) => {
+  .map(({ texts, name, domain: asked, above, spf, takesMail }) => {
+    const isBelow = name === '_dmarc.news.example.com'
+    const domain = isBelow ? 'news.example.com' : asked
     const mx = takesMail ? apexMx : ({ MX: [[0, '.']] } as const)
     const zone: Zone = {
       ...around,
       'news.example.com': { MX: [[10, 'mx1.example.com']], TXT: ['v=spf1 mx -all'] },
       'example.com': { ...mx, TXT: [spf] },
+      ...(isBelow ? { '_dmarc.example.com': { TXT: [above] } } : {}),
     }
     const TXT = [...(zone[name]?.TXT ?? []), ...texts]
     return { domain, zone: { ...zone, [name]: { ...zone[name], TXT } } }

@@ -2,14 +2,13 @@ import {
   type DmarcProblem,
   type DmarcRecord,
   type DmarcValue,
-  elsewhereText,
+  elsewhereNotes,
   externalAddresses,
   isDmarcRecord,
   parseDmarc,
   policyOf,
   repairDmarc,
 } from '@waxseal/core/dmarc'
-import { displayText } from '@waxseal/core/dns'
 import { collectDmarc } from '../../checks/dmarc.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
@@ -109,10 +108,7 @@ const severalRecords: DmarcProblem = {
 }
 
 function elsewhereOf(value: DmarcValue | null): DmarcProblem[] {
-  return (value?.elsewhere ?? []).map(found => {
-    const shown = { ...found, text: displayText(found.text, 200) }
-    return { code: 'elsewhere', message: elsewhereText(shown, repairDmarc(found.text).causes) }
-  })
+  return value === null ? [] : elsewhereNotes(value).map(({ message }) => ({ code: 'elsewhere', message }))
 }
 
 interface Lookup {
