@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { dnsEvidence } from '@waxseal/core/check'
 import type { DnssecFaultCode } from '@waxseal/core/dns'
-import { dkim2048 } from '@waxseal/core/fixtures'
 import { presentScan, type ScanResult } from '@waxseal/core/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LabDnssec } from './internet.ts'
 import { type Lab, type LabZone, startLab } from './lab.ts'
+import { complete, factsOf, spfCheck, wordsOf } from './mail-zone.ts'
 import { findingIds, scanAll, scanOne } from './scanning.ts'
-
-const key = (dkim2048.match(/.{1,255}/g) ?? []).map(part => `"${part}"`).join(' ')
 
 /** Each way to break a zone, with the cause to report. */
 const causes = [
@@ -22,15 +17,6 @@ const causes = [
   ['no-keys', 'no-keys'],
   ['no-signatures', 'signatures-missing'],
 ] as const satisfies readonly (readonly [LabDnssec, DnssecFaultCode])[]
-
-/** What a domain in order publishes. */
-const complete = (zone: string, mx: string) => `
-@ MX 10 ${mx}
-mx A 8.26.56.10
-@ TXT "v=spf1 mx -all"
-_dmarc TXT "v=DMARC1; p=reject; rua=mailto:reports@${zone}"
-s1._domainkey TXT ${key}
-`
 
 /** A zone in order that depends on another one in everything. */
 const dependent = (zone: string, other: string) => `
@@ -71,25 +57,6 @@ const zones: LabZone[] = [
     records: `${complete('spoiled.example', 'mx')}\nsub TXT "v=spf1 mx:spoiled.example -all"\nsub MX 10 mx\n`,
   },
 ]
-
-const launcher = join(import.meta.dirname, '..', '..', '..', 'bin', 'waxseal')
-
-/** `waxseal spf check`, as a receiver with this resolver would answer. */
-async function spfCheck(resolver: string, ip: string, sender: string): Promise<{ code: number; reply: unknown }> {
-  const args = ['spf', 'check', '--ip', ip, '--sender', sender, '--json', '--resolver', resolver]
-  const run = promisify(execFile)(launcher, args)
-  const { stdout } = await run.catch((error: { stdout: string }) => error)
-  return { code: run.child.exitCode ?? -1, reply: JSON.parse(stdout) as unknown }
-}
-
-function factsOf(result: ScanResult, id: string): unknown[] {
-  return result.findings.filter(finding => finding.id === id).map(({ facts }) => facts)
-}
-
-/** The words of a scan, as people read them. */
-function wordsOf(result: ScanResult): string {
-  return JSON.stringify(presentScan(result).findings.map(({ title, meaning, advice }) => [title, meaning, advice]))
-}
 
 /** A resolver without extended errors, as Debian's default, leaves the cause to what the zones publish. */
 describe.each([
