@@ -19,8 +19,10 @@ export interface Lab {
   /**
    * Replaces the records of an unsigned zone at its own servers (including delegations below it), and resolves when
    * they serve the new ones. Resolvers keep their caches.
+   *
+   * @param nameservers its NS records; as in the delegation by default
    */
-  publish(zone: string, records: string): Promise<void>
+  publish(zone: string, records: string, nameservers?: readonly string[]): Promise<void>
   /** Stops every server and removes the lab's files. */
   stop(): Promise<void>
 }
@@ -76,12 +78,12 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
   return {
     resolver: `${addresses.resolver}:53`,
     stop,
-    async publish(name, records) {
+    async publish(name, records, nameservers) {
       const zone = byName.get(name)
       if (zone?.records === undefined || zone.dnssec) throw new Error(`${name} is no unsigned zone of this lab`)
       const serial = (serials.get(name) ?? 1) + 1
       serials.set(name, serial)
-      const text = zoneText(name, serial, zone.nameservers ?? [nameserver.zone], records)
+      const text = zoneText(name, serial, nameservers ?? zone.nameservers ?? [nameserver.zone], records)
       writeFileSync(join(folder, 'zone', zoneFile(name)), text)
       run('nsd-control', ['-c', join(folder, 'zone', 'nsd.conf'), 'reload', name])
       for (const deadline = Date.now() + 5000; (await serialAt(addresses.zone, name)) !== serial; ) {
