@@ -81,7 +81,7 @@ describe('no key', () => {
     for (const known of [{ state: 'none-sure', sureBecause: 'given', missing: ['s9'] } as const, {}]) {
       const [finding] = (await assess({}, { ...known, doubled })).findings
       expect(finding && wordsOf(finding)).toMatchObject({
-        advice: `The record is at s9._domainkey.example.com.example.com: the DNS provider added the domain a second time. Publish as TXT at s9._domainkey.example.com: ${key(2048)}`,
+        advice: `A key record is at s9._domainkey.example.com.example.com, where the DNS provider added the domain a second time. Publish as TXT at s9._domainkey.example.com: ${key(2048)}`,
         publish: { name: 's9._domainkey.example.com', type: 'TXT', value: key(2048) },
       })
     }

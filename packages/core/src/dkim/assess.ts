@@ -1,6 +1,8 @@
 import { type Evidence, type EvidenceIds, type Gap, listed, type Question, restsOn } from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
+import { brokenFacts } from './broken-facts.ts'
 import { type DkimFinding, type DoubledFacts, dkimFinding } from './findings.data.ts'
+import { dkimNotes } from './notes.ts'
 import { parseDkim } from './record.ts'
 import type { DkimDoubled, DkimKey, DkimName, DkimValue } from './value.ts'
 
@@ -32,6 +34,11 @@ export interface DkimContext {
  */
 export function assessDkim(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
   if (context.sendsMail !== true || value.state === 'unchecked') return []
+  return [...aboutKeys(value, context), ...dkimNotes(value, context)]
+}
+
+/** What costs points, or says that no key was found. */
+function aboutKeys(value: DkimValue, context: DkimContext): readonly DkimFinding[] {
   const working = value.keys.filter(({ state }) => state === 'working')
   const weak = value.keys.filter(({ state }) => state === 'weak')
   if (working.length > 0) {
@@ -85,11 +92,6 @@ function aboutWeak(
   return [dkimFinding(id, { selectors: list(weak), bits: best.keyBits ?? 0 }, about(weak, context))]
 }
 
-function brokenFacts({ hostname, errors, cnames, repaired = null }: DkimKey) {
-  const { code, detail = '' } = errors[0] ?? { code: 'p-missing' }
-  return { hostname, problem: { code, detail }, alias: cnames.at(-1) ?? '', repaired }
-}
-
 const microsoft = 'microsoft-365'
 const microsoftSelectors: readonly string[] = ['selector1', 'selector2']
 
@@ -131,11 +133,21 @@ function nothingFound(value: DkimValue, context: DkimContext): readonly DkimFind
   }
   const providers = names(unguessable.map(({ name }) => name))
   if (providers !== '' || namesBelow === true) {
-    return [dkimFinding('dkim_not_found_unguessable', { tried, providers, below: domain }, all)]
+    const facts = { tried, providers, below: domain, ...doubledFacts(value.doubled ?? [], domain) }
+    return [dkimFinding('dkim_not_found_unguessable', facts, all)]
   }
   if (namesBelow === null) return []
   const dangling = value.dangling.length > 0 ? { dangling: list(value.dangling) } : {}
-  return [dkimFinding('dkim_not_found_unsure', { tried, ...dangling, ...around }, all)]
+  const wildcard = hasWildcardKey(value) ? { wildcard: `*._domainkey.${domain}` } : {}
+  return [dkimFinding('dkim_not_found_unsure', { tried, ...dangling, ...wildcard, ...around }, all)]
+}
+
+/** Whether the wildcard below `_domainkey` answers with a key that receivers can use, for every selector. */
+function hasWildcardKey({ wildcard }: DkimValue): boolean {
+  return (wildcard?.records ?? []).some(text => {
+    const { errors, key } = parseDkim(text)
+    return errors.length === 0 && key !== null
+  })
 }
 
 /** Whether a signature of `signer` counts for the domain below it; null: unknown. */

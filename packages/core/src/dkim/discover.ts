@@ -8,7 +8,7 @@ import type { DkimKey, DkimKeyState, DkimName, DkimWildcard, SelectorSource } fr
 export type SelectorReading =
   | { kind: 'key'; key: DkimKey }
   | { kind: 'dangling'; name: DkimName } // a CNAME of its own to a name without a key
-  | { kind: 'absent' } // no record, no DKIM record, or only the wildcard's record
+  | { kind: 'absent'; text?: string } // no record, another text of its own, or only the wildcard's record
   | { kind: 'failed' }
 
 /** The maximum length of a record: a key of 16,384 bits fits. */
@@ -33,7 +33,9 @@ export function readSelectorAnswer(
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const record = chooseRecord(texts)
   if (record !== null) return { kind: 'key', key: keyOf(own, record) }
-  return cnames.length > 0 ? { kind: 'dangling', name: own } : { kind: 'absent' }
+  if (cnames.length > 0) return { kind: 'dangling', name: own }
+  const [text] = texts
+  return text === undefined ? { kind: 'absent' } : { kind: 'absent', text: displayText(text, 300) }
 }
 
 /** What a wildcard answers for every selector, including a dangling CNAME; null when there is no wildcard. */

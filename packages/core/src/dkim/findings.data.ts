@@ -1,4 +1,4 @@
-import { type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
+import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type DkimFault, dkimProblemWords } from './problem.ts'
 
@@ -22,16 +22,20 @@ export interface DkimFacts {
     parent?: string
     doubled?: DoubledFacts
   }
-  /** `unguessable`: only in older scans. `dangling`: selectors whose CNAME leads to no key. */
+  /**
+   * `unguessable`: only in older scans. `dangling`: selectors whose CNAME leads to no key. `wildcard`: the name that has a
+   * key for every selector.
+   */
   dkim_not_found_unsure: {
     tried: number
     unguessable?: string
     dangling?: string
+    wildcard?: string
     parent?: string
     doubled?: DoubledFacts
   }
   /** `providers`: those that send, with selectors that cannot be guessed. `below`: the name below which names exist. */
-  dkim_not_found_unguessable: { tried: number; providers: string; below: string }
+  dkim_not_found_unguessable: { tried: number; providers: string; below: string; doubled?: DoubledFacts }
   /** `other`: the second selector of Microsoft 365, if it has no CNAME; else empty. */
   dkim_not_enabled: { domain: string; selectors: string; other: string }
   dkim_bogus: { domain: string; selectors: string; broken: BrokenZone }
@@ -41,7 +45,20 @@ export interface DkimFacts {
   dkim_1024: { selector: string; bits: number }
   dkim_revoked_only: { selectors: string }
   /** `problem`: a sentence in older scans. `alias`: the name that has the record, if another one; else empty. */
-  dkim_invalid: { hostname: string; problem: string | DkimFault; alias?: string; repaired?: string | null }
+  dkim_invalid: BrokenFacts
+  /** Another key works. */
+  dkim_broken_beside: BrokenFacts
+  dkim_several_records: { hostname: string; alias: string }
+  /** `record`: without the flag of the test mode. */
+  dkim_testing_only: { hostname: string; alias: string; record: string }
+  dkim_other_text: { hostname: string; text: string }
+}
+
+interface BrokenFacts {
+  hostname: string
+  problem: string | DkimFault
+  alias?: string
+  repaired?: string | null
 }
 
 export type DkimFinding = FindingOf<DkimFacts>
@@ -56,7 +73,7 @@ function strictly(parent: string | undefined): string {
 }
 
 function underRightName({ name, hostname, record }: DoubledFacts): string {
-  return `The record is at ${name}: the DNS provider added the domain a second time. Publish as TXT at ${hostname}: ${record}`
+  return `A key record is at ${name}, where the DNS provider added the domain a second time. Publish as TXT at ${hostname}: ${record}`
 }
 
 function rightName(doubled: DoubledFacts | undefined) {
@@ -72,7 +89,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     reason: subject => `No DKIM key below ${subject}`,
     meaning: f =>
       (f.because === 'given'
-        ? `None of the selectors given for this domain (${f.selectors}) exists, and no other was found: mail signed under them fails. Mail signed by another domain does not pass DMARC for this one.`
+        ? `None of the selectors given for this domain (${f.selectors}) has a key, and no other was found: mail signed under them fails. Mail signed by another domain does not pass DMARC for this one.`
         : `Nothing exists below _domainkey.${f.domain}, so no mail can be signed with a key of this domain. Mail signed by another domain does not pass DMARC for this one.`) +
       strictly(f.parent),
     advice: f => (f.doubled === undefined ? `${enable} Already signing? ${addSelector}` : underRightName(f.doubled)),
@@ -85,10 +102,17 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'No DKIM key found among known selectors',
     subject: null,
     meaning: f =>
-      `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under another name.` +
+      (f.wildcard === undefined
+        ? `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under another name.`
+        : `None of the ${f.tried} selectors tried has a key of its own. The wildcard ${f.wildcard} answers for all of them with one key.`) +
       (f.dangling ? ` ${f.dangling}: the CNAME leads to a name without a key.` : '') +
       strictly(f.parent),
-    advice: f => (f.doubled === undefined ? `${addSelector} Not signing yet? ${enable}` : underRightName(f.doubled)),
+    advice: f => {
+      if (f.doubled !== undefined) return underRightName(f.doubled)
+      return f.wildcard === undefined
+        ? `${addSelector} Not signing yet? ${enable}`
+        : `Publish the key under the selector that signs your mail, and remove ${f.wildcard}: a selector of its own can be withdrawn alone.`
+    },
     publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.1',
   },
@@ -103,7 +127,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
         return `${tried} ${f.providers} may send for this domain, under selectors that cannot be guessed.`
       return `${tried} But names exist below _domainkey.${f.below}, so keys may exist under other selectors.`
     },
-    advice: () => addSelector,
+    advice: f => (f.doubled === undefined ? addSelector : underRightName(f.doubled)),
+    publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.1',
   },
   dkim_not_enabled: {
@@ -183,14 +208,68 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'DKIM record cannot be parsed',
     subject: f => f.hostname,
     meaning: f => `Receivers cannot use the key at ${f.hostname}: ${problemWords(f.problem)}.`,
-    advice: f => {
-      if (f.alias) return `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to repair the record.`
-      if (f.repaired) return `Publish as TXT at ${f.hostname}: ${f.repaired}`
-      return adviceFor(typeof f.problem === 'string' ? '' : f.problem.code, f.hostname)
-    },
-    publish: f => (f.repaired && !f.alias ? { name: f.hostname, type: 'TXT', value: f.repaired } : null),
+    advice: brokenAdvice,
+    publish: repairedRecord,
     clause: 'RFC 6376 section 3.6.1',
   },
+  dkim_broken_beside: {
+    check: 'dkim',
+    points: 0,
+    title: 'A DKIM key beside a working one is broken',
+    subject: f => f.hostname,
+    meaning: f =>
+      `Receivers cannot use the key at ${f.hostname}: ${problemWords(f.problem)}. Mail signed with it fails DKIM; mail signed with another key passes.`,
+    advice: brokenAdvice,
+    publish: repairedRecord,
+    clause: 'RFC 6376 section 3.6.1',
+  },
+  dkim_several_records: {
+    check: 'dkim',
+    points: 0,
+    title: 'One selector has several DKIM records',
+    subject: f => f.hostname,
+    meaning: f =>
+      `${f.hostname} has more than one key record. No standard says which one receivers use, so signatures may fail now and then.`,
+    advice: f =>
+      f.alias
+        ? `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to leave one record there.`
+        : `Keep the record of the key that signs your mail at ${f.hostname}, and publish each other key under a selector of its own.`,
+    clause: 'RFC 6376 section 3.6.2.2',
+  },
+  dkim_testing_only: {
+    check: 'dkim',
+    points: 0,
+    title: 'All DKIM keys are in test mode',
+    subject: null,
+    meaning: f =>
+      `The record at ${f.hostname} has t=y, which asks receivers to treat signed mail as if it were not signed. No other key works without it.`,
+    advice: f =>
+      f.alias
+        ? `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to end the test mode.`
+        : `Publish as TXT at ${f.hostname}, without t=y: ${f.record}`,
+    publish: f => (f.alias ? null : { name: f.hostname, type: 'TXT', value: f.record }),
+    clause: 'RFC 6376 section 3.6.1',
+  },
+  dkim_other_text: {
+    check: 'dkim',
+    points: 0,
+    title: 'The text at a selector is no DKIM record',
+    subject: f => f.hostname,
+    meaning: f => `${f.hostname} has the text "${f.text}", which receivers do not take for a key.`,
+    advice: f =>
+      `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name it is for.`,
+    clause: 'RFC 6376 section 3.6.2.2',
+  },
+}
+
+function brokenAdvice({ hostname, problem, alias, repaired }: BrokenFacts): string {
+  if (alias) return `${hostname} is an alias of ${alias}: ask the provider of that name to repair the record.`
+  if (repaired) return `Publish as TXT at ${hostname}: ${repaired}`
+  return adviceFor(typeof problem === 'string' ? '' : problem.code, hostname)
+}
+
+function repairedRecord({ hostname, alias, repaired }: BrokenFacts): DnsRecordToPublish | null {
+  return repaired && !alias ? { name: hostname, type: 'TXT', value: repaired } : null
 }
 
 function problemWords(problem: string | DkimFault): string {

@@ -74,6 +74,14 @@ export interface DkimParent {
   selectors: readonly string[]
 }
 
+/** A text at a selector that is no DKIM record: an SPF record, a verification text. */
+export interface DkimText {
+  selector: string
+  hostname: string
+  /** Printable. */
+  text: string
+}
+
 /** A selector that exists under the domain's name twice: `s1._domainkey.example.com.example.com`. */
 export interface DkimDoubled {
   selector: string
@@ -112,7 +120,9 @@ export interface DkimValue {
   namesBelow?: boolean | null
   /** Of a subdomain without keys. Null or absent: not asked. */
   parent?: DkimParent | null
-  /** The selectors of `missing` that were published under a doubled name. */
+  /** What selectors from the user or from earlier scans have in place of a key. Absent in older scans. */
+  texts?: readonly DkimText[]
+  /** Selectors without a key that were published under a doubled name. */
   doubled?: readonly DkimDoubled[]
 }
 

@@ -116,6 +116,8 @@ describe('the keys of the organizational domain', () => {
   })
 })
 
+const ofDoubled = (calls: readonly string[]) => calls.filter(call => call.includes('.example.com.example.com'))
+
 describe('a selector under a doubled name', () => {
   const doubled = `${at('mine')}.example.com`
 
@@ -139,6 +141,22 @@ describe('a selector under a doubled name', () => {
     expect(value).toMatchObject({ state: 'found', doubled: [{ selector: 'mine' }] })
   })
 
+  it('is looked for under the selectors of the providers that send and the common ones, where no key is found', async () => {
+    const sending: Zone = { 'example.com': { TXT: ['v=spf1 include:spf.mailjet.com -all'] } }
+    for (const selector of ['mailjet', 'default']) {
+      const name = `${at(selector)}.example.com`
+      const { value, evidence } = await dkim('example.com', { ...sending, [name]: { TXT: [key] } })
+      expect(value.doubled).toEqual([{ selector, name, record: key }])
+      expect(evidence.some(({ id }) => id === `TXT ${name}`)).toBe(true)
+    }
+  })
+
+  it('costs one query where nothing is below the doubled name, and none beside a key', async () => {
+    expect(new Set(ofDoubled((await dkim('example.com', { 'example.com': {} })).calls)).size).toBe(1)
+    const found = await dkim('example.com', { 'example.com': {}, [at('google')]: { TXT: [key] } })
+    expect(ofDoubled(found.calls)).toEqual([])
+  })
+
   it('is not concluded from other texts, or from a wildcard', async () => {
     for (const zone of [{ [doubled]: { TXT: ['hello'] } }, { '*.example.com': { TXT: [key] } }] satisfies Zone[]) {
       expect(
@@ -146,4 +164,11 @@ describe('a selector under a doubled name', () => {
       ).toEqual([])
     }
   })
+})
+
+it('another text at a selector of the user is kept, but not one at a guessed selector', async () => {
+  const zone: Zone = { 'example.com': {}, [at('mine')]: { TXT: ['v=spf1 -all'] }, [at('s1')]: { TXT: ['hello'] } }
+  const { value, evidence } = await dkim('example.com', zone, { selectors: ['mine'] })
+  expect(value.texts).toEqual([{ selector: 'mine', hostname: at('mine'), text: 'v=spf1 -all' }])
+  expect(evidence.some(({ id }) => id === `TXT ${at('mine')}`)).toBe(true)
 })

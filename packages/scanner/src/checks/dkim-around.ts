@@ -70,17 +70,20 @@ export async function findParentKeys(
 }
 
 /**
- * Missing selectors that were published under the domain's name twice, as panels make them that add the domain to a
- * whole name.
+ * Selectors that were published under the domain's name twice, as panels make them that add the domain to a whole name.
+ * Those that no one has named (`guessed`) are queried only if anything exists below the doubled `_domainkey`.
  */
 export async function findDoubled(
   { name, resolver }: DnsContext,
-  { missing, guard }: { missing: readonly string[]; guard: Answer<'TXT'> },
+  { missing, guessed, guard }: { missing: readonly string[]; guessed: readonly string[]; guard: Answer<'TXT'> },
   recorder: EvidenceRecorder,
 ): Promise<readonly DkimDoubled[]> {
   if (!isNegative(guard)) return []
+  const above = `_domainkey.${name}.${name}`
+  const isThere = guessed.length > 0 && above.length <= 253 && isUnderDoubled(await resolver.query(above, 'TXT'))
+  const selectors = [...new Set([...missing, ...(isThere ? guessed : [])])]
   const found = await Promise.all(
-    missing.map(async (selector): Promise<DkimDoubled[]> => {
+    selectors.map(async (selector): Promise<DkimDoubled[]> => {
       const doubled = `${selector}._domainkey.${name}.${name}`
       if (doubled.length > 253) return []
       const answer = await resolver.query(doubled, 'TXT')
@@ -92,4 +95,8 @@ export async function findDoubled(
     }),
   )
   return found.flat()
+}
+
+function isUnderDoubled(answer: Answer): boolean {
+  return answer.kind !== 'failed' && !isNothing(answer)
 }

@@ -29,6 +29,9 @@ const mostNamed = 30
 /** The maximum number of keys and CNAMEs to keep: no honest domain has more, and each may be 8 KB long. */
 const mostKept = 40
 
+/** The maximum number of selectors to query under a doubled name that no one has named. */
+const mostGuessed = 20
+
 /** The needed parts of a scan's context. */
 export type DiscoveryContext = DnsContext & Pick<CheckContext, 'witnesses' | 'selectors' | 'confirmedSelectors'>
 
@@ -55,11 +58,16 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
   await survey.ask('generated', generatedSelectors({ ...signs, targets: survey.targets() }, now))
   const guard = await survey.guard()
 
-  const finish = async (known: Partial<DkimValue>, notes: readonly string[] = []): Promise<Section<DkimValue>> => {
+  /** `guessed`: where no key was found, the selectors to look for under a doubled name. */
+  const finish = async (
+    known: Partial<DkimValue>,
+    notes: readonly string[] = [],
+    guessed: readonly string[] = [],
+  ): Promise<Section<DkimValue>> => {
     const unanswered = await survey.unanswered()
     await survey.keepEvidence()
-    const own = valueOf(survey.readings(), named)
-    const doubled = await findDoubled(context, { missing: own.missing, guard }, recorder)
+    const own = valueOf(name, survey.readings(), named)
+    const doubled = await findDoubled(context, { missing: own.missing, guessed, guard }, recorder)
     const senders = likelySigners(signs)
     const value = { ...own, wildcard: readWildcard(guard), unanswered, senders, doubled, ...known }
     return collected<DkimValue>(value, recorder.recording, notes)
@@ -92,11 +100,12 @@ export async function collectDkim(context: DiscoveryContext): Promise<Section<Dk
     findNamesBelow(context, { domainkey: saidNow, guard, survey }, recorder),
   ])
   const around = { unguessable, parent, namesBelow }
-  if (is('dangling')) return finish(around)
+  const guessed = [...new Set([...likelySelectors(signs), ...commonSelectors])].slice(0, mostGuessed)
+  if (is('dangling')) return finish(around, [], guessed)
   const { because, notes } = await proveAbsence(domainkey, { said, now: saidNow, witnessed }, recorder)
   const noneGivenExists = given.length > 0 && readWildcard(guard) === null
   const sureBecause = because ?? (noneGivenExists ? 'given' : null)
-  return finish({ ...around, state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause }, notes)
+  return finish({ ...around, state: sureBecause === null ? 'none-unsure' : 'none-sure', sureBecause }, notes, guessed)
 }
 
 function readSelectors(texts: readonly string[]): readonly string[] {
@@ -104,7 +113,7 @@ function readSelectors(texts: readonly string[]): readonly string[] {
 }
 
 /** The value from the readings, while the reason for the absence of a key is unknown. */
-function valueOf(readings: ReadonlyMap<string, SelectorReading>, named: readonly string[]) {
+function valueOf(domain: string, readings: ReadonlyMap<string, SelectorReading>, named: readonly string[]) {
   const keys: DkimKey[] = []
   const dangling: DkimName[] = []
   for (const reading of readings.values()) {
@@ -116,6 +125,11 @@ function valueOf(readings: ReadonlyMap<string, SelectorReading>, named: readonly
     sureBecause: null,
     keys: sortedKeys(keys).slice(0, mostKept),
     dangling: dangling.slice(0, mostKept),
+    texts: named.flatMap(selector => {
+      const reading = readings.get(selector)
+      const text = reading?.kind === 'absent' ? reading.text : undefined
+      return text === undefined ? [] : [{ selector, hostname: `${selector}._domainkey.${domain}`, text }]
+    }),
     missing: named.filter(selector => readings.get(selector)?.kind === 'absent'),
     tried: readings.size,
     unguessable: [],
