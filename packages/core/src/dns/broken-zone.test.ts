@@ -4,6 +4,7 @@ import {
   breaksAllOf,
   brokenZoneOf,
   brokenZoneOfHost,
+  byBrokenZone,
   dnssecAdvice,
   dnssecFault,
   dnssecFaultWords,
@@ -183,5 +184,18 @@ describe('the broken zone of an answer', () => {
     expect(breaksAllOf('net', broken)).toBe(false)
     expect(breaksAllOf('example.net', { ...broken, whole: false })).toBe(false)
     expect(breaksAllOf('example.net', { ...broken, zone: 'mx.example.net', guessed: true })).toBe(true)
+  })
+
+  it('is one cause, however much depends on it, also where only names in it are known', () => {
+    const guess = (zone: string): BrokenZone => ({ ...broken, zone, guessed: true })
+    const zones = [broken, null, guess('mx.example.org'), guess('spf.example.org'), broken, guess('mx.example.com')]
+    const grouped = byBrokenZone(zones, zone => zone ?? undefined)
+    expect(grouped.map(({ broken: { zone }, items }) => [zone, items.length])).toEqual([
+      ['example.net', 2],
+      ['mx.example.org', 2],
+      ['mx.example.com', 1],
+    ])
+    const found = byBrokenZone([guess('mx.example.net'), broken], zone => zone)
+    expect(found).toMatchObject([{ broken: { zone: 'example.net' }, items: [{}, {}] }])
   })
 })

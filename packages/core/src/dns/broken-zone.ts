@@ -1,5 +1,5 @@
 import type { Answer, ExtendedError, Via } from './answer.ts'
-import { isSubdomain } from './name.ts'
+import { isSubdomain, labels } from './name.ts'
 import { displayText } from './presentation.ts'
 import type { RecordData } from './record.ts'
 
@@ -86,7 +86,10 @@ export function brokenZoneOfHost(name: string, answers: readonly Answer[]): Brok
   return first ?? null
 }
 
-/** What depends on broken zones, by zone: one zone is one cause, however much depends on it. */
+/**
+ * What depends on broken zones, by zone: one zone is one cause, however much depends on it. Names whose zone could not be
+ * found count as one when their last two labels are equal: failed lookups must not make more causes.
+ */
 export function byBrokenZone<T>(
   items: readonly T[],
   brokenOf: (item: T) => BrokenZone | undefined,
@@ -95,9 +98,13 @@ export function byBrokenZone<T>(
   for (const item of items) {
     const broken = brokenOf(item)
     if (broken === undefined) continue
-    const known = zones.get(broken.zone)
-    if (known === undefined) zones.set(broken.zone, { broken, items: [item] })
-    else known.items.push(item)
+    const key = broken.guessed ? labels(broken.zone).slice(-2).join('.') : broken.zone
+    const known = zones.get(key)
+    if (known === undefined) zones.set(key, { broken, items: [item] })
+    else {
+      known.items.push(item)
+      if (known.broken.guessed && !broken.guessed) known.broken = broken
+    }
   }
   return [...zones.values()]
 }

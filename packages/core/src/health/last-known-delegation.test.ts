@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Section } from '../check/index.ts'
 import { delegation, evidenceOf, server } from '../zone/delegation.fixture.ts'
@@ -120,5 +121,41 @@ describe('lists of parent and zone that differ', () => {
   it('are of one time: an old list is not compared with a new one', () => {
     const listed = { hosts, server: '192.0.2.53:53' }
     expect(isTold(scan(dns({ ...before, delegated: null, listed }), differs, 1))).toBe(false)
+  })
+})
+
+const lameIn = ({ findings }: ScanResult) =>
+  findings.flatMap(({ id, facts }) => (id === 'delegation_lame' && 'lame' in facts ? facts.lame : []))
+
+const threeOf = <T>(each: fc.Arbitrary<T>) => fc.tuple(each, each, each)
+
+describe('whatever the servers said', () => {
+  const hosts = ['192.0.2.53', '198.51.100.53', '203.0.113.53']
+  const said = fc.constantFrom<ServerState>('answers', 'refused', 'not-authoritative', 'failing', 'silent')
+  const mute = fc.constantFrom<ServerState | null>(null, 'silent', 'failing', 'no-route', 'not-asked')
+  const section = (states: readonly ServerState[]) =>
+    dns(delegation(states.map((state, at) => server(`ns${at}.example.net`, { [hosts[at] ?? '']: state }))))
+  it('silence of some of them changes neither the score nor who is lame', () => {
+    fc.assert(
+      fc.property(threeOf(said), threeOf(mute), (states, muted) => {
+        const before = scan(section(states))
+        const after = scan(section(states.map((state, at) => muted[at] ?? state)), before, 1)
+        expect(lameIn(after)).toEqual(lameIn(before))
+        expect([after.score, lost(after)]).toEqual([before.score, lost(before)])
+      }),
+    )
+  })
+
+  it('no server is called lame that no scan saw refuse beside one that answers', () => {
+    fc.assert(
+      fc.property(threeOf(said), threeOf(said), (states, later) => {
+        const before = scan(section(states))
+        const alone = scan(section(later))
+        const seen = [...lameIn(before), ...lameIn(alone)].map(({ server }) => server)
+        const named = lameIn(scan(section(later), before, 1)).map(({ server }) => server)
+        expect(named.filter(host => !seen.includes(host))).toEqual([])
+        for (const { server } of lameIn(alone)) expect(named).toContain(server)
+      }),
+    )
   })
 })
