@@ -11,8 +11,8 @@ export interface FilteringResolverOptions {
   at: readonly string[]
   /** Blocked names, including everything below them. */
   blocked?: readonly string[]
-  /** The form of a block; an address replaces the true one. */
-  by?: 'nxdomain' | { address: string }
+  /** The form of a block; an address replaces the true one. `refused` is REFUSED without an extended error. */
+  by?: 'nxdomain' | 'refused' | { address: string }
 }
 
 /**
@@ -67,5 +67,6 @@ remote-control:
 
 function blockLines(name: string, by: NonNullable<FilteringResolverOptions['by']>): string {
   if (by === 'nxdomain') return `  local-zone: "${name}." always_nxdomain`
+  if (by === 'refused') return `  local-zone: "${name}." refuse`
   return `  local-zone: "${name}." redirect\n  local-data: "${name}. 60 IN A ${by.address}"`
 }

@@ -108,7 +108,7 @@ describe('queries to a resolver', () => {
 })
 
 describe('a resolver that bears few queries at once', () => {
-  it.each([40, 20])('%i: is asked again after a refusal, and every query is answered', async limit => {
+  it.each([40, 20, 5])('%i: is asked again after a refusal, and every query is answered', async limit => {
     const server = await serverThat(forwarder(limit))
     const client = clientOf([server])
     const kinds = await ended(questions(600).map(name => client.query(name, 'TXT')))

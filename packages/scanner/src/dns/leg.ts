@@ -60,9 +60,13 @@ export class Leg {
   replied({ verdict, rcode, ede }: Reply, name: string, nowMs: number): void {
     this.leave()
     if (this.window === null) return
-    if (verdict.kind !== 'failed') this.window.answered(this.number)
-    else if (rcode === 'REFUSED') this.isPushedBack = !statesReason(ede) && this.window.refused(this.number, nowMs)
-    else if (rcode === 'SERVFAIL' && !statesReason(ede)) this.window.failed(this.number, zoneOf(name))
+    if (verdict.kind !== 'failed') return this.window.answered(this.number, name)
+    if (rcode === 'REFUSED') {
+      this.isPushedBack = !statesReason(ede) && this.window.refused(this.number, name, nowMs)
+      return
+    }
+    this.window.took(name)
+    if (rcode === 'SERVFAIL' && !statesReason(ede)) this.window.failed(this.number, zoneOf(name))
   }
 
   /** The server did not reply in time. */

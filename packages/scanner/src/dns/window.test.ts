@@ -12,17 +12,30 @@ function fill(window: Window): number[] {
 function answerAll(window: Window): void {
   for (const number of fill(window)) {
     window.end(false)
-    window.answered(number)
+    window.answered(number, `n${number}.example`)
   }
 }
 
-/** One round trip in which the given number of queries is refused at once, and the others are answered. */
+/**
+ * One round trip in which the given number of queries, each about a name of its own, is refused at once, and the others
+ * are answered; then those that were refused.
+ */
 function refuseSome(window: Window, refused: number): void {
-  for (const [i, number] of fill(window).entries()) {
+  const numbers = fill(window)
+  for (const [i, number] of numbers.entries()) {
     window.end(false)
-    if (i < refused) window.refused(number, 0)
-    else window.answered(number)
+    if (i < refused) window.refused(number, `n${number}.example`, 0)
+    else window.answered(number, `n${number}.example`)
   }
+  for (const number of numbers.slice(0, refused)) window.answered(number, `n${number}.example`)
+}
+
+/** A window with room for 128 queries. */
+function wide(): Window {
+  const window = new Window()
+  answerAll(window)
+  answerAll(window)
+  return window
 }
 
 /** Queries one after the other, each in the same way. */
@@ -70,7 +83,7 @@ describe('the window of a resolver', () => {
 
   it('does not grow while few queries are sent', () => {
     const window = new Window()
-    each(window, 1000, number => window.answered(number))
+    each(window, 1000, number => window.answered(number, 'a.example'))
     expect(window.size).toBe(32)
   })
 
@@ -87,7 +100,7 @@ describe('the window of a resolver', () => {
 describe('lost packets', () => {
   it('halve the window when 4 of the latest 32 outcomes are losses, down to 16', () => {
     const window = new Window()
-    each(window, 64, (number, i) => (i % 8 === 0 ? window.lost(number) : window.answered(number)))
+    each(window, 64, (number, i) => (i % 8 === 0 ? window.lost(number) : window.answered(number, 'a.example')))
     expect(window.size).toBe(16)
     each(window, 100, number => window.lost(number))
     expect(window.size).toBe(16)
@@ -95,7 +108,7 @@ describe('lost packets', () => {
 
   it('of one in a hundred change nothing', () => {
     const window = new Window()
-    each(window, 10_000, (number, i) => (i % 100 === 0 ? window.lost(number) : window.answered(number)))
+    each(window, 10_000, (number, i) => (i % 100 === 0 ? window.lost(number) : window.answered(number, 'a.example')))
     expect(window.size).toBe(32)
   })
 })
@@ -116,7 +129,7 @@ describe('failures whose reason the resolver does not state', () => {
   it('that are few among many answers change nothing', () => {
     const window = new Window()
     each(window, 1000, (number, i) =>
-      i % 5 === 0 ? window.failed(number, `zone${i}.example`) : window.answered(number),
+      i % 5 === 0 ? window.failed(number, `zone${i}.example`) : window.answered(number, 'a.example'),
     )
     expect(window.size).toBe(32)
   })
@@ -135,7 +148,7 @@ describe('a refusal', () => {
     const window = new Window()
     const number = window.begin()
     window.end(false)
-    expect(window.refused(number, 0)).toBe(false)
+    expect(window.refused(number, 'a.example', 0)).toBe(false)
     expect(window.refusesAll).toBe(true)
   })
 
@@ -144,16 +157,51 @@ describe('a refusal', () => {
     window.begin()
     const number = window.begin()
     window.end(false)
-    expect(window.refused(number, 0)).toBe(true)
+    expect(window.refused(number, 'a.example', 0)).toBe(true)
   })
 
   it('is not final when the resolver answered before, unless it refuses everything for five seconds', () => {
     const window = new Window()
-    each(window, 1, number => window.answered(number))
-    each(window, 1, number => expect(window.refused(number, 1000)).toBe(true))
-    each(window, 1, number => expect(window.refused(number, 5999)).toBe(true))
-    each(window, 1, number => expect(window.refused(number, 6000)).toBe(false))
-    each(window, 1, number => window.answered(number))
-    each(window, 1, number => expect(window.refused(number, 7000)).toBe(true))
+    each(window, 1, number => window.answered(number, 'a.example'))
+    each(window, 1, number => expect(window.refused(number, 'a.example', 1000)).toBe(true))
+    each(window, 1, number => expect(window.refused(number, 'a.example', 5999)).toBe(true))
+    each(window, 1, number => expect(window.refused(number, 'a.example', 6000)).toBe(false))
+    each(window, 1, number => window.answered(number, 'a.example'))
+    each(window, 1, number => expect(window.refused(number, 'a.example', 7000)).toBe(true))
+  })
+})
+
+describe('refusals of a policy about some names', () => {
+  it('narrow the window once for all names of a zone', () => {
+    const window = wide()
+    each(window, 160, (number, i) => window.refused(number, `s${i}._domainkey.policy.example`, 0))
+    expect(window.size).toBe(64)
+  })
+
+  it('never narrow it below 16, however many zones they are about', () => {
+    const window = wide()
+    each(window, 200, (number, i) => window.refused(number, `policy${i}.example${i}`, 0))
+    expect(window.size).toBe(16)
+  })
+
+  it('are a verdict after a second in which others were answered; the window then grows as at the start', () => {
+    const window = wide()
+    each(window, 1, number => expect(window.refused(number, 'policy.example', 0)).toBe(true))
+    each(window, 1, number => window.answered(number, 'a.example'))
+    each(window, 4, (number, i) => expect(window.refused(number, 'policy.example', 200 * (i + 1))).toBe(true))
+    expect(window.size).toBe(64)
+    answerAll(window)
+    expect(window.size).toBe(65)
+    each(window, 1, number => expect(window.refused(number, 'policy.example', 1000)).toBe(false))
+    answerAll(window)
+    expect(window.size).toBe(130)
+  })
+
+  it('narrow it each time when the resolver answered a name that it had refused: then it is busy', () => {
+    const window = wide()
+    each(window, 1, number => window.refused(number, 'a.example', 0))
+    each(window, 1, number => window.answered(number, 'a.example'))
+    each(window, 10, number => window.refused(number, 'b.example', 0))
+    expect(window.size).toBe(4)
   })
 })

@@ -1,12 +1,14 @@
+import { RefusedNames } from './refused-names.ts'
+
 /** The number of queries in flight to a resolver that has not answered yet. */
 export const FIRST_WINDOW = 32
 /** The maximum, which only a resolver on the same machine or network reaches. */
 export const LARGEST_WINDOW = 512
-/** REFUSED is the resolver's own word, and may narrow the window to this. */
+/** A resolver whose refusals are proved to come from its load may narrow the window to this. */
 const NARROWEST = 4
 /**
- * SERVFAIL and silence may come from a zone's name servers, which must not be able to slow down every scan. They narrow
- * the window to this at most.
+ * SERVFAIL and silence may come from a zone's name servers, and REFUSED from a policy about some names. These must not
+ * be able to slow down every scan: they narrow the window to this at most.
  */
 const NARROWEST_BY_OTHERS = 16
 /** The number of latest outcomes that are compared. */
@@ -48,6 +50,11 @@ export class Window {
   #hasAnswered = false
   #refusesAll = false
   #refusesSince: number | null = null
+  readonly #refused = new RefusedNames()
+  /** It answered a name that it had refused: at least some of its refusals come from its load. */
+  #isProvedBusy = false
+  /** The highest number of a query that was answered. */
+  #answered = 0
 
   constructor(size = FIRST_WINDOW) {
     this.#size = size
@@ -96,7 +103,9 @@ export class Window {
   }
 
   /** The resolver answered the query with this number. */
-  answered(number: number): void {
+  answered(number: number, name: string): void {
+    this.took(name)
+    if (number > this.#answered) this.#answered = number
     this.#hasAnswered = true
     this.#refusesAll = false
     this.#refusesSince = null
@@ -112,17 +121,30 @@ export class Window {
     this.#size++
   }
 
+  /** The resolver answered a query about this name, or tried to. */
+  took(name: string): void {
+    if (this.#refused.took(name)) this.#isProvedBusy = true
+  }
+
   /**
-   * The resolver refused the query with this number. True: because it has too many queries now. It has answered others,
-   * or may still do so.
+   * The resolver refused the query with this number. True: probably because it has too many queries now, so asking again
+   * may help. False: it refuses this name, or us.
    */
-  refused(number: number, nowMs: number): boolean {
+  refused(number: number, name: string, nowMs: number): boolean {
     this.#refusesSince ??= nowMs
     const isAlone = !this.#hasAnswered && this.#fresh === 0
     if (isAlone || nowMs - this.#refusesSince >= LASTING_MS) this.#refusesAll = true
     if (this.#refusesAll) return false
-    this.#halve(number, NARROWEST)
-    return true
+    const wasKnown = this.#refused.hasVerdictOn(name)
+    const isNew = this.#refused.add(name, number, this.#sent, this.#answered, nowMs)
+    if (!this.#refused.hasVerdictOn(name)) {
+      if (this.#isProvedBusy) this.#halve(number, NARROWEST)
+      else if (isNew) this.#halve(number, NARROWEST_BY_OTHERS)
+      return true
+    }
+    // It was not busy after all: the window may grow fast again.
+    if (!wasKnown) this.#threshold = Number.POSITIVE_INFINITY
+    return false
   }
 
   /** The query with this number failed, or got no answer in its time, for a reason that the resolver did not name. */
