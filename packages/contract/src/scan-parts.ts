@@ -219,6 +219,7 @@ export const dmarcReply = z.object({
       tag: z.enum(['rua', 'ruf']),
       name: z.string(),
       authorized: z.boolean().nullable(),
+      exists: z.boolean().nullable().exactOptional(),
     }),
   ),
   errors: z.array(dmarcProblem),

@@ -58,7 +58,7 @@ function withoutMail(
   domain: string,
   repair: DmarcRepair | null,
 ): DmarcFacts['nonmail_dmarc_missing'] {
-  const { reading, alias = null, elsewhere = [] } = value
+  const { reading, alias = null, elsewhere = [], loop } = value
   const isOwn = reading.location === domain
   const tags = isOwn ? (repair?.tags ?? null) : null
   const record = tags === null ? refusingRecord : recordWith(tags, { p: 'reject', t: false, pct: null })
@@ -66,6 +66,7 @@ function withoutMail(
     return { domain, ...placeOf(value, domain), record, faults: repair.causes.slice(0, 5) }
   }
   if (alias !== null && reading.location === null) return { domain, alias, record: null }
+  if (loop !== undefined) return { domain, loop, record: loop === `_dmarc.${domain}` ? null : record }
   // The organization's record would apply, were it not broken.
   const above = elsewhere.find(({ where }) => where === 'above')
   const broken =
@@ -79,7 +80,7 @@ function withoutMail(
 
 function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
   const { domain, receivesMail = null } = context
-  const { alias = null, elsewhere = [], walked } = value
+  const { alias = null, elsewhere = [], walked, loop } = value
   const [found] = elsewhere
   const questions = walked.map(dmarcQuestion)
   const evidence = restsOn(
@@ -90,6 +91,10 @@ function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
   const rua = usualReports(domain, receivesMail)
   const usual = rua.length === 0 ? null : monitoringRecord(rua)
   const facts = { domain, receivesMail }
+  if (loop !== undefined) {
+    const rests = restsOn(context.evidence, ...questions, { name: loop, type: 'CNAME' })
+    return dmarcFinding('dmarc_missing', { ...facts, loop, record: null }, rests)
+  }
   if (found !== undefined && isMeant(found)) {
     const { causes, record, effects } = repairDmarc(found.text)
     const name = found.where === 'above' ? found.name : `_dmarc.${domain}`

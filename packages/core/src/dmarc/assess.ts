@@ -1,6 +1,7 @@
 import { type Evidence, type EvidenceIds, restsOn } from '../check/index.ts'
 import { assessWithoutPolicy, type DmarcContext, dmarcQuestion } from './assess-missing.ts'
 import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import { publicMailboxes } from './public-mailboxes.data.ts'
 import { parseDmarc } from './record.ts'
 import { readReportUri } from './report-uri.ts'
 import { type Applying, type DmarcTarget, isReachable, isWeakNow, targetOf, weakerTags } from './target.ts'
@@ -84,11 +85,19 @@ function withoutReports(applying: Applying, { place, ...target }: DmarcTarget, e
 function unauthorized(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly DmarcFinding[] {
   const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
   const byDomain = new Map(refused.map(destination => [destination.domain, destination]))
-  return [...byDomain.values()].map(({ domain, name }) =>
+  return [...byDomain.values()].map(({ domain, name, exists }) =>
     dmarcFinding(
       'dmarc_rua_unauthorised',
-      { destination: domain, record: name },
-      restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }),
+      {
+        destination: domain,
+        record: name,
+        ...(publicMailboxes.has(domain)
+          ? { because: 'public' as const }
+          : exists === false
+            ? { because: 'gone' as const }
+            : {}),
+      },
+      restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }, { name: domain, type: 'MX' }),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Zone, zoneResolver } from '../dns/index.ts'
-import { askConsent } from './consent.ts'
+import { askConsent, askExistence } from './consent.ts'
 import { parseDmarc } from './record.ts'
 
 const orgDomain = (name: string) => name.split('.').slice(-2).join('.')
@@ -62,4 +62,23 @@ it('queries a destination once, at most twenty in all, and never a name too long
   const long = await ask(`rua=mailto:a@${'x'.repeat(60)}.example`, {}, `${`${'y'.repeat(60)}.`.repeat(3)}example.com`)
   expect(long.external.map(({ authorized }) => authorized)).toEqual([false])
   expect(long.calls).toEqual([])
+})
+
+it('asks whether the domains exist that do not authorize', async () => {
+  const zone: Zone = {
+    'there.example': { MX: [[10, 'mx.there.example']] },
+    'dead.example': { fail: 'servfail' },
+    'example.com._report._dmarc.agreed.example': { TXT: ['v=DMARC1'] },
+  }
+  const { external } = await ask(
+    'rua=mailto:a@there.example,mailto:a@gone.example,mailto:a@dead.example,mailto:a@agreed.example',
+    zone,
+  )
+  const known = await askExistence(zoneResolver(zone), external)
+  expect(known.map(({ domain, exists }) => [domain, exists])).toEqual([
+    ['there.example', true],
+    ['gone.example', false],
+    ['dead.example', null],
+    ['agreed.example', undefined],
+  ])
 })

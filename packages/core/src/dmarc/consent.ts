@@ -10,7 +10,7 @@ import type { DmarcExternalDestination, DmarcRecord } from './value.ts'
 const mostDestinations = 20
 
 /** An external report address, and the name where its domain authorizes the reports. */
-export type ExternalAddress = Omit<DmarcExternalDestination, 'authorized'>
+export type ExternalAddress = Omit<DmarcExternalDestination, 'authorized' | 'exists'>
 
 /**
  * The report addresses of a record outside the organization of `location`, the domain of the record. They need the
@@ -50,6 +50,29 @@ export async function askConsent(
     await Promise.all(names.map(async name => [name, await consentAt(resolver, name, signal)] as const)),
   )
   return addresses.map(address => ({ ...address, authorized: answers.get(address.name) ?? null }))
+}
+
+/**
+ * Queries whether the domains exist that do not authorize reports to them: from a domain that does not exist, no one can
+ * ask for consent. Never throws.
+ */
+export async function askExistence(
+  resolver: Resolver,
+  external: readonly DmarcExternalDestination[],
+  signal?: Signal,
+): Promise<readonly DmarcExternalDestination[]> {
+  const domains = new Set(external.flatMap(({ domain, authorized }) => (authorized === false ? domain : [])))
+  const existing = new Map(
+    await Promise.all([...domains].map(async domain => [domain, await existsAt(resolver, domain, signal)] as const)),
+  )
+  return external.map(each =>
+    each.authorized === false ? { ...each, exists: existing.get(each.domain) ?? null } : each,
+  )
+}
+
+async function existsAt(resolver: Resolver, domain: string, signal?: Signal): Promise<boolean | null> {
+  const { kind, via } = await resolver.query(domain, 'MX', signal)
+  return kind === 'failed' ? null : kind !== 'no-such-name' || via.cnames.length > 0
 }
 
 async function consentAt(resolver: Resolver, name: string, signal?: Signal): Promise<boolean | null> {

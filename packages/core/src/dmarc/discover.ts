@@ -1,4 +1,4 @@
-import { type Answer, labels, parentOf, type Resolver, type Signal, textOf } from '../dns/index.ts'
+import { type Answer, type FailureReason, labels, parentOf, type Resolver, type Signal, textOf } from '../dns/index.ts'
 import { isDmarcLookalike, isDmarcRecord, parseDmarc, policyOf } from './record.ts'
 import type { DmarcProblem, DmarcReading, DmarcRecord } from './value.ts'
 
@@ -13,6 +13,8 @@ export interface DmarcLookup {
   lookalike: string | null
   /** The valid records when there are several. */
   several: readonly string[]
+  /** The name is an alias of itself, directly or through others: a lookup can only fail. */
+  loops: boolean
   /** The last name of a chain of aliases (CNAME); null: no alias. */
   alias: string | null
 }
@@ -31,6 +33,7 @@ export interface DmarcDiscovery {
   alias: string | null
   several?: readonly string[]
   ignored?: readonly string[]
+  loop?: string
 }
 
 export interface DiscoverOptions {
@@ -69,6 +72,7 @@ export async function discoverDmarc(
   const { location, multiple } = result.reading
   const decides = lookups.find(lookup => lookup.domain === (location ?? domain))
   const several = multiple ? (decides?.several ?? []) : []
+  const loop = lookups.find(({ loops }) => loops)
   const ignored = result.reading.inherited ? ignoredAt(lookups[0]) : []
   return {
     ...result,
@@ -76,6 +80,7 @@ export async function discoverDmarc(
     alias: decides?.alias ?? null,
     ...(several.length === 0 ? {} : { several }),
     ...(ignored.length === 0 ? {} : { ignored }),
+    ...(loop === undefined || result.reading.location !== null ? {} : { loop: `_dmarc.${loop.domain}` }),
   }
 }
 
@@ -98,6 +103,7 @@ export async function discoverDmarc7489(
   const names = domain === organizationalDomain ? [domain] : [domain, organizationalDomain]
   const [own, above] = await Promise.all(names.map(name => lookUp(resolver, name, signal)))
   if (own === undefined || own.found === 'failed') return unchecked
+  if (own.loops) return nothingApplies([])
   // Several records end the discovery (RFC 7489 section 6.6.3 step 5).
   const applies = own.found === 'none' && above !== undefined ? above : own
   if (applies.found === 'failed') return unchecked
@@ -118,14 +124,46 @@ function stillHolds({ code }: DmarcProblem): boolean {
 
 async function lookUp(resolver: Resolver, domain: string, signal?: Signal): Promise<DmarcLookup> {
   const answer: Answer<'TXT'> = await resolver.query(`_dmarc.${domain}`, 'TXT', signal)
-  const nothing = { domain, record: null, lookalike: null, several: [], alias: answer.via.cnames.at(-1) ?? null }
-  if (answer.kind === 'failed') return { ...nothing, found: 'failed' }
+  const nothing = {
+    domain,
+    record: null,
+    lookalike: null,
+    several: [],
+    loops: false,
+    alias: answer.via.cnames.at(-1) ?? null,
+  }
+  if (answer.kind === 'failed') {
+    const loops = await isLoop(resolver, `_dmarc.${domain}`, answer.reason, signal)
+    return { ...nothing, loops, found: loops ? 'none' : 'failed', alias: null }
+  }
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const [first, ...others] = texts.filter(isDmarcRecord)
   const lookalike = texts.find(isDmarcLookalike) ?? null
   if (first === undefined) return { ...nothing, found: 'none', lookalike }
   if (others.length > 0) return { ...nothing, found: 'several', several: [first, ...others], lookalike }
   return { ...nothing, found: 'one', record: parseDmarc(first), lookalike }
+}
+
+/** The longest chain of aliases to follow. */
+const longestChain = 8
+
+/**
+ * Whether a failed lookup failed because the name is an alias that leads back to itself. Resolvers answer that as they
+ * answer a broken zone; the aliases themselves can be asked one by one.
+ */
+async function isLoop(resolver: Resolver, name: string, reason: FailureReason, signal?: Signal): Promise<boolean> {
+  if (reason !== 'servfail' && reason !== 'malformed') return false
+  const seen = new Set<string>()
+  let next = name
+  while (!seen.has(next)) {
+    if (seen.size === longestChain) return false
+    seen.add(next)
+    const answer = await resolver.query(next, 'CNAME', signal)
+    const [alias, another] = answer.kind === 'records' ? answer.records : []
+    if (alias === undefined || another !== undefined) return false
+    next = alias.target
+  }
+  return true
 }
 
 /** Evaluates the lookups of a walk, in order: which record applies, and which domain is the organizational one. */
@@ -143,6 +181,7 @@ function readDmarcWalk(
   // Any name of the walk may have the organizational domain's record, so one failed lookup leaves it unknown.
   if (organizationalDomain === null) return { reading: unchecked, organizationalDomain }
   const walk = untilStop(lookups)
+  if (walk.some(({ loops }) => loops)) return { reading: { ...unchecked, unchecked: false }, organizationalDomain }
   const applies = walk.find(({ domain, record }) => record !== null && domain === organizationalDomain) ?? walk.at(-1)
   if (applies === undefined || applies.record === null) return { reading: nothingApplies(walk), organizationalDomain }
   const subject = exists === false ? 'nonexistent' : 'subdomain'

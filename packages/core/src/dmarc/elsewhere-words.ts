@@ -1,4 +1,5 @@
 import { type DmarcFault, dmarcFaultText } from './faults.ts'
+import { monitoringRecord, usualReports } from './remedy.ts'
 import { correcting } from './remedy-words.ts'
 import type { DmarcElsewhere } from './value.ts'
 
@@ -31,4 +32,26 @@ export function elsewhereAdvice({ where, name }: DmarcElsewhere, owner: string, 
   return record === null
     ? `Publish the record at ${owner} with the policy you intended: none, quarantine or reject. Remove it from ${name}.`
     : `Remove the record from ${name} and publish as TXT at ${owner}: ${record}`
+}
+
+/** What a name that is an alias of itself means for receivers. */
+export function loopText(name: string): string {
+  return `${name} is an alias (CNAME) that leads back to itself, so receivers find no DMARC record.`
+}
+
+/** A second record beside an alias is not possible (RFC 1034 section 3.6.2). */
+export function aliasAdvice(name: string, instead: string): string {
+  const repair = `Point the alias (CNAME) at ${name} to a name that has a DMARC record`
+  return `${repair}, or remove the alias and publish at ${name} ${instead}`
+}
+
+/** The record of a domain without one; null: it has to be written by hand. */
+export function missingRecord(f: {
+  domain: string
+  receivesMail?: boolean | null
+  record?: string | null
+}): string | null {
+  if (f.record !== undefined) return f.record
+  const rua = usualReports(f.domain, f.receivesMail ?? null)
+  return rua.length === 0 ? null : monitoringRecord(rua)
 }

@@ -1,9 +1,9 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type DmarcEffect, effectsText } from './effects.ts'
-import { elsewhereAdvice, elsewhereText } from './elsewhere-words.ts'
+import { aliasAdvice, elsewhereAdvice, elsewhereText, loopText, missingRecord } from './elsewhere-words.ts'
 import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
-import { monitoringRecord, refusingRecord, usualReports } from './remedy.ts'
+import { refusingRecord } from './remedy.ts'
 import {
   afterReports,
   correcting,
@@ -27,6 +27,8 @@ export interface DmarcFacts {
     receivesMail?: boolean | null
     /** The target of the alias (CNAME) at the record's name, which has no record. */
     alias?: string
+    /** The name that is an alias of itself. */
+    loop?: string
     elsewhere?: DmarcElsewhere & { faults?: readonly DmarcFault[] }
     name?: string
     record?: string | null
@@ -50,10 +52,12 @@ export interface DmarcFacts {
   dmarc_sp_weaker: Partial<Place> & { tag: string; policy: string; also?: string }
   /** `refusing`: the addresses in the record are at the domain itself, which has a null MX. */
   dmarc_rua_missing: Place & { receivesMail?: boolean | null; refusing?: boolean; faults?: readonly DmarcFault[] }
-  dmarc_rua_unauthorised: { destination: string; record: string }
+  /** `because`: no one to ask for consent, as mailboxes there are anyone's, or as the domain does not exist. */
+  dmarc_rua_unauthorised: { destination: string; record: string; because?: 'public' | 'gone' }
   nonmail_dmarc_missing: {
     domain: string
     alias?: string
+    loop?: string
     name?: string
     vendor?: string
     record?: string | null
@@ -75,6 +79,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'DMARC record missing',
     subject: null,
     meaning: f => {
+      if (f.loop !== undefined) return loopText(f.loop)
       if (f.elsewhere !== undefined) return elsewhereText(f.elsewhere, f.elsewhere.faults)
       if (f.alias !== undefined)
         return `_dmarc.${f.domain} is an alias (CNAME) of ${f.alias}, which has no DMARC record.`
@@ -82,7 +87,8 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     },
     advice: f => {
       const record = missingRecord(f)
-      if (f.alias !== undefined && record === null) return aliasAdvice(f.domain, 'a TXT record of its own.')
+      if ((f.alias ?? f.loop) !== undefined && record === null)
+        return aliasAdvice(f.loop ?? `_dmarc.${f.domain}`, 'a TXT record of its own.')
       if (f.elsewhere !== undefined && f.elsewhere.where !== 'here' && f.elsewhere.where !== 'wildcard') {
         return effectsText(f.effects) + elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
       }
@@ -219,9 +225,16 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'Report address not authorised',
     subject: f => f.destination,
-    meaning: f => `${f.destination} does not authorize reports for this domain, so receivers send none there.`,
-    advice: f => `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`,
-    publish: f => toPublish(f.record, 'v=DMARC1'),
+    meaning: f => {
+      if (f.because === 'gone') return `${f.destination} does not exist, so receivers send no reports there.`
+      const also = f.because === 'public' ? 'offers mailboxes to everyone and ' : ''
+      return `${f.destination} ${also}does not authorize reports for this domain, so receivers send none there.`
+    },
+    advice: f =>
+      f.because === undefined
+        ? `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`
+        : 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.',
+    publish: f => (f.because === undefined ? toPublish(f.record, 'v=DMARC1') : null),
     clause: 'RFC 9990 section 4',
   },
   nonmail_dmarc_missing: {
@@ -235,10 +248,12 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
         fault === undefined
           ? ''
           : ` Receivers ignore the record${f.at === undefined ? '' : ` at ${f.at}`}: ${dmarcFaultText(fault)}.`
-      return `${f.domain} sends no mail, but no DMARC policy makes receivers reject mail that spoofs it.${why}`
+      return `${f.domain} sends no mail, but no DMARC policy makes receivers reject mail that spoofs it.${why}${f.loop === undefined ? '' : ` ${loopText(f.loop)}`}`
     },
     advice: f => {
-      if (f.alias !== undefined) return aliasAdvice(f.domain, `as TXT: ${refusingRecord}`)
+      if ((f.alias ?? f.loop) !== undefined && f.record === null) {
+        return aliasAdvice(`_dmarc.${f.domain}`, `as TXT: ${refusingRecord}`)
+      }
       const { domain: location, ...there } = f
       const place = { ...there, location, record: f.record ?? refusingRecord }
       if (f.record === null) return `Correct the record at ${nameOf(place)} and set p=reject.`
@@ -275,17 +290,4 @@ export const dmarcFinding = findingsIn(dmarcRows)
 
 function toPublish(name: string | undefined, record: string | null | undefined): DnsRecordToPublish | null {
   return name === undefined || record == null ? null : { name, type: 'TXT', value: record }
-}
-
-/** The record of a domain without one; null: it has to be written by hand. */
-function missingRecord({ domain, receivesMail, record }: DmarcFacts['dmarc_missing']): string | null {
-  if (record !== undefined) return record
-  const rua = usualReports(domain, receivesMail ?? null)
-  return rua.length === 0 ? null : monitoringRecord(rua)
-}
-
-/** A second record beside an alias is not possible (RFC 1034 section 3.6.2). */
-function aliasAdvice(domain: string, instead: string): string {
-  const repair = `Point the alias (CNAME) at _dmarc.${domain} to a name that has a DMARC record`
-  return `${repair}, or remove the alias and publish at _dmarc.${domain} ${instead}`
 }

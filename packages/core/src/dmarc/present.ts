@@ -53,7 +53,10 @@ export function presentDmarc(section: Section<DmarcValue>, nonMail: boolean | nu
         (reading.policy !== null && reading.testing !== rfc7489.testing)),
     external,
     errors: [...(reading.multiple ? [several] : []), ...(reading.record?.errors ?? [])],
-    warnings: (reading.record?.warnings ?? []).filter(({ code }) => code !== 'rua-missing' || nonMail !== true),
+    warnings: (reading.record?.warnings ?? []).filter(
+      // Above the domain, psd=y may be right.
+      ({ code }) => (code !== 'rua-missing' || nonMail !== true) && (code !== 'psd-suffix' || !reading.inherited),
+    ),
     elsewhere: elsewhereNotes(section.value),
   }
 }

@@ -59,7 +59,7 @@ export function isDmarcLookalike(text: string): boolean {
  * - errors, the record does not apply: `version` (with a warning `form` for each further fault), `too-long`, and `p-missing`, `p-invalid`, `sp-invalid`, `np-invalid`
  *   without a usable `rua`. With one these four are warnings, and the policy is none (RFC 9989 section 4.10.1).
  * - warnings: `tag-syntax`, `duplicate-tag`, `too-many-tags`, `unknown-tag`, `historic-tag`, `p-not-second`,
- *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`; `rua-missing`, `sp-weaker`, `np-weaker`.
+ *   `<tag>-invalid`, `uri-invalid`, `uri-scheme`, `size-limit`, `fo-without-ruf`, `psd-suffix`; `rua-missing`, `sp-weaker`, `np-weaker`.
  */
 export function parseDmarc(text: string): DmarcRecord {
   const errors: DmarcProblem[] = []
@@ -105,6 +105,12 @@ export function parseDmarc(text: string): DmarcRecord {
         warn(`${tag}-weaker`, `${tag}=${policy} is weaker than p=${p}: names below the domain are less protected`)
     }
   }
+  const psd = oneOf('psd', ['y', 'n', 'u']) ?? 'u'
+  if (psd === 'y')
+    warn(
+      'psd-suffix',
+      'psd=y declares a public suffix such as co.uk: each name below counts as an organization of its own',
+    )
   const fo = readFo(tags.get('fo'), warn)
   if (tags.has('fo') && ruf.length === 0) warn('fo-without-ruf', 'fo has no effect without ruf')
   return {
@@ -112,7 +118,7 @@ export function parseDmarc(text: string): DmarcRecord {
     p,
     sp,
     np,
-    psd: oneOf('psd', ['y', 'n', 'u']) ?? 'u',
+    psd,
     t: oneOf('t', ['y', 'n']) === 'y',
     pct: readPct(tags.get('pct'), warn),
     adkim: oneOf('adkim', ['r', 's']) ?? 'r',

@@ -95,6 +95,44 @@ describe('reports', () => {
   )
 })
 
+const words = async (domain: string, zone: Zone = {}) => {
+  const [finding] = await advice({ ...at(`v=DMARC1; p=reject; rua=mailto:d@${domain}`), ...zone })
+  return finding
+}
+
+describe('reports to another domain without its authorization', () => {
+  const instead = 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.'
+
+  it('are to be authorized there', async () => {
+    expect(await words('reports.test', { 'reports.test': { MX: [[10, 'mx.reports.test']] } })).toEqual({
+      id: 'dmarc_rua_unauthorised',
+      meaning: 'reports.test does not authorize reports for this domain, so receivers send none there.',
+      advice:
+        'Ask the administrator of reports.test to publish as TXT at example.com._report._dmarc.reports.test: v=DMARC1',
+      publish: 'example.com._report._dmarc.reports.test v=DMARC1',
+    })
+  })
+
+  it('go elsewhere when it is a public mailbox provider', async () => {
+    expect(await words('gmail.com', { 'gmail.com': { MX: [[10, 'mx.gmail.com']] } })).toEqual({
+      id: 'dmarc_rua_unauthorised',
+      meaning:
+        'gmail.com offers mailboxes to everyone and does not authorize reports for this domain, so receivers send none there.',
+      advice: instead,
+      publish: null,
+    })
+  })
+
+  it('go elsewhere when it does not exist', async () => {
+    expect(await words('exmaple.test')).toEqual({
+      id: 'dmarc_rua_unauthorised',
+      meaning: 'exmaple.test does not exist, so receivers send no reports there.',
+      advice: instead,
+      publish: null,
+    })
+  })
+})
+
 describe('a missing record', () => {
   const record = `v=DMARC1; p=reject; ${rua}`
 
@@ -140,6 +178,30 @@ describe('a missing record', () => {
         'Receivers ignore the record at _dmarc.example.com: a comma is used instead of a semicolon after v=DMARC1.',
       publish: `_dmarc.example.com ${record}`,
     })
+  })
+
+  it.each([
+    ['example.com', '_dmarc.example.com'],
+    ['mail.example.com', '_dmarc.example.com'],
+  ])('behind an alias of itself names the loop: %s', async (domain, name) => {
+    const zone: Zone = {
+      '_dmarc.example.com': { CNAME: ['around.example.com'] },
+      'around.example.com': { CNAME: ['_dmarc.example.com'] },
+    }
+    const [finding] = await advice(zone, { domain })
+    expect(finding).toEqual({
+      id: 'dmarc_missing',
+      meaning: `${name} is an alias (CNAME) that leads back to itself, so receivers find no DMARC record.`,
+      advice: `Point the alias (CNAME) at ${name} to a name that has a DMARC record, or remove the alias and publish at ${name} a TXT record of its own.`,
+      publish: null,
+    })
+    const [nonMail] = await advice(zone, { domain, nonMail: true })
+    expect(nonMail?.meaning).toContain(finding?.meaning ?? 'no finding')
+  })
+
+  it('whose lookup fails for another reason is unknown', async () => {
+    const zone: Zone = { '_dmarc.example.com': { CNAME: ['far.example.net'] }, 'far.example.net': { fail: 'servfail' } }
+    expect(await advice(zone)).toEqual([])
   })
 
   it('behind a dead alias: the alias is the cause, and no second record', async () => {

@@ -45,6 +45,8 @@ export interface DmarcExternalDestination {
   name: string
   /** Null: the lookup failed. */
   authorized: boolean | null
+  /** Whether the domain exists, where it does not authorize; null: unknown; absent when it was not asked. */
+  exists?: boolean | null
 }
 
 /** What a receiver would apply to mail from this name. */
@@ -97,6 +99,8 @@ export interface DmarcValue {
   alias?: string | null
   /** The texts of several records at one name; absent where the reading has none of them. */
   several?: readonly string[]
+  /** The `_dmarc` name of the walk that is an alias of itself, so that no receiver finds a record. */
+  loop?: string
   /** The texts meant as a record at the domain's own name, where the record of a parent applies instead. */
   ignored?: readonly string[]
   /** Where no record applies; absent when it was not looked for. */

@@ -1,6 +1,7 @@
 import type { Evidence, Section } from '@waxseal/core/check'
 import {
   askConsent,
+  askExistence,
   type DmarcElsewhere,
   type DmarcValue,
   discoverDmarc,
@@ -11,6 +12,9 @@ import {
 import { isSubdomain, type RecordedAnswer, type Resolver, recordingResolver } from '@waxseal/core/dns'
 import { organizationalDomain } from '../domain-name.ts'
 import { checkResolver, collected, type DnsContext } from './check.ts'
+
+/** Of the types that this check asks for: TXT for records, A for the existence of the name. */
+const decisive: readonly string[] = ['TXT', 'A']
 
 /** The applicable DMARC record, by RFC 9989 and by RFC 7489, and the authorization of external report addresses. */
 export async function collectDmarc(context: DnsContext): Promise<Section<DmarcValue>> {
@@ -36,12 +40,17 @@ export async function collectDmarc(context: DnsContext): Promise<Section<DmarcVa
   const external =
     reading.record === null || reading.location === null
       ? []
-      : await askConsent(dns, reading.record, reading.location, organizationalDomain)
+      : await askExistence(dns, await askConsent(dns, reading.record, reading.location, organizationalDomain))
   const isMissing = reading.record === null && !reading.multiple
   const lookedFor = isMissing ? await lookElsewhere(context, discovery.walked) : null
   const elsewhere = lookedFor === null ? {} : { elsewhere: lookedFor.found }
   const section = collected<DmarcValue>({ ...discovery, ...elsewhere, rfc7489, external }, dns)
-  return { ...section, evidence: withOthers(section.evidence, lookedFor?.evidence ?? []) }
+  return {
+    ...section,
+    // The lookup of an alias of itself can only fail. Those of other types explain a failure, and decide nothing else.
+    gaps: section.gaps.filter(({ question: { name, type } }) => decisive.includes(type) && name !== discovery.loop),
+    evidence: withOthers(section.evidence, lookedFor?.evidence ?? []),
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { wordsIn } from '../../check/index.ts'
 import { recordingResolver, type Zone, zoneResolver } from '../../dns/index.ts'
 import { assessDmarc } from '../assess.ts'
-import { askConsent } from '../consent.ts'
+import { askConsent, askExistence } from '../consent.ts'
 import { discoverDmarc, discoverDmarc7489 } from '../discover.ts'
 import { findDmarcElsewhere } from '../elsewhere.ts'
 import { dmarcRows } from '../findings.data.ts'
@@ -16,7 +16,9 @@ export async function adviceOf(zone: Zone, { domain = 'example.com', nonMail = f
   const { reading } = discovery
   const rfc7489 = await discoverDmarc7489(resolver, domain, orgDomain(domain))
   const external =
-    reading.record && reading.location ? await askConsent(resolver, reading.record, reading.location, orgDomain) : []
+    reading.record && reading.location
+      ? await askExistence(resolver, await askConsent(resolver, reading.record, reading.location, orgDomain))
+      : []
   const elsewhere =
     reading.record === null && !reading.multiple
       ? await findDmarcElsewhere(resolver, domain, orgDomain(domain), discovery.walked)
