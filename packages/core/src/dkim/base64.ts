@@ -1,4 +1,4 @@
-/** The result of decoding base64. `padded` false: the `=` at the end are missing, which some decoders reject. */
+/** The result of decoding base64. `padded` false: there are more or fewer `=` at the end than belong there, which some decoders reject. */
 export type Base64Reading = { ok: true; octets: Uint8Array; padded: boolean } | { ok: false }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

@@ -60,6 +60,7 @@ describe('an RSA key', () => {
   it('with missing padding, or trailing bytes, is parsed with a warning', () => {
     expect(rsaKeys[1000]).toMatch(/=$/)
     expect(oddities(rsaKeys[1000].replace(/=+$/, ''))).toEqual(['key-padding'])
+    expect(readKey('rsa', `${rsaKeys[2048]}==`)).toMatchObject({ oddities: [{ code: 'key-padding', detail: 'extra' }] })
     expect(oddities(altered(bareRsaKey, octets => [...octets, 0]))).toEqual(['key-trailing'])
   })
 

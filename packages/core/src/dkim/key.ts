@@ -43,7 +43,9 @@ export function readKey(type: 'rsa' | 'ed25519', base64: string): KeyReading {
   if (!read.ok) return (type === 'rsa' ? incomplete(base64) : null) ?? refused('key-base64')
   const reading = type === 'rsa' ? readRsa(read.octets) : readEd25519(read.octets)
   if (!reading.ok) return (type === 'rsa' && reading.problem.code === 'key-der' ? incomplete(base64) : null) ?? reading
-  return read.padded ? reading : { ...reading, oddities: [...reading.oddities, dkimProblem('key-padding')] }
+  if (read.padded) return reading
+  const isExtra = base64.endsWith('=') && base64.replace(/={1,2}$/, '').length % 4 !== 2
+  return { ...reading, oddities: [...reading.oddities, dkimProblem('key-padding', isExtra ? 'extra' : '')] }
 }
 
 /** The base64 of the exponent 65537, which ends nearly every RSA key. */

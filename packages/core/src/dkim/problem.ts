@@ -48,7 +48,10 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   'key-type-mismatch': type => mismatchWords[type] ?? 'the key is of another kind than RSA',
   'key-length': octets => `an Ed25519 key has 32 octets, this one has ${octets}`,
   'key-exponent': () => 'the exponent of the key is unusable',
-  'key-padding': () => 'the padding (=) at the end of the key is missing, which most receivers accept',
+  'key-padding': kind =>
+    kind === 'extra'
+      ? 'there is more padding (=) at the end of the key than belongs there, which most receivers accept'
+      : 'the padding (=) at the end of the key is missing, which most receivers accept',
   'key-trailing': () => 'something follows the key',
 }
 

@@ -83,9 +83,18 @@ export function withCause(record: DkimRecord): DkimRecord {
   if (isUsable(asMeant)) return { ...record, errors: problems, warnings: asMeant.warnings, repaired: repairedOf(rest) }
   const repair = candidates(rest).find(candidate => isUsable(readRecord(candidate.text)))
   if (hasSeveralKeys(rest)) return { ...record, errors: [...problems, dkimProblem('two-records')] }
-  if (repair === undefined) return { ...record, errors: uniqueErrors([...problems, ...asMeant.errors]) }
+  if (repair === undefined) {
+    const { read, causes } = withSeparators(rest) ?? { read: asMeant, causes: [] }
+    return { ...record, keyType: read.keyType, errors: uniqueErrors([...problems, ...causes, ...read.errors]) }
+  }
   const { warnings } = readRecord(repair.text)
   return { ...record, errors: [...problems, repair.problem], warnings, repaired: repairedOf(repair.text) }
+}
+
+/** The tags of a text whose semicolons got lost, where its key is broken too; null for every other text. */
+function withSeparators(text: string): { read: DkimRecord; causes: readonly DkimProblem[] } | null {
+  const found = candidates(text).find(({ problem }) => problem.code === 'semicolon-missing')
+  return found === undefined ? null : { read: readRecord(found.text), causes: [found.problem] }
 }
 
 /** Receivers can use the record, and nothing but one key is in it. */

@@ -159,3 +159,11 @@ it('a repair never alters the key', () => {
     }),
   )
 })
+
+it('a missing semicolon is named beside a key that is cut off', () => {
+  expect(diagnosed(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`)).toEqual({
+    causes: ['a semicolon is missing before p=', 'the key is cut off: 300 of 392 characters are published'],
+    repaired: null,
+  })
+  expect(parseDkim(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`).keyType).toBe('rsa')
+})
