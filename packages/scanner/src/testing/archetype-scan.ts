@@ -124,7 +124,7 @@ function engines(verdict: NonNullable<BesideDns['threat']>): ThreatSource {
           vendor,
           operator: vendor,
           basis: 'engine',
-          weight: 'high',
+          weight: verdict === 'low' ? 'medium' : 'high',
           about: target.kind,
           subject,
           sharedBy: null,
