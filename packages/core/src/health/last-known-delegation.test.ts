@@ -75,6 +75,7 @@ describe('a lame name server', () => {
     ['it answers', all(ns3('answers'))],
     ['neither list has it any more', all()],
     ['it has another address, which is silent', all(server('ns3.example.org', { '203.0.113.99': 'silent' }))],
+    ['the parent lists others, which are silent', delegation([server('new.example.net', { '192.0.2.99': 'silent' })])],
     ['the domain has moved into a zone of its own', { ...all(ns3('silent')), zone: 'sub.example.com' }],
   ])('is gone when %s', (_, of) => {
     expect(lost(scan(dns(of), lame, 1))).toEqual({})

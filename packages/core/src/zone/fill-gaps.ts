@@ -14,8 +14,8 @@ import type { ZoneValue } from './value.ts'
 /**
  * Name servers that say nothing keep what an earlier scan learned of them. A server that was lame and is silent now is
  * still lame; a server that answered and is silent now is told as silent. While no server answers for the zone, the whole
- * earlier delegation counts: what the others say may come of a fault between them and us. A zone that is dead now is
- * never hidden. Null: there is nothing to fill in.
+ * earlier delegation counts: what the others say may come of a fault between them and us. A zone that has new servers, or is
+ * dead now, is never hidden. Null: there is nothing to fill in.
  */
 export function fillZoneGaps(
   { value: now, gaps }: Known<ZoneValue>,
@@ -27,6 +27,7 @@ export function fillZoneGaps(
   if (delegation === undefined) return { value: { ...now, delegation: older }, gaps }
   if (delegation.zone !== older.zone) return null
   if (!isAnswered(delegation)) {
+    if (hasChanged(delegation.delegated, older.delegated)) return null
     const isUnresolved = gaps.some(({ question }) => question.type === 'A')
     return isDead(delegation) && isUnresolved ? null : { value: { ...now, delegation: older }, gaps }
   }
