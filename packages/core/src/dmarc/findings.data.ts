@@ -52,7 +52,7 @@ export interface DmarcFacts {
   dmarc_sp_weaker: Partial<Place> & { tag: string; policy: string; also?: string }
   /** `refusing`: the addresses in the record are at the domain itself, which has a null MX. */
   dmarc_rua_missing: Place & { receivesMail?: boolean | null; refusing?: boolean; faults?: readonly DmarcFault[] }
-  /** `because`: no one to ask for consent, as mailboxes there are anyone's, or as the domain does not exist. */
+  /** `because`: no one to ask for consent, as it is a public mailbox provider, or as the domain does not exist. */
   dmarc_rua_unauthorised: { destination: string; record: string; because?: 'public' | 'gone' }
   nonmail_dmarc_missing: {
     domain: string
@@ -227,7 +227,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     subject: f => f.destination,
     meaning: f => {
       if (f.because === 'gone') return `${f.destination} does not exist, so receivers send no reports there.`
-      const also = f.because === 'public' ? 'offers mailboxes to everyone and ' : ''
+      const also = f.because === 'public' ? 'is a public mailbox provider and ' : ''
       return `${f.destination} ${also}does not authorize reports for this domain, so receivers send none there.`
     },
     advice: f =>

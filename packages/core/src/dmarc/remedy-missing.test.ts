@@ -117,7 +117,7 @@ describe('reports to another domain without its authorization', () => {
     expect(await words('gmail.com', { 'gmail.com': { MX: [[10, 'mx.gmail.com']] } })).toEqual({
       id: 'dmarc_rua_unauthorised',
       meaning:
-        'gmail.com offers mailboxes to everyone and does not authorize reports for this domain, so receivers send none there.',
+        'gmail.com is a public mailbox provider and does not authorize reports for this domain, so receivers send none there.',
       advice: instead,
       publish: null,
     })
