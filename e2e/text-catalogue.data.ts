@@ -950,7 +950,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'shared by the customers of Google Workspace / Gmail',
+    text: 'shared by the customers of Google Workspace',
     trigger: 'an address of a large provider',
     scene: 'diagnostics-shared-hosts',
     decision: '1.7',
@@ -1089,7 +1089,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'A server of Google Workspace / Gmail: large providers are not tested for relaying.',
+    text: 'A server of Google Workspace: large providers are not tested for relaying.',
     trigger: 'a large provider',
     scene: 'diagnostics-shared-hosts',
     decision: '4.4',

@@ -230,7 +230,7 @@ describe('the findings', () => {
   })
 
   it('count a shared address of a provider once in all, not once per list', () => {
-    const shared = { owner: 'Google Workspace / Gmail' }
+    const shared = { owner: 'Google Workspace' }
     const findings = found([
       row('spamcop', about('66.0.0.1', says('127.0.0.2'), shared), about('8.1.1.1', says('127.0.0.2'))),
       row('s5h', about('66.0.0.1', says('127.0.0.2'), shared)),
@@ -239,7 +239,7 @@ describe('the findings', () => {
     expect(findings.map(({ id }) => id)).toEqual(['bl_high', 'bl_shared'])
     expect(findings.map(finding => wordsOf(finding).meaning)).toEqual([
       'SpamCop SCBL lists 8.1.1.1: address reported by users or seen at spam traps (LISTED).',
-      '66.0.0.1 is listed (SpamCop SCBL, s5h.net ALL, Passive Spam Block List (PSBL)). Google Workspace / Gmail uses it for many customers: you did not cause it and cannot end it.',
+      '66.0.0.1 is listed (SpamCop SCBL, s5h.net ALL, Passive Spam Block List (PSBL)). Google Workspace uses it for many customers: you did not cause it and cannot end it.',
     ])
   })
 

@@ -430,7 +430,7 @@ export const providers = [
   },
   {
     id: 'google-workspace',
-    name: 'Google Workspace / Gmail',
+    name: 'Google Workspace',
     category: 'mailbox',
     spf: {
       includes: ['_spf.google.com'],
@@ -871,7 +871,7 @@ export const providers = [
   },
   {
     id: 'microsoft-365',
-    name: 'Microsoft 365 / Outlook',
+    name: 'Microsoft 365',
     category: 'mailbox',
     spf: {
       includes: ['spf.protection.outlook.com'],
@@ -1262,7 +1262,7 @@ export const providers = [
   },
   {
     id: 'symantec',
-    name: 'Symantec / Broadcom Email Security.cloud',
+    name: 'Broadcom Email Security.cloud',
     category: 'gateway',
     spf: {
       includes: ['spf.messagelabs.com'],

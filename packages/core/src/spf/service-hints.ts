@@ -8,11 +8,6 @@ export interface NamedService {
   include: string
 }
 
-/** The one name of a provider that its products share several names of. */
-function shortName({ name }: Provider): string {
-  return name.split(' / ', 1)[0] ?? name
-}
-
 /** The mailbox service behind all mail hosts of a domain, where it has one include for every customer; else null. */
 export function serviceOfHosts(hosts: readonly string[]): NamedService | null {
   const [first = null, ...others] = hosts.map(host => providerOfHost(host)?.id ?? null)
@@ -22,7 +17,7 @@ export function serviceOfHosts(hosts: readonly string[]): NamedService | null {
   const { includes, apexIncludeNeeded, mechanism } = provider.spf
   const [include, ...more] = includes
   if (include === undefined || more.length > 0 || !apexIncludeNeeded || mechanism !== 'include') return null
-  return { name: shortName(provider), include }
+  return { name: provider.name, include }
 }
 
 /** Own includes of services that send with a return-path domain of their own, so that the include only costs lookups. */

@@ -124,7 +124,7 @@ describe('listings', () => {
         { list: 's5h', subject: '8.26.56.50', answers: ['127.0.0.2'] },
       ],
     })
-    expect(section.value.addresses.map(({ owner }) => owner)).toEqual(['Google Workspace / Gmail', 'SendGrid'])
+    expect(section.value.addresses.map(({ owner }) => owner)).toEqual(['Google Workspace', 'SendGrid'])
     expect(section.value.listedCount).toBe(2)
     expect(reasons(section)).toEqual(['A shared provider address is listed'])
   })

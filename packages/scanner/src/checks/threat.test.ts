@@ -159,7 +159,7 @@ describe('what is reported', () => {
     const reply = presentThreat(section, { smart: true })
     expect(reply.overall_verdict).toBe('low_risk')
     expect(reply.threat_indicators).toEqual([
-      'Spamhaus ZEN lists 8.26.56.99 as a sender of bad reputation (an address Google Workspace / Gmail shares among many customers)',
+      'Spamhaus ZEN lists 8.26.56.99 as a sender of bad reputation (an address Google Workspace shares among many customers)',
     ])
   })
 
