@@ -94,15 +94,30 @@ describe('with MX records', () => {
   it('addresses for names, private addresses and aliases are told host by host', () => {
     expect(
       assess([
-        host('192.0.2.7', 'ip-literal'),
+        host('93.184.216.34', 'ip-literal'),
         host('mx1.example.com', 'private', { addresses: ['10.0.0.1'] }),
         host('mx2.example.com', 'resolved', { alias: 'mail.example.net' }),
       ]).map(({ id, facts }) => [id, facts]),
     ).toEqual([
-      ['mx_ip_literal', { host: '192.0.2.7', domain: 'example.com', preference: 10 }],
+      ['mx_ip_literal', { host: '93.184.216.34', domain: 'example.com', preference: 10 }],
       ['mx_private_address', { host: 'mx1.example.com', address: '10.0.0.1' }],
       ['mx_cname', { host: 'mx2.example.com', target: 'mail.example.net', domain: 'example.com', preference: 10 }],
     ])
+  })
+
+  it('a private address as the only MX is reached by no one, whatever a sender makes of it', () => {
+    const [finding, ...others] = assess([host('10.0.0.1', 'ip-literal')])
+    expect(finding?.id).toBe('mx_all_unresolvable')
+    expect(others).toEqual([])
+    expect(finding && wordsOf(finding)).toMatchObject({
+      meaning:
+        'None of the mail servers (10.0.0.1) has a public address, so mail from the internet cannot be delivered.',
+      advice:
+        'Point the MX records at host names with public addresses, in place of 10.0.0.1. If the domain takes no mail, publish the null MX alone: MX 0 .',
+    })
+    const beside = assess([host('10.0.0.1', 'ip-literal'), host('mx1.example.com', 'resolved')])
+    expect(beside.map(({ id }) => id)).toEqual(['mx_ip_literal'])
+    expect(beside.map(wordsOf)[0]?.advice).toContain('Publish the public address of the server')
   })
 
   it('no host with a public address is as bad as none that resolves, and is said once', () => {
@@ -146,8 +161,8 @@ describe('with MX records', () => {
   })
 
   it('names a host and both records in place of an address', () => {
-    expect(assess([host('192.0.2.7', 'ip-literal')]).map(wordsOf)[0]?.advice).toBe(
-      'Publish at mail.example.com, or at another name: A 192.0.2.7. Then publish at example.com: MX 10 mail.example.com, in place of the MX that names the address.',
+    expect(assess([host('93.184.216.34', 'ip-literal')]).map(wordsOf)[0]?.advice).toBe(
+      'Publish at mail.example.com, or at another name: A 93.184.216.34. Then publish at example.com: MX 10 mail.example.com, in place of the MX that names the address.',
     )
   })
 

@@ -1,5 +1,5 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
-import { breaksAllOf, byBrokenZone } from '../dns/index.ts'
+import { breaksAllOf, byBrokenZone, isPublicAddress } from '../dns/index.ts'
 import { type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
@@ -38,7 +38,8 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   const unresolvable = real.filter(({ state }) => state === 'unresolvable')
   const bogus = real.filter(isBogusElsewhere(domain))
   const isPrivate = ({ state, host }: MxHost) =>
-    state === 'private' && !context.gaps.some(({ question }) => question.name === host)
+    isPrivateLiteral({ state, host }) ||
+    (state === 'private' && !context.gaps.some(({ question }) => question.name === host))
   const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host) || isPrivate(host))
   const reachesNone = out.length > 0 && out.length === real.length
   if (reachesNone) {
@@ -47,7 +48,9 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
       mostNamed,
     )
     const broken = bogus.flatMap(host => host.bogus ?? []).slice(0, mostNamed)
-    const inside = real.filter(isPrivate).flatMap(({ addresses }) => addresses)
+    const inside = real
+      .filter(isPrivate)
+      .flatMap(({ host, state, addresses }) => (state === 'private' ? addresses : [host]))
     const privates = inside.length === 0 ? {} : { domain, privates: listed(inside, mostNamed) }
     const why = broken.length === 0 ? { ...repairsOf(domain, unresolvable), ...privates } : { domain, broken }
     findings.push(mxFinding('mx_all_unresolvable', { hosts, ...why }, about(...out)))
@@ -65,9 +68,9 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   }
   for (const host of real) {
     const facts = { host: host.host, domain, preference: host.preference }
-    if (host.state === 'ip-literal')
+    if (host.state === 'ip-literal' && !(reachesNone && isPrivateLiteral(host)))
       findings.push(mxFinding('mx_ip_literal', facts, restsOn(evidence, mxQuestion(domain))))
-    if (isPrivate(host) && !reachesNone) {
+    if (host.state === 'private' && isPrivate(host) && !reachesNone) {
       const address = listed(host.addresses, mostNamed)
       findings.push(mxFinding('mx_private_address', { host: host.host, address }, about(host)))
     }
@@ -93,6 +96,11 @@ function withoutMx(value: MxValue, { domain, evidence, gaps, nonMail }: MxContex
   if (nonMail) return [mxFinding('nonmail_no_null_mx', facts, rests)]
   if ((value.implicit ?? []).length > 0) return [mxFinding('mx_implicit', facts, rests)]
   return isMxSettled(value, domain, gaps) ? [mxFinding('mx_missing', facts, rests)] : []
+}
+
+/** An MX that names an address which no server of the internet reaches, even one that takes the name for an address. */
+function isPrivateLiteral({ state, host }: Pick<MxHost, 'state' | 'host'>): boolean {
+  return state === 'ip-literal' && !isPublicAddress(host)
 }
 
 /** A host that validating senders cannot resolve. Where the domain's own zone is the reason, the DNS check says so. */

@@ -1,5 +1,12 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn, listed } from '../check/index.ts'
-import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
+import {
+  type BrokenZone,
+  dnssecAdvice,
+  dnssecFaultWords,
+  isPublicAddress,
+  isSubdomain,
+  parseAddress,
+} from '../dns/index.ts'
 
 /** An exchange that is a doubled name, and the host it means. */
 export interface MxRepair {
@@ -69,7 +76,7 @@ export const mxRows: FindingRows<MxFacts> = {
       const dead =
         f.privates === undefined
           ? `${none} an address, so mail cannot be delivered.`
-          : `${none} a public address (${f.privates}), so mail from the internet cannot be delivered.`
+          : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so mail from the internet cannot be delivered.`
       const doubled = doubledWords(f)
       return doubled === null ? dead : `${dead} ${doubled}`
     },
@@ -80,6 +87,8 @@ export const mxRows: FindingRows<MxFacts> = {
       }
       const repair = repairAdvice(f)
       if (repair !== null) return repair
+      if (isAddress(f.hosts))
+        return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
       if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records by ${fullName}`
       return f.privates === undefined
         ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
@@ -124,6 +133,8 @@ export const mxRows: FindingRows<MxFacts> = {
       if (f.domain === undefined)
         return `Publish an address record for a host name, and put that name in the MX record.`
       const name = `mail.${f.domain}`
+      if (!isPublicAddress(f.host))
+        return `Publish the public address of the server at ${name}, or at another name, as A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
       return `Publish at ${name}, or at another name: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
     },
     clause: 'RFC 1035 section 3.3.9',
@@ -188,6 +199,11 @@ const fullName = `the full name of your mail server. ${nullMx}`
  */
 function isInside(host: string): boolean {
   return !host.includes('.') || /\.(?:localhost|local|internal|invalid|lan|home\.arpa)$/.test(host)
+}
+
+/** The hosts are addresses alone. */
+function isAddress(hosts: string): boolean {
+  return hosts.split(', ').every(host => parseAddress(host) !== null)
 }
 
 function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
