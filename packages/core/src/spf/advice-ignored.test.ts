@@ -84,6 +84,13 @@ describe('a record whose only sender receivers ignore', () => {
     ])
   })
 
+  it.each(['v=spf1 ip4=0.0.0.0/0 -all', 'v=spf1 redirect=example.com -all'])(
+    'has none where the term means everyone or the domain itself: %s',
+    async published => {
+      expect(await told(published)).toMatchObject([{ id: 'spf_no_sender', record: null }])
+    },
+  )
+
   it('is not one that refuses everyone, nor one with a network of everyone behind its ending', async () => {
     for (const published of ['v=spf1 -all', 'v=spf1 -all ip4:0.0.0.0/0', 'v=spf1 -all all', 'v=spf1 -all -a'])
       expect(await told(published), published).toEqual([])
@@ -101,6 +108,19 @@ describe('terms that receivers ignore beside other senders', () => {
           'If the servers named by include:a.example send your mail, the record should be: v=spf1 mx include:a.example -all. If not, remove that term.',
         record: null,
       },
+    ])
+  })
+
+  it('have no record in the words where one of them cannot be read', async () => {
+    expect(await told('v=spf1 mx ip4=192.0.2.300 -all')).toMatchObject([
+      {
+        id: 'spf_term_ignored',
+        advice: 'Correct ip4=192.0.2.300 if the servers named there send your mail. If not, remove it.',
+        record: null,
+      },
+    ])
+    expect(await told('v=spf1 mx ip4=192.0.2.300 -all', 'v=spf1 a -all')).toMatchObject([
+      { id: 'spf_permerror', record: null },
     ])
   })
 

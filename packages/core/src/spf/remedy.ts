@@ -1,8 +1,9 @@
 import { displayText } from '../dns/index.ts'
 import { lookupsMax, voidLookupsMax } from './limits.ts'
 import type { SpfPermerror } from './permerror.ts'
-import { ignoredSenders, namesSenders, repairSpf, type TermAtFault } from './repair.ts'
+import { namesSenders, repairSpf, type TermAtFault } from './repair.ts'
 import { costsLookup, type SpfRepairCause } from './repair-cause.ts'
+import { ignoredSenders } from './repair-ignored.ts'
 import type { SpfNode, SpfPlaceText, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
 /** How the record of a domain becomes right, as the findings about it say it. */
@@ -43,7 +44,10 @@ export function ignoredRemedy({ records }: SpfValue, domain: string): IgnoredRem
   const { terms, isOnly } = ignoredSenders(text)
   if (terms.length === 0) return null
   const { causes, record } = repairSpf([text], [], 'all')
-  return { terms, isOnly, remedy: { domain, record, causes } }
+  const isUnread = causes.some(cause => cause.code === 'ignored_modifier' && cause.meant === null)
+  // An include of the domain itself would be a loop.
+  const isLoop = record?.toLowerCase().split(' ').includes(`include:${domain}`) === true
+  return { terms, isOnly, remedy: { domain, record: isUnread || isLoop ? null : record, causes } }
 }
 
 /** The remedy for a permerror: no record where publishing it would leave the error. */

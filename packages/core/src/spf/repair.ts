@@ -1,9 +1,19 @@
 import { blockOf, displayText } from '../dns/index.ts'
 import { countIpv4, countIpv6Nets, setOf } from './address-set.ts'
 import { lookupsMax } from './limits.ts'
-import { isSpfRecord, parseSpf, type Qualifier, type SpfTerm } from './record.ts'
+import { isSpfRecord, parseSpf, type Qualifier } from './record.ts'
 import { costsLookup, type RemovalReason, type SpfRepair, type SpfRepairCause } from './repair-cause.ts'
-import { endingInName, includeOf, namesTerm, type RepairedTerm, readTerm } from './repair-term.ts'
+import {
+  type IgnoredTerms,
+  isOpenToAll,
+  isSender,
+  isUnread,
+  publishedTerms,
+  takenTerms,
+  untilAll,
+  usedTerms,
+} from './repair-ignored.ts'
+import { includeOf, type RepairedTerm, readTerm } from './repair-term.ts'
 import { type ReadText, readText } from './repair-text.ts'
 
 /** What evaluating a record has shown of one of its own terms: why it is left out, or read again. */
@@ -17,16 +27,11 @@ export interface TermAtFault {
 const longestRecord = 4_096
 
 /**
- * What becomes of the terms that receivers ignore (behind `all`, `redirect=` beside it, `ip4=`): `spare` takes them as
- * they were meant only where a record names no other sender, `all` takes them always.
- */
-export type IgnoredTerms = 'spare' | 'all'
-
-/**
  * Reads the SPF records of a name, or a text that looks like one, as what they were meant to say.
  *
  * - A record that receivers evaluate keeps its terms as published; at most, terms at fault are left out and the ending
- *   becomes stricter. Otherwise each term is read as its author meant it.
+ *   becomes stricter. Terms that receivers ignore come back as `ignored` says. Otherwise each term is read as its author
+ *   meant it.
  * - Several records become one, with each term once and the strictest ending.
  * - `+all` and terms that let everyone pass are left out, and the record ends with `~all`. So does a record that ends
  *   with `?all` or without an ending.
@@ -50,7 +55,7 @@ export function repairSpf(
 
 /** One record without its ending. */
 interface Part {
-  /** Without `all`, and without what receivers ignore and nobody needs. */
+  /** Without `all`, and without the ignored terms that are left out. */
   terms: readonly RepairedTerm[]
   /** The qualifier of `all`; null: there is none. */
   ending: Qualifier | null
@@ -78,6 +83,7 @@ function partOf(text: string, how: Reading, causes: SpfRepairCause[]): Part | nu
     causes.push({ code: 'after_all', all: all.text, terms: ignored.map(text => displayText(text, 100)) })
   }
   causes.push(...read.unreadable.map(found => ({ code: 'unreadable', found }) as const))
+  if (how.isMerged && read.causes.some(isUnread)) return null
   if (read.unreadable.length > 0 || causes.some(({ code }) => code === 'sender_id')) return null
   const ending = all !== null && all.term.kind === 'all' ? all.term.qualifier : null
   const taken = takenTerms(terms, unused, read.respelled, how)
@@ -89,59 +95,10 @@ function partOf(text: string, how: Reading, causes: SpfRepairCause[]): Part | nu
   }
 }
 
-/**
- * The terms of a record that receivers evaluate, and yet ignore, that were meant to name a sender, as published.
- * `isOnly`: no other term names one.
- */
-export function ignoredSenders(text: string): { terms: readonly string[]; isOnly: boolean } {
-  const read = publishedTerms(text)
-  const { all, reached, behind } = untilAll(read.terms)
-  const { terms, unused } = usedTerms(reached, behind, all !== null)
-  const known = new Set(terms.map(each => each.text.toLowerCase()))
-  const isMeant = (each: RepairedTerm): boolean =>
-    isSender(each) && !isOpenToAll(each) && !known.has(each.text.toLowerCase())
-  const modifiers = read.causes.flatMap(cause => (cause.code === 'ignored_modifier' ? [cause.found] : []))
-  const found = [...modifiers, ...unused.filter(isMeant).map(each => displayText(each.text, 100))]
-  return { terms: found, isOnly: !terms.some(isSender) }
-}
-
-/** Whether a cause is a term that may have named a sender, and whose meaning is not known. */
-function isUnread(cause: SpfRepairCause): boolean {
-  return cause.code === 'ignored_modifier' && cause.meant === null
-}
-
 /** A record that receivers evaluate as they do; every other text as it was meant. */
 function readRecord(text: string): ReadText | null {
   const isEvaluated = isSpfRecord(text) && parseSpf(text).problems.every(({ severity }) => severity !== 'error')
   return isEvaluated ? publishedTerms(text) : readText(text)
-}
-
-/** The terms of a record that receivers evaluate, without modifiers that do nothing. */
-function publishedTerms(text: string): ReadText {
-  const read: ReadText = { causes: [], terms: [], unreadable: [], ignored: [], respelled: [], hasEnded: false }
-  for (const { text: written, term } of parseSpf(text).terms) {
-    if (term.kind === 'modifier' && term.name === 'v') read.causes.push({ code: 'second_version' })
-    else if (term.kind === 'modifier' && namesTerm(term.name)) {
-      const meant = readTerm(written)
-      const shown = meant === null ? null : meant.map(each => each.text).join(' ')
-      read.causes.push({ code: 'ignored_modifier', found: displayText(written, 100), meant: shown })
-      read.respelled.push(...(meant ?? []))
-    } else read.terms.push(...(endingInName(written) ?? [{ text: written, term, fault: null }]))
-  }
-  return read
-}
-
-/** Splits a record at its first `all` but `+all`: receivers never come to the mechanisms behind it. */
-function untilAll(terms: readonly RepairedTerm[]): {
-  all: RepairedTerm | null
-  reached: readonly RepairedTerm[]
-  behind: readonly RepairedTerm[]
-} {
-  const at = terms.findIndex(({ term }) => term.kind === 'all' && term.qualifier !== '+')
-  const all = terms[at] ?? null
-  return all === null
-    ? { all, reached: terms, behind: [] }
-    : { all, reached: terms.slice(0, at + 1), behind: terms.slice(at + 1) }
 }
 
 /** The terms without those at fault; a term at fault that means another one becomes that. */
@@ -174,45 +131,6 @@ function faultsOf(terms: readonly RepairedTerm[]): SpfRepairCause[] {
   return terms.flatMap(({ fault, text }) =>
     fault === null ? [] : [{ code: 'term', fault: fault.fault, found: fault.found, meant: text }],
   )
-}
-
-/** `+all`, and a network of every address. */
-function isOpenToAll({ term }: RepairedTerm): boolean {
-  if (!('qualifier' in term) || term.qualifier !== '+') return false
-  return term.kind === 'all' || ((term.kind === 'ip4' || term.kind === 'ip6') && term.prefix === 0)
-}
-
-function isMechanism({ term }: { term: SpfTerm }): boolean {
-  return 'qualifier' in term
-}
-
-/** What of a record counts; `unused`: what receivers ignore because the record has `all`. */
-function usedTerms(
-  reached: readonly RepairedTerm[],
-  behind: readonly RepairedTerm[],
-  hasAll: boolean,
-): { terms: readonly RepairedTerm[]; unused: readonly RepairedTerm[] } {
-  const isUnused = ({ term }: RepairedTerm): boolean => hasAll && term.kind === 'redirect'
-  const modifiers = behind.filter(each => !isMechanism(each))
-  const here = [...reached.filter(({ term }) => term.kind !== 'all'), ...modifiers]
-  return {
-    terms: here.filter(each => !isUnused(each)),
-    unused: [...here.filter(isUnused), ...behind.filter(each => isMechanism(each) && each.term.kind !== 'all')],
-  }
-}
-
-/** The terms that receivers ignore and that the repaired record takes as they were meant. */
-function takenTerms(
-  terms: readonly RepairedTerm[],
-  unused: readonly RepairedTerm[],
-  respelled: readonly RepairedTerm[],
-  { ignored, isMerged }: Reading,
-): readonly RepairedTerm[] {
-  const known = new Set(terms.map(({ text }) => text.toLowerCase()))
-  const meant = [...respelled, ...unused].filter(each => !isOpenToAll(each) && !known.has(each.text.toLowerCase()))
-  if (ignored === 'all' || (!terms.some(isSender) && meant.some(isSender))) return meant
-  // Receivers refuse several records, so there each term is read as it was meant.
-  return isMerged ? meant.filter(each => respelled.includes(each)) : []
 }
 
 function recordOf(parts: readonly Part[], causes: SpfRepairCause[]): string | null {
@@ -266,10 +184,6 @@ function twiceIn(terms: readonly RepairedTerm[]): readonly ('redirect' | 'exp')[
 /** Whether a record names any server, or another record that may. */
 export function namesSenders(record: string): boolean {
   return parseSpf(record).terms.some(isSender)
-}
-
-function isSender({ term }: { term: SpfTerm }): boolean {
-  return term.kind === 'redirect' || ('qualifier' in term && term.qualifier === '+' && term.kind !== 'all')
 }
 
 /** Whether receivers can read the record, and its own networks are less than half of the world. */
