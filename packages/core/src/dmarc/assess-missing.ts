@@ -39,10 +39,26 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
     ...(repair.causes.length === 0 && error !== undefined ? { problem: error.message } : {}),
     ...placeOf(value, reading.location),
     faults: repair.causes.slice(0, 5),
-    record: spelled(repair.record),
+    record: repairedRecord(repair, value, context),
     ...effectsOf(repair),
   }
   return dmarcFinding('dmarc_invalid', facts, restsOn(evidence, dmarcQuestion(reading.location)))
+}
+
+/**
+ * The repaired record. One that only monitors gets a report address, without which it does nothing. Below an organization
+ * with a record, `psd=n` would newly take the names below the domain out of that organization's policy.
+ */
+function repairedRecord(repair: DmarcRepair, value: DmarcValue, context: DmarcContext): string | null {
+  const { tags, record } = repair
+  const { domain, receivesMail = null } = context
+  if (tags === null) return spelled(record)
+  const isIdle = tags.rua.length === 0 && [tags.p, tags.sp, tags.np].every(policy => (policy ?? 'none') === 'none')
+  const isBelow = value.organizationalDomain !== value.reading.location
+  return recordWith(tags, {
+    ...(isIdle ? { rua: usualReports(domain, receivesMail) } : {}),
+    ...(isBelow ? { psd: 'u' } : {}),
+  })
 }
 
 /** The repair of the record or records that receivers ignore; null: there are none. */

@@ -55,3 +55,9 @@ export function missingRecord(f: {
   const rua = usualReports(f.domain, f.receivesMail ?? null)
   return rua.length === 0 ? null : monitoringRecord(rua)
 }
+
+/** What is wrong with report addresses, as a sentence with a blank before it. */
+export function reportFault(fault: DmarcFault): string {
+  const text = dmarcFaultText(fault)
+  return fault.code === 'scheme' ? ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.` : ` In the record, ${text}.`
+}

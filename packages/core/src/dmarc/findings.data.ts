@@ -1,7 +1,7 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type DmarcEffect, effectsText } from './effects.ts'
-import { aliasAdvice, elsewhereAdvice, elsewhereText, loopText, missingRecord } from './elsewhere-words.ts'
+import { aliasAdvice, elsewhereAdvice, elsewhereText, loopText, missingRecord, reportFault } from './elsewhere-words.ts'
 import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
 import { refusingRecord } from './remedy.ts'
 import {
@@ -206,7 +206,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       const named = f.domain ?? f.location
       if (f.refusing)
         return `The report addresses are at ${named}, which receives no mail. No one gets the daily reports.`
-      const why = fault === undefined ? '' : ` In the record, ${dmarcFaultText(fault)}.`
+      const why = fault === undefined ? '' : reportFault(fault)
       return `No one gets the daily reports that show which servers send mail as ${named}.${why}${ignoredText(f)}`
     },
     advice: f => {

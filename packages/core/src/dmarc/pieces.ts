@@ -34,7 +34,10 @@ function cutsOf(part: string): number[] {
   for (const { index, 0: tag } of part.matchAll(gluedTag)) {
     // `adkim=sp=reject`: the letter before `p` may be the end of the value.
     const places = /^[sn]p/i.test(tag) ? [index, index + 1] : [index]
-    const start = places.find(place => place > 0 && wholeValue.test(part.slice(Math.max(last, place - 160), place)))
+    // After anything else, only an address list is certain to be a tag.
+    const isList = index > 0 && /^ru[af] ?= ?mailto:/i.test(part.slice(index, index + 14))
+    const isWhole = (place: number) => place > 0 && wholeValue.test(part.slice(Math.max(last, place - 160), place))
+    const start = isList ? index : places.find(isWhole)
     if (start === undefined) continue
     starts.add(start)
     last = start

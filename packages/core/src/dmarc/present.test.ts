@@ -33,3 +33,19 @@ it('of several own records an error tells', async () => {
   expect(reply?.errors.map(({ code }) => code)).toEqual(['several-records'])
   expect(reply?.elsewhere).toEqual([])
 })
+
+const psd = 'v=DMARC1; p=reject; psd=y; rua=mailto:d@example.com'
+const warningsOf = async (zone: Zone) => {
+  const value = await valueOf(zone, 'example.com')
+  return presentDmarc({ ran: true, value, evidence: [], gaps: [], notes: [] })?.warnings
+}
+
+it('psd=y is a warning in the record of the domain itself, not in that of a suffix above', async () => {
+  expect(await warningsOf({ '_dmarc.example.com': { TXT: [psd] } })).toEqual([
+    {
+      code: 'psd-suffix',
+      message: 'psd=y declares a public suffix such as co.uk: each name below it counts as an organization of its own',
+    },
+  ])
+  expect(await warningsOf({ '_dmarc.com': { TXT: [psd] } })).toEqual([])
+})

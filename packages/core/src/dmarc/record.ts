@@ -109,7 +109,7 @@ export function parseDmarc(text: string): DmarcRecord {
   if (psd === 'y')
     warn(
       'psd-suffix',
-      'psd=y declares a public suffix such as co.uk: each name below counts as an organization of its own',
+      'psd=y declares a public suffix such as co.uk: each name below it counts as an organization of its own',
     )
   const fo = readFo(tags.get('fo'), warn)
   if (tags.has('fo') && ruf.length === 0) warn('fo-without-ruf', 'fo has no effect without ruf')

@@ -48,12 +48,12 @@ describe('reports', () => {
   it.each([
     [
       'https://example.com/r',
-      'receivers do not report to https: addresses in rua, only to mailto:',
+      'Receivers do not report to https: addresses in rua, only to mailto:',
       'dmarc@example.com',
     ],
     [
       'mail:agg@example.com',
-      'mail:agg@example.com in rua is written instead of mailto:agg@example.com',
+      'In the record, mail:agg@example.com in rua is written instead of mailto:agg@example.com',
       'agg@example.com',
     ],
   ])('are missing with %s alone', async (uri, cause, address) => {
@@ -61,7 +61,7 @@ describe('reports', () => {
     expect(await advice(at(`v=DMARC1; p=reject; rua=${uri}`))).toEqual([
       {
         id: 'dmarc_rua_missing',
-        meaning: `No one gets the daily reports that show which servers send mail as example.com. In the record, ${cause}.`,
+        meaning: `No one gets the daily reports that show which servers send mail as example.com. ${cause}.`,
         advice: `Publish as TXT at _dmarc.example.com: ${record}`,
         publish: `_dmarc.example.com ${record}`,
       },
@@ -226,6 +226,11 @@ describe('a domain without mail', () => {
     ['quarantine', 'v=DMARC1; p=quarantine', 'v=DMARC1; p=reject'],
     ['the same sp', 'v=DMARC1; p=quarantine; sp=quarantine', 'v=DMARC1; p=reject'],
     ['a weaker sp', 'v=DMARC1; p=quarantine; sp=none', 'v=DMARC1; p=reject; sp=none'],
+    [
+      'a weaker sp, but not np',
+      'v=DMARC1; p=quarantine; sp=none; np=quarantine',
+      'v=DMARC1; p=reject; sp=none; np=reject',
+    ],
     ['test mode', 'v=DMARC1; p=reject; t=y; pct=5', 'v=DMARC1; p=reject'],
     ['a broken record', 'v=dmarc1; p=none; rua=mailto:x@reports.test', 'v=DMARC1; p=reject; rua=mailto:x@reports.test'],
   ])('with %s rejects, with the rest of its record', async (_, text, record) => {

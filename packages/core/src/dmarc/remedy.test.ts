@@ -35,6 +35,18 @@ describe('a broken record', () => {
     ])
   })
 
+  it('that means none gets a report address, without which it does nothing', async () => {
+    expect(await advice(at('v=DMARC1; p=monitor'))).toMatchObject([
+      {
+        meaning: 'Receivers ignore the record at _dmarc.example.com: p=monitor is written instead of p=none.',
+        publish: '_dmarc.example.com v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      },
+    ])
+    expect(await advice(at('v=DMARC1; p=monitor'), { receivesMail: false })).toMatchObject([
+      { publish: '_dmarc.example.com v=DMARC1; p=none' },
+    ])
+  })
+
   it('of several is one record with the strictest policy', async () => {
     expect(await advice(at(`v=DMARC1; p=none; ${rua}`, 'v=DMARC1; p=reject'))).toMatchObject([
       { id: 'dmarc_invalid', advice: `Keep one TXT record at _dmarc.example.com: v=DMARC1; p=reject; ${rua}` },
@@ -247,38 +259,5 @@ describe('several findings about one record spell out one record', () => {
       ],
       ['dmarc_sp_weaker', 'Remove sp=none, or set the same policy as p.', null],
     ])
-  })
-})
-
-const below = (own: string, org: string): Zone => ({ ...at(org), '_dmarc.mail.example.com': { TXT: [own] } })
-
-describe('a subdomain whose own record is broken', () => {
-  const domain = 'mail.example.com'
-
-  it('inherits none: its own record is repaired', async () => {
-    expect(await advice(below('v=DMARC1 p=reject', `v=DMARC1; p=none; ${rua}`), { domain })).toEqual([
-      {
-        id: 'dmarc_none',
-        meaning:
-          'mail.example.com inherits the policy none (p=none at _dmarc.example.com): receivers deliver mail that fails DMARC like any other. Receivers ignore the record at _dmarc.mail.example.com: a semicolon is missing after v=DMARC1.',
-        advice: `Publish as TXT at _dmarc.mail.example.com instead: v=DMARC1; p=reject; ${rua}`,
-        publish: `_dmarc.mail.example.com v=DMARC1; p=reject; ${rua}`,
-      },
-    ])
-  })
-
-  it('inherits test mode: its own record is repaired, and never weaker than what it inherits', async () => {
-    const [finding] = await advice(
-      below('v=DMARC1 p=none; rua=mailto:m@example.com', `v=DMARC1; p=reject; t=y; ${rua}`),
-      { domain },
-    )
-    expect(finding).toMatchObject({
-      id: 'dmarc_testing',
-      publish: '_dmarc.mail.example.com v=DMARC1; p=reject; rua=mailto:m@example.com',
-    })
-  })
-
-  it('inherits a policy in full: no finding', async () => {
-    expect(await advice(below('v=DMARC1 p=none', `v=DMARC1; p=reject; ${rua}`), { domain })).toEqual([])
   })
 })

@@ -28,9 +28,12 @@ export function meantTags(record: DmarcRecord): DmarcTags {
 export function recordWith(tags: DmarcTags, changes: Partial<DmarcTags>): string | null {
   const then = tags.p ?? 'none'
   const now = changes.p ?? then
-  const following = (policy: DmarcPolicy | null): DmarcPolicy | null =>
-    policy !== null && !isWeaker(policy, then) && isWeaker(policy, now) ? null : policy
-  return spelled(printDmarc({ ...tags, sp: following(tags.sp), np: following(tags.np), ...changes }))
+  const follows = (policy: DmarcPolicy | null): boolean =>
+    policy !== null && !isWeaker(policy, then) && isWeaker(policy, now)
+  const sp = follows(tags.sp) ? null : tags.sp
+  // Without np, sp counts, which may be the weaker exception.
+  const np = !follows(tags.np) ? tags.np : isWeaker(sp ?? now, now) ? now : null
+  return spelled(printDmarc({ ...tags, sp, np, ...changes }))
 }
 
 /** The record itself, null when it is too long to spell out. */
