@@ -105,7 +105,7 @@ describe('terms that receivers ignore beside other senders', () => {
         points: 0,
         meaning: 'Receivers ignore include:a.example because the record has -all.',
         advice:
-          'If the servers named by include:a.example send your mail, the record should be: v=spf1 mx include:a.example -all. If not, remove that term.',
+          'Remove include:a.example if the servers named there do not send your mail. If they do, publish as the only SPF record (TXT) at example.com: v=spf1 mx include:a.example -all',
         record: null,
       },
     ])

@@ -99,7 +99,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     advice: f =>
       f.remedy.record === null
         ? `Correct ${listed(f.terms)} if the servers named there send your mail. If not, remove ${f.terms.length === 1 ? 'it' : 'them'}.`
-        : `If the servers named by ${listed(f.terms)} send your mail, the record should be: ${f.remedy.record}. If not, remove ${f.terms.length === 1 ? 'that term' : 'those terms'}.`,
+        : `Remove ${listed(f.terms)} if the servers named there do not send your mail. If they do, publish as the only SPF record (TXT) at ${f.domain}: ${f.remedy.record}`,
     clause: 'RFC 7208 section 5.1',
   },
   spf_include_bogus: {

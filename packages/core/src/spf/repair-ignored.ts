@@ -91,16 +91,19 @@ export function usedTerms(
   }
 }
 
-/** The terms that receivers ignore and that the repaired record takes as they were meant. */
+/**
+ * The terms that receivers ignore and that the repaired record takes as they were meant. None of a record that lets
+ * everyone pass (`isOpen`): its owner has to say who sends.
+ */
 export function takenTerms(
   terms: readonly RepairedTerm[],
   unused: readonly RepairedTerm[],
   respelled: readonly RepairedTerm[],
-  { ignored, isMerged }: { ignored: IgnoredTerms; isMerged: boolean },
+  { ignored, isMerged, isOpen }: { ignored: IgnoredTerms; isMerged: boolean; isOpen: boolean },
 ): readonly RepairedTerm[] {
   const known = new Set(terms.map(({ text }) => text.toLowerCase()))
   const meant = [...respelled, ...unused].filter(each => !isOpenToAll(each) && !known.has(each.text.toLowerCase()))
-  if (ignored === 'all' || (!terms.some(isSender) && meant.some(isSender))) return meant
+  if (ignored === 'all' || (!isOpen && !terms.some(isSender) && meant.some(isSender))) return meant
   // Receivers refuse several records, so there each term is read as it was meant.
   return isMerged ? meant.filter(each => respelled.includes(each)) : []
 }

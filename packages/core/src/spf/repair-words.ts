@@ -59,7 +59,7 @@ export function causeText(cause: SpfRepairCause): string {
     case 'several_records':
       return `${cause.count} records were found, and receivers accept only one.`
     case 'removed':
-      return `${listed(cause.terms.map(termWords))} ${removalTexts[cause.reason]}.`
+      return `${listed(cause.terms.map(termWords)).replace(/^the /, 'The ')} ${removalTexts[cause.reason][cause.terms.length > 1 ? 1 : 0]}.`
     case 'after_all':
       return `Receivers ignore ${listed(cause.terms)} because the record has ${cause.all}.`
     case 'ignored_modifier':
@@ -106,11 +106,11 @@ const faultTexts: { readonly [F in TermFault]: (found: string, meant: string) =>
 }
 
 const removalTexts = {
-  open: 'lets every server pass',
-  no_record: 'leads to a name without an SPF record',
-  loop: 'leads back to the record itself',
-  void: 'leads to names without records',
-  again: 'is repeated',
+  open: ['lets every server pass', 'let every server pass'],
+  no_record: ['leads to a name without an SPF record', 'lead to names without an SPF record'],
+  loop: ['leads back to the record itself', 'lead back to the record itself'],
+  void: ['leads to a name without records', 'lead to names without records'],
+  again: ['is repeated', 'are repeated'],
 } as const
 
 /** Some terms in a sentence. */

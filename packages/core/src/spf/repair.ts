@@ -86,7 +86,7 @@ function partOf(text: string, how: Reading, causes: SpfRepairCause[]): Part | nu
   if (how.isMerged && read.causes.some(isUnread)) return null
   if (read.unreadable.length > 0 || causes.some(({ code }) => code === 'sender_id')) return null
   const ending = all !== null && all.term.kind === 'all' ? all.term.qualifier : null
-  const taken = takenTerms(terms, unused, read.respelled, how)
+  const taken = takenTerms(terms, unused, read.respelled, { ...how, isOpen: reached.some(isOpenToAll) })
   return {
     // `redirect=` names senders beside `all` only as an include.
     terms: [...terms, ...taken.map(each => (all !== null && each.term.kind === 'redirect' ? includeOf(each) : each))],
