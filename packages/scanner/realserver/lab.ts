@@ -86,7 +86,9 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
       const text = zoneText(name, serial, nameservers ?? zone.nameservers ?? [nameserver.zone], records)
       writeFileSync(join(folder, 'zone', zoneFile(name)), text)
       run('nsd-control', ['-c', join(folder, 'zone', 'nsd.conf'), 'reload', name])
-      for (const deadline = Date.now() + 5000; (await serialAt(addresses.zone, name)) !== serial; ) {
+      // While NSD reloads, its previous process may answer after the next one already did.
+      for (let seen = 0, deadline = Date.now() + 5000; seen < 20; ) {
+        seen = (await serialAt(addresses.zone, name)) === serial ? seen + 1 : 0
         if (Date.now() > deadline) throw new Error(`${name}: NSD does not serve serial ${serial}`)
       }
     },

@@ -80,7 +80,10 @@ describe.skipIf(folder === null)('405 recorded real zones', () => {
       const result = resultOf(name)
       for (const check of checkIds) {
         const section = result.sections[check]
-        const failed = section.evidence.filter(({ outcome }) => outcome === 'failed')
+        // DMARC asks for CNAME and MX to explain what it found: they decide nothing, so they leave no gap.
+        const failed = section.evidence.filter(({ outcome, question: { type } }) => {
+          return outcome === 'failed' && !(check === 'dmarc' && (type === 'CNAME' || type === 'MX'))
+        })
         // A blocklist with wrong answers leaves a gap without a failed query.
         if (section.ran && check !== 'blacklist') {
           expect(section.gaps.length, `${name} ${check}`).toBe(failed.length)

@@ -41,11 +41,19 @@ const ed25519Octets = 32
 export function readKey(type: 'rsa' | 'ed25519', base64: string): KeyReading {
   const read = readBase64(base64)
   if (!read.ok) return (type === 'rsa' ? incomplete(base64) : null) ?? refused('key-base64')
+  if (isPrivateEd25519(read.octets)) return refused('private-key')
   const reading = type === 'rsa' ? readRsa(read.octets) : readEd25519(read.octets)
   if (!reading.ok) return (type === 'rsa' && reading.problem.code === 'key-der' ? incomplete(base64) : null) ?? reading
   if (read.padded) return reading
   const isExtra = base64.endsWith('=') && base64.replace(/={1,2}$/, '').length % 4 !== 2
   return { ...reading, oddities: [...reading.oddities, dkimProblem('key-padding', isExtra ? 'extra' : '')] }
+}
+
+/** The beginning of an Ed25519 private key: version 0 and the algorithm (RFC 8410 section 7, RFC 5958 section 2). */
+const privateEd25519 = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70]
+
+function isPrivateEd25519(octets: Uint8Array): boolean {
+  return privateEd25519.every((octet, at) => octets[at] === octet)
 }
 
 /** The base64 of the exponent 65537, which ends nearly every RSA key. */

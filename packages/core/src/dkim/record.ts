@@ -85,6 +85,9 @@ export function withCause(record: DkimRecord): DkimRecord {
   if (hasSeveralKeys(rest)) return { ...record, errors: [...problems, dkimProblem('two-records')] }
   if (repair === undefined) {
     const { read, causes } = withSeparators(rest) ?? { read: asMeant, causes: [] }
+    // What pasting did to it does not matter: such a key must be replaced.
+    const exposed = read.errors.find(({ code }) => code === 'private-key')
+    if (exposed !== undefined) return { ...record, keyType: read.keyType, errors: [exposed] }
     return { ...record, keyType: read.keyType, errors: uniqueErrors([...problems, ...causes, ...read.errors]) }
   }
   const { warnings } = readRecord(repair.text)

@@ -167,3 +167,18 @@ it('a missing semicolon is named beside a key that is cut off', () => {
   })
   expect(parseDkim(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`).keyType).toBe('rsa')
 })
+
+describe('a private key in a record', () => {
+  const pemOf = (type: 'pkcs1' | 'pkcs8') =>
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type, format: 'pem' }).toString()
+  const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+  it.each([
+    ['of OpenSSL', `v=DKIM1; k=rsa; p=${pemOf('pkcs1').replaceAll('\n', '')}`],
+    ['in quotes', `"v=DKIM1; k=rsa; p=${pemOf('pkcs8').replaceAll('\n', '')}"`],
+    ['without its lines', `v=DKIM1; k=rsa; p=${pemOf('pkcs8').replace(/-----[A-Z ]+-----|\n/g, '')}`],
+    ['of Ed25519', `v=DKIM1; k=ed25519; p=${ed25519.replaceAll('\n', '')}`],
+  ])('%s is the only thing to say: whatever else is wrong, it must be replaced', (_, text) => {
+    expect(diagnosed(text)).toEqual({ causes: ['it publishes a private key'], repaired: null })
+  })
+})
