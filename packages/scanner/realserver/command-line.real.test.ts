@@ -16,6 +16,11 @@ beforeAll(async () => {
       records: '@ MX 10 mx\n@ MX 20 gone\nmx A 8.26.56.10\n@ TXT "v=spf1 mx ptr ?all"\n_dmarc TXT "v=DMARC1; p=none"\n',
     },
     { name: 'broken.example', dnssec: 'wrong-ds', records: '@ MX 0 .\n@ TXT "v=spf1 -all"\n' },
+    {
+      name: 'false.example',
+      dnssec: 'wrong-ds',
+      records: '@ TXT "v=spf1 -all"\n_dmarc TXT "v=DMARC1; p=reject; rua=mailto:d@false.example"\n',
+    },
     { name: 'silent.example', nameservers: [nameserver.silent] },
     { name: 'refused.example', nameservers: [nameserver.refusing] },
   ])
@@ -104,4 +109,18 @@ describe('waxseal scan', () => {
     expect((await commandLine('weak.example', '--fail-under', '80')).code).toBe(3)
     expect((await commandLine('weak.example', '--fail-under', '10')).code).toBe(0)
   })
+})
+
+it.each([
+  ['spf tree', 'Receivers that validate answer temperror.'],
+  ['dmarc lookup', 'Receivers that validate find no DMARC record.'],
+])('waxseal %s says that DNSSEC of the zone is broken', async (words, effect) => {
+  const args = [...words.split(' '), 'false.example', '--resolver', lab.resolver, '--direct']
+  const { stdout } = await promisify(execFile)(launcher, args)
+  expect(stdout).toMatch(/DNSSEC of false\.example is broken \(the DS record .*: this was read without validation\./)
+  expect(stdout).toContain(effect)
+  const { warnings } = JSON.parse((await promisify(execFile)(launcher, [...args, '--json'])).stdout)
+  expect(warnings).toMatchObject([{ code: 'dnssec' }])
+  const sound = await promisify(execFile)(launcher, args.with(2, 'weak.example'))
+  expect(sound.stdout).not.toContain('DNSSEC')
 })

@@ -168,9 +168,10 @@ it('a missing semicolon is named beside a key that is cut off', () => {
   expect(parseDkim(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`).keyType).toBe('rsa')
 })
 
+const pemOf = (type: 'pkcs1' | 'pkcs8') =>
+  generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type, format: 'pem' }).toString()
+
 describe('a private key in a record', () => {
-  const pemOf = (type: 'pkcs1' | 'pkcs8') =>
-    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type, format: 'pem' }).toString()
   const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
   it.each([

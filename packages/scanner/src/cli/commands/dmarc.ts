@@ -1,3 +1,4 @@
+import type { Section } from '@waxseal/core/check'
 import {
   type DmarcProblem,
   type DmarcRecord,
@@ -9,11 +10,13 @@ import {
   policyOf,
   repairDmarc,
 } from '@waxseal/core/dmarc'
+import { brokenZoneOf } from '@waxseal/core/dns'
 import { collectDmarc } from '../../checks/dmarc.ts'
 import { invalidDomainMessage, normalizeName, organizationalDomain } from '../../domain-name.ts'
 import type { Paint } from '../../paint.ts'
 import { CommandError } from '../arguments.ts'
 import { command } from '../command.ts'
+import { bogusText } from '../dnssec.ts'
 
 export const dmarcParse = command({
   name: 'dmarc.parse',
@@ -96,7 +99,7 @@ export const dmarcLookup = command({
       lookupError: section.ran ? null : section.reason,
       externalDestinations: value?.external.map(({ domain, authorized }) => ({ domain, authorized })) ?? [],
       errors: [...(record?.errors ?? []), ...(value?.reading.multiple ? [severalRecords] : [])],
-      warnings: [...(record?.warnings ?? []), ...elsewhereOf(value)],
+      warnings: [...brokenDnssec(section), ...(record?.warnings ?? []), ...elsewhereOf(value)],
     }
     return { result, text: paint => lookupText(paint, name, result, record), exitCode: section.ran ? 0 : 1 }
   },
@@ -105,6 +108,17 @@ export const dmarcLookup = command({
 const severalRecords: DmarcProblem = {
   code: 'several-records',
   message: 'several DMARC records are published at one name, and receivers use none of them',
+}
+
+/** The record that applies is read without validation: receivers that validate find none. */
+function brokenDnssec(section: Section<DmarcValue>): DmarcProblem[] {
+  const at = section.ran ? `_dmarc.${section.value.reading.location ?? ''}` : null
+  const read = section.evidence.find(
+    ({ kind, question }) => kind === 'dns' && question.name === at && question.type === 'TXT',
+  )
+  const broken = read?.kind === 'dns' ? brokenZoneOf(read.question.name, read.via) : null
+  if (broken === null) return []
+  return [{ code: 'dnssec', message: `${bogusText(broken)} Receivers that validate find no DMARC record.` }]
 }
 
 function elsewhereOf(value: DmarcValue | null): DmarcProblem[] {

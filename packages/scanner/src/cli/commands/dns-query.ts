@@ -1,16 +1,8 @@
-import {
-  type BrokenZone,
-  brokenZoneOf,
-  dataText,
-  dnssecFaultWords,
-  type RecordType,
-  type ResourceRecord,
-  textOf,
-  utf8,
-} from '@waxseal/core/dns'
+import { brokenZoneOf, dataText, type RecordType, type ResourceRecord, textOf, utf8 } from '@waxseal/core/dns'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
 import { CommandError } from '../arguments.ts'
 import { command } from '../command.ts'
+import { bogusText } from '../dnssec.ts'
 
 const recordTypes = [
   'A',
@@ -64,11 +56,6 @@ export const dnsQuery = command({
     }
   },
 })
-
-function bogusText({ zone, guessed, fault }: BrokenZone): string {
-  const where = guessed ? 'DNSSEC' : `DNSSEC of ${zone}`
-  return `${where} is broken (${dnssecFaultWords(fault)}): this was read without validation.`
-}
 
 /** TXT strings joined, as text when they are UTF-8; other records in zone-file form. */
 function answerText(record: ResourceRecord): string {

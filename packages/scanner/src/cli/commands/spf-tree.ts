@@ -1,8 +1,11 @@
+import { brokenZoneOf } from '@waxseal/core/dns'
 import { presentSpfTree, spfTree, spfTreeOfRecord } from '@waxseal/core/spf'
 import { invalidDomainMessage, normalizeName } from '../../domain-name.ts'
+import type { Paint } from '../../paint.ts'
 import { spfTreeText } from '../../spf-text.ts'
 import { CommandError } from '../arguments.ts'
 import { command } from '../command.ts'
+import { bogusText } from '../dnssec.ts'
 
 export const spfTreeCommand = command({
   name: 'spf.tree',
@@ -17,14 +20,22 @@ export const spfTreeCommand = command({
     // A planned record without a domain: an `a` or `mx` without a name finds nothing, because its records do not exist.
     const name = domain === undefined ? 'planned.invalid' : normalizeName(domain)
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
-    const tree = await withDns(values, dns => {
+    const { tree, broken } = await withDns(values, async dns => {
       const { confirming, resolver } = dns.session(signal)
-      return record === undefined
-        ? spfTree({ query: (name, type) => (type === 'TXT' ? confirming : resolver).query(name, type) }, name)
-        : spfTreeOfRecord(resolver, name, record)
+      if (record !== undefined) return { tree: await spfTreeOfRecord(resolver, name, record), broken: null }
+      const tree = await spfTree(
+        { query: (asked, type) => (type === 'TXT' ? confirming : resolver).query(asked, type) },
+        name,
+      )
+      const { via } = await resolver.query(name, 'TXT')
+      return { tree, broken: brokenZoneOf(name, via) }
     })
     if (tree.root.unchecked) throw new CommandError('dns', `${name}: ${tree.root.problem ?? 'could not be asked'}`)
     const reply = presentSpfTree(tree)
-    return { result: reply, text: paint => `${spfTreeText(reply, paint).join('\n')}\n`, exitCode: 0 }
+    const warning = broken === null ? null : `${bogusText(broken)} Receivers that validate answer temperror.`
+    const result = warning === null ? reply : { ...reply, warnings: [{ code: 'dnssec', message: warning }] }
+    const text = (paint: Paint): string =>
+      [...(warning === null ? [] : [paint(warning, 'red')]), ...spfTreeText(reply, paint), ''].join('\n')
+    return { result, text, exitCode: 0 }
   },
 })
