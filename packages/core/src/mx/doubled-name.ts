@@ -1,4 +1,4 @@
-import { isSubdomain, parentOf } from '../dns/index.ts'
+import { isSubdomain, labels, parentOf } from '../dns/index.ts'
 import { providerOfHost } from '../providers/index.ts'
 
 /**
@@ -13,7 +13,8 @@ export function undoubledHost(host: string, domain: string): string | null {
   for (let zone: string | null = domain; zone?.includes('.'); zone = parentOf(zone)) {
     if (!host.endsWith(`.${zone}`)) continue
     const meant = host.slice(0, -zone.length - 1)
-    if (isSubdomain(meant, zone) || providerOfHost(meant) !== null) return meant
+    const isHost = labels(meant).length >= 3 && !/^\d+$/.test(labels(meant).at(-1) ?? '')
+    if (isSubdomain(meant, zone) || isHost || providerOfHost(meant) !== null) return meant
   }
   return null
 }
