@@ -81,6 +81,15 @@ describe('assessSpf', () => {
     ])
   })
 
+  it.each([
+    ['v=spf1 ip4:192.0.2.1 - all', 'a blank in the ending'],
+    ['v=spf1 ipv4:192.0.2.1 +all', 'a misspelled term before it'],
+    ['v=spf1 +all ipv4:192.0.2.1', 'a misspelled term behind it'],
+    ['v=spf1 ip4:0.0.0.0/2 ipv4:192.0.2.1 -all', 'a misspelled term behind a wide network'],
+  ])('finds %s broken and not open: %s', async record => {
+    expect(await idsOf(record)).toEqual(['spf_permerror'])
+  })
+
   it('does not find a record open that earlier terms have closed', async () => {
     expect(await idsOf('v=spf1 ip4:192.0.2.1 -ip4:0.0.0.0/0 -ip6:::/0 +all')).toEqual([])
     expect(await idsOf('v=spf1 ip4:192.0.2.1 ?ip4:0.0.0.0/1 ?ip4:128.0.0.0/1 ~ip6:2000::/3 +all')).toEqual([])

@@ -38,8 +38,8 @@ const widestIpv4 = 2 ** 24
 
 /**
  * Judges the value of the SPF check. One finding per cause: a missing record hides everything else, a broken one hides
- * what a receiver sees only by evaluating it, a record open to all hides its ending. An incomplete tree gives only
- * certain findings.
+ * what a receiver sees only by evaluating it, a record open to all hides its ending. A syntax error in the
+ * domain's own record hides how many it lets pass. An incomplete tree gives only certain findings.
  */
 export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
   const { domain, evidence } = context
@@ -55,12 +55,14 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
 
   const findings: SpfFinding[] = []
   const [permerror] = tree.permerrors
-  const isOpen = tree.openTo !== null
-  if (tree.openTo !== null) {
+  // After a syntax error no server passes, whatever the terms say (RFC 7208 section 4.6).
+  const isRefused = tree.permerrors.some(({ code, ...at }) => code === 'syntax' && 'path' in at && at.path.length === 0)
+  const isOpen = tree.openTo !== null && !isRefused
+  if (tree.openTo !== null && isOpen) {
     findings.push(
       found('spf_plus_all', { term: displayText(tree.openTo, 300), remedy: openRemedy(value, tree, domain) }),
     )
-  } else if (tree.ipv4AtLeast > widestIpv4) {
+  } else if (tree.ipv4AtLeast > widestIpv4 && !isRefused) {
     findings.push(found('spf_too_open', { addresses: tree.ipv4AtLeast.toLocaleString('en') }))
   }
   if (permerror !== undefined) findings.push(found('spf_permerror', permerrorFacts(permerror, value, tree, domain)))

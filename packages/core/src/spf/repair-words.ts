@@ -16,7 +16,10 @@ export function ignoredText(causes: readonly SpfRepairCause[]): string {
 function sentences(causes: readonly SpfRepairCause[]): string {
   const texts = [...new Set(causes.map(causeText).filter(text => text !== ''))]
   const more = texts.length - named
-  return [...texts.slice(0, named), ...(more > 0 ? [`${more} more problems were found.`] : [])].join(' ')
+  return [
+    ...texts.slice(0, named),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'problem was' : 'problems were'} found.`] : []),
+  ].join(' ')
 }
 
 /** One cause as a sentence about the record ("it"); empty where another sentence says it. */
@@ -106,7 +109,7 @@ const faultTexts: { readonly [F in TermFault]: (found: string, meant: string) =>
 }
 
 const removalTexts = {
-  open: ['lets every server pass', 'let every server pass'],
+  open: ['would let every server pass', 'would let every server pass'],
   no_record: ['leads to a name without an SPF record', 'lead to names without an SPF record'],
   loop: ['leads back to the record itself', 'lead back to the record itself'],
   void: ['leads to a name without records', 'lead to names without records'],
