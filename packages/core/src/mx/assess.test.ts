@@ -162,7 +162,7 @@ describe('with MX records', () => {
 
   it('names a host and both records in place of an address', () => {
     expect(assess([host('93.184.216.34', 'ip-literal')]).map(wordsOf)[0]?.advice).toBe(
-      'Publish at mail.example.com, or at another name: A 93.184.216.34. Then publish at example.com: MX 10 mail.example.com, in place of the MX that names the address.',
+      'Publish at mail.example.com, or at another name if that has records: A 93.184.216.34. Then publish at example.com: MX 10 mail.example.com, in place of the MX that names the address.',
     )
   })
 
@@ -181,6 +181,26 @@ describe('with MX records', () => {
       'mx1.example.com.example.com has no address. The final dot after mx1.example.com is missing, so the DNS panel appended example.com.',
     )
     expect(some?.publish).toEqual({ name: 'example.com', type: 'MX', value: '10 mx1.example.com' })
+  })
+
+  it('names the alias of a host that has no address: beside a CNAME there can be none', () => {
+    const dead = host('mail.example.com', 'unresolvable', { alias: 'gone.example.net' })
+    expect(assess([dead]).map(wordsOf)).toMatchObject([
+      {
+        meaning:
+          'None of the mail servers (mail.example.com) has an address, so mail cannot be delivered. mail.example.com is an alias (CNAME) of gone.example.net, which has no address.',
+        advice:
+          'Replace the CNAME at mail.example.com with A or AAAA records, or point the MX records at hosts that have addresses.',
+      },
+    ])
+    expect(assess([dead, host('mx.example.com')]).map(wordsOf)).toMatchObject([
+      {
+        meaning:
+          'mail.example.com has no address. mail.example.com is an alias (CNAME) of gone.example.net, which has no address.',
+        advice:
+          'Replace the CNAME at mail.example.com with A or AAAA records, or remove mail.example.com from the MX records.',
+      },
+    ])
   })
 
   it('one host under two preferences is told once', () => {

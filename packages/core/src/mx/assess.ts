@@ -1,6 +1,6 @@
 import { type Evidence, type Gap, listed, type Question, restsOn } from '../check/index.ts'
 import { breaksAllOf, byBrokenZone, isPublicAddress } from '../dns/index.ts'
-import { type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
+import { type DeadAlias, type MxFinding, type MxRepair, mxFinding } from './findings.data.ts'
 import type { MxHost, MxValue } from './value.ts'
 
 export interface MxContext {
@@ -52,11 +52,14 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
       .filter(isPrivate)
       .flatMap(({ host, state, addresses }) => (state === 'private' ? addresses : [host]))
     const privates = inside.length === 0 ? {} : { domain, privates: listed(inside, mostNamed) }
-    const why = broken.length === 0 ? { ...repairsOf(domain, unresolvable), ...privates } : { domain, broken }
+    const known = { ...repairsOf(domain, unresolvable), ...aliasesOf(unresolvable), ...privates }
+    const why = broken.length === 0 ? known : { domain, broken }
     findings.push(mxFinding('mx_all_unresolvable', { hosts, ...why }, about(...out)))
   } else {
-    for (const host of unresolvable)
-      findings.push(mxFinding('mx_some_unresolvable', { host: host.host, ...repairsOf(domain, [host]) }, about(host)))
+    for (const host of unresolvable) {
+      const facts = { host: host.host, ...repairsOf(domain, [host]), ...aliasesOf([host]) }
+      findings.push(mxFinding('mx_some_unresolvable', facts, about(host)))
+    }
     for (const { broken, items } of byBrokenZone(bogus, host => host.bogus)) {
       const hosts = listed(
         items.map(({ host }) => host),
@@ -119,6 +122,12 @@ function repairsOf(domain: string, hosts: readonly MxHost[]): { domain?: string;
     return meant === undefined ? [] : [{ preference, host, meant }]
   })
   return repairs.length === 0 ? {} : { domain, repairs: repairs.slice(0, mostNamed) }
+}
+
+/** The exchanges that are aliases of names without an address: such a name can have no address beside its CNAME. */
+function aliasesOf(hosts: readonly MxHost[]): { aliases?: readonly DeadAlias[] } {
+  const aliases = hosts.flatMap(({ host, alias }) => (alias === null ? [] : [{ host, target: alias }]))
+  return aliases.length === 0 ? {} : { aliases: aliases.slice(0, mostNamed) }
 }
 
 function hostQuestions({ host, meant }: MxHost): readonly Question[] {

@@ -15,6 +15,12 @@ export interface MxRepair {
   meant: string
 }
 
+/** An exchange that is an alias (CNAME), whose target has no address. */
+export interface DeadAlias {
+  host: string
+  target: string
+}
+
 /** What the wording of each finding about MX needs to know. Every value is short, printable text or a count. */
 export interface MxFacts {
   mx_missing: { domain: string }
@@ -29,8 +35,14 @@ export interface MxFacts {
     broken?: readonly BrokenZone[]
     privates?: string
     repairs?: readonly MxRepair[]
+    aliases?: readonly DeadAlias[]
   }
-  mx_some_unresolvable: { host: string; domain?: string; repairs?: readonly MxRepair[] }
+  mx_some_unresolvable: {
+    host: string
+    domain?: string
+    repairs?: readonly MxRepair[]
+    aliases?: readonly DeadAlias[]
+  }
   /** `inSpf`: the term `mx` of the SPF record needs the hosts too. */
   mx_bogus: { hosts: string; domain: string; broken: BrokenZone; inSpf: boolean }
   mx_ip_literal: { host: string; domain?: string; preference?: number }
@@ -77,15 +89,15 @@ export const mxRows: FindingRows<MxFacts> = {
         f.privates === undefined
           ? `${none} an address, so mail cannot be delivered.`
           : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so mail from the internet cannot be delivered.`
-      const doubled = doubledWords(f)
-      return doubled === null ? dead : `${dead} ${doubled}`
+      const why = doubledWords(f) ?? aliasWords(f)
+      return why === null ? dead : `${dead} ${why}`
     },
     advice: f => {
       const [broken] = f.broken ?? []
       if (broken !== undefined) {
         return `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
       }
-      const repair = repairAdvice(f)
+      const repair = repairAdvice(f) ?? aliasAdvice(f, 'point the MX records at hosts that have addresses')
       if (repair !== null) return repair
       if (isAddress(f.hosts))
         return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
@@ -103,10 +115,11 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'An MX host does not resolve',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} has no address. ${doubledWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
+      `${f.host} has no address. ${doubledWords(f) ?? aliasWords(f) ?? 'Delivery is delayed when senders try it first, and it cannot take over if another server fails.'}`,
     advice: f => {
       const give = isInside(f.host) ? `Remove ${f.host}` : `Give ${f.host} an A or AAAA record, or remove it`
-      return repairAdvice(f) ?? `${give} from the MX records.`
+      const repair = repairAdvice(f) ?? aliasAdvice(f, `remove ${f.host} from the MX records`)
+      return repair ?? `${give} from the MX records.`
     },
     publish: repairRecord,
     clause: 'RFC 5321 section 5.1',
@@ -135,7 +148,7 @@ export const mxRows: FindingRows<MxFacts> = {
       const name = `mail.${f.domain}`
       if (!isPublicAddress(f.host))
         return `Publish the public address of the server at ${name}, or at another name, as A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
-      return `Publish at ${name}, or at another name: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
+      return `Publish at ${name}, or at another name if that has records: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
     },
     clause: 'RFC 1035 section 3.3.9',
   },
@@ -224,6 +237,17 @@ function doubledWords({ repairs: [first] = [] }: Repairs): string | null {
   if (first === undefined) return null
   const zone = first.host.slice(first.meant.length + 1)
   return `The final dot after ${first.meant} is missing, so the DNS panel appended ${zone}.`
+}
+
+function aliasWords({ aliases = [] }: { aliases?: readonly DeadAlias[] }): string | null {
+  const told = aliases.map(({ host, target }) => `${host} is an alias (CNAME) of ${target}, which has no address.`)
+  return told.length === 0 ? null : told.join(' ')
+}
+
+/** Beside a CNAME there can be no address record (RFC 1034 section 3.6.2). */
+function aliasAdvice({ aliases = [] }: { aliases?: readonly DeadAlias[] }, instead: string): string | null {
+  if (aliases.length === 0) return null
+  return `Replace the CNAME at ${aliases.map(({ host }) => host).join(', ')} with A or AAAA records, or ${instead}.`
 }
 
 function repairAdvice({ domain, repairs = [] }: Repairs): string | null {
