@@ -97,6 +97,34 @@ describe('a record whose only sender receivers ignore', () => {
   })
 })
 
+describe('a record that receivers refuse', () => {
+  it('does not say that receivers ignore the term behind all that breaks it', async () => {
+    expect(await told('v=spf1 mx ~all Admin@example.com')).toMatchObject([
+      {
+        id: 'spf_permerror',
+        meaning:
+          'The record is broken. Admin@example.com: unknown mechanism admin@example.com. Receivers return permerror, so SPF protects nothing. The repaired record leaves out Admin@example.com behind ~all.',
+        record: 'v=spf1 mx ~all',
+      },
+    ])
+  })
+
+  it('is merged without what lets everyone pass, and with its broken terms corrected', async () => {
+    expect(await told('v=spf1 +all', 'v=spf1 mx ip4:192.0.2.300 ~all')).toMatchObject([
+      {
+        id: 'spf_permerror',
+        advice:
+          'Merge them into one: a single v=spf1, the terms of all of them, one ending (-all or ~all). Leave out +all. Correct ip4:192.0.2.300. Then delete the others.',
+        record: null,
+      },
+    ])
+  })
+
+  it.each(['SPF: ', 'SPF ', 'spf=', '=', '@ ', 'example.com '])('by the text %s in front of it', async prefix => {
+    expect(await told(`${prefix}v=spf1 mx -all`)).toMatchObject([{ id: 'spf_missing', record: 'v=spf1 mx -all' }])
+  })
+})
+
 describe('terms that receivers ignore beside other senders', () => {
   it('are a note, with the record in words only', async () => {
     expect(await told('v=spf1 mx -all include:a.example')).toEqual([

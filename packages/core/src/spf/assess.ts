@@ -14,7 +14,7 @@ import {
   type SpfRemedy,
   voidTerms,
 } from './remedy.ts'
-import { serviceOfHosts, unneededIncludes } from './service-hints.ts'
+import { providerAmong, serviceOfHosts, unneededIncludes } from './service-hints.ts'
 import type { SpfNode, SpfTermNode, SpfTree, SpfValue } from './value.ts'
 
 /** A term that needs a broken zone, after those that lead to it. */
@@ -147,7 +147,13 @@ function missingFacts(value: SpfValue, { domain, mailHosts = null }: SpfContext)
   if (found !== null) return { domain, remedy: found.remedy, ...(found.at === null ? {} : { at: found.at }) }
   if (mailHosts === null) return { domain }
   const service = serviceOfHosts(mailHosts)
-  return { domain, receivesMail: mailHosts.length > 0, ...(service === null ? {} : { service }) }
+  const receiver = service === null ? providerAmong(mailHosts) : null
+  return {
+    domain,
+    receivesMail: mailHosts.length > 0,
+    ...(service === null ? {} : { service }),
+    ...(receiver === null ? {} : { receiver }),
+  }
 }
 
 function openRemedy(value: SpfValue, tree: SpfTree, domain: string): SpfRemedy {

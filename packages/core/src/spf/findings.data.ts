@@ -110,7 +110,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     meaning: f =>
       `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate answer temperror at ${f.terms}, and SPF does not pass for servers named there or after it.`,
     advice: f =>
-      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.own.length > 1 ? 'one of ' : ''}${f.own.join(', ')} names no server that still sends for you, remove it.`,
+      `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.own.length > 1 ? 'one of ' : ''}${f.own.join(', ')} names no server that still sends for you, ${removalOf(f.own)}.`,
     clause: 'RFC 7208 section 5',
   },
   spf_neutral: {
@@ -198,6 +198,13 @@ function replacing({ remedy }: { remedy?: SpfRemedy }, change: string): string |
   return remedy === undefined || remedy.record === null
     ? null
     : `${change} Publish as the only SPF record (TXT) at ${remedy.domain}: ${remedy.record}`
+}
+
+/** Without `redirect=` and `all` a record is neutral, so `-all` takes its place. */
+function removalOf(terms: readonly string[]): string {
+  const redirect = terms.find(term => /^redirect=/i.test(term))
+  if (redirect === undefined) return 'remove it'
+  return terms.length === 1 ? 'replace it by -all' : `remove it, but replace ${redirect} by -all`
 }
 
 /** The own terms through which everyone passes. */

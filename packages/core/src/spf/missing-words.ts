@@ -14,6 +14,8 @@ export interface MissingFacts {
   receivesMail?: boolean
   /** The service that receives the domain's mail, with the include of its own documentation. */
   service?: NamedService
+  /** A provider behind the MX whose hosts are not known to send for its customers. */
+  receiver?: string
 }
 
 /** What receivers meet. */
@@ -30,7 +32,7 @@ export function missingMeaning({ domain, remedy, at }: MissingFacts): string {
 }
 
 /** What to publish. */
-export function missingAdvice({ domain, remedy, at, receivesMail, service }: MissingFacts): string {
+export function missingAdvice({ domain, remedy, at, receivesMail, service, receiver }: MissingFacts): string {
   if (remedy !== undefined && remedy.record !== null) {
     return at === undefined
       ? `Replace that record with this TXT at ${domain}: ${remedy.record}`
@@ -45,6 +47,9 @@ export function missingAdvice({ domain, remedy, at, receivesMail, service }: Mis
   }
   if (service !== undefined) {
     return `Publish as TXT at ${domain}: v=spf1 include:${service.include} ~all. It names ${service.name}, which receives your mail; add every other service that sends.`
+  }
+  if (receiver !== undefined) {
+    return `Publish as TXT at ${domain} a record that begins with v=spf1, names the servers that send for it, and ends with ~all. The MX leads to ${receiver}, so mx may name no server that sends. If it sends no mail: ${silent}`
   }
   return `Publish as TXT at ${domain} the servers that send for it, for example: v=spf1 mx ~all. If it sends no mail: ${silent}`
 }

@@ -2,7 +2,7 @@ import { displayText } from '../dns/index.ts'
 import { exchangersMax, lookupsMax, voidLookupsMax } from './limits.ts'
 import { counted, permerrorLine, type SpfPermerror } from './permerror.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
-import { causesText, causeText, ignoredText, listed, mailbox } from './repair-words.ts'
+import { causesText, causeText, ignoredText, listed, mailbox, termWords } from './repair-words.ts'
 
 /** A permerror with what helps to end it. Absent in scans of earlier versions. */
 export type PermerrorFacts = SpfPermerror & {
@@ -17,8 +17,20 @@ export type PermerrorFacts = SpfPermerror & {
 
 /** What receivers meet, and what they make of it. */
 export function permerrorMeaning(f: PermerrorFacts): string {
-  const ignored = f.remedy === undefined ? '' : ignoredText(f.remedy.causes)
-  return [problemText(f), effectText(f), ignored].filter(text => text !== '').join(' ')
+  return [problemText(f), effectText(f), passedOver(f)].filter(text => text !== '').join(' ')
+}
+
+/** What counts for nothing. Receivers check the syntax of terms behind `all` too, so they ignore none of those. */
+function passedOver(f: PermerrorFacts): string {
+  if (f.remedy === undefined) return ''
+  const { causes, record } = f.remedy
+  if (f.code !== 'syntax' || f.path.length > 0) return ignoredText(causes)
+  const behind = causes.flatMap(cause =>
+    cause.code === 'after_all' && record !== null
+      ? [`The repaired record leaves out ${listed(cause.terms)} behind ${cause.all}.`]
+      : [],
+  )
+  return [...behind, ignoredText(causes.filter(({ code }) => code !== 'after_all'))].join(' ').trim()
 }
 
 function effectText(f: PermerrorFacts): string {
@@ -74,7 +86,7 @@ export function permerrorAdvice(f: PermerrorFacts): string {
   if (record !== null) return `${whatToDo(f)} ${publishText(f)}: ${record}`
   switch (f.code) {
     case 'several_records':
-      return 'Merge them into one: a single v=spf1, the terms of all of them, one ending. Then delete the others.'
+      return mergeAdvice(f.remedy)
     case 'lookup_limit':
       return lookupAdvice(f)
     case 'void_limit':
@@ -98,6 +110,20 @@ export function permerrorAdvice(f: PermerrorFacts): string {
     default:
       return f satisfies never
   }
+}
+
+/** Several records that nothing repairs: what belongs in the one record, and what does not. */
+function mergeAdvice(remedy: SpfRemedy | undefined): string {
+  const causes = remedy?.causes ?? []
+  const out = causes.flatMap(cause =>
+    (cause.code === 'removed' && cause.reason === 'open') || cause.code === 'after_all' ? cause.terms : [],
+  )
+  const broken = causes.flatMap(cause =>
+    cause.code === 'unreadable' || (cause.code === 'ignored_modifier' && cause.meant === null) ? [cause.found] : [],
+  )
+  const leave = out.length === 0 ? '' : ` Leave out ${listed([...new Set(out)].map(termWords))}.`
+  const correct = broken.length === 0 ? '' : ` Correct ${listed([...new Set(broken)])}.`
+  return `Merge them into one: a single v=spf1, the terms of all of them, one ending (-all or ~all).${leave}${correct} Then delete the others.`
 }
 
 function whatToDo(f: PermerrorFacts): string {

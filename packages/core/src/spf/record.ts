@@ -233,13 +233,14 @@ function printDomain(domain: MacroString | null): string {
 
 /**
  * Separates the TXT records of a name into SPF records (RFC 7208 section 4.5: `v=spf1`, then a space or the end, in any
- * case) and lookalikes: a leading space, `v=spf10`, quotes around it, `spf1` alone, terms without a version. Receivers
- * ignore lookalikes.
+ * case) and lookalikes: a leading space, `v=spf10`, quotes around it, `spf1` alone, terms without a version, `SPF:` in
+ * front of it. Receivers ignore lookalikes.
  */
 export function selectSpf(texts: readonly string[]): { records: string[]; lookalikes: string[] } {
   const records = texts.filter(isSpfRecord)
   const lookalikes = texts.filter(
-    text => !isSpfRecord(text) && [misspelledVersion, withoutVersion, zoneLine].some(form => form.test(text)),
+    text =>
+      !isSpfRecord(text) && [misspelledVersion, withoutVersion, zoneLine, pastedPrefix].some(form => form.test(text)),
   )
   return { records, lookalikes }
 }
@@ -254,6 +255,10 @@ const withoutVersion = /^[\s"]*(?:include|ip4|ip6|a|mx)[: ][^=]{1,2000}[-~?]all[
 /** A line of a zone file in the place of its text: the name, the TTL, the class, the type, then the text in quotes. */
 export const zoneLine =
   /^\s{0,9}(?:[a-z0-9_.@-]{1,253}[\t ]{1,40}(?:\d{1,10}[\t ]{1,40})?(?:IN[\t ]{1,40})?)?TXT[\t ]{1,40}["\\]{0,2}(?=v=spf)/i
+
+/** What people copy together with a record: `SPF:`, `TXT=`, `@`, `=`, or the name of the domain. */
+export const pastedPrefix =
+  /^\s{0,9}(?:[=@][\t ]{0,9}|(?:spf|txt)[\t :=]{1,9}|[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,9}\.?[\t ]{1,9})(?=v=spf1(?:\s|$))/i
 
 /** Whether one TXT record is SPF (see `selectSpf`). */
 export function isSpfRecord(text: string): boolean {

@@ -1,5 +1,5 @@
 import { displayTyped, utf8 } from '../dns/index.ts'
-import { zoneLine } from './record.ts'
+import { pastedPrefix, zoneLine } from './record.ts'
 import type { SpfRepairCause } from './repair-cause.ts'
 import { isArgument, type RepairedTerm, readTerm, withDots } from './repair-term.ts'
 
@@ -40,7 +40,8 @@ const quotes = /["'\u00ab\u00bb\u00b4\u2018-\u201f`]/g
 const dashes = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const tildes = /[\u02dc\u223c\uff5e]/g
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
-const otherBlanks = /[^\S ]/g
+/** A blank of HTML too, before its semicolon counts as a separator. */
+const otherBlanks = /[^\S ]|&nbsp;/gi
 
 /** The text in ASCII as far as characters only look different. */
 function plainText(published: string, causes: SpfRepairCause[]): string {
@@ -54,6 +55,11 @@ function plainText(published: string, causes: SpfRepairCause[]): string {
   if (line !== null) {
     causes.push({ code: 'zone_line' })
     text = text.slice(line[0].length).replace(/\\?"\s*$/, '')
+  }
+  const prefix = line === null ? pastedPrefix.exec(text)?.[0] : undefined
+  if (prefix !== undefined) {
+    causes.push({ code: 'version', found: displayTyped(prefix.trim(), 30) })
+    text = text.slice(prefix.length)
   }
   if (text.startsWith('\ufeff')) causes.push({ code: 'byte_order_mark' })
   text = text.replace(/^\ufeff/, '')

@@ -60,6 +60,9 @@ describe('a record becomes what it was meant to say', () => {
     expect(said('v=spf1 ip4:mail.example.net ipv4:192.0.2.1 ip4:192.0.2.0/255.255.255.0 redirect:x.example -al')).toBe(
       'ip4:mail.example.net has a host name instead of an address and should read a:mail.example.net. ipv4:192.0.2.1 should read ip4:192.0.2.1. ip4:192.0.2.0/255.255.255.0 has a netmask instead of a prefix length. 2 more problems were found.',
     )
+    expect(said('v=spf1 ipv4:192.0.2.1 ipv4:192.0.2.2 ipv4:192.0.2.3 -al')).toMatch(/\. 1 more problem was found\.$/)
+    expect(said('SPF: v=spf1 mx -all')).toBe('It begins with SPF: instead of v=spf1.')
+    expect(said('v=spf1&nbsp;mx -all')).toBe('It contains tabs or no-break spaces instead of spaces.')
     expect(said('v=spf1 ip4:192.0.2.300 -all')).toBe('ip4:192.0.2.300 is not a term of SPF.')
   })
 })

@@ -20,6 +20,15 @@ export function serviceOfHosts(hosts: readonly string[]): NamedService | null {
   return { name: provider.name, include }
 }
 
+/** The name of a known provider among mail hosts; its customers send from other servers than these. */
+export function providerAmong(hosts: readonly string[]): string | null {
+  for (const host of hosts) {
+    const name = providerOfHost(host)?.name
+    if (name !== undefined) return name
+  }
+  return null
+}
+
 /** Own includes of services that send with a return-path domain of their own, so that the include only costs lookups. */
 export function unneededIncludes({ root }: SpfTree): string[] {
   const unneeded = new Set(spfServices.filter(({ needed }) => !needed).flatMap(({ includes }) => includes))
