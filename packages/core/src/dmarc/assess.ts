@@ -68,7 +68,9 @@ function weakerBelow(applying: Applying, { place, isBroken }: DmarcTarget, evide
 function withoutReports(applying: Applying, { place, ...target }: DmarcTarget, evidence: EvidenceIds): DmarcFinding[] {
   const { nonMail, receivesMail, refusesMail, record, domain } = applying
   if (target.hasReports || nonMail !== false) return []
-  const faults = target.repair.causes.filter(cause => 'tag' in cause && cause.tag === 'rua').slice(0, 5)
+  const faults = target.repair.causes
+    .filter(cause => cause.code === 'no_break_space' || ('tag' in cause && cause.tag === 'rua'))
+    .slice(0, 5)
   const adds = place.record != null && parseDmarc(place.record).rua.some(uri => isReachable(uri, applying))
   const isOwn = record.rua.some(uri => readReportUri(uri)?.domain === domain)
   const refusing = refusesMail === true && isOwn ? { refusing: true } : {}

@@ -48,6 +48,12 @@ export function plainText(octets: string): PlainText {
     () => '',
     () => ({ code: 'invisible' }),
   )
+  text = replaced(
+    text,
+    /\u{a0}/gu,
+    () => ' ',
+    () => ({ code: 'no_break_space' }),
+  )
   const quotes = faults.length
   text = replaced(text, doubleQuotes, () => '"', quoted)
   text = replaced(text, singleQuotes, () => "'", quoted)

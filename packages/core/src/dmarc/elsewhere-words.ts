@@ -59,5 +59,6 @@ export function missingRecord(f: {
 /** What is wrong with report addresses, as a sentence with a blank before it. */
 export function reportFault(fault: DmarcFault): string {
   const text = dmarcFaultText(fault)
+  if (fault.code === 'no_break_space') return ' The record contains a no-break space.'
   return fault.code === 'scheme' ? ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.` : ` In the record, ${text}.`
 }

@@ -5,6 +5,7 @@
 export type DmarcFault =
   | { code: 'space_before' }
   | { code: 'invisible' }
+  | { code: 'no_break_space' }
   /** `mark`: the first of them. */
   | { code: 'quotes'; mark: string }
   | { code: 'backslash' }
@@ -40,6 +41,8 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return 'a blank is before v=DMARC1'
     case 'invisible':
       return 'it contains invisible characters'
+    case 'no_break_space':
+      return 'it contains a no-break space'
     case 'quotes':
       return `quotation marks (${fault.mark}) are part of the text`
     case 'backslash':

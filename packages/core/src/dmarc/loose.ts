@@ -36,6 +36,10 @@ const names: Readonly<Record<string, string>> = {
   percentage: 'pct',
 }
 const policyTags = /^[sn]?p$/
+/** Only a DMARC record has one: the `p` of a DKIM key is long. */
+const policyRequest = /^ ?p ?= ?(?:none|quarantine|reject) ?$/i
+/** Of the records that people copy from to begin a DMARC record. */
+const otherVersion = /^(?:dkim1|spf1)$/i
 const anyTag = /^([a-z][a-z_-]{0,23}) ?([=:]) ?(.*)$/is
 
 /**
@@ -60,7 +64,9 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
     versions++
     before = 'v=DMARC1'
   }
-  for (const piece of piecesOf(plain.text)) {
+  const pieces = piecesOf(plain.text)
+  const hasPolicy = pieces.some(({ text }) => policyRequest.test(text))
+  for (const piece of pieces) {
     const text = without(' \n,|', piece.text)
     if (text === '') continue
     const isCopy = versions > 0 && isVersion(text)
@@ -94,7 +100,7 @@ export function readLoosely(octets: string): LooseRecord | { tags: null; faults:
       continue
     }
     const [, digits, rest = ''] = /^(dmarc1)[\s,|/]+(.+)$/is.exec(value) ?? []
-    if (isVersion(value)) version(text)
+    if (isVersion(value) || (versions === 0 && hasPolicy && otherVersion.test(value))) version(text)
     else if (digits !== undefined) {
       version(text.slice(0, text.length - rest.length).trimEnd())
       words.push(rest)

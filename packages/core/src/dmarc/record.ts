@@ -48,7 +48,7 @@ export function isDmarcLookalike(text: string): boolean {
     /v[ \t]{0,9}[=:][ \t]{0,9}dmarc/i.test(start) ||
     /^[^a-z]{0,9}dmarc ?1?[ ;,]/i.test(start) ||
     (/(?<![\w-])(?:p|policy)[ \t]{0,9}[=:][ \t]{0,9}(?:none|quarantine|reject)(?![\w-])/i.test(start) &&
-      !/^v=(?!dmarc)/i.test(start))
+      !/^v[ \t]*=[ \t]*(?!dmarc|(?:dkim1|spf1)[ \t]*;)/i.test(start))
   )
 }
 

@@ -31,6 +31,7 @@ export function givenPolicies(
   const unclear = new Set<string>()
   const strays: { name: string; policy: DmarcPolicy }[] = []
   const seen = new Set<string>()
+  const perhapsNp: DmarcPolicy[] = []
   for (const { name, value, copy } of loose) {
     const policy = policyFrom(value)
     if (name !== 'p' && name !== 'sp' && name !== 'np') {
@@ -42,11 +43,14 @@ export function givenPolicies(
       faults.push({ code: 'value', tag: name, found: shown(value), meant: policy })
     }
     // A second p after p and sp may be an np that lost its first letter.
-    if (name === 'p' && policy !== null && seen.has(`p ${copy}`) && seen.has(`sp ${copy}`)) requests.np.push(policy)
+    if (name === 'p' && policy !== null && seen.has(`p ${copy}`) && seen.has(`sp ${copy}`)) perhapsNp.push(policy)
     seen.add(`${name} ${copy}`)
     if (policy !== null) requests[name].push(policy)
     else unclear.add(name)
   }
+  // A guess never makes names that do not exist less protected than sp or p does.
+  const atLeast = strongest([...requests.p, ...requests.sp])
+  requests.np.push(...perhapsNp.filter(policy => !isWeaker(policy, atLeast)))
   for (const tag of ['p', 'sp', 'np'] as const) {
     if (new Set(requests[tag]).size > 1) faults.push({ code: 'duplicate', tag })
     // A readable value given beside an unreadable one is not certainly the meaning.

@@ -17,7 +17,7 @@ const tag = fc.oneof(
   policy.map(value => `np=${value}`),
   fc.constantFrom('t=y', 'pct=0', 'pct=50', 'pct=100', 'adkim=s', 'aspf=s', 'fo=1', 'ri=86400', 'psd=n'),
   fc.constantFrom('pct=10%', 't=yes', 'adkim=strict', 'rua=https://example.com/r', 'rua=mail:dmarc@example.com'),
-  fc.constantFrom('sp=rejct', 'sp=quarentine', 'p=reject', 'rua=', 'x=1', 'np=nine'),
+  fc.constantFrom('sp=rejct', 'sp=quarentine', 'p=none', 'p=quarantine', 'p=reject', 'rua=', 'x=1', 'np=nine'),
   fc.constantFrom(
     'rua=mailto:dmarc@example.com',
     'rua=dmarc@example.com',
@@ -52,6 +52,8 @@ const spoils: readonly ((text: string) => string)[] = [
   text => text.replaceAll('; ', ''),
   text => text.replaceAll(';', ';\\n'),
   text => text.replace('p', '\u0440'),
+  text => text.replaceAll(' ', '\u00a0'),
+  text => text.replace('=DMARC1', '=DKIM1'),
 ]
 const spoil = fc.constantFrom(...spoils)
 
