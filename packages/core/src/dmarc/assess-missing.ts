@@ -3,6 +3,7 @@ import { displayText } from '../dns/index.ts'
 import { type DmarcFacts, type DmarcFinding, dmarcFinding } from './findings.data.ts'
 import { monitoringRecord, placeOf, recordWith, refusingRecord, spelled, usualReports } from './remedy.ts'
 import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
+import { withoutUnread } from './unread.ts'
 import type { DmarcElsewhere, DmarcValue } from './value.ts'
 
 export interface DmarcContext {
@@ -30,7 +31,7 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
   // For a domain without mail, a broken record is no worse than none: no policy applies either way.
   if (nonMail === true) {
     const asked = restsOn(evidence, ...value.walked.map(dmarcQuestion))
-    return dmarcFinding('nonmail_dmarc_missing', withoutMail(value, domain, repair), asked)
+    return dmarcFinding('nonmail_dmarc_missing', withoutUnread(withoutMail(value, domain, repair), context), asked)
   }
   if (reading.location === null || repair === null) return missing(value, context)
   const [error] = reading.record?.errors ?? []
@@ -42,7 +43,11 @@ export function assessWithoutPolicy(value: DmarcValue, context: DmarcContext): D
     record: repairedRecord(repair, value, context),
     ...effectsOf(repair),
   }
-  return dmarcFinding('dmarc_invalid', facts, restsOn(evidence, dmarcQuestion(reading.location)))
+  return dmarcFinding(
+    'dmarc_invalid',
+    withoutUnread(facts, context),
+    restsOn(evidence, dmarcQuestion(reading.location)),
+  )
 }
 
 /**
@@ -117,7 +122,7 @@ function missing(value: DmarcValue, context: DmarcContext): DmarcFinding {
     const shown = { ...shownElsewhere(found), faults: causes.slice(0, 5) }
     return dmarcFinding(
       'dmarc_missing',
-      { ...facts, elsewhere: shown, name, record: spelled(record), ...effectsOf({ effects }) },
+      withoutUnread({ ...facts, elsewhere: shown, name, record: spelled(record), ...effectsOf({ effects }) }, context),
       evidence,
     )
   }

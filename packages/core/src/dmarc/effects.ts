@@ -1,9 +1,11 @@
-/** What a repaired record newly does beside its policy, as data. */
+/** What a record to publish newly does or leaves out beside its policy, as data. */
 export type DmarcEffect =
   /** It tests instead: `pct` is not read any more. */
   | { code: 'pct'; pct: number }
   /** Alignment is strict, as a word meant that receivers do not read. */
   | { code: 'strict'; tag: 'adkim' | 'aspf' }
+  /** Report addresses at the domain itself are left out: it takes no mail. */
+  | { code: 'no_mail'; domain: string }
 
 /** The effects as sentences, each with a blank behind it; '' without any. */
 export function effectsText(effects: readonly DmarcEffect[] = []): string {
@@ -18,6 +20,8 @@ function effectText(effect: DmarcEffect): string {
       return effect.tag === 'adkim'
         ? 'adkim=s makes DKIM alignment strict: mail that only a subdomain signs fails.'
         : 'aspf=s makes SPF alignment strict: mail with a bounce address at a subdomain fails.'
+    case 'no_mail':
+      return `Use a report address at a domain that receives mail: ${effect.domain} receives none.`
     default:
       return effect satisfies never
   }

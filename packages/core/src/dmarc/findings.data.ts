@@ -65,6 +65,7 @@ export interface DmarcFacts {
     at?: string
     /** What is wrong with the record that is there, or above. */
     faults?: readonly DmarcFault[]
+    effects?: readonly DmarcEffect[]
   }
   nonmail_dmarc_weak: Place
   nonmail_dmarc_quarantine: Place

@@ -65,7 +65,7 @@ export function afterReports(f: Place, passing: string, change: string, { as = '
       ? `Add a report address at a domain that receives mail, ${steps}`
       : `First add a report address, ${steps} ${publishing(f, 'add the address')}`
   }
-  const once = `Once reports show that ${passing}, ${above}`
+  const once = `${f.record == null ? '' : effectsText(f.effects)}Once reports show that ${passing}, ${above}`
   if (f.record != null)
     return f.vendor === undefined
       ? `${once}publish${as} as TXT at ${nameOf(f)}: ${f.record}`

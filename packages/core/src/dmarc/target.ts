@@ -4,6 +4,7 @@ import type { Place } from './remedy-words.ts'
 import { type DmarcRepair, repairDmarc, repairSeveral } from './repair.ts'
 import { strongest } from './repair-policies.ts'
 import { readReportUri } from './report-uri.ts'
+import { withoutUnread } from './unread.ts'
 import { type DmarcPolicy, type DmarcReading, type DmarcRecord, type DmarcValue, isWeaker } from './value.ts'
 
 /** What the findings about a policy that applies rest on. */
@@ -36,6 +37,11 @@ export interface DmarcTarget {
  * its own mail a stricter policy stops.
  */
 export function targetOf(applying: Applying): DmarcTarget {
+  const target = meantTarget(applying)
+  return { ...target, place: withoutUnread(target.place, applying) }
+}
+
+function meantTarget(applying: Applying): DmarcTarget {
   const { value, reading, record, location, nonMail } = applying
   const repair = repairDmarc(record.text)
   const isBroken = record.warnings.some(({ code }) => brokenPolicy.includes(code)) && !meansNone(repair)
