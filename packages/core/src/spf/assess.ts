@@ -2,6 +2,7 @@ import { type EvidenceIds, listed } from '../check/index.ts'
 import { type BrokenZone, breaksAllOf, byBrokenZone, displayText } from '../dns/index.ts'
 import { type SpfFacts, type SpfFinding, spfFinding } from './findings.data.ts'
 import { lookupsMax } from './limits.ts'
+import { nonePass } from './none-pass.ts'
 import type { SpfPermerror } from './permerror.ts'
 import type { PermerrorFacts } from './permerror-words.ts'
 import {
@@ -71,13 +72,14 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
     // One record repairs the senders and the ending.
     const isUnnamed = ignored?.isOnly ?? false
     const about = ignored && { domain, terms: ignored.terms.slice(0, 5), remedy: ignored.remedy }
+    const none = isOpen || isUnnamed ? null : nonePassFacts(value, context)
     if (about !== null && isUnnamed) findings.push(found('spf_no_sender', about))
     if (!isOpen && !isUnnamed && tree.ending === '?')
       findings.push(found('spf_neutral', endingFacts(value, tree, domain)))
     if (!isOpen && !isUnnamed && tree.ending === 'none')
       findings.push(found('spf_no_all', endingFacts(value, tree, domain)))
     if (!isOpen && tree.ending === '~' && context.dmarcEnforced === false) {
-      findings.push(found('spf_softfail_unenforced', { domain }))
+      findings.push(found('spf_softfail_unenforced', { domain, ...(none === null ? {} : { names: 'none' }) }))
     }
     // A lower bound suffices: failed lookups can only add to it.
     if (tree.lookups >= lookupsMax - 1)
@@ -85,6 +87,7 @@ export function assessSpf(value: SpfValue, context: SpfContext): SpfFinding[] {
     // The findings about the ending name ignored terms too.
     const isTold = isUnnamed || tree.ending === '?' || tree.ending === 'none'
     if (about !== null && !isTold) findings.push(found('spf_term_ignored', about))
+    if (none !== null) findings.push(found('spf_none_pass', none))
   }
   for (const facts of bogusZones(tree, domain)) findings.push(found('spf_include_bogus', facts))
   const ptr = ptrTerm(tree.root)
@@ -154,6 +157,12 @@ function missingFacts(value: SpfValue, { domain, mailHosts = null }: SpfContext)
     ...(service === null ? {} : { service }),
     ...(receiver === null ? {} : { receiver }),
   }
+}
+
+/** Null too where the mail hosts are unknown: nothing then says whether the domain has mail. */
+function nonePassFacts(value: SpfValue, { domain, mailHosts = null }: SpfContext): SpfFacts['spf_none_pass'] | null {
+  const none = mailHosts === null ? null : nonePass(value)
+  return none && { domain, ...none, receivesMail: mailHosts !== null && mailHosts.length > 0 }
 }
 
 function openRemedy(value: SpfValue, tree: SpfTree, domain: string): SpfRemedy {

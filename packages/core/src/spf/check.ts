@@ -68,6 +68,7 @@ function spfFindings({ value, evidence }: Known<SpfValue>, context: CheckContext
       }
       case 'spf_no_sender':
       case 'spf_term_ignored':
+      case 'spf_none_pass':
         return { ...finding, evidence: own }
       case 'spf_neutral':
       case 'spf_no_all':

@@ -1,6 +1,7 @@
 import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type MissingFacts, missingAdvice, missingMeaning } from './missing-words.ts'
+import { type NonePassFacts, nonePassAdvice, nonePassMeaning } from './none-pass.ts'
 import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
 import { causesText, ignoredText, listed, termWords } from './repair-words.ts'
@@ -17,12 +18,15 @@ export interface SpfFacts {
   spf_no_sender: IgnoredFacts
   /** Receivers ignore terms beside others that name senders. */
   spf_term_ignored: IgnoredFacts
+  /** No term lets a server pass. */
+  spf_none_pass: NonePassFacts
   /** `terms`: those that need the zone, each after those that lead to it. `own`: the domain's own among all of these. */
   spf_include_bogus: { domain: string; terms: string; own: readonly string[]; broken: BrokenZone }
   spf_neutral: EndingFacts
   spf_no_all: EndingFacts
   spf_too_open: { addresses: string }
-  spf_softfail_unenforced: { domain: string }
+  /** `names`: absent, or none where no server passes either. */
+  spf_softfail_unenforced: { domain: string; names?: 'none' }
   spf_near_limit: { lookups: number; costs?: readonly TermCost[]; unneeded?: readonly string[] }
   spf_ptr: { term: string }
 }
@@ -102,6 +106,16 @@ export const spfRows: FindingRows<SpfFacts> = {
         : `Remove ${listed(f.terms)} if the servers named there do not send your mail. If they do, publish as the only SPF record (TXT) at ${f.domain}: ${f.remedy.record}`,
     clause: 'RFC 7208 section 5.1',
   },
+  spf_none_pass: {
+    check: 'spf',
+    points: 0,
+    title: 'SPF passes for no server',
+    subject: null,
+    meaning: nonePassMeaning,
+    // A term with a qualifier may stand there on purpose, so no record is ready to publish.
+    advice: nonePassAdvice,
+    clause: 'RFC 7208 section 4.6.2',
+  },
   spf_include_bogus: {
     check: 'spf',
     points: -12,
@@ -162,7 +176,10 @@ export const spfRows: FindingRows<SpfFacts> = {
     subject: null,
     meaning: f =>
       `~all flags unlisted servers, but ${f.domain} has no enforcing DMARC policy, so most receivers still deliver their mail.`,
-    advice: () => 'Raise the DMARC policy to p=quarantine or p=reject. ~all may then stay.',
+    advice: f =>
+      f.names === 'none'
+        ? 'Name the servers that send your mail in front of ~all, or publish v=spf1 -all if none does. Then raise the DMARC policy to p=quarantine or p=reject.'
+        : 'Raise the DMARC policy to p=quarantine or p=reject. ~all may then stay.',
     clause: 'RFC 7208 section 8.5',
   },
   spf_near_limit: {
