@@ -7,7 +7,7 @@ import { createDnsClient } from '@waxseal/scanner/dns'
 import { encode, RECURSION_DESIRED } from 'dns-packet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dnsmasq, startDnsmasq } from './dnsmasq.ts'
-import { addresses, type Lab, startLab } from './lab.ts'
+import { addresses, type Lab, nameserver, startLab } from './lab.ts'
 import { startSlowLink } from './slow-link.ts'
 
 const scans = 8
@@ -29,6 +29,7 @@ beforeAll(async () => {
   lab = await startLab([
     ...Array.from({ length: scans }, (_, n) => ({ name: domain(n), records })),
     { name: 'many.example', records: '* TXT "x"' },
+    { name: 'silent.example', nameservers: [nameserver.silent] },
   ])
   running.push(await startSlowLink('127.0.0.4', addresses.resolver, 20))
   const start = async (address: string, forwardMax?: number): Promise<Dnsmasq> => {
@@ -120,5 +121,20 @@ describe.each([
       expect(result.coverage).toBe(ordinary.coverage)
     }
     if (count === scans) expect(refusals).toBeGreaterThan(0)
+  })
+})
+
+describe('a domain with silent name servers, scanned through dnsmasq as Debian sets it up', () => {
+  it('is reported as silent, and takes no query from the next scan', async () => {
+    const dns = openDns({ servers: [stock.resolver], direct: false, blocklists: { rates: 'unlimited' } })
+    const scanned = (name: string): Promise<ScanResult> => scan({ name, tier: 'business', dns, now: () => new Date() })
+    const silent = await scanned('silent.example')
+    const next = await scanned(domain(1))
+    await dns.close()
+    const ofDomain = outcomes(silent).filter(line => line.endsWith('silent.example'))
+    expect(ofDomain.length).toBeGreaterThan(100)
+    expect(ofDomain.filter(line => !line.startsWith('timeout '))).toEqual([])
+    expect(outcomes(next)).toEqual(outcomes(ordinary))
+    expect(next.score).toBe(ordinary.score)
   })
 })

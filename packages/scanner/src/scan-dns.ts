@@ -15,6 +15,7 @@ import {
   politeness,
   type ServerAsker,
   serverAsker,
+  sparingSilentZones,
   systemServers,
   weightBudget,
 } from './dns/index.ts'
@@ -156,7 +157,8 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const weight = weightBudget()
       const limits = { zoneOf: organizationalDomain, now, weight }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
-      const asked = once(budgetedResolver(counting(client, onAsked), { ...budgets.resolver, ...limits }), end)
+      const sparing = sparingSilentZones(counting(client, onAsked), { zoneOf: organizationalDomain, now })
+      const asked = once(budgetedResolver(sparing, { ...budgets.resolver, ...limits }), end)
       const resolver = diagnosingResolver(connectedResolver(asked), { now })
       const directly = directClient && countingAsks(directClient, onAsked)
       const ownServers = (place?: number): Resolver | null =>
