@@ -1,6 +1,7 @@
-import { type Evidence, type EvidenceIds, restsOn } from '../check/index.ts'
+import { type EvidenceIds, restsOn } from '../check/index.ts'
 import { assessWithoutPolicy, type DmarcContext, dmarcQuestion } from './assess-missing.ts'
 import { type DmarcFinding, dmarcFinding } from './findings.data.ts'
+import { typos } from './nearest-word.ts'
 import { publicMailboxes } from './public-mailboxes.data.ts'
 import { parseDmarc } from './record.ts'
 import { readReportUri } from './report-uri.ts'
@@ -25,7 +26,7 @@ export function assessDmarc(value: DmarcValue, context: DmarcContext): readonly 
     ...weakness(applying, target, evidence),
     ...weakerBelow(applying, target, evidence),
     ...withoutReports(applying, target, evidence),
-    ...unauthorized(value, location, context.evidence),
+    ...unauthorized(value, location, context),
   ]
 }
 
@@ -84,7 +85,11 @@ function withoutReports(applying: Applying, { place, ...target }: DmarcTarget, e
 }
 
 /** One finding for each external domain without authorization, however many addresses it has in the record. */
-function unauthorized(value: DmarcValue, location: string, evidence: readonly Evidence[]): readonly DmarcFinding[] {
+function unauthorized(
+  value: DmarcValue,
+  location: string,
+  { domain: scanned, evidence, refusesMail }: DmarcContext,
+): readonly DmarcFinding[] {
   const refused = value.external.filter(({ tag, authorized }) => tag === 'rua' && authorized === false)
   const byDomain = new Map(refused.map(destination => [destination.domain, destination]))
   return [...byDomain.values()].map(({ domain, name, exists }) =>
@@ -93,6 +98,7 @@ function unauthorized(value: DmarcValue, location: string, evidence: readonly Ev
       {
         destination: domain,
         record: name,
+        ...(refusesMail !== true && isMistypedName(domain, scanned) ? { meant: scanned } : {}),
         ...(publicMailboxes.has(domain)
           ? { because: 'public' as const }
           : exists === false
@@ -102,4 +108,12 @@ function unauthorized(value: DmarcValue, location: string, evidence: readonly Ev
       restsOn(evidence, dmarcQuestion(location), { name, type: 'TXT' }, { name: domain, type: 'MX' }),
     ),
   )
+}
+
+/** The longest names to compare for a typing mistake. */
+const longestName = 100
+
+/** One letter too many, missing, wrong, or two swapped. In a short name, another one is as likely meant. */
+function isMistypedName(found: string, meant: string): boolean {
+  return meant.length >= 8 && typos(found, meant, longestName) === 1
 }

@@ -52,8 +52,8 @@ export interface DmarcFacts {
   dmarc_sp_weaker: Partial<Place> & { tag: string; policy: string; also?: string }
   /** `refusing`: the addresses in the record are at the domain itself, which has a null MX. */
   dmarc_rua_missing: Place & { receivesMail?: boolean | null; refusing?: boolean; faults?: readonly DmarcFault[] }
-  /** `because`: no one to ask for consent, as it is a public mailbox provider, or as the domain does not exist. */
-  dmarc_rua_unauthorised: { destination: string; record: string; because?: 'public' | 'gone' }
+  /** `meant`: the domain itself, one typing mistake away. `because`: no one to ask for consent, as it is a public mailbox provider, or as the domain does not exist. */
+  dmarc_rua_unauthorised: { destination: string; record: string; because?: 'public' | 'gone'; meant?: string }
   nonmail_dmarc_missing: {
     domain: string
     alias?: string
@@ -232,10 +232,12 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       return `${f.destination} ${also}does not authorize reports for this domain, so receivers send none there.`
     },
     advice: f =>
-      f.because === undefined
-        ? `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`
-        : 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.',
-    publish: f => (f.because === undefined ? toPublish(f.record, 'v=DMARC1') : null),
+      f.meant !== undefined
+        ? `Probably ${f.meant} is meant: correct the report address in the DMARC record from ${f.destination} to ${f.meant}.`
+        : f.because === undefined
+          ? `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`
+          : 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.',
+    publish: f => ((f.because ?? f.meant) === undefined ? toPublish(f.record, 'v=DMARC1') : null),
     clause: 'RFC 9990 section 4',
   },
   nonmail_dmarc_missing: {

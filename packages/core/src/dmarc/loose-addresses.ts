@@ -18,7 +18,7 @@ export function looseAddresses(tag: 'rua' | 'ruf', value: string): { uris: strin
   const uris: string[] = []
   const faults: DmarcFault[] = []
   const plain = value.replace(markdown, '$1')
-  if (plain.split(',').some(item => (item.match(/@/g)?.length ?? 0) > 1))
+  if (plain.split(',').some(item => (item.match(/@+/g)?.length ?? 0) > 1))
     faults.push({ code: 'address_separator', tag })
   const parts = plain.split(/[\s,;]+|%2c(?=mailto:)|(?<=[a-z0-9])(?=mailto:)/i, mostAddresses * 2)
   for (const [found, address = ''] of value.matchAll(markdown)) {
@@ -55,6 +55,7 @@ function looseAddress(part: string): string | null {
     .replace(/^[<([]/, '')
     .replace(scheme, '')
     .replace(/^[<([/:]{1,3}/, '')
+    .replace(/@{2,}/, '@')
     .replace(/(?:![0-9a-z]{0,16})?[>)\].:]{0,3}$/i, '')
   if (!mailbox.test(address)) return read === null ? null : part
   const uri = address.includes('%') ? `mailto:${address}` : reportUriOf(address)

@@ -1,12 +1,12 @@
-/** The maximum length of a word that is compared. */
+/** The maximum length of a word that is compared, unless another is given. */
 const longestWord = 16
 
 /**
  * The number of typing errors between two words: a letter too many, missing, wrong, or two swapped (optimal string
  * alignment). Infinity for long words.
  */
-export function typos(one: string, other: string): number {
-  if (one.length > longestWord || other.length > longestWord) return Number.POSITIVE_INFINITY
+export function typos(one: string, other: string, longest = longestWord): number {
+  if (one.length > longest || other.length > longest) return Number.POSITIVE_INFINITY
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row++) {

@@ -19,7 +19,8 @@ const units: { readonly [unit: string]: number } = { '': 1, k: 2 ** 10, m: 2 ** 
 
 /**
  * Parses one DMARC reporting URI (RFC 9989 section 4.8: a URI of RFC 3986 with encoded commas and exclamation marks).
- * Null when it is none, or a `mailto:` without one mailbox at a domain name.
+ * Null when it is none, or a `mailto:` without one mailbox at a domain name. No mail
+ * from elsewhere reaches a name of one label (`localhost`).
  */
 export function readReportUri(text: string): ReportUri | null {
   const bang = text.lastIndexOf('!')
@@ -35,7 +36,7 @@ export function readReportUri(text: string): ReportUri | null {
   const at = address?.lastIndexOf('@') ?? -1
   if (address === null || at < 1 || /\s/.test(address) || isMistyped(address.slice(0, at))) return null
   const domain = normalName(address.slice(at + 1))
-  return domain === null || domain === '.' || /[^a-z0-9._-]/.test(domain)
+  return domain === null || !domain.includes('.') || domain === '.' || /[^a-z0-9._-]/.test(domain)
     ? null
     : { scheme: 'mailto', address, domain, maxBytes }
 }
