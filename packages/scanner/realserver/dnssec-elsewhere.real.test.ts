@@ -30,7 +30,11 @@ sub TXT "v=spf1 -all"
 `
 
 const zones: LabZone[] = [
-  { name: 'whole.example', dnssec: 'signed', records: complete('whole.example', 'mx') },
+  {
+    name: 'whole.example',
+    dnssec: 'signed',
+    records: `${complete('whole.example', 'mx')}\nsub CNAME expired.example.`,
+  },
   ...causes.flatMap(([how]): LabZone[] => {
     const name = `uses-${how}.example`
     const other = `${how}.example`
@@ -73,7 +77,14 @@ describe.each([
   beforeAll(async () => {
     lab = await startLab(zones, { ede })
     const names = causes.flatMap(([how]) => [`uses-${how}.example`, `${how}.example`])
-    const others = ['whole.example', 'all-mx.example', 'parent.example', 'spoiled.example', 'sub.spoiled.example']
+    const others = [
+      'whole.example',
+      'all-mx.example',
+      'parent.example',
+      'spoiled.example',
+      'sub.spoiled.example',
+      'sub.whole.example',
+    ]
     results = await scanAll([...names, ...others, 'sub.expired.example', 'sub.uses-expired.example'], {
       resolver: lab.resolver,
     })
@@ -123,6 +134,15 @@ describe.each([
     const result = of('sub.expired.example')
     expect(factsOf(result, 'dnssec_bogus')).toMatchObject([{ broken: { zone: 'expired.example', whole: true } }])
     expect(wordsOf(result)).toContain('DNSSEC of expired.example is broken: its signatures expired on 2020-02-01.')
+  })
+
+  it('names the zone that the domain itself is an alias into', () => {
+    const result = of('sub.whole.example')
+    expect(factsOf(result, 'dnssec_bogus')).toMatchObject([
+      { alias: 'expired.example', broken: { zone: 'expired.example', whole: true, fault: { code: 'expired' } } },
+    ])
+    expect(result.score).toBe(60)
+    expect(wordsOf(result)).toContain('sub.whole.example is an alias (CNAME) of expired.example, and DNSSEC of')
   })
 
   it('reports that no MX host resolves when all of them are in broken zones', () => {

@@ -195,6 +195,23 @@ describe('DNSSEC is broken', () => {
     )
   })
 
+  it('for a domain that is itself an alias into a broken zone, which counts once', async () => {
+    const { 'example.com': apex, ...rest } = zoneOf()
+    const site = { ...apex, MX: [[10, 'mx.example.net']] as const, ...elsewhere }
+    const mx = { A: ['93.184.216.36'], ...elsewhere }
+    const zone = { ...rest, 'example.com': { CNAME: ['site.example.net'] }, 'site.example.net': site }
+    const { score, ...result } = await scanOf({ ...zone, 'mx.example.net': mx })
+    expect(score).toBe(60)
+    expect(lost({ score, ...result })).toEqual({ dnssec_bogus: -40 })
+    const words = result.findings.map(wordsOf).find(({ reason }) => reason === 'DNSSEC is broken')
+    expect(words?.meaning).toBe(
+      'example.com is an alias (CNAME) of site.example.net, and DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Resolvers that validate refuse every answer of example.com: for them it has no mail servers and no records at all.',
+    )
+    expect(words?.advice).toBe(
+      'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace the alias at example.com by records of your own.',
+    )
+  })
+
   it('for some records when only the domain’s own do not validate', async () => {
     const { 'example.com': apex, ...rest } = zoneOf()
     const some = brokenIn('example.com', { whole: false })

@@ -1,5 +1,5 @@
 import { type DnsEvidence, dnsEvidence, type Evidence, isCarried, restsOn, type ZoneSight } from '../check/index.ts'
-import { breaksAllOf, brokenZoneOf, isSubdomain } from '../dns/index.ts'
+import { type BrokenZone, breaksAllOf, brokenZoneOf, isSubdomain } from '../dns/index.ts'
 import { type ZoneFinding, zoneFinding } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
@@ -27,24 +27,42 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
   }
   const bogus = bogusEvidence(domain, [...dnsEvidence(evidence), ...sights.flatMap(({ answers }) => answers)])
   if (bogus.length === 0) return []
-  const zones = bogus.flatMap(({ question, via }) => brokenZoneOf(question.name, via) ?? [])
-  const broken = zones.find(({ whole, guessed }) => whole && !guessed) ?? zones.find(({ guessed }) => !guessed)
-  const [guess] = zones
-  const facts = { domain, broken: broken ?? { zone: domain, whole: true, fault: guess?.fault ?? { code: 'unknown' } } }
+  const causes = bogus.flatMap(({ question, via }) => {
+    const broken = brokenZoneOf(question.name, via)
+    return broken === null ? [] : [{ broken, alias: aliasInto(broken, domain, via.cnames) }]
+  })
+  // The own zone comes first: no alias leads anywhere while it is broken.
+  const own = causes.filter(({ alias }) => alias === undefined)
+  const zones = own.length > 0 ? own : causes
+  const known = zones.filter(({ broken }) => !broken.guessed)
+  const cause = known.find(({ broken }) => broken.whole) ?? known[0] ?? zones[0]
+  const guess = { zone: domain, whole: true, fault: cause?.broken.fault ?? { code: 'unknown' as const } }
+  const alias = cause?.alias
+  const facts =
+    cause !== undefined && alias !== undefined
+      ? { domain, broken: cause.broken, alias }
+      : { domain, broken: known.length === 0 ? guess : (cause?.broken ?? guess) }
   const questions = bogus.map(({ question }) => question)
   return [zoneFinding('dnssec_bogus', facts, restsOn(bogus, ...questions))]
 }
 
 /**
- * Whether an answer shows that DNSSEC is broken for the domain itself: in its own zone or one above it. A zone elsewhere,
- * and one below the domain, is told of by the check that depends on it.
+ * Whether an answer shows that DNSSEC is broken for the domain itself: in its own zone or one above it, or where the
+ * domain itself is an alias into. Any other zone is told of by the check that depends on it.
  */
 function concernsDomain({ question: { name }, via }: DnsEvidence, domain: string, isValidated: boolean): boolean {
   const broken = brokenZoneOf(name, via)
   // A guess is made where the lookups about the broken zone failed. A validated answer of the domain disproves it.
   if (broken === null || (broken.guessed === true && isValidated)) return false
   if (breaksAllOf(domain, broken)) return true
-  return name === domain && via.cnames.length === 0 && isSubdomain(domain, broken.zone)
+  // An alias at the domain itself takes all of its records from where it leads.
+  return name === domain && (via.cnames.length > 0 || isSubdomain(domain, broken.zone))
+}
+
+/** The name in the broken zone that the domain is an alias of; undefined where its own zone is the broken one. */
+function aliasInto({ zone }: BrokenZone, domain: string, cnames: readonly string[]): string | undefined {
+  if (isSubdomain(domain, zone)) return undefined
+  return cnames.find(name => isSubdomain(name, zone)) ?? cnames.at(-1)
 }
 
 /**

@@ -6,8 +6,11 @@ import { type LameServer, lameAdvice, lameMeaning, lists } from './lame-words.ts
 export interface ZoneFacts {
   /** `organization`: the organizational domain and whether it exists; absent in scans of earlier versions. */
   domain_not_found: { domain: string; organization?: { name: string; exists: boolean } }
-  /** `broken`: the domain's own zone or one above it. Scans of earlier versions stored words instead, in `detail`. */
-  dnssec_bogus: { domain: string; broken?: BrokenZone; detail?: string }
+  /**
+   * `broken`: the domain's own zone or one above it, or that of `alias`, the name which the domain is an alias of. Scans
+   * of earlier versions stored words instead, in `detail`.
+   */
+  dnssec_bogus: { domain: string; broken?: BrokenZone; alias?: string; detail?: string }
   delegation_dead: Delegated & { servers: string }
   /** `servers`: the number of all name servers. */
   delegation_lame: Delegated & { lame: readonly LameServer[]; servers: number }
@@ -40,11 +43,16 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     points: -40,
     title: 'DNSSEC is broken',
     subject: null,
-    meaning: ({ domain, broken = earlier(domain), detail = dnssecFaultWords(broken.fault) }) =>
-      broken.whole
-        ? `DNSSEC of ${broken.zone} is broken: ${detail}. Resolvers that validate refuse every answer of ${domain}: for them it has no mail servers and no records at all.`
-        : `DNSSEC of ${broken.zone} is broken for some records of ${domain}: ${detail}. Resolvers that validate refuse these answers.`,
-    advice: ({ domain, broken = earlier(domain) }) => dnssecAdvice(broken, true),
+    meaning: ({ domain, alias, broken = earlier(domain), detail = dnssecFaultWords(broken.fault) }) => {
+      const start = alias === undefined ? '' : `${domain} is an alias (CNAME) of ${alias}, and `
+      return broken.whole
+        ? `${start}DNSSEC of ${broken.zone} is broken: ${detail}. Resolvers that validate refuse every answer of ${domain}: for them it has no mail servers and no records at all.`
+        : `${start}DNSSEC of ${broken.zone} is broken for some records of ${alias ?? domain}: ${detail}. Resolvers that validate refuse these answers.`
+    },
+    advice: ({ domain, alias, broken = earlier(domain) }) =>
+      alias === undefined
+        ? dnssecAdvice(broken, true)
+        : `${dnssecAdvice(broken, false)} Or replace the alias at ${domain} by records of your own.`,
     clause: 'RFC 4035 section 5.5',
   },
   delegation_dead: {
