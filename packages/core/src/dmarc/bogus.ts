@@ -5,14 +5,16 @@ import type { DmarcReading } from './value.ts'
 
 /**
  * The record that applies cannot be read by validating receivers: it is an alias into a zone with broken DNSSEC, or that
- * of a parent with it. Where the domain's own zone is broken, the DNS check says so.
+ * of a parent with it. Where the domain's own zone is broken, the DNS check says so. With the policy none, a record that
+ * cannot be read changes nothing for receivers. `nonMail` null: unknown.
  */
 export function bogusRecord(
   { policy, location }: DmarcReading,
   domain: string,
   evidence: readonly Evidence[],
+  nonMail: boolean | null = null,
 ): readonly DmarcFinding[] {
-  if (policy === null || location === null) return []
+  if (policy === null || policy === 'none' || location === null) return []
   const question = { name: `_dmarc.${location}`, type: 'TXT' } as const
   const answers = dnsEvidence(evidence).filter(
     ({ question: { name, type }, outcome }) =>
@@ -22,5 +24,6 @@ export function bogusRecord(
   const piece = answers.find(({ id }) => !isCarried(id)) ?? answers[0]
   const broken = piece === undefined ? null : brokenZoneOf(question.name, piece.via)
   if (broken === null || breaksAllOf(domain, broken)) return []
-  return [dmarcFinding('dmarc_bogus', { domain, location, broken }, restsOn(evidence, question))]
+  const facts = { domain, location, broken, ...(nonMail === true ? { nonMail } : {}) }
+  return [dmarcFinding('dmarc_bogus', facts, restsOn(evidence, question))]
 }

@@ -33,7 +33,7 @@ export const dmarcCheck = {
     const { receivesMail = null, refusesMail = null } = others.mx ?? {}
     return [
       ...assessDmarc(known.value, { ...known, domain, nonMail: isNonMail(others), receivesMail, refusesMail }),
-      ...bogusRecord(known.value.reading, domain, known.evidence),
+      ...bogusRecord(known.value.reading, domain, known.evidence, isNonMail(others)),
     ]
   },
   fillGaps: fillDmarcGaps,

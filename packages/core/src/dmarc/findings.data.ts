@@ -44,7 +44,8 @@ export interface DmarcFacts {
     record?: string | null
     effects?: readonly DmarcEffect[]
   }
-  dmarc_bogus: { domain: string; location: string; broken: BrokenZone }
+  /** `nonMail`: the domain uses no mail. */
+  dmarc_bogus: { domain: string; location: string; broken: BrokenZone; nonMail?: boolean }
   /** `faults`: why receivers read none. `tag`: the one that gives the policy; absent where the form of one is broken. */
   dmarc_none: Place & { tag?: string; faults?: readonly DmarcFault[] }
   dmarc_testing: Place & { tag: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BrokenZone, Zone } from '../dns/index.ts'
 import { wordsOf } from './index.ts'
-import { idsOf, lost, reject, scanOf, zoneOf } from './judged-zone.fixture.ts'
+import { idsOf, lost, nullMx, reject, rua, scanOf, zoneOf } from './judged-zone.fixture.ts'
 
 const brokenIn = (zone: string, more: Partial<BrokenZone> = {}) =>
   ({
@@ -177,6 +177,24 @@ describe('a DMARC record in another zone with broken DNSSEC', () => {
     expect(words[0]?.meaning).toBe(
       'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate cannot read the record at _dmarc.example.com, so they apply no policy to mail from example.com.',
     )
+  })
+
+  it.each([
+    `v=DMARC1; p=none; ${rua}`,
+    `v=DMARC1; p=none; sp=reject; ${rua}`,
+    `${reject}; t=y`,
+    `v=DMARC1; p=quarantine; sp=none; t=y; ${rua}`,
+    'v=DMARC1; p=quarantine; rua=mailto:reports@gone.example',
+    reject,
+  ])('never costs more than a missing one, also of a domain without mail: %s', async record => {
+    for (const domain of [{}, { spf: 'v=spf1 -all', apex: nullMx }]) {
+      const zone = zoneOf({ ...domain, dmarc: null })
+      const alias = { ...zone, '_dmarc.example.com': { CNAME: ['_dmarc.example.net'] } }
+      const missing = (await scanOf(alias)).score ?? 0
+      const bogus = await scanOf({ ...alias, '_dmarc.example.net': { TXT: [record], ...elsewhere } })
+      expect(bogus.score).toBeGreaterThanOrEqual(missing)
+      expect(idsOf(bogus).includes('dmarc_bogus')).toBe(!record.includes('p=none;') || record.includes('p=quarantine'))
+    }
   })
 
   it('that alone does not validate in a zone that does, is told as that', async () => {

@@ -112,6 +112,18 @@ describe('the score', () => {
     expect(scoreOf([gone, from('dnssec_bogus', { domain, broken })]).score).toBe(25)
   })
 
+  it('never takes more for SPF terms in several zones with broken DNSSEC than for a broken record', () => {
+    const terms = ['example.net', 'example.org', 'example.edu'].map(zone => {
+      const broken = { zone, whole: true, fault: { code: 'expired' } } as const
+      const own = [`include:${zone}`]
+      return from('spf_include_bogus', { domain: 'example.com', terms: `include:${zone}`, own, broken })
+    })
+    expect(costs(...terms)).toEqual([
+      ['spf_include_bogus', -12],
+      ['spf_include_bogus', -6],
+    ])
+  })
+
   it('stops at 0', () => {
     const many = Array.from(
       { length: 9 },

@@ -1,5 +1,5 @@
 import type { CheckId } from '../check/index.ts'
-import { checks, type Finding } from './checks.ts'
+import { checks, type Finding, type FindingId } from './checks.ts'
 import { findingRows } from './findings.ts'
 import type { Deduction } from './scan.ts'
 
@@ -16,7 +16,7 @@ const start = 100
 export function scoreOf(findings: readonly Finding[]): { score: number | null; deductions: readonly Deduction[] } {
   const lines = findings.map(finding => {
     const { id, subject, check } = finding
-    return { finding: id, subject, check, points: findingRows[id].points, limits: limitsOf(finding) }
+    return { finding: id, subject, check, points: findingRows[id].points, limits: limitsOf(finding, findings) }
   })
   if (lines.some(({ points }) => points === null)) return { score: null, deductions: [] }
   const capped = trimmed(lines.map(line => ({ ...line, points: line.points ?? 0 })))
@@ -27,17 +27,27 @@ export function scoreOf(findings: readonly Finding[]): { score: number | null; d
 
 /** The points that lines with an equal `of` cost at most together. */
 interface Limit {
-  of: CheckId | 'dnssec' | 'all'
+  of: CheckId | 'dnssec' | 'spf_include_bogus' | 'all'
   most: number
 }
 
-function limitsOf(finding: Finding): readonly Limit[] {
-  const { cap } = checks[finding.check]
+function limitsOf(finding: Finding, findings: readonly Finding[]): readonly Limit[] {
+  const cap = capOf(finding.check, findings)
   // A broken zone that the domain depends on does no more harm than its own broken zone, which breaks everything.
-  const dnssec = isAboutDnssec(finding)
-    ? [{ of: 'dnssec', most: -(findingRows.dnssec_bogus.points ?? 0) } as const]
-    : []
-  return cap === null ? dnssec : [...dnssec, { of: finding.check, most: cap }]
+  const dnssec = isAboutDnssec(finding) ? [{ of: 'dnssec', most: costOf('dnssec_bogus') } as const] : []
+  // Several zones do not make an SPF record worse than one that no receiver can use.
+  const spf = finding.id === 'spf_include_bogus' ? [{ of: finding.id, most: costOf('spf_permerror') } as const] : []
+  return [...dnssec, ...spf, ...(cap === null ? [] : [{ of: finding.check, most: cap }])]
+}
+
+/** A DMARC record that validating receivers cannot read costs no more than a missing one, which a non-mail domain loses less for. */
+function capOf(check: CheckId, findings: readonly Finding[]): number | null {
+  const isParked = findings.some(finding => finding.id === 'dmarc_bogus' && finding.facts.nonMail)
+  return check === 'dmarc' && isParked ? costOf('nonmail_dmarc_missing') : checks[check].cap
+}
+
+function costOf(id: FindingId): number {
+  return -(findingRows[id].points ?? 0)
 }
 
 function isAboutDnssec(finding: Finding): boolean {
