@@ -132,6 +132,12 @@ describe('which record applies', () => {
     expect(reading.record?.errors.map(problem => problem.code)).toEqual(['version'])
   })
 
+  it('of several broken texts, one that begins with the version of another protocol is the least likely', async () => {
+    const TXT = ['v=DKIM1; p=none', 'v=DMARC1 p=reject']
+    const { reading } = await find('example.com', { '_dmarc.example.com': { TXT } })
+    expect(reading.record?.text).toBe('v=DMARC1 p=reject')
+  })
+
   it('joins the strings of a TXT record', async () => {
     const { reading } = await find('example.com', { '_dmarc.example.com': { TXT: [['v=DMARC1; p=rej', 'ect']] } })
     expect(reading.policy).toBe('reject')

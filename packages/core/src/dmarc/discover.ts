@@ -1,5 +1,5 @@
 import { type Answer, type FailureReason, labels, parentOf, type Resolver, type Signal, textOf } from '../dns/index.ts'
-import { isDmarcLookalike, isDmarcRecord, parseDmarc, policyOf } from './record.ts'
+import { isDmarcLookalike, isDmarcRecord, namesOtherProtocol, parseDmarc, policyOf } from './record.ts'
 import type { DmarcProblem, DmarcReading, DmarcRecord } from './value.ts'
 
 /** The records at the `_dmarc` name of one domain of the walk. */
@@ -138,7 +138,8 @@ async function lookUp(resolver: Resolver, domain: string, signal?: Signal): Prom
   }
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   const [first, ...others] = texts.filter(isDmarcRecord)
-  const lookalike = texts.find(isDmarcLookalike) ?? null
+  const meant = texts.filter(isDmarcLookalike)
+  const lookalike = meant.find(text => !namesOtherProtocol(text)) ?? meant[0] ?? null
   if (first === undefined) return { ...nothing, found: 'none', lookalike }
   if (others.length > 0) return { ...nothing, found: 'several', several: [first, ...others], lookalike }
   return { ...nothing, found: 'one', record: parseDmarc(first), lookalike }

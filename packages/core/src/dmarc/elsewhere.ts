@@ -1,5 +1,5 @@
 import { type Answer, isSubdomain, normalName, type Resolver, type Signal, textOf } from '../dns/index.ts'
-import { isDmarcLookalike, isDmarcRecord } from './record.ts'
+import { isDmarcLookalike, isDmarcRecord, namesOtherProtocol } from './record.ts'
 import type { DmarcElsewhere } from './value.ts'
 
 /** The maximum length of a text that is kept. */
@@ -49,5 +49,6 @@ export async function findDmarcElsewhere(
       )
       .map((text): DmarcElsewhere => ({ where, name, text })),
   )
-  return [...meant, ...atName].slice(0, 5).map(found => ({ ...found, text: found.text.slice(0, longestText) }))
+  const likeliest = meant.toSorted((a, b) => Number(namesOtherProtocol(a.text)) - Number(namesOtherProtocol(b.text)))
+  return [...likeliest, ...atName].slice(0, 5).map(found => ({ ...found, text: found.text.slice(0, longestText) }))
 }

@@ -52,6 +52,11 @@ export function isDmarcLookalike(text: string): boolean {
   )
 }
 
+/** Whether a text begins with the version of another protocol: of several texts, it is least likely to be the record. */
+export function namesOtherProtocol(text: string): boolean {
+  return /^["' \t]{0,9}v[ \t]{0,9}=[ \t]{0,9}(?:dkim1|spf1)/i.test(text)
+}
+
 /**
  * Reads a DMARC Policy Record. Never throws; a text that is none gets the error `version`. Tags that are absent, wrong
  * or given twice with different values take their default (RFC 9989 section 4.7), and a problem says so. Stable codes:

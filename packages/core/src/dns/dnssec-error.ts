@@ -55,9 +55,12 @@ export function dnssecFaultWords({ code, date, ds = [], keys = [], algorithms, t
 }
 
 /** What to do about it, without capital and full stop: continues "Ask the operator of example.net to ". */
-export function dnssecRemedy({ zone, fault: { code, ds = [], keys = [], algorithms } }: BrokenZone): string {
+export function dnssecRemedy({ zone, whole, fault: { code, ds = [], keys = [], algorithms } }: BrokenZone): string {
   const place = `of ${zone} in the parent zone (usually at the registrar)`
   const key = keys.length > 0 ? `that of a key in use${tagged(keys)}` : 'that of the key in use'
+  // The DS record is right where the zone as such validates.
+  const isSigning = code === 'signatures-missing' || code === 'signatures-wrong' || code === 'unknown'
+  if (!whole && isSigning) return `sign every record of ${zone} again`
   switch (code) {
     case 'expired':
       return `sign ${zone} again, and check that the signer renews signatures before they expire`

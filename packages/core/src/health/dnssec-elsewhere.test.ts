@@ -59,7 +59,35 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     const { lost, words } = await found(zone)
     expect(lost).toEqual({ mx_all_unresolvable: -35 })
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate resolve none of the mail servers (gone.example.net, mx.example.net), so they cannot deliver mail.',
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net. No address exists for gone.example.net. So senders that validate cannot deliver mail.',
+    )
+    expect(words[0]?.advice).toContain(' Replace gone.example.net in the MX records, or remove it. Or point')
+  })
+
+  it('is told with the cause and the advice of its own zone when all of several zones are broken', async () => {
+    const missing = { fault: { code: 'signatures-missing' } } as const
+    const { lost, words } = await found({
+      ...withMx('mx.example.net', 'mx.example.org'),
+      'mx.example.net': { A: ['93.184.216.36'], ...elsewhere },
+      'mx.example.org': { A: ['93.184.216.37'], ...brokenIn('example.org', missing) },
+    })
+    expect(lost).toEqual({ mx_all_unresolvable: -35 })
+    expect(words[0]?.meaning).toMatch(
+      /^DNSSEC of example\.net is broken: its signatures expired on 2026-10-30\. Senders that validate cannot resolve mx\.example\.net\. DNSSEC of example\.org is broken: .+ Senders that validate cannot resolve mx\.example\.org\. So senders/,
+    )
+    expect(words[0]?.advice).toMatch(/^Ask the operator of example\.net to .+ Ask the operator of example\.org to /)
+  })
+
+  it('whose record alone does not validate in the own zone is no broken zone, and its DS record stays', async () => {
+    const some = brokenIn('example.com', { whole: false, fault: { code: 'signatures-wrong' } })
+    const { lost, words } = await found({
+      ...withMx('mx.example.com'),
+      'mx.example.com': { A: ['93.184.216.36'], ...some },
+    })
+    expect(lost).toEqual({ mx_all_unresolvable: -35 })
+    expect(words[0]?.meaning).toMatch(/^DNSSEC of example\.com is broken for some of its records: /)
+    expect(words[0]?.advice).toBe(
+      'Sign every record of example.com again. Or point the MX records at hosts that senders can resolve.',
     )
   })
 

@@ -43,17 +43,17 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
   const out = real.filter(host => unresolvable.includes(host) || bogus.includes(host) || isPrivate(host))
   const reachesNone = out.length > 0 && out.length === real.length
   if (reachesNone) {
-    const hosts = listed(
-      out.map(({ host }) => host),
-      mostNamed,
-    )
-    const broken = bogus.flatMap(host => host.bogus ?? []).slice(0, mostNamed)
+    const hosts = named(out)
+    const zones = byBrokenZone(bogus, host => host.bogus).slice(0, mostNamed)
+    const broken = zones.map(zone => ({ ...zone.broken, hosts: named(zone.items) }))
+    const lost = out.filter(host => !bogus.includes(host))
+    const gone = lost.length === 0 ? {} : { gone: named(lost) }
     const inside = real
       .filter(isPrivate)
       .flatMap(({ host, state, addresses }) => (state === 'private' ? addresses : [host]))
     const privates = inside.length === 0 ? {} : { domain, privates: listed(inside, mostNamed) }
     const known = { ...repairsOf(domain, unresolvable), ...aliasesOf(unresolvable), ...privates }
-    const why = broken.length === 0 ? known : { domain, broken }
+    const why = broken.length === 0 ? known : { ...known, domain, broken, ...gone }
     findings.push(mxFinding('mx_all_unresolvable', { hosts, ...why }, about(...out)))
   } else {
     for (const host of unresolvable) {
@@ -61,11 +61,7 @@ export function assessMx(value: MxValue, context: MxContext): readonly MxFinding
       findings.push(mxFinding('mx_some_unresolvable', facts, about(host)))
     }
     for (const { broken, items } of byBrokenZone(bogus, host => host.bogus)) {
-      const hosts = listed(
-        items.map(({ host }) => host),
-        mostNamed,
-      )
-      const facts = { hosts, domain, broken, inSpf: context.inSpf ?? false }
+      const facts = { hosts: named(items), domain, broken, inSpf: context.inSpf ?? false }
       findings.push(mxFinding('mx_bogus', facts, about(...items)))
     }
   }
@@ -109,6 +105,13 @@ function isPrivateLiteral({ state, host }: Pick<MxHost, 'state' | 'host'>): bool
 /** A host that validating senders cannot resolve. Where the domain's own zone is the reason, the DNS check says so. */
 function isBogusElsewhere(domain: string): (host: MxHost) => boolean {
   return ({ bogus }) => bogus !== undefined && !breaksAllOf(domain, bogus)
+}
+
+function named(hosts: readonly MxHost[]): string {
+  return listed(
+    hosts.map(({ host }) => host),
+    mostNamed,
+  )
 }
 
 /** A host named twice, with two preferences, is one host. */

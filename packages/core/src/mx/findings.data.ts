@@ -1,4 +1,4 @@
-import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn, listed } from '../check/index.ts'
+import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn } from '../check/index.ts'
 import {
   type BrokenZone,
   dnssecAdvice,
@@ -26,13 +26,15 @@ export interface MxFacts {
   mx_missing: { domain: string }
   mx_implicit: { domain: string }
   /**
-   * `broken`: the zones that keep senders that validate from hosts which have an address; absent or empty: none.
+   * `broken`: the zones that keep senders that validate from hosts which have an address, each with those hosts (absent in
+   * scans of earlier versions); absent or empty: none. `gone`: beside these, the hosts without an address, or a public one.
    * `privates`: the private addresses of the hosts, if any has one.
    */
   mx_all_unresolvable: {
     hosts: string
     domain?: string
-    broken?: readonly BrokenZone[]
+    broken?: readonly (BrokenZone & { hosts?: string })[]
+    gone?: string
     privates?: string
     repairs?: readonly MxRepair[]
     aliases?: readonly DeadAlias[]
@@ -80,10 +82,8 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'No MX host resolves',
     subject: null,
     meaning: f => {
-      const [broken] = f.broken ?? []
-      if (broken !== undefined) {
-        return `DNSSEC of ${zonesIn(f.broken ?? [])} is broken: ${dnssecFaultWords(broken.fault)}. Senders that validate resolve none of the mail servers (${f.hosts}), so they cannot deliver mail.`
-      }
+      const dnssec = brokenWords(f)
+      if (dnssec !== null) return dnssec
       const none = `None of the mail servers (${f.hosts}) has`
       const dead =
         f.privates === undefined
@@ -93,10 +93,8 @@ export const mxRows: FindingRows<MxFacts> = {
       return why === null ? dead : `${dead} ${why}`
     },
     advice: f => {
-      const [broken] = f.broken ?? []
-      if (broken !== undefined) {
-        return `${dnssecAdvice(broken, isOwn(broken, f.domain))} Or point the MX records at hosts that senders can resolve.`
-      }
+      const dnssec = brokenAdvice(f)
+      if (dnssec !== null) return dnssec
       const repair = repairAdvice(f) ?? aliasAdvice(f, 'point the MX records at hosts that have addresses')
       if (repair !== null) return repair
       if (isAddress(f.hosts))
@@ -130,7 +128,7 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX host in a zone with broken DNSSEC',
     subject: f => f.broken.zone,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Senders that validate cannot resolve ${f.hosts}, and deliver no mail there.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
+      `${zoneWords(f.broken)} Senders that validate cannot resolve ${f.hosts}, and deliver no mail there.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
     advice: f =>
       `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.hosts} in the MX records by a host that senders can resolve.`,
     clause: 'RFC 4035 section 5.5',
@@ -223,8 +221,30 @@ function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
   return domain !== undefined && isSubdomain(zone, domain)
 }
 
-function zonesIn(broken: readonly BrokenZone[]): string {
-  return listed([...new Set(broken.map(({ zone }) => zone))], 5)
+function zoneWords({ zone, whole, fault }: BrokenZone): string {
+  return `DNSSEC of ${zone} is broken${whole ? '' : ' for some of its records'}: ${dnssecFaultWords(fault)}.`
+}
+
+/** Each zone that keeps senders from mail servers, and the servers that no one reaches; null: DNSSEC is not the cause. */
+function brokenWords({ broken = [], hosts, gone, privates }: MxFacts['mx_all_unresolvable']): string | null {
+  const [first] = broken
+  if (first === undefined) return null
+  if (broken.length === 1 && gone === undefined)
+    return `${zoneWords(first)} Senders that validate resolve none of the mail servers (${hosts}), so they cannot deliver mail.`
+  const each = broken.map(zone => {
+    return `${zoneWords(zone)}${zone.hosts === undefined ? '' : ` Senders that validate cannot resolve ${zone.hosts}.`}`
+  })
+  const address = privates === undefined ? 'address' : 'public address'
+  const none = gone === undefined ? [] : [`No ${address} exists for ${gone}.`]
+  return [...each, ...none, 'So senders that validate cannot deliver mail.'].join(' ')
+}
+
+function brokenAdvice(f: MxFacts['mx_all_unresolvable']): string | null {
+  const { broken = [], domain, gone } = f
+  if (broken.length === 0) return null
+  const each = broken.map(zone => dnssecAdvice(zone, isOwn(zone, domain)))
+  const replace = gone === undefined ? [] : [repairAdvice(f) ?? `Replace ${gone} in the MX records, or remove it.`]
+  return [...each, ...replace, 'Or point the MX records at hosts that senders can resolve.'].join(' ')
 }
 
 interface Repairs {
