@@ -161,7 +161,7 @@ const mailZones: readonly Expectation[] = [
       location: 'producttracker.justice.gov.uk',
       rua: ['b966d0e9@inbox.ondmarc.com', ncsc, 'dmarc@digitaljustice.gov.uk'],
     },
-    findings: ['dmarc_none', 'spf_softfail_unenforced'],
+    findings: ['dmarc_none', 'spf_none_pass', 'spf_softfail_unenforced'],
   },
   {
     // v=spf1 -all with a mail exchanger: receives, does not send; not the non-mail profile.

@@ -4,13 +4,22 @@ import { SealFigure } from '../../../components/seal/legend.tsx'
 import { lossesOf, scoreOf } from '../../../components/seal/losses.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
 import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { IssuesList } from './issues-list.tsx'
-import { NotScored } from './not-scored.tsx'
+
+/** Most scans have a score. */
+const NotScored = deferred({
+  what: 'The reason',
+  load: () => import('./not-scored.tsx'),
+  pick: module => module.NotScored,
+  waiting: <Skeleton className="mt-4 h-24 w-full max-w-prose" />,
+})
 
 interface Props {
   domain: Domain
