@@ -1,6 +1,8 @@
 /**
  * A whole scan with all checks on a slow network, divided by its critical path: the longest chain of dependent round
- * trips. Targets: a median of at most 2 with 1% loss, 1.3 without. Node's own resolver runs the same scan beside it.
+ * trips. Targets: a median of at most 2 with 1% loss, 1.3 without, and a 95th percentile of at most 2.5 with 1% loss: of
+ * the best of three batches, since other programs on the machine only add to it. Node's own resolver runs the same scan
+ * beside it.
  * Then 50 scans at once, none of which may lose an answer, and the memory of 2,000. The published rates of blocklists
  * are off here.
  */
@@ -17,7 +19,7 @@ const delayMs = 20
 const jitterMs = 5
 const atOnce = 50
 const scansForMemory = 2000
-const targets = { withoutLoss: 1.3, withLoss: 2, grownMb: 8 }
+const targets = { withoutLoss: 1.3, withLoss: 2, tailWithLoss: 2.5, grownMb: 8 }
 
 async function server(conditions: Omit<Conditions, 'zone'>): Promise<{ name: string; stop: () => Promise<number> }> {
   const workerData: Conditions = { zone: company, ...conditions }
@@ -78,6 +80,13 @@ async function oneByOne(
   return measured(times)
 }
 
+/** The 95th percentiles of batches of 100 scans with loss, the best first. */
+async function tails(): Promise<readonly number[]> {
+  const found: number[] = []
+  for (let batch = 0; batch < 3; batch++) found.push((await oneByOne(own, 0.01, 100, 8)).p95Ratio)
+  return found.toSorted((a, b) => a - b)
+}
+
 async function manyAtOnce(): Promise<Measured & { perSecond: number }> {
   const { name, stop } = await server({ delayMs, jitterMs, loss: 0.01 })
   const dns = own(name)
@@ -127,6 +136,7 @@ const result = {
   criticalPathMs,
   withoutLoss: await oneByOne(own, 0, 40, 20),
   withLoss: await oneByOne(own, 0.01, 60, 8),
+  tails: await tails(),
   nodeWithoutLoss: await oneByOne(nodeDns, 0, 10, 1),
   // Each lost packet costs Node's resolver seconds, so there are only a few runs.
   nodeWithLoss: await oneByOne(nodeDns, 0.01, 4, 0),
@@ -135,15 +145,18 @@ const result = {
   targets,
 }
 const { withoutLoss, withLoss, nodeWithoutLoss, nodeWithLoss } = result
+const [tail = Number.NaN] = result.tails
 const met =
   withoutLoss.medianRatio <= targets.withoutLoss &&
   withLoss.medianRatio <= targets.withLoss &&
+  tail <= targets.tailWithLoss &&
   result.memory.grownMb <= targets.grownMb
 
 console.log(
   `full scan, ${questions} questions, wall time / critical path (${rounds} round trips, ${criticalPathMs} ms), median: ` +
     `${withoutLoss.medianRatio} without loss (target ${targets.withoutLoss}), ${withLoss.medianRatio} with 1 % loss ` +
-    `(target ${targets.withLoss}), p95 ${withLoss.p95Ratio}; Node's resolver ${nodeWithoutLoss.medianRatio} and ` +
+    `(target ${targets.withLoss}); p95 with loss ${result.tails.join(', ')} (target of the best ${targets.tailWithLoss}); ` +
+    `Node's resolver ${nodeWithoutLoss.medianRatio} and ` +
     `${nodeWithLoss.medianRatio}`,
 )
 console.log(
