@@ -194,7 +194,7 @@ test('records broken by pasting are repaired, with their true policy', async ({ 
   await expect(issues).toContainText('refusing.lab-servers.net refuses queries for pasted.example')
 })
 
-test('broken DNSSEC of a mail host and an include is told of their zone', async ({ show }) => {
+test('broken DNSSEC of a mail host and an include names their zone', async ({ show }) => {
   const page = await show('diagnostics-astray')
   const issues = page.getByRole('region', { name: 'Issues Found' })
   await expect(issues).toContainText('DNSSEC of bogus.example is broken')

@@ -76,7 +76,7 @@ describe('a record that lets no server pass', () => {
     },
   )
 
-  it('is not told where the MX is unknown', async () => {
+  it('does not appear where the MX is unknown', async () => {
     expect(await told('v=spf1 ~all', null)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import type { ZoneValue } from './value.ts'
 
 /**
  * Name servers that say nothing keep what an earlier scan learned of them. A server that was lame and is silent now is
- * still lame; a server that answered and is silent now is told as silent. While no server answers for the zone, the whole
+ * still lame; a server that answered and is silent now counts as silent. While no server answers for the zone, the whole
  * earlier delegation counts: what the others say may come of a fault between them and us. A zone that has new servers, or is
  * dead now, is never hidden. Null: there is nothing to fill in.
  */
