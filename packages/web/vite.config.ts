@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -19,9 +23,39 @@ function preloadFonts(): Plugin {
   }
 }
 
+const texts = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
+
+/** Writes a `.br` and a `.gz` beside each built text file, where that is smaller. The server serves them as they are. */
+function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'waxseal:precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true, withFileTypes: true })
+      await Promise.all(
+        files
+          .filter(file => file.isFile() && texts.has(extname(file.name)))
+          .map(file => compressFile(join(file.parentPath, file.name))),
+      )
+    },
+  }
+}
+
+async function compressFile(path: string): Promise<void> {
+  const whole = await readFile(path)
+  // Brotli's default quality is its best, 11.
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(whole), promisify(gzip)(whole, { level: 9 })])
+  if (br.length < whole.length) await writeFile(`${path}.br`, br)
+  if (gz.length < whole.length) await writeFile(`${path}.gz`, gz)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -40,6 +74,8 @@ export default defineConfig({
         },
       },
     },
+    // Each target browser knows `modulepreload` itself.
+    modulePreload: { polyfill: false },
     // No inline assets: the content security policy allows fonts and scripts from our own origin only.
     assetsInlineLimit: 0,
   },

@@ -17,6 +17,7 @@ import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
+import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
 import { describe, serveDescription } from './http/openapi.ts'
 import { clientOf, limitByClient, throttleOf } from './http/rate-limit.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
 
   warnOfUntrustedProxy(app, deps)
   await secure(app, deps.env)
+  compressReplies(app)
   await limitByClient(app, deps)
   await describe(app)
   await app.register(async api => {

@@ -62,5 +62,5 @@ function tidy<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: 
 /** Serves the description to signed-in users, or to everyone with `API_DOCS=public`. */
 export function serveDescription(app: FastifyInstance, deps: Deps): void {
   const guard = deps.env.apiDocs === 'public' ? {} : { onRequest: authenticate(deps) }
-  app.get(openApiPath, { schema: { hide: true }, ...guard }, async () => app.swagger())
+  app.get(openApiPath, { schema: { hide: true }, config: { compressed: true }, ...guard }, async () => app.swagger())
 }

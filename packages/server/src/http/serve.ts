@@ -8,6 +8,7 @@ import type { Actor } from '../features/workspaces/actor.ts'
 import type { SignedIn } from '../features/workspaces/sign-in.ts'
 import type { Session } from '../ports.ts'
 import { authenticate, callerOf } from './authenticate.ts'
+import { secretReplies } from './compress.ts'
 import { overStrictLimit } from './rate-limit.ts'
 
 /** What a handler gets about the request besides its input. */
@@ -72,6 +73,7 @@ export function serve<const E extends Endpoint>(
     method: route.method,
     url: `/api${route.path}`,
     schema: schemaOf(endpoint),
+    config: { compressed: !secretReplies.has(route.id) },
     ...(route.auth === 'user' && { onRequest: authenticate(deps, route.role) }),
     handler: async (request, reply) => {
       const caller = route.auth === 'user' ? callerOf(request) : null

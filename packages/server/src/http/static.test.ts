@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type AuthWorld, openAuthWorld } from '../testing/auth-world.ts'
 
@@ -13,8 +14,9 @@ let pages = ''
 beforeAll(async () => {
   pages = mkdtempSync(join(tmpdir(), 'waxseal-pages-'))
   mkdirSync(join(pages, 'assets'))
-  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Waxseal</title>')
-  writeFileSync(join(pages, 'assets', 'index-abc.js'), 'export {}')
+  compressed('index.html', html)
+  compressed('assets/index-abc.js', script)
+  writeFileSync(join(pages, 'assets', 'plex-abc.woff2'), 'a font')
   world = await openAuthWorld('pglite')
   app = await buildApp(world.deps, { pages })
 })
@@ -24,8 +26,21 @@ afterAll(async () => {
   rmSync(pages, { recursive: true })
 })
 
-const page = (url: string, headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }) =>
+const html = '<!doctype html><title>Waxseal</title>'.padEnd(600)
+const script = 'export {}\n'.repeat(100)
+
+/** As the build leaves a text file. */
+function compressed(path: string, text: string): void {
+  writeFileSync(join(pages, path), text)
+  writeFileSync(join(pages, `${path}.br`), brotliCompressSync(text))
+  writeFileSync(join(pages, `${path}.gz`), gzipSync(text))
+}
+
+const page = (url: string, headers: Record<string, string> = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }) =>
   app.inject({ url, headers })
+
+const asset = (headers: Record<string, string>, url = '/assets/index-abc.js', method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ url, method, headers })
 
 it('any page address opens the application, revalidated each time', async () => {
   for (const url of ['/', '/domains', '/diagnostics/7b1e', '/terms?x=1']) {
@@ -42,6 +57,74 @@ it('files named by their hash are cached forever; a missing one is 404, not a pa
   expect((await page('/assets/')).statusCode).toBe(404)
   expect((await page('/favicon.ico', { accept: 'image/*' })).statusCode).toBe(404)
   expect((await page('/..%2f..%2fetc%2fpasswd', { accept: '*/*' })).statusCode).toBe(404)
+})
+
+describe('a text file is sent as the build compressed it', () => {
+  it('with Brotli to a browser, cached forever and apart from other encodings', async () => {
+    const answer = await asset({ 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
+  })
+
+  it('with gzip where that is preferred, and plain where neither is accepted', async () => {
+    const gz = await asset({ 'accept-encoding': 'br;q=0.5, gzip' })
+    expect(gz.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(script)
+    for (const accepted of ['identity', 'br;q=0, gzip;q=0', 'deflate']) {
+      const plain = await asset({ 'accept-encoding': accepted })
+      expect([plain.headers['content-encoding'], plain.headers['vary'], plain.body]).toEqual([
+        undefined,
+        'accept-encoding',
+        script,
+      ])
+    }
+  })
+
+  it('a page of the application too', async () => {
+    const answer = await page('/domains', { accept: 'text/html', 'accept-encoding': 'br' })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(html)
+  })
+
+  it('under a tag of its own: what a browser holds is not sent again', async () => {
+    const tags = new Map<string, string>()
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { headers } = await asset({ 'accept-encoding': encoding })
+      tags.set(encoding, String(headers.etag))
+    }
+    expect(new Set(tags.values()).size).toBe(3)
+    const br = String(tags.get('br'))
+    expect((await asset({ 'accept-encoding': 'br', 'if-none-match': br })).statusCode).toBe(304)
+    expect((await asset({ 'accept-encoding': 'gzip', 'if-none-match': br })).statusCode).toBe(200)
+  })
+
+  it('without a body to HEAD, and in parts', async () => {
+    const head = await asset({ 'accept-encoding': 'br' }, undefined, 'HEAD')
+    expect([head.headers['content-encoding'], head.body]).toEqual(['br', ''])
+    const whole = await asset({ 'accept-encoding': 'br' })
+    const part = await asset({ 'accept-encoding': 'br', range: 'bytes=4-9' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 4-9/${whole.rawPayload.length}`)
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(4, 10))
+  })
+
+  it('a font is compressed itself, and sent as it is', async () => {
+    const font = await asset({ 'accept-encoding': 'br' }, '/assets/plex-abc.woff2')
+    expect([font.headers['content-encoding'], font.headers['content-type'], font.body]).toEqual([
+      undefined,
+      'font/woff2',
+      'a font',
+    ])
+  })
 })
 
 it('explains how to build the application if it is missing', async () => {

@@ -15,7 +15,7 @@ const notBuilt = `<!doctype html>
 
 /**
  * Serves the built web application from `folder`: files with a content hash are cached forever, the others are
- * revalidated each time. Any other page address returns the application, which has its own routes. There are no pages
+ * revalidated each time. Text files are sent as the build compressed them. Any other page address returns the application, which has its own routes. There are no pages
  * below `/api`.
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
@@ -26,6 +26,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       root: folder,
       redirect: false,
       cacheControl: false,
+      // The build writes a `.br` and a `.gz` beside each text file; `Accept-Encoding` chooses.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const named = path.startsWith(join(folder, 'assets'))
         reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
