@@ -23,7 +23,7 @@ const routes = {
   '/spf-wizard/{id}': {
     as: 'business',
     path: ({ accounts }: World) => `/spf-wizard/${accounts.business.domains['monitoring.example']}`,
-    shown: 'Counted against real DNS',
+    shown: 'Checked against live DNS',
   },
   '/dmarc-wizard/{id}': {
     as: 'business',

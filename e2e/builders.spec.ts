@@ -83,9 +83,9 @@ test('an SPF record is built with the keyboard only', async ({ open }) => {
   await test.step('switches and the end of the record', async () => {
     await tabTo(page, page.getByRole('switch', { name: 'Include MX records' }))
     await page.keyboard.press('Space')
-    await tabTo(page, page.getByLabel('Everyone else (all)'))
+    await tabTo(page, page.getByLabel('All other servers (all)'))
     await page.keyboard.press('-')
-    await expect(page.getByLabel('Everyone else (all)')).toHaveValue('-all')
+    await expect(page.getByLabel('All other servers (all)')).toHaveValue('-all')
   })
 
   await test.step('generate it, what still stands in a field included, and copy it', async () => {
@@ -133,9 +133,9 @@ test('a DMARC record is built with the keyboard only, and repaired', async ({ op
   await page.keyboard.press('Delete')
   await tabTo(page, page.getByText('More options', { exact: true }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Subdomains that do not exist (np)'))
+  await tabTo(page, page.getByLabel('Nonexistent subdomains (np)'))
   await page.keyboard.press('r')
-  await expect(page.getByRole('row', { name: /^Subdomains that do not exist/ })).toContainText('reject')
+  await expect(page.getByRole('row', { name: /^Nonexistent subdomains/ })).toContainText('reject')
   await tabTo(page, page.getByRole('button', { name: 'Generate', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('DMARC record generated successfully')).toBeVisible()
@@ -166,7 +166,7 @@ test('the preview follows the form: the last one stays visible meanwhile, and ol
   })
   await addEntry(page, 'IPv4 addresses', '192.0.2.1')
   await expect.poll(() => held.length).toBe(1)
-  await expect(page.getByText('Counting...')).toBeVisible()
+  await expect(page.getByText('Checking...')).toBeVisible()
   await expect(page.getByRole('img', { name: 'DNS lookups: 0 of 10' })).toBeVisible()
   await addEntry(page, 'IPv4 addresses', '192.0.2.2')
   await previewed(page)

@@ -1748,7 +1748,7 @@ export const textCatalogue: readonly TextRow[] = [
   {
     screen: 'spf-builder',
     text: 'published as 2 strings in one record',
-    trigger: 'a value over 255 octets',
+    trigger: 'a value over 255 bytes',
     scene: 'spf-builder-long',
     decision: '4.24',
   },
@@ -1864,7 +1864,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'dmarc-builder',
-    text: 'RFC 9989, no longer has it',
+    text: 'RFC 9989 removed pct',
     trigger: 'the note beside pct',
     scene: 'dmarc-builder-fresh',
     decision: '3.13',

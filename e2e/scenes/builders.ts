@@ -19,7 +19,7 @@ export async function ready(page: Page, kind: Builder): Promise<void> {
 
 /** Waits until the preview matches the form. */
 export async function previewed(page: Page): Promise<void> {
-  await expect(page.getByText('Counted against real DNS')).toBeVisible()
+  await expect(page.getByText('Checked against live DNS')).toBeVisible()
 }
 
 export async function typeDomain(page: Page, kind: Builder, name: string): Promise<void> {
@@ -76,7 +76,7 @@ function frameScenes(kind: Builder) {
       as: 'empty',
       show: async page => {
         await page.goto(path)
-        await expect(page.getByText('There are none yet.')).toBeVisible()
+        await expect(page.getByText('No domains yet.')).toBeVisible()
       },
     },
     'name-empty': {
@@ -112,7 +112,7 @@ function frameScenes(kind: Builder) {
       show: async (page, world) => {
         await fault(page, 'GET', `/${kind}/*`, 500)
         await openWizard(page, world, kind, 'business', 'perfect.example')
-        await expect(page.getByText('The settings saved for this domain could not be loaded')).toBeVisible()
+        await expect(page.getByText('The saved settings could not be loaded')).toBeVisible()
       },
     },
     generating: {

@@ -16,7 +16,7 @@ export const dmarcBuilderScenes = {
       await page.getByLabel('Percentage (pct)').fill('25')
       await page.getByLabel('Subdomain policy (sp)').selectOption('none')
       await page.getByText('More options', { exact: true }).click()
-      await page.getByLabel('Subdomains that do not exist (np)').selectOption('reject')
+      await page.getByLabel('Nonexistent subdomains (np)').selectOption('reject')
       await page.getByRole('switch', { name: 'Test mode (t=y)' }).check()
       await expect(page.getByText('Older receivers read this differently')).toBeVisible()
     },
@@ -51,7 +51,7 @@ export const dmarcBuilderScenes = {
       // The address changes before the screen does, so this waits until the screen was left.
       await expect(page.getByRole('heading', { name: 'Domain Management' })).toBeVisible()
       await page.goBack()
-      await expect(page.getByText('As you left it')).toBeVisible()
+      await expect(page.getByText('Your unsaved changes')).toBeVisible()
     },
   },
   'dmarc-builder-generated': {

@@ -34,8 +34,8 @@ export const spfBuilderScenes = {
       await page.getByRole('switch', { name: 'Include MX records' }).uncheck()
       await page.getByRole('button', { name: 'Add Mailchimp' }).click()
       await addEntry(page, 'IPv4 addresses', '203.0.114.25')
-      await page.getByLabel('Everyone else (all)').selectOption('-all Fail')
-      await expect(page.getByText('lose permission').first()).toBeVisible()
+      await page.getByLabel('All other servers (all)').selectOption('-all Fail')
+      await expect(page.getByText('will no longer pass SPF').first()).toBeVisible()
       await previewed(page)
     },
   },
@@ -47,7 +47,7 @@ export const spfBuilderScenes = {
       await addEntry(page, 'IPv4 addresses', '203.0.114.25')
       await page.getByRole('button', { name: 'Start over from the published record' }).click()
       await expect(page.getByText('Started over')).toBeInViewport()
-      await expect(page.getByText('This is the very record that is published now')).toBeVisible()
+      await expect(page.getByText('Identical to your published record')).toBeVisible()
       await previewed(page)
     },
   },

@@ -50,7 +50,7 @@ export function BuilderPage({ title, anyDomain, explainer, children }: Props): R
         {target !== null ? (
           <ForDomain target={target} />
         ) : domainId === undefined ? (
-          'Choose the domain the record is for.'
+          'Choose a domain.'
         ) : (
           // Reserves the line, so that nothing below moves when the domain is known.
           '\u00a0'
@@ -88,7 +88,7 @@ function ForDomain({ target }: { target: Target }): ReactNode {
     <>
       for <span className="font-[560] text-ink">{shown}</span>
       {shown !== target.name && <span className="ms-2 font-mono text-13 text-ink3">{target.name}</span>}
-      {!target.own && <span className="text-ink3">, which is not among your domains: nothing is saved for it</span>}
+      {!target.own && <span className="text-ink3"> (not one of your domains, so nothing is saved)</span>}
     </>
   )
 }
@@ -113,7 +113,7 @@ function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
   return (
     <section className="border-t border-ink pt-3">
       <h2 className="text-20 font-[600]">{builderTexts.notFound}</h2>
-      <p className="mt-2 mb-6 text-ink2">It may have been deleted, or the link belongs to another account.</p>
+      <p className="mt-2 mb-6 text-ink2">Someone deleted it, or the link belongs to another account.</p>
       <Link to={anyDomain} className={buttonClass('plain')}>
         Choose another domain
       </Link>

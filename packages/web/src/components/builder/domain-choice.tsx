@@ -56,7 +56,7 @@ function OwnDomains({ domains, chosen, onChange }: OwnProps): ReactNode {
       <div>
         <p className="mb-1 text-13 font-[560]">Your domains</p>
         <p className="text-ink2">
-          There are none yet.{' '}
+          No domains yet.{' '}
           <Link to={paths.domains} className="prose-link">
             Add a domain
           </Link>

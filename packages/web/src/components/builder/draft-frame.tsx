@@ -27,22 +27,22 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
             }
           >
             {startedOver.undone
-              ? 'Select Redo to restore the later input. It is lost when you leave.'
-              : 'Your earlier input is kept until you leave.'}
+              ? 'Select Redo to start over again.'
+              : 'Select Undo to restore your changes. They are lost when you leave.'}
           </Note>
         </div>
       ) : (
         work.kept && (
           <Note
             look="info"
-            title="As you left it"
+            title="Your unsaved changes"
             action={
               <Button size="small" onClick={() => work.startOver()}>
                 Start over
               </Button>
             }
           >
-            What you changed here is kept in this tab until you sign out.
+            This tab keeps your changes until you sign out.
           </Note>
         )
       )}

@@ -47,7 +47,7 @@ function InStrings({ name, value }: { name: string; value: string }): ReactNode 
   const quoted = strings.map(string => `"${string}"`).join(' ')
   return (
     <Note look="info" title={`Longer than 255 characters: published as ${strings.length} strings in one record`}>
-      <p>Most DNS providers split the value by themselves. Where yours refuses it, enter it like this:</p>
+      <p>Most DNS providers split the value for you. If yours refuses it, enter it like this:</p>
       <div
         dir="ltr"
         className="my-2 rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] text-ink whitespace-pre-wrap"

@@ -32,7 +32,7 @@ export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | nu
   const scanFailed = scan.isError && scan.data === undefined && !isNotFound(scan.error)
   // Another tab may have saved newer settings, so cached ones are not enough.
   const asking = target.own && (saved.isPending || saved.isFetching || (lastScan !== null && scan.isPending))
-  const failed = savedFailed ? 'The settings saved for this domain' : scanFailed ? 'The results of the last scan' : null
+  const failed = savedFailed ? 'The saved settings' : scanFailed ? 'The results of the last scan' : null
   const [settled, setSettled] = useState<Answers<Saved> | null>(null)
   if (!asking && (settled === null || (settled.failed !== null && settled.failed !== failed))) {
     setSettled({ saved: saved.data ?? null, scan: scan.data ?? null, failed })

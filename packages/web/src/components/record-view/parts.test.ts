@@ -11,13 +11,16 @@ describe('the parts of a record', () => {
       ['ip4:192.0.2.0/24', 'allow'],
       ['~all', 'weak'],
     ])
-    expect(parts.at(-1)?.meaning).toBe('Everyone else soft-fails: suspicious, but seldom refused for it alone.')
+    expect(parts.at(-1)?.meaning).toBe('All other servers soft-fail: suspicious, but rarely refused for this alone.')
   })
 
   it('mark +all and unknown terms as bad', () => {
     expect(partsOf('spf', '+all')[0]?.tone).toBe('bad')
     expect(partsOf('spf', 'all')[0]?.tone).toBe('bad')
-    expect(partsOf('spf', 'ipv4:192.0.2.1')[0]).toMatchObject({ tone: 'bad', meaning: 'Not a term that SPF knows.' })
+    expect(partsOf('spf', 'ipv4:192.0.2.1')[0]).toMatchObject({
+      tone: 'bad',
+      meaning: 'Not a known SPF term. Receivers return permerror.',
+    })
   })
 
   it('are the tags of DMARC with their meaning', () => {

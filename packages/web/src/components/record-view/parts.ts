@@ -28,24 +28,24 @@ type Reading = Pick<Part, 'tone' | 'meaning'>
 const between: Reading = { tone: 'plain', meaning: null }
 
 const endings: Record<string, Reading> = {
-  '-': { tone: 'good', meaning: 'Everyone else fails: such mail is forged.' },
-  '~': { tone: 'weak', meaning: 'Everyone else soft-fails: suspicious, but seldom refused for it alone.' },
-  '?': { tone: 'weak', meaning: 'Nothing is said about everyone else.' },
-  '+': { tone: 'bad', meaning: 'Everyone in the world may send as this domain.' },
+  '-': { tone: 'good', meaning: 'All other servers fail SPF.' },
+  '~': { tone: 'weak', meaning: 'All other servers soft-fail: suspicious, but rarely refused for this alone.' },
+  '?': { tone: 'weak', meaning: 'All other servers are neutral: neither allowed nor forbidden.' },
+  '+': { tone: 'bad', meaning: 'Anyone may send mail as this domain.' },
 }
 
 const results: Record<string, string> = {
   '+': 'may send',
   '-': 'may not send',
-  '~': 'probably may not send',
-  '?': 'nothing is said',
+  '~': 'soft-fail',
+  '?': 'neutral',
 }
 
 /** RFC 7208 section 5 (mechanisms) and 6 (modifiers). */
 function spfTerm(term: string): Reading {
   if (/^v=spf1$/i.test(term)) return { tone: 'version', meaning: 'This is an SPF record.' }
   const match = /^([-+~?]?)([a-z][a-z0-9_.-]*)([:=/]?)(.*)$/is.exec(term)
-  if (!match) return { tone: 'bad', meaning: 'No term of SPF: receivers stop here with an error.' }
+  if (!match) return { tone: 'bad', meaning: 'Not an SPF term. Receivers return permerror.' }
   const [, sign = '', word = '', , value = ''] = match
   const qualifier = sign || '+'
   const says = results[qualifier] ?? ''
@@ -56,12 +56,12 @@ function spfTerm(term: string): Reading {
     case 'include':
       return {
         tone: 'reference',
-        meaning: `Whoever the SPF record of ${value} lets pass: ${says}. One lookup and those inside.`,
+        meaning: `Servers that pass the SPF record of ${value}: ${says}. One lookup plus those in that record.`,
       }
     case 'redirect':
       return {
         tone: 'reference',
-        meaning: `If nothing before matches, the SPF record of ${value} decides. One lookup and those inside.`,
+        meaning: `If no earlier term matches, the SPF record of ${value} decides. One lookup plus those in that record.`,
       }
     case 'ip4':
     case 'ip6':
@@ -69,36 +69,36 @@ function spfTerm(term: string): Reading {
     case 'a':
       return { tone, meaning: `The addresses of ${host(value)}: ${says}. One lookup.` }
     case 'mx':
-      return { tone, meaning: `The mail servers of ${host(value)}: ${says}. One lookup and their addresses.` }
+      return { tone, meaning: `The MX servers of ${host(value)}: ${says}. One lookup plus their addresses.` }
     case 'exists':
-      return { tone: 'reference', meaning: `Whoever a lookup of ${value} answers for: ${says}. One lookup.` }
+      return { tone: 'reference', meaning: `Servers for which ${value} resolves: ${says}. One lookup.` }
     case 'ptr':
       return {
         tone: 'bad',
-        meaning: 'By reverse name: slow and unreliable, the standard advises against it. One lookup.',
+        meaning: 'Matches by reverse DNS. It is slow and unreliable, and RFC 7208 says not to use it. One lookup.',
       }
     case 'exp':
-      return { tone: 'version', meaning: 'Where the text of a refusal stands.' }
+      return { tone: 'version', meaning: 'The name of the TXT record that explains a failure.' }
     default:
-      return { tone: 'bad', meaning: 'Not a term that SPF knows.' }
+      return { tone: 'bad', meaning: 'Not a known SPF term. Receivers return permerror.' }
   }
 }
 
 function host(value: string): string {
   const name = value.replace(/\/.*/s, '')
-  return name === '' ? 'the domain itself' : name
+  return name === '' ? 'this domain' : name
 }
 
 const policies: Record<string, Reading> = {
-  reject: { tone: 'good', meaning: 'mail that fails is to be refused.' },
-  quarantine: { tone: 'good', meaning: 'mail that fails is to be treated as suspicious.' },
-  none: { tone: 'weak', meaning: 'mail that fails is delivered all the same; there are reports only.' },
+  reject: { tone: 'good', meaning: 'receivers refuse mail that fails.' },
+  quarantine: { tone: 'good', meaning: 'receivers treat mail that fails as suspicious.' },
+  none: { tone: 'weak', meaning: 'receivers deliver mail that fails, and send reports.' },
 }
 
 const policyOf: Record<string, string> = {
   p: 'For the domain',
   sp: 'For its subdomains',
-  np: 'For names that do not exist',
+  np: 'For nonexistent subdomains',
 }
 
 /** RFC 9989 section 4.7, and the tags of RFC 7489 that it removed. */
@@ -114,13 +114,13 @@ function dmarcTag(part: string): Reading {
     case 'sp':
     case 'np': {
       const policy = policies[value.toLowerCase()]
-      if (!policy) return { tone: 'bad', meaning: 'Not a policy: it must be none, quarantine or reject.' }
+      if (!policy) return { tone: 'bad', meaning: 'Not a valid policy. Use none, quarantine or reject.' }
       return { tone: policy.tone, meaning: `${policyOf[name]}: ${policy.meaning}` }
     }
     case 'rua':
-      return { tone: 'reference', meaning: 'Where the daily summaries of receivers go.' }
+      return { tone: 'reference', meaning: 'Receivers send daily summaries here.' }
     case 'ruf':
-      return { tone: 'reference', meaning: 'Where reports on single messages go; few receivers send them.' }
+      return { tone: 'reference', meaning: 'Receivers send reports on single messages here. Few receivers send them.' }
     case 'adkim':
       return {
         tone: 'allow',
@@ -134,18 +134,18 @@ function dmarcTag(part: string): Reading {
     case 't':
       return {
         tone: value === 'y' ? 'weak' : 'plain',
-        meaning: 'Test mode: receivers are asked to apply a milder policy.',
+        meaning: 'Test mode: receivers apply the next milder policy.',
       }
     case 'psd':
-      return { tone: 'plain', meaning: 'Whether this is a public suffix domain.' }
+      return { tone: 'plain', meaning: 'Says whether this is a public suffix domain.' }
     case 'fo':
-      return { tone: 'plain', meaning: 'Which failures are worth a report on a single message.' }
+      return { tone: 'plain', meaning: 'Says which failures trigger a report on a single message.' }
     case 'pct':
-      return { tone: 'weak', meaning: `To ${value} percent of the mail; the present standard no longer has this tag.` }
+      return { tone: 'weak', meaning: `Applies the policy to ${value}% of mail. RFC 9989 removed this tag.` }
     case 'rf':
     case 'ri':
-      return { tone: 'plain', meaning: 'The present standard no longer has this tag.' }
+      return { tone: 'plain', meaning: 'RFC 9989 removed this tag.' }
     default:
-      return { tone: 'plain', meaning: 'A tag this version of DMARC does not know; receivers pass over it.' }
+      return { tone: 'plain', meaning: 'Not a known DMARC tag. Receivers ignore it.' }
   }
 }

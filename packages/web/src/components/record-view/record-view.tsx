@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { duration } from '../../lib/time.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useIsFirstRecord } from './first-record.ts'
 import { type Part, type PartTone, partsOf } from './parts.ts'
 
 interface Props {
@@ -30,6 +31,7 @@ const tones: Record<PartTone, string> = {
 export function RecordView({ name, type, ttl = null, text, grammar, copied }: Props): ReactNode {
   const [shown, setShown] = useState<Part | null>(null)
   const parts = grammar ? partsOf(grammar, text) : []
+  const isFirst = useIsFirstRecord(parts.length > 0)
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-3 text-12 text-ink3">
@@ -76,7 +78,7 @@ export function RecordView({ name, type, ttl = null, text, grammar, copied }: Pr
       {parts.length > 0 && (
         <p aria-live="polite" className="mt-1 min-h-9 text-12 text-ink3 sm:min-h-5">
           {shown === null ? (
-            'Point at a part to read what it says.'
+            isFirst && 'Hover or tap a term for its meaning'
           ) : (
             <>
               <span className="font-mono text-ink2">{shown.text}</span> {shown.meaning}

@@ -66,7 +66,7 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
           maxLength={8_000}
           value={draft.rua_email}
           error={errors.rua_email ?? null}
-          hint="Receivers send a summary there every day. Several, with commas between them, are possible."
+          hint="Receivers send daily summaries to this address. Separate several addresses with commas."
           onChange={event => type('rua_email', event.target.value)}
           onBlur={() => judge('rua_email')}
         />
@@ -80,7 +80,7 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
           maxLength={8_000}
           value={draft.ruf_email}
           error={errors.ruf_email ?? null}
-          hint="For reports on single messages. Few receivers send them, and they may hold personal data."
+          hint="For reports on single messages. Few receivers send them, and they may contain personal data."
           onChange={event => type('ruf_email', event.target.value)}
           onBlur={() => judge('ruf_email')}
         />
@@ -93,7 +93,7 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
           step={1}
           value={draft.pct}
           error={errors.pct ?? null}
-          hint="The present standard, RFC 9989, no longer has it: receivers that follow it apply the policy to all mail. Leave it at 100, and use the test mode under More options to begin gently."
+          hint="RFC 9989 removed pct; newer receivers apply the policy to all mail. Keep 100, and use test mode for a gradual rollout."
           onChange={event => type('pct', event.target.value)}
           onBlur={() => judge('pct')}
         />

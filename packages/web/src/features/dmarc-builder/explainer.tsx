@@ -7,17 +7,14 @@ export function Explainer(): ReactNode {
     <Sheet title={dmarcTexts.explainer}>
       <div className="grid grid-cols-1 max-w-prose gap-3 text-ink2">
         <p>
-          DMARC (Domain-based Message Authentication, Reporting and Conformance, RFC 9989) protects the address people
-          see: the From of a message. Mail passes when SPF or DKIM passes for that very domain.
+          DMARC (Domain-based Message Authentication, Reporting and Conformance, RFC 9989) protects the From address
+          that people see. Mail passes when SPF or DKIM passes for that domain.
         </p>
         <p>
-          For mail that does not, the record asks receivers to do nothing (none), to treat it as suspicious (quarantine)
-          or to refuse it (reject), and to report every day what they have seen.
+          The policy tells receivers what to do with mail that fails: deliver it (none), treat it as suspicious
+          (quarantine) or refuse it (reject). Receivers also send daily reports.
         </p>
-        <p>
-          Most domains begin with none, find all their senders in the reports, and tighten the policy step by step until
-          it is reject.
-        </p>
+        <p>Start with none, find all your senders in the reports, then move to quarantine and reject.</p>
       </div>
     </Sheet>
   )

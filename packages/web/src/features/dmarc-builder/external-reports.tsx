@@ -19,7 +19,7 @@ export function ExternalReports({ reports }: { reports: Generated['external_repo
     <div>
       <h3 className="text-14 font-[600]">Report addresses at other domains</h3>
       <p className="mt-1 mb-2 text-13 text-ink2">
-        Receivers send reports to another domain only where that domain has published its consent.
+        Receivers send reports to another domain only if that domain has authorized them in DNS.
       </p>
       <ul>
         {reports.map(({ address, domain, state, record }) => (
@@ -34,8 +34,8 @@ export function ExternalReports({ reports }: { reports: Generated['external_repo
               <div className="mt-2">
                 <p className="mb-1 text-13 text-ink2">
                   {state === 'not_authorized'
-                    ? `${domain} must publish this record, or the reports are never sent:`
-                    : `If ${domain} has not published this record, the reports are never sent:`}
+                    ? `Ask ${domain} to publish this record. Without it receivers send no reports:`
+                    : `Check that ${domain} has published this record. Without it receivers send no reports:`}
                 </p>
                 <RecordView name={record.name} type="TXT" text={record.value} />
               </div>

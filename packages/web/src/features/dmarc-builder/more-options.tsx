@@ -7,16 +7,16 @@ import type { Draft } from './form-values.ts'
 import { policies } from './policies.ts'
 
 const alignments = [
-  { value: 'r', label: 'relaxed: the same organization’s domain' },
-  { value: 's', label: 'strict: exactly the same domain' },
+  { value: 'r', label: 'relaxed: the domain or its subdomains' },
+  { value: 's', label: 'strict: the exact domain only' },
 ] as const
 
 const failureLabels: Record<(typeof failureOptions)[number], string> = {
-  '0': '0: when neither SPF nor DKIM passes in alignment',
-  '1': '1: when either of them does not',
-  d: 'd: when a DKIM signature fails',
-  s: 's: when SPF fails',
-  'd:s': 'd:s: when DKIM or SPF fails',
+  '0': '0: SPF and DKIM both fail alignment',
+  '1': '1: SPF or DKIM fails alignment',
+  d: 'd: a DKIM signature fails',
+  s: 's: SPF fails',
+  'd:s': 'd:s: DKIM or SPF fails',
 }
 
 interface Props {
@@ -31,15 +31,15 @@ export function MoreOptions({ draft, onChange }: Props): ReactNode {
     <Disclosed summary="More options" openAtFirst={open}>
       <div className="grid grid-cols-1 gap-6">
         <SelectField
-          label="Subdomains that do not exist (np)"
+          label="Nonexistent subdomains (np)"
           value={draft.np_policy}
           options={[{ value: '', label: 'Same as for existing subdomains' }, ...policies]}
-          hint="Names nobody has published are favourites of forgers, and nobody’s mail comes from them."
+          hint="Spoofers often use subdomains that don’t exist. Rejecting them is safe."
           onChange={np_policy => onChange({ ...draft, np_policy })}
         />
         <Switch
           label="Test mode (t=y)"
-          hint="Receivers of RFC 9989 act one step below the policy, and report as usual."
+          hint="Newer receivers (RFC 9989) apply the next milder policy and still send reports."
           on={draft.testing}
           onChange={testing => onChange({ ...draft, testing })}
         />
@@ -59,7 +59,7 @@ export function MoreOptions({ draft, onChange }: Props): ReactNode {
           label="Forensic reports (fo)"
           value={draft.fo}
           options={failureOptions.map(value => ({ value, label: failureLabels[value] }))}
-          hint={draft.ruf_email.trim() === '' ? 'It says nothing without a forensic report email.' : undefined}
+          hint={draft.ruf_email.trim() === '' ? 'It has no effect without a forensic report email.' : undefined}
           onChange={fo => onChange({ ...draft, fo })}
         />
       </div>

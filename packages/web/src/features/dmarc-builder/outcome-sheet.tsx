@@ -11,11 +11,11 @@ export function OutcomeSheet({ name, settings }: { name: string; settings: Dmarc
   return (
     <Sheet title="Policy that will apply">
       <Table
-        caption="Policy by where the mail comes from"
+        caption="Policy by sender domain"
         rows={[
           { who: name, row: domain },
-          { who: 'Subdomains that exist', row: subdomains },
-          { who: 'Subdomains that do not exist', row: nonexistent },
+          { who: 'Existing subdomains', row: subdomains },
+          { who: 'Nonexistent subdomains', row: nonexistent },
         ]}
         keyOf={({ who }) => who}
         columns={columns}
@@ -42,7 +42,7 @@ const columns: readonly Column<{ who: string; row: PolicyRow }>[] = [
     cell: ({ row: { policy, rfc7489 } }) => (
       <>
         <span className="font-[600]">{policy}</span>: {policyWords[policy]}
-        {rfc7489 !== policy && <span className="block text-ink3">{rfc7489} at receivers of RFC 7489</span>}
+        {rfc7489 !== policy && <span className="block text-ink3">{rfc7489} at older receivers (RFC 7489)</span>}
       </>
     ),
   },

@@ -22,12 +22,12 @@ export function PublishedSheet({ name, scan, record }: Props): ReactNode {
   if (scan === null || published === null) return null
   const host = `_dmarc.${name}`
   return (
-    <Sheet title="Published now" aside={<span className="text-13 text-ink3">as the last scan found it</span>}>
+    <Sheet title="Published now" aside={<span className="text-13 text-ink3">from the last scan</span>}>
       <RecordView name={host} type="TXT" ttl={ttlOf(scan, host, 'TXT')} text={published} grammar="dmarc" />
       {published === record && (
         <div className="mt-2">
           <Tag tone="excellent" bare>
-            The form says the same
+            No changes
           </Tag>
         </div>
       )}

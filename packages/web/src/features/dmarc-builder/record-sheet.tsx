@@ -31,7 +31,7 @@ export function RecordSheet({ target, made, inStep, scan }: Props): ReactNode {
     <Sheet title="Generated DNS record">
       {made === null ? (
         <NothingGenerated title="No DMARC Record Generated">
-          Say what receivers are to do with mail that fails, and who gets the reports. Until then nothing is saved.
+          Choose what receivers do with mail that fails, and who gets the reports. Then generate the record.
         </NothingGenerated>
       ) : (
         <GeneratedRecord inStep={inStep}>

@@ -25,7 +25,14 @@ export function StartNote({ start, scan }: Props): ReactNode {
             Scanned: <TimeAgo at={start.at} />
           </Note>
           {start.leftOut.length > 0 && (
-            <Note look="warning" title="Parts of that record have no place in this form, and are left out">
+            <Note
+              look="warning"
+              title={
+                start.leftOut.length === 1
+                  ? 'This form cannot express one part of that record'
+                  : `This form cannot express ${start.leftOut.length} parts of that record`
+              }
+            >
               <ul>
                 {start.leftOut.map((part, index) => (
                   <li key={`${index} ${part}`} className="font-mono text-13" dir="ltr">
@@ -48,22 +55,22 @@ function WhyEmpty({ scan }: Pick<Props, 'scan'>): ReactNode {
   if (scan === null) return null
   if (!reading || reading.unchecked) {
     return (
-      <Note look="unknown" title="The last scan could not check whether there is a DMARC record">
-        Look at what stands at _dmarc before you publish another one.
+      <Note look="unknown" title="The last scan could not check the DMARC record">
+        Check the TXT record at _dmarc before you publish a new one.
       </Note>
     )
   }
   if (reading.multiple) {
     return (
       <Note look="warning" title="The last scan found several DMARC records">
-        None of them counts, so the form starts afresh. The record made here replaces all of them.
+        Receivers ignore all of them, so the form starts with defaults. Replace all of them with the new record.
       </Note>
     )
   }
   if (reading.inherited && reading.location !== null) {
     return (
-      <Note look="info" title={`This domain has no record of its own: the policy of ${reading.location} applies`}>
-        A record made here takes its place for this domain.
+      <Note look="info" title={`No record at this domain. The policy of ${reading.location} applies.`}>
+        A record at this domain replaces that policy.
       </Note>
     )
   }

@@ -21,19 +21,19 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
     case 'could_not_check':
       return (
         <Note look="unknown" title="What is published now could not be checked">
-          So nothing can be said about what would change. This says nothing about the domain.
+          We can’t compare the new record with the published one. This says nothing about the domain.
         </Note>
       )
     case 'none':
       return (
         <Note look="info" title="No SPF record is published now">
-          Every address this record names gains permission; what is said about everyone else is new.
+          The servers in this record will pass SPF. The ending applies to all other servers.
         </Note>
       )
     case 'several':
       return (
         <Note look="bad" title="Several SPF records are published now">
-          Receivers stop with an error and use none of them. Replace all of them with the new one.
+          Receivers return permerror and ignore all of them. Replace all of them with the new record.
         </Note>
       )
     default:
@@ -44,7 +44,7 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
           )}
           {published.record === preview.dns_record ? (
             <Tag tone="excellent" bare>
-              This is the very record that is published now
+              Identical to your published record
             </Tag>
           ) : (
             <>
@@ -74,7 +74,7 @@ function Difference({ difference }: { difference: NonNullable<Preview['differenc
     <div className="grid grid-cols-1 gap-4">
       {equivalent && (
         <Tag tone="excellent" bare>
-          Receivers make the same of both, for every address there is
+          Same result for every address
         </Tag>
       )}
       {groups.map(group => (
@@ -82,11 +82,11 @@ function Difference({ difference }: { difference: NonNullable<Preview['differenc
       ))}
       {more > 0 && (
         <p className="text-13 text-ink2">
-          And {more} more {more === 1 ? 'range' : 'ranges'}, not shown.
+          {more.toLocaleString('en')} more {more === 1 ? 'range is' : 'ranges are'} not shown.
         </p>
       )}
       {notComparable !== null && (
-        <Note look="unknown" title="Part of it could not be compared">
+        <Note look="unknown" title="Some ranges could not be compared">
           {notComparable}
         </Note>
       )}

@@ -19,9 +19,9 @@ describe('the difference from the published record', () => {
       change('changes', 'every other address'),
     ]
     expect(changeGroups({ changes }).map(({ sentence }) => sentence)).toEqual([
-      'These 3 ranges lose permission',
-      'This range gains permission',
-      'This range is judged differently',
+      '3 ranges will no longer pass SPF',
+      '1 range will pass SPF',
+      '1 range will get a different result',
     ])
   })
 

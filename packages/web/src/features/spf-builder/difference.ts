@@ -6,26 +6,26 @@ export type Change = Difference['changes'][number]
 
 /** The meaning of a result for mail from an address. */
 export const resultWords: Record<SpfResult, string> = {
-  pass: 'may send',
+  pass: 'passes',
   fail: 'fails',
   softfail: 'soft-fails',
-  neutral: 'nothing is said',
+  neutral: 'neutral',
   none: 'no record',
-  temperror: 'could not be checked',
-  permerror: 'stops with an error',
+  temperror: 'could not check',
+  permerror: 'permerror',
 }
 
-/** The changes of one kind with their number, as a sentence: "These 3 ranges lose permission". */
+/** The changes of one kind with their number, as a sentence: "3 ranges will no longer pass SPF". */
 export interface ChangeGroup {
   kind: Change['kind']
   sentence: string
   changes: readonly Change[]
 }
 
-const verbs: Record<Change['kind'], readonly [one: string, several: string]> = {
-  loses: ['loses permission', 'lose permission'],
-  gains: ['gains permission', 'gain permission'],
-  changes: ['is judged differently', 'are judged differently'],
+const effects: Record<Change['kind'], string> = {
+  loses: 'will no longer pass SPF',
+  gains: 'will pass SPF',
+  changes: 'will get a different result',
 }
 
 /** Changes by kind, those that stop mail first. `more`, the number of omitted ranges, may be of any kind. */
@@ -33,8 +33,7 @@ export function changeGroups({ changes }: Pick<Difference, 'changes'>): ChangeGr
   return (['loses', 'gains', 'changes'] as const).flatMap(kind => {
     const these = changes.filter(change => change.kind === kind)
     if (these.length === 0) return []
-    const [one, several] = verbs[kind]
-    const sentence = these.length === 1 ? `This range ${one}` : `These ${these.length} ranges ${several}`
+    const sentence = `${these.length} ${these.length === 1 ? 'range' : 'ranges'} ${effects[kind]}`
     return [{ kind, sentence, changes: these }]
   })
 }

@@ -7,17 +7,16 @@ export function Explainer(): ReactNode {
     <Sheet title={spfTexts.explainer}>
       <div className="grid grid-cols-1 max-w-prose gap-3 text-ink2">
         <p>
-          SPF (Sender Policy Framework, RFC 7208) is a TXT record in which a domain names the servers that may send mail
-          in its name. Receivers look up the record of the envelope sender’s domain and compare it with the address the
-          mail comes from.
+          SPF (Sender Policy Framework, RFC 7208) is a TXT record. It lists the servers that may send mail for a domain.
+          Receivers look up the record of the envelope sender’s domain and compare it with the sending server’s address.
         </p>
         <p>
-          Reading it may cost a receiver ten DNS lookups at most, two of which may find nothing. Beyond that it stops
-          with an error: senders it has not come to by then do not pass, and forgers are not turned away.
+          An SPF record may trigger at most 10 DNS lookups, of which 2 may return nothing. Beyond that receivers return
+          permerror, and senders listed after that point fail.
         </p>
         <p>
-          What stands at the end says what everyone else meets. Where DMARC is in place, ~all serves as well as -all and
-          does not refuse forwarded mail before its DKIM signature has been read.
+          The final <span className="font-mono">all</span> decides what happens to every other server. With DMARC in
+          place, ~all protects as well as -all, and receivers still check the DKIM signature of forwarded mail.
         </p>
       </div>
     </Sheet>

@@ -33,7 +33,7 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
         title="Live preview"
         aside={
           <span role="status" className="text-13 text-ink3">
-            {late ? 'Counting...' : 'Counted against real DNS'}
+            {late ? 'Checking...' : 'Checked against live DNS'}
           </span>
         }
       >
@@ -49,7 +49,7 @@ export function PreviewSheets({ name, live, toldAlready, onTake }: Props): React
                 </Fragment>
               ))}
             </p>
-            <p className="mt-1 text-12 text-ink3">{preview.octets} octets</p>
+            <p className="mt-1 text-12 text-ink3">{preview.octets.toLocaleString('en')} bytes</p>
           </div>
           <TreeMeters tree={preview.tree} />
           {!toldAlready && <Warnings warnings={preview.warnings} />}
@@ -76,7 +76,7 @@ export function Warnings({ warnings }: Pick<Preview, 'warnings'>): ReactNode {
 function Unchecked({ unchecked }: Pick<Preview, 'unchecked'>): ReactNode {
   if (unchecked.length === 0) return null
   return (
-    <Note look="unknown" title="Part of the record could not be checked: the counts may be higher">
+    <Note look="unknown" title="Some lookups failed. The real counts may be higher.">
       <ul>
         {unchecked.map(what => (
           <li key={what}>{what}</li>

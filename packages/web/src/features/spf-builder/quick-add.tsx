@@ -57,12 +57,12 @@ export function QuickAdd({ includes, onAdd }: Props): ReactNode {
         />
         <p role="status" className="mt-1 mb-2 text-13 text-ink3">
           {found.length === 0
-            ? 'No provider matches: add its include below, as the provider names it.'
+            ? 'No provider found. Add its include below, from the provider’s documentation.'
             : `${found.length} of ${others.length}`}
         </p>
         {found.some(service => !service.verified) && (
           <p className="mb-2 text-13 text-ink3">
-            Unverified: as the provider documents it, not yet seen in DNS by us. The preview asks for it all the same.
+            Unverified: taken from the provider’s documentation. The preview looks it up in DNS.
           </p>
         )}
         {found.length > 0 && (

@@ -24,7 +24,7 @@ export function RecordSheet({ target, made, inStep, preview }: Props): ReactNode
     <Sheet title="Generated DNS record">
       {made === null ? (
         <NothingGenerated title={spfTexts.nothing}>
-          Fill in who sends mail for {target.name}, then generate the record. Until then nothing is saved.
+          Add the services and servers that send mail for {target.name}, then generate the record.
         </NothingGenerated>
       ) : (
         <GeneratedRecord inStep={inStep}>

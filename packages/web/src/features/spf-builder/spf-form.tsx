@@ -17,19 +17,19 @@ const lists: Record<SpfEntryKind, { label: string; one: string; placeholder: str
     label: 'Include domains',
     one: 'include domain',
     placeholder: '_spf.example.com',
-    hint: 'Services that send in your name publish their servers there. Each costs one lookup or more.',
+    hint: 'Add the include of each service that sends mail for you. Each costs at least one lookup.',
   },
   ip4_addresses: {
     label: 'IPv4 addresses',
     one: 'IPv4 address',
     placeholder: '192.0.2.1 or 192.0.2.0/24',
-    hint: 'Your own servers, one by one or as ranges. No lookup.',
+    hint: 'Add your own servers as addresses or ranges. They cost no lookup.',
   },
   ip6_addresses: {
     label: 'IPv6 addresses',
     one: 'IPv6 address',
     placeholder: '2001:db8::1 or 2001:db8::/32',
-    hint: 'The same for IPv6. No lookup.',
+    hint: 'Add your own servers’ IPv6 addresses or ranges. They cost no lookup.',
   },
 }
 
@@ -112,19 +112,19 @@ export function SpfForm(props: Props): ReactNode {
         <div className="border-y border-line py-1">
           <Switch
             label="Include MX records"
-            hint="The domain’s own mail servers may send. One lookup."
+            hint="Your MX servers may send. Costs one lookup."
             on={settings.use_mx}
             onChange={use_mx => onChange({ ...settings, use_mx })}
           />
           <Switch
             label="Include the domain’s A record"
-            hint="The addresses of the domain itself may send. One lookup."
+            hint="The domain’s own A and AAAA addresses may send. Costs one lookup."
             on={settings.use_a}
             onChange={use_a => onChange({ ...settings, use_a })}
           />
         </div>
         <SelectField
-          label="Everyone else (all)"
+          label="All other servers (all)"
           value={settings.all_qualifier}
           options={allQualifiers.map(value => ({ value, label: qualifierLabels[value] }))}
           onChange={all_qualifier => onChange({ ...settings, all_qualifier })}

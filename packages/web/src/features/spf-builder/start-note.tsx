@@ -32,13 +32,13 @@ function WhyEmpty({ found }: Pick<Extract<Start, { from: 'nothing' }>, 'found'>)
     case 'several':
       return (
         <Note look="warning" title="The last scan found several SPF records">
-          None of them counts, so the form starts empty. The record made here replaces all of them.
+          Receivers ignore all of them, so the form starts empty. Replace all of them with the new record.
         </Note>
       )
     case 'unchecked':
       return (
-        <Note look="unknown" title="The last scan could not check whether there is an SPF record">
-          So the form starts empty. Look at what stands at the domain before you publish another one.
+        <Note look="unknown" title="The last scan could not check the SPF record">
+          The form starts empty. Check the domain’s TXT records before you publish a new one.
         </Note>
       )
     default:
@@ -47,12 +47,9 @@ function WhyEmpty({ found }: Pick<Extract<Start, { from: 'nothing' }>, 'found'>)
 }
 
 function LeftOut({ terms }: { terms: readonly string[] }): ReactNode {
-  const several = `${terms.length} parts of that record have no place in this form, and are left out`
+  const several = `This form cannot express ${terms.length} parts of that record`
   return (
-    <Note
-      look="warning"
-      title={terms.length === 1 ? 'One part of that record has no place in this form, and is left out' : several}
-    >
+    <Note look="warning" title={terms.length === 1 ? 'This form cannot express one part of that record' : several}>
       <ul>
         {terms.map((term, index) => (
           <li key={`${index} ${term}`} className="font-mono text-13" dir="ltr">
