@@ -3,6 +3,7 @@ import { tiers } from '@waxseal/core/plan'
 import { z } from 'zod'
 import { scanResultsRoute, startScanRoute } from './diagnostics.route.ts'
 import { endpoint } from './endpoint.ts'
+import { action } from './scan-action.ts'
 import { results } from './scan-checks.ts'
 import { evidence, gap, uncheckedReason } from './scan-parts.ts'
 
@@ -32,6 +33,9 @@ const findingReply = z.object({
   reason: z.string(),
   meaning: z.string(),
   advice: z.string(),
+  action,
+  /** The score once the action is done; null: there is none, or only the next scan shows it. */
+  score_after: z.number().int().nullable(),
   clause: z.string(),
   evidence: z.array(z.string()),
   since: z.string().nullable(),

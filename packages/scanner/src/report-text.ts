@@ -1,5 +1,13 @@
-import { type CheckId, checkIds, type Evidence, listed, repeatLine, type Severity } from '@waxseal/core/check'
-import { bandOf, coverageWords, type ScanReply } from '@waxseal/core/health'
+import {
+  actionLine,
+  type CheckId,
+  checkIds,
+  type Evidence,
+  listed,
+  repeatLine,
+  type Severity,
+} from '@waxseal/core/check'
+import { bandOf, coverageWords, nextSteps, type ScanReply, scoreStep } from '@waxseal/core/health'
 import type { Paint, Style } from './paint.ts'
 import { checkTexts } from './report-checks.ts'
 
@@ -36,7 +44,15 @@ function head(reply: ScanReply, paint: Paint): string[] {
   return [
     `${paint(reply.domain_name, 'bold')}  ${verdict}`,
     paint(`${reply.finished_at.slice(0, 16).replace('T', ' ')} UTC. ${covered}`, 'dim'),
+    ...nextStep(reply, paint),
   ]
+}
+
+function nextStep(reply: ScanReply, paint: Paint): string[] {
+  const [first] = nextSteps(reply)
+  if (first === undefined) return []
+  const step = scoreStep(reply.health_score, first)
+  return [`${paint('Next step:', 'bold')} ${paint(first.reason)}${step === null ? '' : `  ${paint(step, 'bold')}`}`]
 }
 
 function findings(reply: ScanReply, paint: Paint): string[] {
@@ -50,6 +66,7 @@ function findings(reply: ScanReply, paint: Paint): string[] {
         `${paint(finding.reason)}${paint(since, 'yellow')}`,
       `                ${paint(finding.meaning)}`,
       `                ${paint(finding.advice)} ${paint(`(${finding.clause})`, 'dim')}`,
+      `                ${paint('→', 'bold')} ${paint(actionLine(finding.action, reply.domain_name))}`,
     )
   }
   return lines

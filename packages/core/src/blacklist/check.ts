@@ -1,4 +1,5 @@
 import { type Check, checkNames, shareOf } from '../check/index.ts'
+import { blacklistActions } from './actions.data.ts'
 import { assessBlacklist } from './assess.ts'
 import { fillBlacklistGaps } from './fill-gaps.ts'
 import { type BlacklistFacts, blacklistRows } from './findings.data.ts'
@@ -12,6 +13,7 @@ export const blacklistCheck = {
   cap: 40,
   weight: 10,
   findings: blacklistRows,
+  actions: blacklistActions,
   needs: {},
   provides: () => ({}),
   assess: known => assessBlacklist(known.value, known),

@@ -1,3 +1,4 @@
+import type { FindingActions } from './action.ts'
 import type { CheckId } from './check-id.ts'
 import type { FindingOf } from './finding.ts'
 import type { FindingRows } from './finding-row.ts'
@@ -40,6 +41,8 @@ export interface Check<Id extends CheckId, Value, Facts, Needs = object> {
   readonly weight: number
   /** Its findings: points, texts and clause of each. */
   readonly findings: FindingRows<Facts>
+  /** What resolves each of its findings. */
+  readonly actions: FindingActions<Facts>
   /** The other checks it needs facts from. */
   readonly needs: { readonly [Other in keyof Needs]: true }
   /** The facts it provides to the checks that need it. */

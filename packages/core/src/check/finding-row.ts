@@ -7,7 +7,7 @@ import { storableSubject } from './subject.ts'
 export interface DnsRecordToPublish {
   /** The whole owner name, as A-labels. */
   name: string
-  type: 'TXT' | 'MX' | 'CNAME'
+  type: 'TXT' | 'MX' | 'CNAME' | 'TLSA' | 'PTR'
   /** The data in presentation form; of TXT the plain text, without quotes. */
   value: string
 }

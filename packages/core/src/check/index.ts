@@ -1,3 +1,5 @@
+export * from './action.ts'
+export * from './action-words.ts'
 export * from './check.ts'
 export * from './check-id.ts'
 export * from './coverage.ts'

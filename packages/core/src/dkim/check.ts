@@ -1,5 +1,6 @@
 import { answeredQuestions, type Check, checkNames, dnsEvidence, type Known, type ZoneSight } from '../check/index.ts'
 import { isSubdomain } from '../dns/index.ts'
+import { dkimActions } from './actions.data.ts'
 import { assessDkim, type DkimAlignment, isDkimSettled } from './assess.ts'
 import { bogusKeys } from './bogus.ts'
 import { fillDkimGaps } from './fill-gaps.ts'
@@ -20,6 +21,7 @@ export const dkimCheck = {
   cap: 15,
   weight: 10,
   findings: dkimRows,
+  actions: dkimActions,
   needs: { spf: true, dmarc: true },
   provides: (known, domain) => ({ zone: zoneSight(known, domain) }),
   assess: (known, { domain, others: { spf, dmarc } }) => {

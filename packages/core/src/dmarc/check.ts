@@ -8,6 +8,7 @@ import {
   isNonMail,
   type MailNeeds,
 } from '../check/index.ts'
+import { dmarcActions } from './actions.data.ts'
 import { assessDmarc, isDmarcEnforced } from './assess.ts'
 import { bogusRecord } from './bogus.ts'
 import { fillDmarcGaps } from './fill-gaps.ts'
@@ -22,6 +23,7 @@ export const dmarcCheck = {
   cap: 35,
   weight: 30,
   findings: dmarcRows,
+  actions: dmarcActions,
   needs: { mx: true, spf: true },
   provides: ({ value, evidence }) => ({
     enforced: isDmarcEnforced(value),

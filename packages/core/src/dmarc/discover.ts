@@ -114,7 +114,7 @@ export async function discoverDmarc7489(
 }
 
 /** A record for receivers without `np`: an invalid value of it has no effect. */
-function withoutNp(record: DmarcRecord): DmarcRecord {
+export function withoutNp(record: DmarcRecord): DmarcRecord {
   return { ...record, np: null, errors: record.errors.filter(stillHolds), warnings: record.warnings.filter(stillHolds) }
 }
 
@@ -219,7 +219,7 @@ const unchecked: DmarcReading = {
   unchecked: true,
 }
 
-function readingOf(
+export function readingOf(
   record: DmarcRecord,
   location: string,
   domain: string,

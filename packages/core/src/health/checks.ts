@@ -3,6 +3,7 @@ import type {
   Check,
   CheckContext,
   CheckId,
+  FindingActions,
   FindingOf,
   FindingRows,
   Known,
@@ -65,8 +66,12 @@ type PartialResults = { readonly [Part in keyof Results]?: Partial<Results[Part]
 
 /** A check as the loops see it. The assignment of `checks` verifies that the others provide the facts it needs. */
 interface AnyCheck<K extends CheckId>
-  extends Omit<Check<K, CheckValues[K], FindingFacts, Provided>, 'findings' | 'needs' | 'provides' | 'reply'> {
+  extends Omit<
+    Check<K, CheckValues[K], FindingFacts, Provided>,
+    'actions' | 'findings' | 'needs' | 'provides' | 'reply'
+  > {
   readonly findings: Partial<FindingRows<FindingFacts>>
+  readonly actions: Partial<FindingActions<FindingFacts>>
   readonly needs: { readonly [Other in CheckId]?: true }
   readonly provides: (known: Known<CheckValues[K]>, domain: string) => Provided[K]
   readonly reply: (section: Section<CheckValues[K]>, context: ReplyContext<Provided>) => PartialResults

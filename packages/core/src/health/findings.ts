@@ -1,5 +1,7 @@
 import {
+  type Action,
   checkIds,
+  type FindingActions,
   type FindingRows,
   type FindingWords,
   type Identity,
@@ -21,6 +23,14 @@ export const findingRows: FindingRows<FindingFacts> = Object.assign(
 /** Fills the texts of a finding's row with its facts. */
 export function wordsOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }): FindingWords {
   return wordsIn(findingRows, finding)
+}
+
+const findingActions: FindingActions<FindingFacts> = Object.assign({}, ...checkIds.map(check => checks[check].actions))
+
+/** What resolves a finding. `domain`: the scanned name, as A-labels. */
+export function actionOf<Id extends FindingId>(finding: { id: Id; facts: FindingFacts[Id] }, domain: string): Action {
+  const record = findingRows[finding.id].publish?.(finding.facts) ?? null
+  return findingActions[finding.id](finding.facts, { domain, record })
 }
 
 /** What a finding is about, as this version derives it; null for an id that this version does not know. */

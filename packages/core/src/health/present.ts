@@ -15,12 +15,13 @@ import { brokenZoneOf } from '../dns/index.ts'
 import { plans, rank, type Tier } from '../plan/index.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
-import { wordsOf } from './findings.ts'
+import { actionOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
 import type { FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
+import { scoreAfter } from './score-after.ts'
 
 /**
  * The specification's shape of a scan result, for the API and `waxseal scan --json`. Made only here.
@@ -196,12 +197,15 @@ function lastKnownNote(answeredAt: string): string {
   return `Some lookups failed. Showing their last known results from ${day}, ${answeredAt.slice(11, 16)} UTC.`
 }
 
-function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckError): readonly FindingReply[] {
+function findingsReply(result: ScanResult, onError: OnCheckError): readonly FindingReply[] {
+  const { findings, deductions } = result
+  const guard = guardChecks(() => {})
+  const provided = provideAll(result.name, collectedIn(result.sections, guard), guard)
   const cost = new Map(deductions.map(({ finding: id, subject, points }) => [identityKey({ id, subject }), points]))
   return findings.flatMap(finding => {
-    const words = wordsOrNone(finding, onError)
+    const words = wordsOrNone(result, provided, finding, onError)
     if (words === null) return []
-    const { points, reason, title, meaning, advice, clause } = words
+    const { points, reason, title, meaning, advice, action, score_after, clause } = words
     return {
       id: finding.id,
       check: finding.check,
@@ -213,6 +217,8 @@ function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckErr
       reason,
       meaning,
       advice,
+      action,
+      score_after,
       clause,
       evidence: finding.evidence,
       since: finding.since ?? null,
@@ -221,9 +227,12 @@ function findingsReply({ findings, deductions }: ScanResult, onError: OnCheckErr
 }
 
 /** Null for a stored finding that this program has no texts for. */
-function wordsOrNone(finding: Finding, onError: OnCheckError): ReturnType<typeof wordsOf> | null {
+function wordsOrNone(result: ScanResult, provided: AllProvided, finding: Finding, onError: OnCheckError) {
   try {
-    return wordsOf(finding)
+    const action = actionOf(finding, result.name)
+    // A stored section can be broken; `partOf` reports that.
+    const score_after = guardChecks(() => {}).run(finding.check, () => scoreAfter(result, provided, finding, action))
+    return { ...wordsOf(finding), action, score_after }
   } catch (error) {
     onError(finding.check, error)
     return null

@@ -1,4 +1,4 @@
-import type { CheckId, Evidence, EvidenceId, Gap, Severity, UncheckedReason } from '../check/index.ts'
+import type { Action, CheckId, Evidence, EvidenceId, Gap, Severity, UncheckedReason } from '../check/index.ts'
 import type { Results } from './checks.ts'
 import type { Basis } from './scan.ts'
 
@@ -32,6 +32,10 @@ export interface FindingReply {
   reason: string
   meaning: string
   advice: string
+  /** What resolves it. */
+  action: Action
+  /** The score once its action is done; null: there is none, or it shows only in the next scan. */
+  score_after: number | null
   clause: string
   evidence: readonly EvidenceId[]
   /** ISO date of the scan that it is carried over from; null when it is new. */

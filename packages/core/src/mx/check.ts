@@ -8,6 +8,7 @@ import {
   isNonMail,
   type Section,
 } from '../check/index.ts'
+import { mxActions } from './actions.data.ts'
 import { assessMx } from './assess.ts'
 import { fillMxGaps } from './fill-gaps.ts'
 import { type MxFacts, mxRows } from './findings.data.ts'
@@ -20,6 +21,7 @@ export const mxCheck = {
   cap: 35,
   weight: 20,
   findings: mxRows,
+  actions: mxActions,
   needs: { spf: true },
   provides: ({ value, evidence }) => ({
     receivesMail: receivesMail(value),

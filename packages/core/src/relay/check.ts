@@ -1,4 +1,5 @@
 import { type Check, checkNames, type Section, shareOf } from '../check/index.ts'
+import { relayActions } from './actions.data.ts'
 import { assessRelay } from './assess.ts'
 import { fillRelayGaps } from './fill-gaps.ts'
 import { type RelayFacts, relayRows } from './findings.data.ts'
@@ -11,6 +12,7 @@ export const relayCheck = {
   cap: 40,
   weight: 5,
   findings: relayRows,
+  actions: relayActions,
   needs: {},
   provides: () => ({}),
   assess: known => assessRelay(known.value, known),

@@ -12,6 +12,7 @@ import {
   type Section,
 } from '../check/index.ts'
 import { shownText } from '../dns/index.ts'
+import { spfActions } from './actions.data.ts'
 import { assessSpf, isOwnMx } from './assess.ts'
 import { fillSpfGaps } from './fill-gaps.ts'
 import { type SpfFacts, type SpfFinding, spfRows } from './findings.data.ts'
@@ -33,6 +34,7 @@ export const spfCheck = {
   cap: 45,
   weight: 20,
   findings: spfRows,
+  actions: spfActions,
   needs: { dmarc: true, mx: true },
   provides: ({ value, evidence }) => ({
     sendsMail: sendsMail(value),

@@ -1,4 +1,5 @@
 import { answeredQuestions, type Check, checkNames } from '../check/index.ts'
+import { threatActions } from './actions.data.ts'
 import { assessThreat } from './assess.ts'
 import { fillThreatGaps } from './fill-gaps.ts'
 import { type ThreatFacts, threatRows } from './findings.data.ts'
@@ -13,6 +14,7 @@ export const threatCheck = {
   cap: 40,
   weight: 5,
   findings: threatRows,
+  actions: threatActions,
   needs: {},
   provides: () => ({}),
   assess: (known, { domain }) => assessThreat(known.value, { ...known, domain }),

@@ -9,6 +9,7 @@ import {
   type ReplyContext,
   type Section,
 } from '../check/index.ts'
+import { transportActions } from './actions.data.ts'
 import { assessParts, assessTransport } from './assess.ts'
 import { isDaneSettled } from './dane-part.ts'
 import { fillTransportGaps } from './fill-gaps.ts'
@@ -32,6 +33,7 @@ export const transportCheck = {
   cap: 20,
   weight: 0,
   findings: transportRows,
+  actions: transportActions,
   needs: { mx: true, spf: true, dmarc: true },
   provides: () => ({}),
   assess: (known, context) => assessTransport(known.value, { ...known, ...assumptions(context) }),

@@ -9,6 +9,7 @@ import {
   type ZoneSight,
 } from '../check/index.ts'
 import { shownText } from '../dns/index.ts'
+import { zoneActions } from './actions.data.ts'
 import { assessZone } from './assess.ts'
 import { assessDelegation } from './assess-delegation.ts'
 import { type Delegation, isLame, type ServerVerdict, verdictOf } from './delegation.ts'
@@ -31,6 +32,7 @@ export const zoneCheck = {
   cap: null,
   weight: 0,
   findings: zoneRows,
+  actions: zoneActions,
   needs: { mx: true, spf: true, dmarc: true, dkim: true },
   provides: () => ({}),
   assess: ({ value, evidence }, { domain, others }) => {

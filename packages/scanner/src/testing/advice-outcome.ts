@@ -1,5 +1,5 @@
 import { identityKey } from '@waxseal/core/check'
-import { type Finding, type ScanResult, wordsOf } from '@waxseal/core/health'
+import { type Finding, presentScan, type ScanResult, wordsOf } from '@waxseal/core/health'
 import { adviceFaults, advisesLess, afterAll, type Subject, withAdvice } from './advice-effect.ts'
 import { scanArchetype } from './archetype-scan.ts'
 
@@ -40,6 +40,7 @@ async function faultsOfOne(subject: Subject, before: ScanResult, finding: Findin
   const { publish, advice } = wordsOf(finding)
   if (await advisesLess(subject, advice)) return [`${finding.id}: advises p=none`]
   if (publish === null) return []
+  const promised = presentScan(before).findings.find(each => identityKey(each) === identityKey(finding))
   const named = (fault: string): string => `${finding.id}, ${publish.name} ${publish.type} ${publish.value}: ${fault}`
   const faults = [...(await adviceFaults(subject, publish))]
   if (!advice.includes(publish.value)) faults.push('the advice has another text')
@@ -51,6 +52,9 @@ async function faultsOfOne(subject: Subject, before: ScanResult, finding: Findin
     const found = after.findings.map(({ id }) => id).join(', ')
     faults.push(`the score falls from ${before.score} to ${after.score}: ${found}`)
   }
+  const { score_after: score } = promised ?? { score_after: null }
+  if (promised?.action.kind === 'publish' && score !== null && score !== after.score)
+    faults.push(`the score was to become ${score}: ${told(before)} became ${told(after)}`)
   return faults.map(named)
 }
 

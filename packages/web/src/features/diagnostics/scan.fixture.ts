@@ -91,6 +91,8 @@ export const aFinding: ScanReply['findings'][number] = {
   reason: 'SPF record missing',
   meaning: '',
   advice: '',
+  action: { kind: 'builder', tool: 'spf', field: 'entries' },
+  score_after: null,
   clause: '',
   evidence: [],
   since: null,

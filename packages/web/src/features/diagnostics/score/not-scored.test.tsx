@@ -25,7 +25,19 @@ const domain: Domain = {
 
 function finding(id: string): ScanReply['findings'][number] {
   const words = { title: 't', reason: 't', meaning: 'm', advice: 'a', clause: 'RFC 1034 section 4.2.2' }
-  return { id, check: 'dns', subject: null, severity: 'critical', points: 0, ...words, evidence: [], since: null }
+  const action = { kind: 'selector' } as const
+  return {
+    id,
+    check: 'dns',
+    subject: null,
+    severity: 'critical',
+    points: 0,
+    ...words,
+    action,
+    score_after: null,
+    evidence: [],
+    since: null,
+  }
 }
 
 it.each([

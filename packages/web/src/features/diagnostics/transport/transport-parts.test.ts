@@ -12,6 +12,8 @@ const finding = (id: string): Finding => ({
   reason: id,
   meaning: '',
   advice: '',
+  action: { kind: 'selector' },
+  score_after: null,
   clause: '',
   evidence: [],
   since: null,

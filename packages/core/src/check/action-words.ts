@@ -1,0 +1,91 @@
+import type { Action } from './action.ts'
+import { checkNames } from './check-id.ts'
+import type { DnsRecordToPublish, FindingWords } from './finding-row.ts'
+
+/** The text of an action's button, a few words that begin with a verb. */
+export function actionLabel(action: Action): string {
+  switch (action.kind) {
+    case 'publish':
+      return action.replaces ? 'Replace the record' : 'Publish the record'
+    case 'builder':
+      return `Open the ${builderNames[action.tool]} builder`
+    case 'edit':
+      return action.remove === null ? `Change the ${action.type} records` : `Remove the ${action.type} record`
+    case 'selector':
+      return 'Add your selector'
+    case 'delist':
+      return action.self ? 'Request removal' : 'See how the listing ends'
+    case 'see':
+      return `See ${checkNames[action.check].title}`
+    case 'retry':
+      return `Test again after ${action.at.slice(11, 16)} UTC`
+    case 'serve':
+      return action.text === null ? 'Change the policy file' : 'Publish the policy file'
+    case 'ask':
+      return askLabel(action)
+    default:
+      return action satisfies never
+  }
+}
+
+export const builderNames = { spf: 'SPF', dmarc: 'DMARC' } as const
+
+function askLabel({ party, name }: Extract<Action, { kind: 'ask' }>): string {
+  switch (party) {
+    case 'registrar':
+      return 'Ask your registrar'
+    case 'dns-provider':
+      return 'Ask your DNS provider'
+    case 'mail-provider':
+      return name === null ? 'Ask your mail provider' : `Ask ${name}`
+    case 'mail-administrator':
+    case 'zone-administrator':
+      return `Ask the administrator of ${name}`
+    case 'host-provider':
+      return `Ask the provider of ${name}`
+    case 'threat-source':
+      return 'Request a review'
+    default:
+      return party satisfies never
+  }
+}
+
+/** A message to whoever must act, ready to be sent. `domain`: the scanned name. */
+export function requestText(
+  domain: string,
+  { reason, meaning, advice, clause }: Pick<FindingWords, 'reason' | 'meaning' | 'advice' | 'clause'>,
+  { record }: Pick<Extract<Action, { kind: 'ask' }>, 'record'>,
+): string {
+  const please = record === null ? advice : `Please publish: ${record.name} ${record.type} ${record.value}`
+  return `A scan of ${domain} found a problem: ${reason}.\n\n${meaning}\n\n${please}\n\nReference: ${clause}\n`
+}
+
+/** An action in one line, for the command line: what to do, and with what. */
+export function actionLine(action: Action, domain: string): string {
+  const label = actionLabel(action)
+  switch (action.kind) {
+    case 'publish':
+      return `${label}: ${recordLine(action.record)}`
+    case 'builder':
+      return `${label} for ${domain}`
+    case 'edit':
+      return `${label} at ${action.name}${action.remove === null ? '' : `: ${action.remove}`}`
+    case 'selector':
+      return `${label}: waxseal dkim lookup ${domain} SELECTOR`
+    case 'delist':
+      return `${label} for ${action.subject}: ${action.url}`
+    case 'serve':
+      return `${label} at ${action.url}`
+    case 'ask':
+      return action.record === null ? label : `${label} to publish: ${recordLine(action.record)}`
+    case 'see':
+    case 'retry':
+      return label
+    default:
+      return action satisfies never
+  }
+}
+
+function recordLine({ name, type, value }: DnsRecordToPublish): string {
+  return `${name} ${type} ${value}`
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { actionLabel, requestText } from '../check/index.ts'
+import { facts } from './facts.fixture.ts'
+import { actionOf, type FindingId, findingRows, wordsOf } from './index.ts'
+
+const ids = Object.keys(facts) as FindingId[]
+const action = (id: FindingId) => actionOf({ id, facts: facts[id] }, 'example.com')
+
+/** The text of the button, and the findings that have it when no record is certain. */
+const buttons: readonly (readonly [label: string, findings: string])[] = [
+  ['Add your selector', 'dkim_not_found_unguessable dkim_not_found_unsure'],
+  ['Ask Example Mail', 'bl_shared'],
+  ['Ask Microsoft 365', 'dkim_not_enabled'],
+  ['Ask the administrator of example.net', 'dkim_bogus dmarc_bogus mx_bogus spf_include_bogus'],
+  [
+    'Ask the administrator of mx1.example.com',
+    'greeting_invalid mx_certificate_expired mx_certificate_expiring mx_certificate_name mx_certificate_untrusted mx_cname relay_open starttls_failed starttls_missing tls_outdated',
+  ],
+  ['Ask the administrator of reports.example', 'dmarc_rua_unauthorised'],
+  ['Ask the provider of 192.0.2.1', 'ptr_mismatch ptr_missing'],
+  [
+    'Ask your DNS provider',
+    'dane_unsigned delegation_dead delegation_lame delegation_one_network delegation_silent dnssec_bogus dnssec_unsigned dnssec_unvalidated',
+  ],
+  [
+    'Ask your mail provider',
+    'dkim_1024 dkim_ed25519_only dkim_not_found_sure dkim_revoked_only dkim_weak dkim_weak_beside',
+  ],
+  ['Ask your registrar', 'delegation_differs dnssec_ds_missing domain_not_found'],
+  ['Change the A records', 'mx_private_address'],
+  ['Change the CAA records', 'caa_invalid caa_missing'],
+  ['Change the MX records', 'mx_all_unresolvable mx_implicit mx_ip_literal mx_missing mx_some_unresolvable'],
+  [
+    'Change the TXT records',
+    'bimi_invalid bimi_missing dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records',
+  ],
+  [
+    'Change the policy file',
+    'mta_sts_mismatch mta_sts_mx_mismatch mta_sts_none mta_sts_policy_invalid mta_sts_testing',
+  ],
+  [
+    'Open the DMARC builder',
+    'dmarc_invalid dmarc_none dmarc_rua_missing dmarc_sp_weaker dmarc_testing nonmail_dmarc_quarantine nonmail_dmarc_weak spf_softfail_unenforced',
+  ],
+  [
+    'Open the SPF builder',
+    'spf_missing spf_near_limit spf_neutral spf_no_all spf_none_pass spf_permerror spf_plus_all spf_ptr spf_term_ignored spf_too_open',
+  ],
+  ['Publish the policy file', 'mta_sts_missing mta_sts_policy_unavailable'],
+  [
+    'Publish the record',
+    'dane_mismatch dane_missing dane_unusable dmarc_missing nonmail_dmarc_missing nonmail_no_null_mx tls_rpt_missing',
+  ],
+  ['Remove the MX record', 'null_mx_mixed'],
+  ['Replace the record', 'dkim_testing_only mta_sts_invalid spf_no_sender tls_rpt_invalid'],
+  ['Request a review', 'threat_low threat_malicious threat_suspicious'],
+  ['Request removal', 'bl_critical bl_low bl_medium'],
+  ['See Blacklists', 'threat_listed'],
+  ['See how the listing ends', 'bl_high'],
+  ['Test again after 18:00 UTC', 'relay_suspected'],
+]
+
+describe('the action of a finding', () => {
+  it('is the same in kind for every set of facts of the table', () => {
+    const expected = buttons.flatMap(([label, findings]) => findings.split(' ').map(id => [id, label]))
+    expect(Object.fromEntries(ids.map(id => [id, actionLabel(action(id))]))).toEqual(Object.fromEntries(expected))
+  })
+
+  it('has a button of a few words that begins with a verb', () => {
+    for (const id of ids) {
+      expect(actionLabel(action(id)).length).toBeLessThanOrEqual(60)
+      expect(actionLabel(action(id))).toMatch(/^(?:Ask|Add|Change|Open|Publish|Remove|Replace|Request|See|Test) /)
+    }
+  })
+
+  it('publishes the record of the advice, or asks whoever can', () => {
+    for (const id of ids) {
+      const record = findingRows[id].publish?.(facts[id] as never) ?? null
+      if (record !== null) expect(action(id)).toMatchObject({ record })
+    }
+  })
+
+  it('opens the builder at the field in question', () => {
+    expect(action('spf_near_limit')).toEqual({ kind: 'builder', tool: 'spf', field: 'includes' })
+    expect(action('dmarc_testing')).toEqual({ kind: 'builder', tool: 'dmarc', field: 'test' })
+    expect(action('dmarc_missing')).toEqual({
+      kind: 'publish',
+      record: {
+        name: '_dmarc.example.com',
+        type: 'TXT',
+        value: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      },
+      replaces: false,
+      builder: { tool: 'dmarc', field: 'policy' },
+    })
+  })
+
+  it('leads to the removal page of the very list, with the listed address', () => {
+    expect(action('bl_critical')).toEqual({
+      kind: 'delist',
+      list: 'Spamhaus ZEN',
+      subject: '192.0.2.1',
+      url: 'https://check.spamhaus.org/',
+      self: true,
+    })
+  })
+
+  it('tests a suspected relay again at its time', () => {
+    expect(action('relay_suspected')).toEqual({ kind: 'retry', at: '2026-11-20T18:00:00.000Z' })
+  })
+
+  it('has the whole file of an MTA-STS policy, only where it names every mail server', () => {
+    expect(action('mta_sts_missing')).toMatchObject({
+      url: 'https://mta-sts.example.com/.well-known/mta-sts.txt',
+      text: 'version: STSv1\r\nmode: testing\r\nmx: mx1.example.com\r\nmax_age: 604800\r\n',
+    })
+    const cut = { domain: 'example.com', mx: 'mx: mx1.example.com / 3 more such lines' }
+    expect(actionOf({ id: 'mta_sts_missing', facts: cut }, 'example.com')).toMatchObject({ text: null })
+  })
+
+  it('asks the provider of a name behind an alias, since only it can change the record', () => {
+    const vendor = {
+      location: 'example.com',
+      name: '_dmarc.example.com',
+      vendor: 'example.vendor.example',
+      record: 'v=DMARC1; p=reject',
+    }
+    expect(actionOf({ id: 'dmarc_none', facts: vendor }, 'example.com')).toMatchObject({
+      kind: 'ask',
+      party: 'zone-administrator',
+      name: 'example.vendor.example',
+    })
+  })
+
+  it('has a message to send to whoever must act', () => {
+    const words = wordsOf({ id: 'ptr_missing', facts: facts.ptr_missing })
+    const asked = action('ptr_missing')
+    if (asked.kind !== 'ask') throw new Error('it asks the provider')
+    expect(requestText('example.com', words, asked)).toContain(
+      'Please publish: 1.2.0.192.in-addr.arpa PTR mx1.example.com',
+    )
+  })
+})

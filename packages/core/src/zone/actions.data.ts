@@ -1,0 +1,24 @@
+import { type Action, ask, edit, type FindingActions } from '../check/index.ts'
+import type { ZoneFacts } from './findings.data.ts'
+
+/** The delegation is kept by the registrar, or by the administrator of the zone above. */
+function keeper({ zone, parent }: { zone: string; parent: string | null }): Action {
+  return parent === null ? ask('registrar', zone) : ask('zone-administrator', parent)
+}
+
+/** What resolves each finding about the name itself. */
+export const zoneActions: FindingActions<ZoneFacts> = {
+  domain_not_found: ({ domain, organization }) =>
+    organization?.exists && organization.name !== domain
+      ? edit(domain, 'A')
+      : ask('registrar', organization?.name ?? domain),
+  dnssec_bogus: ({ domain, alias, broken }) =>
+    alias === undefined
+      ? ask('dns-provider', broken?.zone ?? domain)
+      : ask('zone-administrator', broken?.zone ?? alias),
+  delegation_dead: ({ zone }) => ask('dns-provider', zone),
+  delegation_lame: ({ zone }) => ask('dns-provider', zone),
+  delegation_silent: ({ zone }) => ask('dns-provider', zone),
+  delegation_differs: keeper,
+  delegation_one_network: ({ zone }) => ask('dns-provider', zone),
+}
