@@ -4,6 +4,7 @@ import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as records from './records.ts'
 import * as spf from './spf.ts'
 import * as workspace from './workspace.ts'
 
@@ -17,6 +18,7 @@ export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './identity.route.ts'
 export { limits } from './limits.ts'
+export * from './records.ts'
 export * from './spf.ts'
 export { wording } from './wording.ts'
 export * from './workspace.ts'
@@ -49,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   spf.previewSpf,
   dmarc.savedDmarc,
   dmarc.generateDmarc,
+  records.checkRecord,
   workspace.renameWorkspace,
   workspace.listMembers,
   workspace.setRole,

@@ -1,7 +1,8 @@
-import { boundedResolver, isNegative, type Resolver } from '@waxseal/core/dns'
+import { boundedResolver, isNegative, type RecordType, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
 import type { Dial } from './dial.ts'
 import {
+  askEachServer,
   authoritativeResolver,
   budgetedResolver,
   cachingResolver,
@@ -12,6 +13,7 @@ import {
   type DnsClient,
   type DnsStats,
   diagnosingResolver,
+  type EachAnswer,
   politeness,
   type ServerAsker,
   serverAsker,
@@ -64,6 +66,11 @@ export interface WarmDns {
   confirming: Resolver
   /** The current content of a zone with the published TTL: see `currentResolver`. For a few queries. */
   current: Resolver
+  /**
+   * What each of the zone's own servers answers now, without a cache: see `askEachServer`. When these may not be asked,
+   * the one answer of the configured resolvers.
+   */
+  each<T extends RecordType>(name: string, type: T): Promise<EachAnswer<T>>
 }
 
 /** DNS for one scan or one command. A repeated query is sent once; everything ends with the session's signal. */
@@ -98,6 +105,8 @@ const budgets = {
 const warmBudgets = {
   resolver: { total: 500, perZone: 300 },
   confirming: { total: 30, perZone: 30 },
+  /** Finding the name servers of a zone and of the zones that an alias leads to. */
+  servers: { total: 40, perZone: 40 },
   octets: 4 * 2 ** 20,
 } as const
 
@@ -140,17 +149,26 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
     ...warmCaches.confirming,
   })
 
+  const connected = connectedResolver(client)
   const warmCurrent = warmOwn === null ? warmConfirming : currentResolver(warmOwn, warmConfirming, { now })
 
   return {
     warm(signal) {
       const weight = weightBudget(warmBudgets.octets)
       const limits = { zoneOf: organizationalDomain, now, weight }
+      const budgeted = (resolver: Resolver) => budgetedResolver(resolver, { ...warmBudgets.servers, ...limits })
       const end = AbortSignal.any([signal, weight.spent])
       return {
         resolver: once(budgetedResolver(warm, { ...warmBudgets.resolver, ...limits }), end),
         confirming: once(budgetedResolver(warmConfirming, { ...warmBudgets.confirming, ...limits }), end),
         current: once(budgetedResolver(warmCurrent, { ...warmBudgets.confirming, ...limits }), end),
+        async each(name, type) {
+          if (directClient === null || warmOwn === null) {
+            return { servers: [{ host: null, answer: await connected.query(name, type, end) }], more: 0, reason: null }
+          }
+          const options = { client: directClient, resolver: budgeted(warm), follow: budgeted(warmOwn), now }
+          return askEachServer({ ...options, allow: allowAddress }, name, type, end)
+        },
       }
     },
     session(signal, onAsked = () => {}, listOptions = {}) {

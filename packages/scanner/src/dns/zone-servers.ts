@@ -68,7 +68,7 @@ type ZoneCut =
   | { found: false; reason: FailureReason; via: Answer['via'] | null }
 
 /** The deepest name at or above `name` that has NS records. All are queried at once, which saves round trips. */
-async function findZoneCut(name: string, resolver: Resolver, signal?: Signal): Promise<ZoneCut> {
+export async function findZoneCut(name: string, resolver: Resolver, signal?: Signal): Promise<ZoneCut> {
   const parts = labels(name).slice(-DEPTH)
   // A top-level domain is queried only when nothing below it is a zone.
   const candidates = parts.slice(0, Math.max(1, parts.length - 1)).map((_, i) => parts.slice(i).join('.'))

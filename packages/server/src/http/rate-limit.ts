@@ -23,6 +23,7 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'spf.preview': { max: 120, windowMs: 60_000 },
   'spf.generate': { max: 60, windowMs: 60_000 },
   'dmarc.generate': { max: 60, windowMs: 60_000 },
+  'records.check': { max: 30, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
 }

@@ -7,6 +7,7 @@ import { aScanResult } from './factories.ts'
 import { subjectIsToken } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
+import { zoneLookups } from './zone-lookups.ts'
 
 /** A clock that the test moves. */
 interface TestClock {
@@ -52,7 +53,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
-    lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}), current: zoneResolver({}) }),
+    lookups: () => zoneLookups(zoneResolver({})),
     ...overrides,
     clock,
     mails,

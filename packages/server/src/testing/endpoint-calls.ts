@@ -137,6 +137,11 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['generated_dmarc this: generated_at, record, settings', 'rate_limit dmarc.generate person of owner: n'],
   },
+  'records.check': {
+    body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
+    neighbor: 404,
+    touches: ['rate_limit records.check person of owner: n'],
+  },
   'workspace.rename': {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),
     neighbor: 'their own',

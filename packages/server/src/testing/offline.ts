@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { AuthProvider } from '../ports.ts'
 import { silent } from './silent.ts'
+import { zoneLookups } from './zone-lookups.ts'
 
 /** Every bearer token is the subject it names: for tests that are not about signing in. */
 export const subjectIsToken: AuthProvider = {
@@ -30,5 +31,5 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => {} },
-  lookups: () => ({ resolver: zoneResolver({}), confirming: zoneResolver({}), current: zoneResolver({}) }),
+  lookups: () => zoneLookups(zoneResolver({})),
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { zoneLookups } from '../../testing/zone-lookups.ts'
 
 const world: Zone = {
   'sender.example._report._dmarc.collector.example': { TXT: ['v=DMARC1;'] },
@@ -32,7 +33,7 @@ onBothStores('the DMARC builder', kind => {
     const confirming: Resolver = zoneResolver(world, { wait: () => whileAsked() })
     // Only a confirmed answer may be reported as "not authorized": a resolver's answer is not enough.
     const unconfirmed: Resolver = zoneResolver({})
-    const lookups: Deps['lookups'] = () => ({ resolver: unconfirmed, confirming, current: unconfirmed })
+    const lookups: Deps['lookups'] = () => ({ ...zoneLookups(unconfirmed), confirming })
     server = await openTestApp(kind, { lookups })
   })
   beforeEach(async () => {

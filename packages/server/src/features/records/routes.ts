@@ -1,4 +1,5 @@
 import {
+  checkRecord as checkRecordEndpoint,
   generateDmarc as generateDmarcEndpoint,
   generateSpf as generateSpfEndpoint,
   previewSpf as previewSpfEndpoint,
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { generateDmarc } from './build-dmarc.ts'
 import { generateSpf, previewSpf } from './build-spf.ts'
+import { checkRecord } from './check-record.ts'
 import { savedDmarc, savedSpf } from './saved.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
@@ -22,4 +24,6 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, savedDmarcEndpoint, ({ actor }, { params }) => savedDmarc(deps, actor, params.domainId))
 
   serve(app, deps, generateDmarcEndpoint, ({ actor, signal }, { body }) => generateDmarc(deps, actor, body, signal))
+
+  serve(app, deps, checkRecordEndpoint, ({ actor, signal }, { body }) => checkRecord(deps, actor, body, signal))
 }

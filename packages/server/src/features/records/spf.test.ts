@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { aDomain } from '../../testing/factories.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { zoneLookups } from '../../testing/zone-lookups.ts'
 
 const world: Zone = {
   'sender.example': { TXT: ['v=spf1 include:one.example ip4:192.0.2.0/24 ~all'], A: ['8.8.8.8'], ttl: 3600 },
@@ -36,7 +37,7 @@ onBothStores('the SPF builder', kind => {
   let confirming: Resolver | null
   let domain: Awaited<ReturnType<typeof aDomain>>
   const lookups: Deps['lookups'] = () => ({
-    resolver,
+    ...zoneLookups(resolver),
     confirming: confirming ?? resolver,
     current: theirOwn(resolver),
   })
