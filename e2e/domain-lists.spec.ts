@@ -17,7 +17,7 @@ test('a pasted list is added in one call, and each skipped name is shown with it
     if (request.url().endsWith('/api/domains/bulk')) calls += 1
   })
   await typeList(page, `${first}\nhttps://www.${second}/path; ${first.toUpperCase()}\nno domain at all, co.uk`)
-  await expect(page.getByText('3 domains read. Not a domain name: “no domain at all”.')).toBeVisible()
+  await expect(page.getByText('3 domains found. Not a domain name: “no domain at all”.')).toBeVisible()
   await send(page).click()
   await expect(page.getByText('2 domains added, 2 not added')).toBeFocused()
   const told = page.getByRole('region', { name: 'Not added' }).getByRole('listitem')
@@ -31,11 +31,11 @@ test('a pasted list is added in one call, and each skipped name is shown with it
   await page.getByRole('button', { name: 'Correct the list' }).click()
   await expect(box(page)).toHaveValue('no domain at all\nco.uk')
   await box(page).fill(`${first}\n${anyName()}`)
-  await expect(page.getByText('2 domains read, 1 of them in your list already.')).toBeVisible()
+  await expect(page.getByText('2 domains found, 1 already in your list.')).toBeVisible()
   await send(page).click()
   await expect(page.getByText('1 domain added, 1 not added')).toBeVisible()
   await expect(page.getByText('Domain already added')).toBeVisible()
-  await page.getByRole('button', { name: 'Select the added' }).click()
+  await page.getByRole('button', { name: 'Select new domains' }).click()
   await expect(page.getByText('1 selected')).toBeVisible()
   for (const name of [first, `www.${second}`]) {
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ test('a CSV file is chosen or dropped anywhere, in a spreadsheet’s code page',
   const file = page.getByLabel('CSV file of domains')
   const latin = Buffer.from('Kunde;Domain\r\nMüller;bücher.example\r\nSöhne;soehne.example\r\n', 'latin1')
   await file.setInputFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: latin })
-  await expect(page.getByText('2 domains read.')).toBeVisible()
+  await expect(page.getByText('2 domains found.')).toBeVisible()
   await expect(box(page)).toHaveValue(/Müller;bücher\.example/)
   await expect(box(page)).toBeFocused()
 
@@ -60,11 +60,11 @@ test('a CSV file is chosen or dropped anywhere, in a spreadsheet’s code page',
   const overlay = page.locator('body')
   await overlay.dispatchEvent('dragover', { dataTransfer: dropped })
   await overlay.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('3 domains read, 1 of them in your list already.')).toBeVisible()
+  await expect(page.getByText('3 domains found, 1 already in your list.')).toBeVisible()
 
   await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(200_000, 'a.example\n') })
   await expect(page.getByText('large.csv: At most 64 KB of text can be read at a time')).toBeVisible()
-  await expect(page.getByText('3 domains read, 1 of them in your list already.')).toBeVisible()
+  await expect(page.getByText('3 domains found, 1 already in your list.')).toBeVisible()
 })
 
 test('an invalid list is reported before it is sent, and a failed one is not lost', async ({ show }) => {
@@ -97,7 +97,7 @@ test('a full plan opens the upgrade dialog, and the list stays', async ({ open }
   const page = await open('full')
   expectRefusal(page)
   await typeList(page, 'one-too-many.example\ncustomer-0.example')
-  await expect(page.getByText('There is no room for them.')).toBeVisible()
+  await expect(page.getByText('Your plan has no room for them.')).toBeVisible()
   await send(page).click()
   const dialog = page.getByRole('dialog', { name: 'Domain limit reached' })
   await expect(dialog).toContainText('Your Pro plan allows 10 domains. Upgrade to Business for unlimited domains.')
@@ -110,6 +110,6 @@ test('five hundred pasted names are counted, with the plan’s remaining room', 
   const page = await open('whole')
   const names = Array.from({ length: 500 }, (_, at) => `customer-${at}.example`)
   await typeList(page, names.join())
-  await expect(page.getByText('500 domains read.')).toBeVisible()
-  await expect(page.getByText('There is room for the first 3 of the 500 new ones.')).toBeVisible()
+  await expect(page.getByText('500 domains found.')).toBeVisible()
+  await expect(page.getByText('Your plan has room for 3 of the 500 new domains.')).toBeVisible()
 })

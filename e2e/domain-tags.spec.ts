@@ -118,7 +118,7 @@ test('a domain deleted in another tab cannot be tagged, and the list says so', a
   await elsewhere.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(elsewhere.getByText('Domain deleted successfully')).toBeVisible()
   await save(here).click()
-  await expect(here.getByText('Nothing was changed: what was selected is no longer in your list')).toBeVisible()
+  await expect(here.getByText('Nothing changed. The selected domains are no longer in your list.')).toBeVisible()
   await here.keyboard.press('Escape')
   await expect(here.getByRole('link', { name, exact: true })).toHaveCount(0)
   await expect(here.getByRole('main')).toBeFocused()

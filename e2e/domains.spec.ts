@@ -37,12 +37,16 @@ test('the list is searched, filtered and sorted', async ({ open }) => {
   await expect(page.getByText(`${critical} of 14 domains`)).toBeVisible()
 })
 
-test('a search returns on the way back, and is cleared on a new visit; view and order stay', async ({ open }) => {
+test('search, filter, order and view are in the address: Back and a reload keep them, a new visit clears them', async ({
+  open,
+}) => {
   const page = await open('business')
   await openDomains(page)
   await search(page).fill('nodmarc')
   await page.getByLabel('Sort by').selectOption('Recently Added')
+  await page.getByRole('radio', { name: 'Warning' }).check()
   await page.getByRole('button', { name: 'Grid view' }).click()
+  await expect(page).toHaveURL(/\/domains\?q=nodmarc&filter=warning&sort=added&view=grid$/)
   const link = page.getByRole('listitem').getByRole('link', { name: 'nodmarc.example', exact: true })
   await link.click()
   await expect(page).toHaveTitle('nodmarc.example · Waxseal')
@@ -54,9 +58,49 @@ test('a search returns on the way back, and is cleared on a new visit; view and 
   await expect(page.getByRole('heading', { name: 'Security Dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Domains', exact: true }).click()
   await expect(search(page)).toHaveValue('')
-  await page.reload()
-  await expect(page.getByText('14 domains, last added first')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('14 domains, by name')).toBeVisible()
+  await expect(page).toHaveURL(/\/domains$/)
+})
+
+test('a search that is typed just before a link is followed returns with Back', async ({ open }) => {
+  const page = await open('business')
+  await openDomains(page)
+  await search(page).fill('parked')
+  await names(page).click()
+  await expect(page).toHaveTitle('parked.example · Waxseal')
+  await page.goBack()
+  await expect(page).toHaveURL(/\?q=parked$/)
+  await expect(search(page)).toHaveValue('parked')
+  await expect(names(page)).toHaveText(['parked.example'])
+})
+
+test('a shared link shows its part of the list, and unknown values in it are the defaults', async ({ open }) => {
+  const page = await open('business')
+  await page.goto('/domains?q=example&filter=critical&sort=-score')
+  await expect(page.getByText(/of 14 domains, highest score first$/)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Critical' })).toBeChecked()
+  await page.goto('/domains?filter=everything&sort=toString&view=map')
+  await expect(page.getByText('14 domains, by name')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'All Status' })).toBeChecked()
+})
+
+test('the headings of the table sort it, and a second press turns the order round', async ({ open }) => {
+  const page = await open('business')
+  await openDomains(page)
+  const heading = (name: string): Locator => page.getByRole('columnheader', { name })
+  await expect(heading('Domain')).toHaveAttribute('aria-sort', 'ascending')
+  await heading('Health').getByRole('button').click()
+  await expect(heading('Health')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(heading('Domain')).not.toHaveAttribute('aria-sort')
+  await expect(page.getByText('14 domains, lowest score first')).toBeVisible()
+  const lowest = await names(page).first().innerText()
+  await heading('Health').getByRole('button').press('Enter')
+  await expect(heading('Health')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/\?sort=-score$/)
+  await expect(names(page).first()).not.toHaveText(lowest)
+  await heading('Last scan').getByRole('button').click()
+  await expect(heading('Last scan')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByText('14 domains, latest scan first')).toBeVisible()
 })
 
 test('when nothing matches, one button shows all domains again', async ({ show }) => {
@@ -77,9 +121,9 @@ test('one checkbox selects all visible domains, and clears them again', async ({
   await search(page).fill('customer')
   await expect(names(page)).toHaveCount(2)
   await all.check()
-  await expect(page.getByText('3 selected, 1 of them not shown')).toBeVisible()
+  await expect(page.getByText('3 selected, 1 not shown')).toBeVisible()
   await all.uncheck()
-  await expect(page.getByText('1 selected, 1 of them not shown')).toBeVisible()
+  await expect(page.getByText('1 selected, 1 not shown')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Selection' }).click()
   await expect(page.getByText(/\d selected/)).toHaveCount(0)
 })
@@ -111,7 +155,7 @@ test('a bulk scan runs one by one, then clears the selection and reloads the lis
 test('a bulk scan waits for a lost network and then continues', async ({ show }) => {
   const page = await show('domains-bulk-offline')
   await expect(
-    page.getByText('No connection. 2 of 2 still to scan: it goes on when the connection is back.'),
+    page.getByText('No connection. 2 of 2 domains are left. The scan continues when the connection returns.'),
   ).toBeVisible()
   await setOffline(page, false)
   await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -211,7 +255,8 @@ test('by keyboard: search, filter, order, select, scan in bulk, delete', async (
   // The closed dialog returns the focus a moment after it disappears.
   await expect(remove).toBeFocused()
 
-  await page.getByRole('button', { name: 'Switch it off' }).press('Enter')
-  await page.getByRole('button', { name: 'Switch it on' }).press('/')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Turn off shortcuts' }).press('Enter')
+  await page.getByRole('button', { name: /^User menu/ }).press('/')
   await expect(search(page)).not.toBeFocused()
 })

@@ -420,7 +420,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'domains',
-    text: 'Bulk scan completed, 1 of 1 left out',
+    text: 'Bulk scan completed, 1 of 1 not scanned',
     trigger: 'the month’s scans are used up before the last one',
     scene: 'domains-bulk-limit',
     decision: '4.9',
@@ -479,7 +479,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'domains',
-    text: 'Old score, of Nov 2, 2026',
+    text: 'Score from Nov 2, 2026',
     trigger: 'the last scan has no score',
     scene: 'domains-old-score',
     decision: '3.4',

@@ -26,7 +26,7 @@ export const domainListScenes = {
     show: async page => {
       const names = Array.from({ length: 12 }, (_, at) => `client-${at}.example`).join('\n')
       await typeList(page, `perfect.example\nno domain at all\n${names}`)
-      await expect(page.getByText('13 domains read')).toBeVisible()
+      await expect(page.getByText('13 domains found')).toBeVisible()
     },
   },
   'domains-list-too-many': {

@@ -104,7 +104,7 @@ export const domainTagScenes = {
       await page.getByRole('button', { name: 'Tags', exact: true }).click()
       await page.getByLabel('Add a tag').fill('client')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('1 of 2 domains left as they were')).toBeVisible()
+      await expect(page.getByText('1 of 2 domains not changed')).toBeVisible()
     },
   },
   'domains-tags-failed': {

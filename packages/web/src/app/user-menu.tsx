@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, LogOut, UserRound } from 'lucide-react'
+import { CircleUserRound, Keyboard, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { meQuery } from '../lib/queries.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { useSignOut } from '../lib/session/use-sign-out.ts'
+import { singleKeys, useSingleKeys } from '../lib/single-key.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 
@@ -26,7 +27,7 @@ export function UserMenu(): ReactNode {
         </>
       }
       triggerClass={buttonClass('quiet', 'small', 'max-w-56 max-md:w-8 max-md:px-0')}
-      className="w-60"
+      className="w-72"
     >
       <p role="presentation" className="border-b border-line px-3 py-2">
         <span className="block truncate font-[560]">{name}</span>
@@ -39,10 +40,27 @@ export function UserMenu(): ReactNode {
         <UserRound className="size-4 text-ink3" aria-hidden />
         Account
       </MenuLink>
+      <KeysEntry />
       <MenuButton onClick={() => void signOut()}>
         <LogOut className="size-4 text-ink3" aria-hidden />
         Sign out
       </MenuButton>
     </Menu>
+  )
+}
+
+/** Turns single keys off and on: speech input and slips press them too. Touch screens have no keys. */
+function KeysEntry(): ReactNode {
+  const on = useSingleKeys()
+  return (
+    <MenuButton className="pointer-coarse:hidden" onClick={() => singleKeys.set(!on)}>
+      <Keyboard className="size-4 text-ink3" aria-hidden />
+      {on ? 'Turn off shortcuts' : 'Turn on shortcuts'}
+      {on && (
+        <span aria-hidden className="ms-auto text-12 text-ink3">
+          Press / to search
+        </span>
+      )}
+    </MenuButton>
   )
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { forgetDrafts } from '../lib/drafts.ts'
 import { Disclosure } from './disclosure.tsx'
 
 let scrolled: string[]
@@ -12,7 +13,10 @@ beforeEach(() => {
     scrolled.push(this.id)
   }
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetDrafts()
+})
 
 const show = (at: string) =>
   render(
@@ -43,4 +47,15 @@ it('opens for a link to it, each time the link is followed', () => {
   expect(screen.queryByText('All of them')).toBeNull()
   fireEvent.click(screen.getByText('See the transport checks'))
   expect(screen.getByText('All of them')).toBeDefined()
+})
+
+it('stays as it was left on a screen, for the way back to it', () => {
+  show('/report/a')
+  fireEvent.click(screen.getByRole('button', { name: 'Other' }))
+  cleanup()
+  show('/report/b')
+  expect(screen.queryByText('Something else')).toBeNull()
+  cleanup()
+  show('/report/a')
+  expect(screen.getByText('Something else')).toBeDefined()
 })

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { createDrafts } from '../lib/drafts.ts'
 
 interface Props {
   title: string
@@ -15,10 +16,18 @@ interface Props {
   children: ReactNode
 }
 
+/** The sections that were opened or closed, by screen and title: Back and a reload find them as they were left. */
+const left = createDrafts<boolean>({
+  name: 'sections',
+  keep: isOpen => isOpen,
+  find: kept => (typeof kept === 'boolean' ? kept : null),
+})
+
 /** A section that opens and closes with a click on its title line. */
 export function Disclosure({ title, status, openAtFirst = false, id, onNear, children }: Props): ReactNode {
-  const { hash, key } = useLocation()
-  const [isOpen, setIsOpen] = useState(openAtFirst)
+  const { hash, key, pathname } = useLocation()
+  const place = `${pathname} ${title}`
+  const [isOpen, setIsOpen] = useState(() => left.get(place, () => openAtFirst) ?? openAtFirst)
   const section = useRef<HTMLElement>(null)
   // A link is identified by its key, because users can follow the same one twice.
   const isMeant = id !== undefined && hash === `#${id}`
@@ -30,8 +39,14 @@ export function Disclosure({ title, status, openAtFirst = false, id, onNear, chi
   useEffect(() => {
     if (followed !== null) section.current?.scrollIntoView()
   }, [followed])
+
+  function toggle(next: boolean): void {
+    setIsOpen(next)
+    left.set(place, next)
+  }
+
   return (
-    <Collapsible.Root open={isOpen} onOpenChange={setIsOpen} asChild>
+    <Collapsible.Root open={isOpen} onOpenChange={toggle} asChild>
       <section ref={section} id={id} className="scroll-mt-16 border-t border-ink">
         <h2>
           <Collapsible.Trigger

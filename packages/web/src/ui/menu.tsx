@@ -84,15 +84,16 @@ interface ButtonProps {
   onClick: () => void
   /** Why it cannot be used; it then looks disabled, and a click still reaches `onClick`. */
   locked?: string | null
+  className?: string
   children: ReactNode
 }
 
-export function MenuButton({ onClick, locked = null, children }: ButtonProps): ReactNode {
+export function MenuButton({ onClick, locked = null, className, children }: ButtonProps): ReactNode {
   return (
     <button
       type="button"
       role="menuitem"
-      className={cx(itemClass, locked !== null && 'opacity-55')}
+      className={cx(itemClass, locked !== null && 'opacity-55', className)}
       aria-disabled={locked === null ? undefined : true}
       title={locked ?? undefined}
       onClick={onClick}
@@ -104,7 +105,9 @@ export function MenuButton({ onClick, locked = null, children }: ButtonProps): R
 
 /** The arrow keys cycle through the entries; Home and End go to the first and the last. */
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')].filter(
+    item => getComputedStyle(item).display !== 'none',
+  )
   const at = items.findIndex(item => item === document.activeElement)
   const next = {
     ArrowDown: (at + 1) % items.length,

@@ -3,9 +3,19 @@
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { cx } from './class-names.ts'
 
+interface Title {
+  title: string
+  unseen?: boolean
+  className?: string
+  /** Shown in place of the title, for example a button that sorts. */
+  content?: ReactNode
+  /** The rows are sorted by this column. */
+  direction?: 'ascending' | 'descending'
+}
+
 interface FrameProps {
   caption: string
-  titles: readonly { title: string; unseen?: boolean; className?: string }[]
+  titles: readonly Title[]
   className?: string
   headClass?: string
   titleRowClass?: string
@@ -21,9 +31,15 @@ export function TableFrame({ caption, titles, className, headClass, titleRowClas
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className={headClass}>
         <tr role="row" className={titleRowClass}>
-          {titles.map(({ title, unseen, className }) => (
-            <th key={title} role="columnheader" scope="col" className={cx('text-start', className)}>
-              {unseen ? <span className="sr-only">{title}</span> : title}
+          {titles.map(({ title, unseen, className, content, direction }) => (
+            <th
+              key={title}
+              role="columnheader"
+              scope="col"
+              aria-sort={direction}
+              className={cx('text-start', className)}
+            >
+              {unseen ? <span className="sr-only">{title}</span> : (content ?? title)}
             </th>
           ))}
         </tr>

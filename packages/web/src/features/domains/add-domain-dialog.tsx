@@ -35,7 +35,7 @@ export function AddDomainDialog(props: Props): ReactNode {
       open
       onOpenChange={open => !open && onClose()}
       title="Add Domain"
-      description="Any domain that sends or receives mail. Everything read about it is public."
+      description="Add any domain that sends or receives mail. Waxseal reads public data only."
     >
       {draft.way === 'one' ? <AddOne {...props} /> : <AddList {...props} />}
     </Dialog>
@@ -66,7 +66,7 @@ function AddOne({ draft, onDraft, onClose }: Props): ReactNode {
           inputMode="url"
           maxLength={2_000}
           error={error}
-          hint="An address or a link does as well: the domain is taken out of it."
+          hint="You can also paste a URL or an email address."
           value={draft.name}
           onChange={event => {
             onDraft({ name: event.target.value })

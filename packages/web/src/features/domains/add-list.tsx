@@ -114,7 +114,7 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
         className={cx('mt-1 text-13 [overflow-wrap:anywhere]', message === null ? 'text-ink3' : 'text-poor')}
       >
         {message ??
-          `One on a line, or the column of names of a CSV: at most ${limits.bulkNames.toLocaleString('en')} names and ${limits.bulkBytes / 1024} KB.`}
+          `One domain a line, or a CSV file with a column of names. Up to ${limits.bulkNames.toLocaleString('en')} names and ${limits.bulkBytes / 1024} KB.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-ink3">
         <Button size="small" onClick={() => picker.current?.click()}>

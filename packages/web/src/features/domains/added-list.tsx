@@ -27,13 +27,13 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone
   return (
     <div className="grid gap-4">
       <h3 ref={title} tabIndex={-1} className="text-16 font-[600]">
-        {added.length === 1 ? '1 domain added' : `${added.length} domains added`}
-        {skipped.length > 0 && `, ${skipped.length} not added`}
+        {added.length === 1 ? '1 domain added' : `${added.length.toLocaleString('en')} domains added`}
+        {skipped.length > 0 && `, ${skipped.length.toLocaleString('en')} not added`}
       </h3>
       {leftOut > 0 && tier !== null && plans[tier].domains !== null && (
         <Note
           look="warning"
-          title={`No room for ${leftOut === 1 ? '1 domain' : `${leftOut} domains`}`}
+          title={`No room for ${leftOut === 1 ? '1 domain' : `${leftOut.toLocaleString('en')} domains`}`}
           action={
             <Button size="small" onClick={onUpgrade}>
               Upgrade
@@ -61,7 +61,7 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone
             Correct the list
           </Button>
         )}
-        {added.length > 0 && <Button onClick={onSelect}>Select the added</Button>}
+        {added.length > 0 && <Button onClick={onSelect}>Select new domains</Button>}
         <Button look="primary" onClick={onDone}>
           Done
         </Button>

@@ -72,7 +72,7 @@ export function useChangeTags() {
     failure: {
       failure: 'Failed to save the tags',
       preferDetail: true,
-      failureByStatus: { 404: 'Nothing was changed: what was selected is no longer in your list' },
+      failureByStatus: { 404: 'Nothing changed. The selected domains are no longer in your list.' },
     },
     onSuccess: ({ changed }) => {
       const tags = new Map(changed.map(one => [one.id, one.tags]))

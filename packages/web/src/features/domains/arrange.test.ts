@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Domain } from '../../lib/queries.ts'
-import { countByStatus, inOrder, matching, needleOf, type Order, orders, statuses, withStatus } from './arrange.ts'
+import { countByStatus, matching, needleOf, statuses, withStatus } from './arrange.ts'
 import { aDomain } from './domain.fixture.ts'
 
 const names = (domains: readonly Domain[]): string[] => domains.map(domain => domain.domain_name)
@@ -63,82 +63,14 @@ describe('the status filter', () => {
     expect(withStatus(domains, 'All Status')).toHaveLength(7)
   })
 
+  it('Not scanned is for domains without a scan, not for scans without a score', () => {
+    const fresh = aDomain('new.example', { health_score: null, last_scan: null })
+    expect(names(withStatus([...domains, fresh], 'Not scanned'))).toEqual(['new.example'])
+  })
+
   it('counts the domains it would show', () => {
     const counts = countByStatus(domains)
-    expect(counts).toEqual({ 'All Status': 7, Healthy: 2, Warning: 2, Critical: 2 })
+    expect(counts).toEqual({ 'All Status': 7, Healthy: 2, Warning: 2, Critical: 2, 'Not scanned': 0 })
     for (const status of statuses) expect(withStatus(domains, status)).toHaveLength(counts[status])
-  })
-})
-
-describe('the four orders', () => {
-  const old = { last_scan: '2026-11-01T10:00:00Z', created_at: '2026-10-01T10:00:00Z' }
-  const domains = [
-    aDomain('customer-10.example', {
-      health_score: 55,
-      last_scan: '2026-11-20T10:00:00Z',
-      created_at: '2026-11-19T08:00:00Z',
-    }),
-    aDomain('new.example', { health_score: null, last_scan: null, created_at: '2026-11-20T08:00:00Z' }),
-    aDomain('customer-2.example', { health_score: 97, ...old }),
-    aDomain('also-new.example', { health_score: null, last_scan: null, created_at: '2026-11-20T07:00:00Z' }),
-    aDomain('bare.example', { health_score: 0, ...old }),
-  ]
-
-  it('A to Z reads numbers as numbers', () => {
-    expect(names(inOrder(domains, 'A to Z'))).toEqual([
-      'also-new.example',
-      'bare.example',
-      'customer-2.example',
-      'customer-10.example',
-      'new.example',
-    ])
-  })
-
-  it('Health Score puts the worst first, domains without a score last', () => {
-    expect(names(inOrder(domains, 'Health Score'))).toEqual([
-      'bare.example',
-      'customer-10.example',
-      'customer-2.example',
-      'also-new.example',
-      'new.example',
-    ])
-  })
-
-  it('Recently Scanned puts the newest scan first, the never scanned last', () => {
-    expect(names(inOrder(domains, 'Recently Scanned'))).toEqual([
-      'customer-10.example',
-      'bare.example',
-      'customer-2.example',
-      'also-new.example',
-      'new.example',
-    ])
-  })
-
-  it('Recently Added puts the newest first', () => {
-    expect(names(inOrder(domains, 'Recently Added'))).toEqual([
-      'new.example',
-      'also-new.example',
-      'customer-10.example',
-      'bare.example',
-      'customer-2.example',
-    ])
-  })
-
-  it('each keeps all domains, adds none, and leaves its input unchanged', () => {
-    const given = [...domains]
-    for (const order of Object.keys(orders) as Order[]) {
-      expect(new Set(inOrder(domains, order))).toEqual(new Set(domains))
-      expect(inOrder(domains, order)).toHaveLength(domains.length)
-    }
-    expect(domains).toEqual(given)
-  })
-
-  it('sorts by the name as displayed', () => {
-    const foreign = aDomain('xn--mnchen-3ya.example', { domain_unicode: 'münchen.example' })
-    expect(names(inOrder([aDomain('new.example'), foreign, aDomain('luna.example')], 'A to Z'))).toEqual([
-      'luna.example',
-      'xn--mnchen-3ya.example',
-      'new.example',
-    ])
   })
 })

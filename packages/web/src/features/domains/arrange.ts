@@ -3,23 +3,9 @@ import type { Domain } from '../../lib/queries.ts'
 import { tagKey } from './tags.ts'
 
 /** The filters of the list. */
-export type Status = 'All Status' | ListFilter
+export type Status = 'All Status' | ListFilter | 'Not scanned'
 
-export const statuses: readonly Status[] = ['All Status', ...listFilters]
-
-export type Order = 'A to Z' | 'Health Score' | 'Recently Scanned' | 'Recently Added'
-
-/** The four orders, each with a description of what comes first. */
-export const orders: Readonly<Record<Order, string>> = {
-  'A to Z': 'by name',
-  'Health Score': 'lowest score first',
-  'Recently Scanned': 'last scanned first',
-  'Recently Added': 'last added first',
-}
-
-export function isOrder(value: unknown): value is Order {
-  return typeof value === 'string' && Object.hasOwn(orders, value)
-}
+export const statuses: readonly Status[] = ['All Status', ...listFilters, 'Not scanned']
 
 /** The name for display. */
 export function shownName(domain: Domain): string {
@@ -46,38 +32,23 @@ export function matching(domains: readonly Domain[], search: string): readonly D
   )
 }
 
-/** The domains with this status. A domain without a score has no status. */
+/** The domains with this status. A domain without a score has none of the three. */
 export function withStatus(domains: readonly Domain[], status: Status): readonly Domain[] {
   if (status === 'All Status') return domains
-  return domains.filter(domain => listFilterOf(domain.health_score) === status)
+  return domains.filter(domain => statusOf(domain) === status)
 }
 
 /** The number of domains with each status. */
 export function countByStatus(domains: readonly Domain[]): Readonly<Record<Status, number>> {
-  const counts = { 'All Status': domains.length, Healthy: 0, Warning: 0, Critical: 0 }
+  const counts = { 'All Status': domains.length, Healthy: 0, Warning: 0, Critical: 0, 'Not scanned': 0 }
   for (const domain of domains) {
-    const status = listFilterOf(domain.health_score)
+    const status = statusOf(domain)
     if (status !== null) counts[status] += 1
   }
   return counts
 }
 
-const alphabet = new Intl.Collator('en', { numeric: true })
-
-/**
- * Sorts the domains. Those without a value (no score, never scanned) come last. Equal ones are in alphabetical order,
- * with `customer-2` before `customer-10`.
- */
-export function inOrder(domains: readonly Domain[], order: Order): readonly Domain[] {
-  const rows = domains.map(domain => ({ domain, name: shownName(domain), rank: rankOf(domain, order) }))
-  rows.sort((a, b) => a.rank - b.rank || alphabet.compare(a.name, b.name))
-  return rows.map(row => row.domain)
-}
-
-/** Small numbers come first. */
-function rankOf(domain: Domain, order: Order): number {
-  const last = Number.MAX_SAFE_INTEGER
-  if (order === 'Health Score') return domain.health_score ?? last
-  if (order === 'Recently Scanned') return domain.last_scan === null ? last : -Date.parse(domain.last_scan)
-  return order === 'Recently Added' ? -Date.parse(domain.created_at) : 0
+/** null: the domain was scanned, and no scan had a score yet. */
+function statusOf({ health_score: score, last_scan: lastScan }: Domain): ListFilter | 'Not scanned' | null {
+  return lastScan === null ? 'Not scanned' : listFilterOf(score)
 }

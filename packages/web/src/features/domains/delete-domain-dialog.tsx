@@ -21,7 +21,7 @@ export function DeleteDomainDialog({ domain, onClose }: { domain: Domain; onClos
             {domainTexts.confirmDelete(domain.domain_name)}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 mb-6 text-ink2">
-            Its scans go with it. The domain itself and its mail are not touched.
+            This also deletes its scans. The domain itself and its mail stay as they are.
           </AlertDialog.Description>
           <div className="flex justify-end gap-2">
             <AlertDialog.Cancel asChild>

@@ -8,6 +8,7 @@ import { calendarDate } from '../../lib/time.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Tag, type Tone, toneText } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import type { SortKey } from './order.ts'
 
 interface Word {
   tone: Tone
@@ -28,12 +29,17 @@ const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
 }
 
 /** Results of the last scan beside the score, each with its heading. */
-export const facts: readonly { label: string; value: (domain: Domain) => ReactNode }[] = [
-  { label: 'SPF and DMARC', value: domain => <State state={authentication[domain.auth_status]} /> },
+export const facts: readonly { label: string; sort?: SortKey; value: (domain: Domain) => ReactNode }[] = [
+  {
+    label: 'SPF and DMARC',
+    sort: 'authentication',
+    value: domain => <State state={authentication[domain.auth_status]} />,
+  },
   { label: 'MX', value: ({ mx_count: count }) => count ?? <Dash /> },
-  { label: 'Blacklists', value: ({ blacklist_count: count }) => <State state={listed(count)} /> },
+  { label: 'Blacklists', sort: 'blacklists', value: ({ blacklist_count: count }) => <State state={listed(count)} /> },
   {
     label: 'Open relay',
+    sort: 'relay',
     value: ({ relay_test_result: result }) => <State state={result === null ? null : relay[result]} />,
   },
 ]
@@ -72,7 +78,7 @@ export function Health({ domain, large = false }: { domain: Domain; large?: bool
 
 /** Marks a score from before the last scan, with its date. */
 function oldScore(scoredAt: string | null): string {
-  return scoredAt === null ? 'Old score' : `Old score, of ${calendarDate(new Date(scoredAt))}`
+  return scoredAt === null ? 'Old score' : `Score from ${calendarDate(new Date(scoredAt))}`
 }
 
 /** The time of the last scan, or that a scan is running. */

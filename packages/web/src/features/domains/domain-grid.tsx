@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
+import { type BodyProps, domainItem, type FrameProps, type ListFrameProps } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'
 import { domainTexts } from './wording.ts'
 
-export function DomainGrid({ children }: { children: ReactNode }): ReactNode {
+export function DomainGrid({ children }: ListFrameProps): ReactNode {
   return (
     <ul
       aria-label="Your domains"

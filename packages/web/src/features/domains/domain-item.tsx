@@ -2,6 +2,14 @@ import { type ComponentType, memo, type ReactNode, type RefCallback } from 'reac
 import { facts, Health, LastScan } from './domain-facts.tsx'
 import { Actions, type ItemProps, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
 import { useNear } from './near.ts'
+import type { Order, SortKey } from './order.ts'
+
+/** What a view of the list lays out around its domains. */
+export interface ListFrameProps {
+  order: Order
+  onSort: (by: SortKey) => void
+  children: ReactNode
+}
 
 /** A value of a domain with its heading. */
 interface Fact {

@@ -1,15 +1,16 @@
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo } from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
-import { countByStatus, inOrder, matching, orders, withStatus } from './arrange.ts'
+import { countByStatus, matching, withStatus } from './arrange.ts'
 import { DomainCard, DomainGrid } from './domain-grid.tsx'
 import type { Act } from './domain-parts.tsx'
 import { DomainRow, DomainTable } from './domain-table.tsx'
-import { KeyNote, ListToolbar } from './list-toolbar.tsx'
+import { everything, useListAddress } from './list-address.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 import { NoMatch } from './no-match.tsx'
+import { inOrder, orderWords, pressed } from './order.ts'
 import { nothingSelected, type Selection, toggled, toggledAll } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { everything, useFilter, usePreferences } from './stored-value.ts'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
 
@@ -27,8 +28,8 @@ interface Props {
 
 /** The domains of the account, with search, filters, order, selection and bulk scan. */
 export function DomainList({ domains, selection, onSelection: setSelection, onAct, onTags }: Props): ReactNode {
-  const [{ view, order }, setPreferences] = usePreferences()
-  const [{ search, status, tag }, setFilter] = useFilter()
+  const { choice, change, type, settle } = useListAddress()
+  const { search, status, tag, order, view } = choice
   const bulk = useBulkScan()
 
   const sorted = useMemo(() => inOrder(domains, order), [domains, order])
@@ -46,7 +47,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
   )
 
   function showAll(): void {
-    setFilter(everything)
+    change(everything)
     // The button disappears, so the focus moves to the beginning of the screen.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -58,24 +59,11 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
 
   return (
     <div className="@container">
-      <ListToolbar
-        search={search}
-        onSearch={search => setFilter({ search })}
-        status={status}
-        counts={counts}
-        onStatus={status => setFilter({ status })}
-        tag={tag}
-        tags={tags}
-        onTag={tag => setFilter({ tag })}
-        order={order}
-        onOrder={order => setPreferences({ order })}
-        view={view}
-        onView={view => setPreferences({ view })}
-      />
+      <ListToolbar choice={choice} onChange={change} onSearch={type} onSettle={settle} counts={counts} tags={tags} />
       <SelectionBar
         domains={domains}
         shown={shown}
-        order={orders[order]}
+        order={orderWords(order)}
         selection={selection}
         onSelectAll={() => setSelection(toggledAll(shown, selection))}
         onClear={() => setSelection(nothingSelected)}
@@ -85,7 +73,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
       {shown.length === 0 ? (
         <NoMatch search={search} status={status} tag={tag} all={domains.length} onClear={showAll} />
       ) : (
-        <Frame>
+        <Frame order={order} onSort={by => change({ order: pressed(order, by) })}>
           {list.domains.map((domain, index) => (
             <Item
               key={domain.id}
@@ -99,7 +87,6 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
           ))}
         </Frame>
       )}
-      <KeyNote />
     </div>
   )
 }

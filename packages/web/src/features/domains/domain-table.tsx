@@ -1,9 +1,11 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { TableCell, TableFrame, TableRow } from '../../ui/table-frame.tsx'
 import { facts } from './domain-facts.tsx'
-import { type BodyProps, domainItem, type FrameProps } from './domain-item.tsx'
+import { type BodyProps, domainItem, type FrameProps, type ListFrameProps } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'
+import { directionOf, type SortKey } from './order.ts'
 import { domainTexts } from './wording.ts'
 
 /**
@@ -13,7 +15,7 @@ import { domainTexts } from './wording.ts'
 const columns = '@min-[58rem]:grid-cols-[1rem_minmax(0,1fr)_7.75rem_4.25rem_1.5rem_5rem_5rem_6rem_11.75rem]'
 const narrowColumns = 'grid-cols-[1rem_minmax(0,1fr)] @min-[36rem]:grid-cols-[1rem_repeat(3,minmax(0,1fr))]'
 
-export function DomainTable({ children }: { children: ReactNode }): ReactNode {
+export function DomainTable({ order, onSort, children }: ListFrameProps): ReactNode {
   return (
     <TableFrame
       caption="Your domains"
@@ -21,21 +23,57 @@ export function DomainTable({ children }: { children: ReactNode }): ReactNode {
       headClass="block @max-[58rem]:sr-only"
       titleRowClass={cx('grid min-h-8 items-end gap-x-3 border-b border-line pb-1 text-12 text-ink3', columns)}
       bodyClass="block"
-      titles={titles}
+      titles={titles.map(({ title, sort, unseen }) => {
+        const direction = sort && directionOf(order, sort)
+        return {
+          title,
+          ...(unseen && { unseen }),
+          className: 'min-w-0 font-[400]',
+          ...(direction && { direction }),
+          ...(sort && { content: <SortButton title={title} direction={direction} onPress={() => onSort(sort)} /> }),
+        }
+      })}
     >
       {children}
     </TableFrame>
   )
 }
 
-const titles = [
+const titles: readonly { title: string; sort?: SortKey; unseen?: true }[] = [
   { title: 'Selected', unseen: true },
-  ...['Domain', 'Health', ...facts.map(({ label }) => label), 'Last scan'].map(title => ({
-    title,
-    className: 'font-[400]',
-  })),
+  { title: 'Domain', sort: 'name' },
+  { title: 'Health', sort: 'score' },
+  ...facts.map(({ label, sort }) => ({ title: label, ...(sort && { sort }) })),
+  { title: 'Last scan', sort: 'scanned' },
   { title: 'Actions', unseen: true },
 ]
+
+interface SortProps {
+  title: string
+  direction: 'ascending' | 'descending' | undefined
+  onPress: () => void
+}
+
+/** The heading of a column as a button that sorts by it. The arrow points where the values grow. */
+function SortButton({ title, direction, onPress }: SortProps): ReactNode {
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={cx(
+        'group inline-flex min-h-6 items-center gap-1 rounded text-start hover:text-ink',
+        direction !== undefined && 'font-[560] text-ink',
+      )}
+    >
+      {title}
+      <Arrow
+        className={cx('size-3 shrink-0', direction === undefined && 'opacity-0 group-hover:opacity-60')}
+        aria-hidden
+      />
+    </button>
+  )
+}
 
 /** One domain. The whole row links to its report; the checkbox and the actions are above that link. */
 export const DomainRow = domainItem({ never: domainTexts.never, large: false, Frame: RowFrame, Body: RowBody })

@@ -6,8 +6,8 @@ import { domainTexts } from './wording.ts'
 
 const features = [
   { icon: Activity, name: 'Real-Time Monitoring', text: '34 RBL checks and threat intel' },
-  { icon: Gauge, name: 'Health Scores', text: 'From 0 to 100, with every point accounted for' },
-  { icon: Sparkles, name: 'AI-Powered Insights', text: 'What a finding means and what to publish' },
+  { icon: Gauge, name: 'Health Scores', text: 'From 0 to 100, with a reason for every point lost' },
+  { icon: Sparkles, name: 'AI-Powered Insights', text: 'What each finding means and what to publish' },
 ]
 
 /** The view of a new account: what the list will show, and a button to add the first domain. */
@@ -18,8 +18,7 @@ export function EmptyList({ onAdd }: { onAdd: () => void }): ReactNode {
         {domainTexts.emptyTitle}
       </h2>
       <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-        Add a domain and scan it. A minute later you know how its mail is protected, and what to publish where it is
-        not.
+        Add a domain and scan it. A minute later you see how well its mail is protected and which records to publish.
       </p>
       <RoleButton needs={addDomainRoute} look="primary" size="large" onClick={onAdd}>
         {domainTexts.emptyButton}

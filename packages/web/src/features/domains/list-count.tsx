@@ -21,16 +21,18 @@ export function ListCount({ preview: { known, fresh, notNames }, owned }: Props)
     <div role="status" className="mt-4 min-h-6 text-13 text-ink2 [overflow-wrap:anywhere]">
       {total + notNames.length > 0 && (
         <p>
-          <span className="font-[560] text-ink">{total === 1 ? '1 domain' : `${total} domains`} read</span>
-          {known > 0 && `, ${known} of them in your list already`}
+          <span className="font-[560] text-ink">
+            {total === 1 ? '1 domain' : `${total.toLocaleString('en')} domains`} found
+          </span>
+          {known > 0 && `, ${known.toLocaleString('en')} already in your list`}
           {notNames.length > 0 && `. Not a domain name: ${quoted(notNames)}`}.
         </p>
       )}
       {tier !== null && fresh > room && (
         <p className="mt-1">
           {room === 0
-            ? 'There is no room for them.'
-            : `There is room for the first ${room === 1 ? '' : `${room} `}of the ${fresh} new ones.`}{' '}
+            ? 'Your plan has no room for them.'
+            : `Your plan has room for ${room.toLocaleString('en')} of the ${fresh.toLocaleString('en')} new domains.`}{' '}
           {upgradeText('domains', tier).text}
         </p>
       )}

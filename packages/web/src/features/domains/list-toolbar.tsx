@@ -1,47 +1,51 @@
-import { LayoutGrid, List, Search } from 'lucide-react'
-import { type ReactNode, useCallback, useRef } from 'react'
-import { singleKeys, useSingleKey, useSingleKeys } from '../../lib/single-key.ts'
+import { LayoutGrid, List, Search, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { useSingleKey, useSingleKeys } from '../../lib/single-key.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { isOrder, type Order, orders, type Status, statuses } from './arrange.ts'
-import type { View } from './stored-value.ts'
+import { type Status, statuses } from './arrange.ts'
+import type { ListChoice, View } from './list-address.ts'
+import { isSortKey, type Order, orderWords, sorts } from './order.ts'
 import { type TagChoice, type TagCount, tagKey } from './tags.ts'
 
 interface Props {
-  search: string
+  choice: ListChoice
+  onChange: (change: Partial<ListChoice>) => void
   onSearch: (search: string) => void
-  status: Status
+  /** The search field is left: what was typed goes into the address. */
+  onSettle: () => void
   /** The number of found domains with each status. */
   counts: Readonly<Record<Status, number>>
-  onStatus: (status: Status) => void
-  tag: TagChoice
   /** The tags in use. */
   tags: readonly TagCount[]
-  onTag: (tag: TagChoice) => void
-  order: Order
-  onOrder: (order: Order) => void
-  view: View
-  onView: (view: View) => void
 }
 
-/** Search, filters, order and layout of the list. */
-export function ListToolbar(props: Props): ReactNode {
+/** Search, filters, order and layout of the list. On a narrow screen, all but the search are behind one button. */
+export function ListToolbar({ choice, onChange, onSearch, onSettle, counts, tags }: Props): ReactNode {
+  const { search, status, tag, order, view } = choice
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const filters = Number(status !== 'All Status') + Number(tag !== null)
   return (
-    <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchBox search={props.search} onSearch={props.onSearch} />
-      <StatusFilter {...props} />
-      <div className="flex flex-wrap gap-3 max-sm:w-full sm:ms-auto">
-        <TagFilter {...props} />
-        <select
-          aria-label="Sort by"
-          value={props.order}
-          onChange={({ target: { value } }) => isOrder(value) && props.onOrder(value)}
-          className={selectClass}
-        >
-          {Object.keys(orders).map(order => (
-            <option key={order}>{order}</option>
-          ))}
-        </select>
-        <ViewSwitch view={props.view} onView={props.onView} />
+    <div role="search" aria-label="Domains" className="mb-4 flex flex-wrap items-center gap-2 sm:gap-3">
+      <SearchBox search={search} onSearch={onSearch} onSettle={onSettle} />
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={buttonClass('plain', 'normal', 'px-3 sm:hidden')}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden />
+        {filters === 0 ? 'Filters' : `Filters (${filters})`}
+      </button>
+      <div id={id} className={cx('flex w-full flex-wrap gap-3 sm:contents', !open && 'max-sm:hidden')}>
+        <StatusFilter status={status} counts={counts} onStatus={status => onChange({ status })} />
+        <div className="flex flex-wrap gap-3 max-sm:w-full sm:ms-auto">
+          <TagFilter tag={tag} tags={tags} onTag={tag => onChange({ tag })} />
+          <OrderChoice order={order} onOrder={order => onChange({ order })} />
+          <ViewSwitch view={view} onView={view => onChange({ view })} />
+        </div>
       </div>
     </div>
   )
@@ -50,7 +54,11 @@ export function ListToolbar(props: Props): ReactNode {
 const selectClass =
   'h-10 min-w-0 grow rounded border border-field bg-surface px-2 text-13 text-ink hover:border-ink sm:grow-0'
 
-function SearchBox({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): ReactNode {
+function SearchBox({
+  search,
+  onSearch,
+  onSettle,
+}: { search: string } & Pick<Props, 'onSearch' | 'onSettle'>): ReactNode {
   const box = useRef<HTMLInputElement>(null)
   const keys = useSingleKeys()
   const focus = useCallback(() => {
@@ -59,7 +67,7 @@ function SearchBox({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): Re
   }, [])
   useSingleKey('/', focus)
   return (
-    <div className="relative min-w-48 grow max-sm:w-full">
+    <div className="relative min-w-48 grow" title={keys ? 'Press / to search' : undefined}>
       <Search className="pointer-events-none absolute start-3 top-3 size-4 text-ink3" aria-hidden />
       <input
         ref={box}
@@ -73,6 +81,7 @@ function SearchBox({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): Re
         maxLength={2_000}
         value={search}
         onChange={event => onSearch(event.target.value)}
+        onBlur={onSettle}
         className="peer h-10 w-full rounded border border-field bg-surface ps-9 pe-3 text-14 text-ink placeholder:text-ink3 hover:border-ink max-sm:text-16"
       />
       {keys && (
@@ -87,15 +96,21 @@ function SearchBox({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>): Re
   )
 }
 
-function StatusFilter({ status, counts, onStatus }: Pick<Props, 'status' | 'counts' | 'onStatus'>): ReactNode {
+interface StatusProps {
+  status: Status
+  counts: Props['counts']
+  onStatus: (status: Status) => void
+}
+
+function StatusFilter({ status, counts, onStatus }: StatusProps): ReactNode {
   return (
-    <fieldset className="grid grid-cols-4 overflow-clip rounded border border-field bg-surface max-sm:w-full">
+    <fieldset className="grid grid-cols-5 overflow-clip rounded border border-field bg-surface max-sm:w-full">
       <legend className="sr-only">Status</legend>
       {statuses.map(value => (
         <label
           key={value}
           className={cx(
-            'relative flex min-h-[38px] items-center justify-center gap-x-1.5 border-s border-line px-3 text-13 transition-colors first:border-s-0 max-sm:flex-col max-sm:px-1',
+            'relative flex min-h-[38px] items-center justify-center gap-x-1.5 border-s border-line px-3 text-center text-13 transition-colors first:border-s-0 max-sm:flex-col max-sm:px-1 max-sm:text-12',
             '-outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
             value === status ? 'bg-accent-tint font-[560] text-accent' : 'text-ink2 hover:bg-sunken hover:text-ink',
           )}
@@ -108,15 +123,20 @@ function StatusFilter({ status, counts, onStatus }: Pick<Props, 'status' | 'coun
             onChange={() => onStatus(value)}
           />
           {value}
-          <span className="text-12 font-[400]">{counts[value]}</span>
+          <span className="text-12 font-[400]">{counts[value].toLocaleString('en')}</span>
         </label>
       ))}
     </fieldset>
   )
 }
 
+interface TagProps {
+  tag: TagChoice
+  onTag: (tag: TagChoice) => void
+}
+
 /** Shown as soon as there is a tag. Its values are `all`, `none`, and a tag with the prefix `tag:`. */
-function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>): ReactNode {
+function TagFilter({ tag, tags, onTag }: Pick<Props, 'tags'> & TagProps): ReactNode {
   if (tags.length === 0 && tag === null) return null
   const known = tag === null || tag === '' || tags.some(one => tagKey(one.tag) === tagKey(tag))
   const options = known ? tags : [{ tag, count: 0 }, ...tags]
@@ -137,7 +157,7 @@ function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>):
       <option value="all">All tags</option>
       {options.map(({ tag, count }) => (
         <option key={tag} value={`tag:${tag}`}>
-          {tag} ({count})
+          {tag} ({count.toLocaleString('en')})
         </option>
       ))}
       <option value="none">Without a tag</option>
@@ -145,12 +165,39 @@ function TagFilter({ tag, tags, onTag }: Pick<Props, 'tag' | 'tags' | 'onTag'>):
   )
 }
 
+/** The four orders of the list, and the present one when a heading of the table made it. */
+function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }): ReactNode {
+  const named = !order.reversed && sorts[order.by].option !== undefined
+  return (
+    <select
+      aria-label="Sort by"
+      value={named ? order.by : ''}
+      onChange={({ target: { value } }) => isSortKey(value) && onOrder({ by: value, reversed: false })}
+      className={selectClass}
+    >
+      {Object.entries(sorts).map(
+        ([by, { option }]) =>
+          option !== undefined && (
+            <option key={by} value={by}>
+              {option}
+            </option>
+          ),
+      )}
+      {!named && <option value="">{capitalized(orderWords(order))}</option>}
+    </select>
+  )
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const views = [
   { value: 'table', label: 'Table view', icon: List },
   { value: 'grid', label: 'Grid view', icon: LayoutGrid },
 ] as const
 
-function ViewSwitch({ view, onView }: Pick<Props, 'view' | 'onView'>): ReactNode {
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }): ReactNode {
   return (
     <div role="group" aria-label="View" className="flex gap-1">
       {views.map(({ value, label, icon: Icon }) => (
@@ -170,18 +217,5 @@ function ViewSwitch({ view, onView }: Pick<Props, 'view' | 'onView'>): ReactNode
         </button>
       ))}
     </div>
-  )
-}
-
-/** Explains the key and lets users turn it off: speech input and slips press keys too. */
-export function KeyNote(): ReactNode {
-  const keys = useSingleKeys()
-  return (
-    <p className="mt-6 text-12 text-ink3 pointer-coarse:hidden">
-      {keys ? 'The key / goes to the search.' : 'The key / is switched off.'}{' '}
-      <button type="button" className="prose-link" onClick={() => singleKeys.set(!keys)}>
-        {keys ? 'Switch it off' : 'Switch it on'}
-      </button>
-    </p>
   )
 }

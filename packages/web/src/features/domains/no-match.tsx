@@ -16,11 +16,10 @@ interface Props {
 export function NoMatch({ search, status, tag, all, onClear }: Props): ReactNode {
   const wanted = search.trim()
   const quoted = wanted.length > 60 ? `${wanted.slice(0, 60)}…` : wanted
-  const filtered = status !== 'All Status'
   const conditions = [
     ...(wanted === '' ? [] : [`matches “${quoted}”`]),
-    ...(filtered ? [`is ${status}`] : []),
-    ...(tag === null ? [] : [tag === '' ? 'is without a tag' : `has the tag “${tag}”`]),
+    ...(status === 'All Status' ? [] : [status === 'Not scanned' ? 'is not scanned' : `is ${status}`]),
+    ...(tag === null ? [] : [tag === '' ? 'has no tag' : `has the tag “${tag}”`]),
   ]
   return (
     <section aria-labelledby="no-match" className="border-b border-line py-12 text-center">
@@ -28,16 +27,19 @@ export function NoMatch({ search, status, tag, all, onClear }: Props): ReactNode
         No domain {conditions.join(' and ')}
       </h2>
       <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-        {wanted !== '' && 'The search looks at the names and tags of your domains; a part of one is enough. '}
-        {filtered && `${meaning[status]} A domain that was never scanned has no status.`}
+        {wanted !== '' && 'Search finds parts of names and tags. '}
+        {status !== 'All Status' && meaning[status]}
       </p>
-      <Button onClick={onClear}>{all === 1 ? 'Show your domain' : `Show all ${all} domains`}</Button>
+      <Button onClick={onClear}>
+        {all === 1 ? 'Show your domain' : `Show all ${all.toLocaleString('en')} domains`}
+      </Button>
     </section>
   )
 }
 
 const meaning: Record<Exclude<Status, 'All Status'>, string> = {
-  Healthy: 'Healthy is a health score of 70 or more.',
-  Warning: 'Warning is a health score of 40 to 69.',
-  Critical: 'Critical is a health score below 40.',
+  Healthy: 'Healthy domains have a health score of 70 or more.',
+  Warning: 'Warning means a health score of 40 to 69.',
+  Critical: 'Critical means a health score below 40.',
+  'Not scanned': 'Not scanned means that no scan has finished yet.',
 }

@@ -4,7 +4,7 @@ import { wording } from '@waxseal/contract/wording'
 /** The text of a file, or the reason why it is unreadable. */
 type FileText = { ok: true; text: string } | { ok: false; problem: string }
 
-const noText = 'This file is not text. In a spreadsheet, save the table as CSV first.'
+const noText = 'This file is not text. Save the spreadsheet as CSV and choose that file.'
 
 /** Twice the limit of the server: UTF-16 needs two bytes where UTF-8 needs one. */
 const readMax = 2 * limits.bulkBytes + 2

@@ -58,7 +58,7 @@ describe('a file', () => {
   it('that is no text is reported, and one that is too large is not read', async () => {
     expect(textOf(bytes(0x50, 0x4b, 3, 4, 0x14, 0))).toEqual({
       ok: false,
-      problem: 'This file is not text. In a spreadsheet, save the table as CSV first.',
+      problem: 'This file is not text. Save the spreadsheet as CSV and choose that file.',
     })
     expect(await readFile(new Blob(['x'.repeat(200_000)]))).toEqual({
       ok: false,

@@ -64,7 +64,7 @@ export function SelectionBar({
       <p role="status" className="min-w-0 grow basis-40 text-13 text-ink2">
         {selected.length > 0 && (
           <span className="font-[560] text-ink">
-            {selected.length} selected{hidden > 0 && `, ${hidden} of them not shown`}
+            {grouped(selected.length)} selected{hidden > 0 && `, ${grouped(hidden)} not shown`}
             {' · '}
           </span>
         )}
@@ -100,7 +100,11 @@ export function SelectionBar({
 
 function howMany(shown: number, all: number): string {
   const noun = all === 1 ? 'domain' : 'domains'
-  return shown === all ? `${all} ${noun}` : `${shown} of ${all} ${noun}`
+  return shown === all ? `${grouped(all)} ${noun}` : `${grouped(shown)} of ${grouped(all)} ${noun}`
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en')
 }
 
 interface RunningProps {
@@ -132,8 +136,8 @@ function Running({ progress, stopping, onStop }: RunningProps): ReactNode {
 
 function whereItIs({ total, done, domain, offline }: BulkProgress, stopping: boolean): string {
   if (offline) {
-    return `No connection. ${total - done} of ${total} still to scan: it goes on when the connection is back.`
+    return `No connection. ${grouped(total - done)} of ${grouped(total)} domains are left. The scan continues when the connection returns.`
   }
-  const scanning = `Scanning ${domain.domain_name}, ${done + 1} of ${total}.`
-  return stopping ? `${scanning} Stopping after it.` : `${scanning} Keep this tab open until the last one.`
+  const scanning = `Scanning ${domain.domain_name}, ${grouped(done + 1)} of ${grouped(total)}.`
+  return stopping ? `${scanning} Stopping after this scan.` : `${scanning} Keep this tab open until all scans are done.`
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const suggestionsMax = 12
-const limitHint = `At most ${limits.tags} tags on a domain, of ${limits.tagCharacters} characters each.`
+const limitHint = `Up to ${limits.tags} tags per domain, ${limits.tagCharacters} characters each.`
 
 /** Changes the tags of one or several domains. Nothing is saved before Save. */
 export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
@@ -142,7 +142,7 @@ export function TagsDialog({ domains: opened, onClose }: Props): ReactNode {
         </p>
         {full.length > 0 && (
           <div role="alert">
-            <Note look="warning" title={`${full.length} of ${domains.length} domains left as they were`}>
+            <Note look="warning" title={`${full.length} of ${domains.length} domains not changed`}>
               They would have more than {limits.tags} tags: {listed(full)}.
             </Note>
           </div>

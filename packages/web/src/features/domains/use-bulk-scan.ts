@@ -131,7 +131,7 @@ function tell(outcome: BulkOutcome): void {
   const { total, scanned, failed, leftOut, stopped, locked } = outcome
   const short = [
     ...(failed > 0 ? [`${failed} of ${total} failed`] : []),
-    ...(leftOut > 0 ? [`${leftOut} of ${total} left out`] : []),
+    ...(leftOut > 0 ? [`${leftOut} of ${total} not scanned`] : []),
   ]
   if (stopped) notify.success([`Bulk scan stopped, ${scanned} of ${total} scanned`, ...short].join(', '), toastId)
   else if (short.length === 0) notify.success(domainTexts.bulkDone, toastId)
