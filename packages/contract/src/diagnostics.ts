@@ -41,6 +41,35 @@ const findingReply = z.object({
   since: z.string().nullable(),
 })
 
+const changedFinding = z.object({
+  id: z.string(),
+  subject: z.string().nullable(),
+  check: checkId,
+  title: z.string(),
+  reason: z.string(),
+})
+
+/** What changed since the last scan on an equal basis. */
+const changes = z
+  .object({
+    /** ISO 8601 of the end of that scan. */
+    since: z.string(),
+    /** `nothing`: the score model, the catalogues or the plan differ. `findings`: the scores are not comparable. */
+    compared: z.enum(['all', 'findings', 'nothing']),
+    /** null: not scored, or not comparable. */
+    score_before: z.number().int().nullable(),
+    score_after: z.number().int().nullable(),
+    fixed: z.array(changedFinding),
+    added: z.array(changedFinding),
+    /** The number of findings in both scans. */
+    unchanged: z.number().int(),
+    /** The number of findings in one scan that the other could not look for: neither fixed nor new. */
+    unknown: z.number().int(),
+    /** The checks that one of the scans could not complete. */
+    not_compared: z.array(checkId),
+  })
+  .meta({ id: 'Changes' })
+
 /** The scan result of specification 1, section 3, with our additions. Has the shape of core's `ScanReply`. */
 export const scanReply = z
   .object({
@@ -61,6 +90,8 @@ export const scanReply = z
       tier: z.enum(tiers),
       unchecked: z.array(checkId),
     }),
+    /** null: a first scan. */
+    changes: changes.nullable(),
     started_at: z.string(),
     finished_at: z.string(),
   })

@@ -121,6 +121,9 @@ export const scanHistory = endpoint({
       score: z.number().int().nullable(),
       /** The basis of this score differs from that of the previous one, so they are not comparable. */
       basis_changed: z.boolean(),
+      /** The number of findings that were fixed since the scan it was compared with, and that are new. */
+      fixed: z.number().int(),
+      added: z.number().int(),
     }),
   ),
   errors: ['unauthorized', 'validation', 'not_found'],

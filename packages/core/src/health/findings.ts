@@ -43,6 +43,11 @@ export function reasonOf({ id, subject }: Identity): string {
   return isFindingId(id) ? reasonIn(findingRows[id], subject) : id
 }
 
+/** The title of a finding of which only the id is known. An unknown id is shown itself. */
+export function titleOf(id: string): string {
+  return isFindingId(id) ? findingRows[id].title : id
+}
+
 function isFindingId(id: string): id is FindingId {
   return Object.hasOwn(findingRows, id)
 }

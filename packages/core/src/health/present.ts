@@ -13,13 +13,14 @@ import {
 } from '../check/index.ts'
 import { brokenZoneOf } from '../dns/index.ts'
 import { plans, rank, type Tier } from '../plan/index.ts'
+import type { ChangedFinding, Changes } from './changes.ts'
 import { type AllProvided, type CheckValues, checks, contextOf, type Finding, type Results } from './checks.ts'
 import { gapLines, uncheckedLine } from './failure-words.ts'
-import { actionOf, wordsOf } from './findings.ts'
+import { actionOf, reasonOf, titleOf, wordsOf } from './findings.ts'
 import { guardChecks, type OnCheckError, withoutBroken } from './guard.ts'
 import { collectedIn } from './last-known.ts'
 import { provideAll } from './provided.ts'
-import type { FindingReply, ScanReply, SectionReply } from './reply.ts'
+import type { ChangesReply, FindingReply, ScanReply, SectionReply } from './reply.ts'
 import type { LastKnown, ScanResult } from './scan.ts'
 import { scoreAfter } from './score-after.ts'
 
@@ -53,6 +54,7 @@ export function presentScan(
     ]),
     coverage: result.coverage,
     basis: result.basis,
+    changes: result.changes === undefined ? null : changesReply(result.changes, score),
     started_at: result.startedAt,
     finished_at: result.finishedAt,
   }
@@ -224,6 +226,24 @@ function findingsReply(result: ScanResult, onError: OnCheckError): readonly Find
       since: finding.since ?? null,
     }
   })
+}
+
+function worded({ id, subject, check }: ChangedFinding): ChangesReply['fixed'][number] {
+  return { id, subject, check, title: titleOf(id), reason: reasonOf({ id, subject }) }
+}
+
+function changesReply(changes: Changes, score: number | null): ChangesReply {
+  return {
+    since: changes.since,
+    compared: changes.compared,
+    score_before: changes.scoreBefore,
+    score_after: changes.compared === 'all' ? score : null,
+    fixed: changes.fixed.map(worded),
+    added: changes.added.map(worded),
+    unchanged: changes.unchanged,
+    unknown: changes.unknown,
+    not_compared: changes.notCompared,
+  }
 }
 
 /** Null for a stored finding that this program has no texts for. */

@@ -1,4 +1,5 @@
 import type { Action, CheckId, Evidence, EvidenceId, Gap, Severity, UncheckedReason } from '../check/index.ts'
+import type { Compared } from './changes.ts'
 import type { Results } from './checks.ts'
 import type { Basis } from './scan.ts'
 
@@ -42,6 +43,34 @@ export interface FindingReply {
   since: string | null
 }
 
+/** A finding that is gone or new since an earlier scan. */
+export interface ChangedFindingReply {
+  id: string
+  subject: string | null
+  check: CheckId
+  title: string
+  reason: string
+}
+
+/** What changed since the last earlier scan that this one can be compared with. */
+export interface ChangesReply {
+  /** ISO 8601 of the end of that scan. */
+  since: string
+  /** `nothing`: the score model, the catalogues or the plan differ. `findings`: the scores are not comparable. */
+  compared: Compared
+  /** null: not scored, or not comparable. */
+  score_before: number | null
+  score_after: number | null
+  fixed: readonly ChangedFindingReply[]
+  added: readonly ChangedFindingReply[]
+  /** The number of findings in both scans. */
+  unchanged: number
+  /** The number of findings in one scan that the other could not look for. */
+  unknown: number
+  /** The checks that one of the scans could not complete. */
+  not_compared: readonly CheckId[]
+}
+
 /** The specification's scan result with our additions: the one shape of the API and of `waxseal scan --json`. */
 export interface ScanReply {
   domain_name: string
@@ -60,6 +89,8 @@ export interface ScanReply {
   evidence: readonly Evidence[]
   coverage: number
   basis: Basis
+  /** null: there was no earlier scan to compare with. */
+  changes: ChangesReply | null
   started_at: string
   finished_at: string
 }

@@ -1,5 +1,6 @@
 import { byCheck, type CheckId, type Known, notAsked, type Section } from '../check/index.ts'
 import type { Tier } from '../plan/index.ts'
+import type { Changes } from './changes.ts'
 import type { CheckValues, Finding } from './checks.ts'
 
 export type Sections = { readonly [K in CheckId]: Section<CheckValues[K]> }
@@ -55,6 +56,8 @@ export interface ScanResult {
   /** 0 to 1: the share of the applicable checks that could be completed. */
   coverage: number
   basis: Basis
+  /** What changed since an earlier scan. Whoever has the earlier scans adds it; absent without one. */
+  changes?: Changes
 }
 
 /** A stored result. A check newer than the document has no section in it. */

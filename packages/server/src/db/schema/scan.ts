@@ -69,6 +69,11 @@ export const scan = pgTable(
     unchecked: jsonb().$type<readonly CheckId[]>().notNull(),
     /** The identity of each finding (`identityKey`); of scans before version 4 of the document, its id alone. */
     findings: jsonb().$type<readonly string[]>().notNull(),
+    /** The score of the scan it was compared with; null: none, not scored, or not comparable. */
+    scoreBefore: integer(),
+    /** The number of findings that were fixed, and that are new, since that scan. */
+    fixed: integer().notNull().default(0),
+    added: integer().notNull().default(0),
   },
   table => [
     index('scan_of_domain').on(table.domainId, table.finishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

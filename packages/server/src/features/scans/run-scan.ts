@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { lockedDomain, summarise } from '../domains/store.ts'
 import { giveBack } from '../usage/store.ts'
+import { withChanges } from './compare-scan.ts'
 import { packDocument } from './document.ts'
 import { keepLease, leaseMs } from './lease.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
@@ -33,7 +34,7 @@ export async function runScan(deps: Deps, runId: string, stopping: AbortSignal):
   const scanned = await outcomeOf(() => scan(deps, claimed, lease, stopping))
   await lease.end()
   if (lease.lost.aborted) return
-  if ('result' in scanned) return save(deps, claimed, scanned.result)
+  if ('result' in scanned) return save(deps, claimed, await withChanges(deps, claimed.run.domainId, scanned.result))
   if (stopping.aborted) {
     await releaseRun(deps.store.db, claimed)
     throw scanned.cause

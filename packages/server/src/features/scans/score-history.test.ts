@@ -42,10 +42,11 @@ onBothStores('the score history of a domain', kind => {
     ] as const)
       await scanned(day, score)
     await pruneDocuments(server.deps.store.db, domain.id, 1)
+    const unmarked = { basis_changed: false, fixed: 0, added: 0 }
     expect(await history()).toEqual([
-      { scan_id: expect.any(String), at: '2026-11-01T09:00:00.000Z', score: 55, basis_changed: false },
-      { scan_id: expect.any(String), at: '2026-11-02T09:00:00.000Z', score: 58, basis_changed: false },
-      { scan_id: expect.any(String), at: '2026-11-03T09:00:00.000Z', score: 60, basis_changed: false },
+      { scan_id: expect.any(String), at: '2026-11-01T09:00:00.000Z', score: 55, ...unmarked },
+      { scan_id: expect.any(String), at: '2026-11-02T09:00:00.000Z', score: 58, ...unmarked },
+      { scan_id: expect.any(String), at: '2026-11-03T09:00:00.000Z', score: 60, ...unmarked },
     ])
   })
 

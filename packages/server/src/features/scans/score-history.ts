@@ -24,6 +24,8 @@ export async function scoreHistory(deps: Deps, actor: Actor, domainId: string, l
       at: point.finishedAt.toISOString(),
       score: point.score,
       basis_changed: basisChanged,
+      fixed: point.fixed,
+      added: point.added,
     }
   })
 }

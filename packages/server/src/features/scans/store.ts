@@ -179,6 +179,9 @@ export async function insertScan(
       tier: result.basis.tier,
       unchecked: result.basis.unchecked,
       findings: result.findings.map(identityKey),
+      scoreBefore: result.changes?.scoreBefore ?? null,
+      fixed: result.changes?.fixed.length ?? 0,
+      added: result.changes?.added.length ?? 0,
     })
     .onConflictDoNothing()
     .returning({ id: scan.id })
@@ -209,12 +212,14 @@ export async function scanOfRun(db: Database, runId: string): Promise<ScanResult
 }
 
 /** The parts of a stored scan that the history needs. */
-type ScanPoint = Pick<typeof scan.$inferSelect, 'id' | 'finishedAt' | 'score' | keyof Basis>
+type ScanPoint = Pick<typeof scan.$inferSelect, 'id' | 'finishedAt' | 'score' | 'fixed' | 'added' | keyof Basis>
 
 const point = {
   id: scan.id,
   finishedAt: scan.finishedAt,
   score: scan.score,
+  fixed: scan.fixed,
+  added: scan.added,
   model: scan.model,
   catalogue: scan.catalogue,
   tier: scan.tier,

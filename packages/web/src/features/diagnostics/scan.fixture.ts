@@ -76,6 +76,7 @@ export const nothingThere: ScanReply = {
   evidence: [],
   coverage: 1,
   basis: { model: 1, catalogue: '1', tier: 'free', unchecked: [] },
+  changes: null,
   started_at: '2026-11-20T12:00:00.000Z',
   finished_at: '2026-11-20T12:00:01.000Z',
 }

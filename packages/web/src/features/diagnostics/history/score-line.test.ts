@@ -12,6 +12,8 @@ function scans(...scores: (number | null | 'changed')[]): Point[] {
     at: noonOf(index + 1),
     score: score === 'changed' ? 70 : score,
     basis_changed: score === 'changed',
+    fixed: 0,
+    added: 0,
   }))
 }
 

@@ -1,0 +1,144 @@
+import { type CheckId, checkIds, type Identity, identityKey, isCarried, type Question } from '../check/index.ts'
+import { isSameBasis } from './basis.ts'
+import { checks } from './checks.ts'
+import { findingRows } from './findings.ts'
+import type { FindingReply, ScanReply } from './reply.ts'
+import type { Basis } from './scan.ts'
+
+/** A finding that is gone or new: its identity and its check. Every text comes from the row last. */
+export type ChangedFinding = Identity & { readonly check: CheckId }
+
+/** How much of two scans can be compared: everything, the findings without the scores, or nothing. */
+export type Compared = 'all' | 'findings' | 'nothing'
+
+/** What changed since an earlier scan of the same domain. */
+export interface Changes {
+  /** ISO 8601 of the end of the earlier scan. */
+  since: string
+  compared: Compared
+  /** null: it had no score, or the scores are not comparable. */
+  scoreBefore: number | null
+  fixed: readonly ChangedFinding[]
+  added: readonly ChangedFinding[]
+  /** The number of findings in both scans. */
+  unchanged: number
+  /** The number of findings in one scan that the other could not look for. */
+  unknown: number
+  /** The checks that one of the scans could not complete: their findings are neither fixed nor new. */
+  notCompared: readonly CheckId[]
+}
+
+/** What a comparison reads of a scan. */
+export type ComparedScan = Pick<ScanReply, 'finished_at' | 'health_score' | 'basis' | 'evidence' | 'sections'> & {
+  readonly findings: readonly Pick<FindingReply, 'id' | 'subject' | 'check' | 'evidence' | 'since'>[]
+}
+
+type ComparedFinding = ComparedScan['findings'][number]
+
+/**
+ * Compares a scan with an earlier one of the same domain. A finding is fixed only if the later scan looked for it and got
+ * an answer, and new only if the earlier one did. A finding carried over from an earlier scan is never new.
+ */
+export function changesBetween(before: ComparedScan, after: ComparedScan): Changes {
+  const compared = comparedOf(before.basis, after.basis)
+  if (compared === 'nothing') return { ...nothing, since: before.finished_at }
+
+  const notCompared = checkIds.filter(check => isUnchecked(check, before) || isUnchecked(check, after))
+  const gone = missingIn(after, before.findings)
+  const come = missingIn(before, after.findings)
+  const fixed = gone.filter(finding => looksFor(finding, before, after, notCompared))
+  const added = come.filter(finding => finding.since === null && looksFor(finding, after, before, notCompared))
+  return {
+    since: before.finished_at,
+    compared,
+    scoreBefore: compared === 'all' ? before.health_score : null,
+    fixed: fixed.map(identityOf),
+    added: added.map(identityOf),
+    unchanged: before.findings.length - gone.length,
+    unknown: gone.length + come.length - fixed.length - added.length,
+    notCompared,
+  }
+}
+
+const nothing = {
+  compared: 'nothing',
+  scoreBefore: null,
+  fixed: [],
+  added: [],
+  unchanged: 0,
+  unknown: 0,
+  notCompared: [],
+} as const satisfies Omit<Changes, 'since'>
+
+/**
+ * Which of a domain's earlier scans, the newest first, a scan is compared with: the last one on an equal basis. Nothing
+ * before a change of the score model, the catalogues or the plan is looked at. Without a scan on an equal basis it is the
+ * last one; null without any.
+ */
+export function comparedScan<T extends Basis>(earlier: readonly T[], basis: Basis): T | null {
+  for (const scan of earlier) {
+    if (isSameBasis(scan, basis)) return scan
+    if (comparedOf(scan, basis) === 'nothing') break
+  }
+  return earlier[0] ?? null
+}
+
+function comparedOf(before: Basis, after: Basis): Compared {
+  if (isSameBasis(before, after)) return 'all'
+  return isSameBasis({ ...before, unchecked: [] }, { ...after, unchecked: [] }) ? 'findings' : 'nothing'
+}
+
+function identityOf({ id, subject, check }: ComparedFinding): ChangedFinding {
+  return { id, subject, check }
+}
+
+function missingIn(other: ComparedScan, findings: ComparedScan['findings']): readonly ComparedFinding[] {
+  const there = new Set(other.findings.map(identityKey))
+  return findings.filter(finding => !there.has(identityKey(finding)))
+}
+
+function isUnchecked(check: CheckId, { basis, sections }: ComparedScan): boolean {
+  return basis.unchecked.includes(check) || sections[check].state === 'unchecked'
+}
+
+/** By check: those that name the addresses and hosts it asks about. */
+const hostSources: { readonly [K in CheckId]?: readonly CheckId[] } = {
+  blacklist: ['mx', 'spf'],
+  threat: ['mx'],
+  relay: ['mx'],
+  transport: ['mx'],
+}
+
+/** Whether `other` could have a finding of `scan`: its check and those it needs ran, and its questions were answered. */
+function looksFor(
+  finding: ComparedFinding,
+  scan: ComparedScan,
+  other: ComparedScan,
+  notCompared: readonly CheckId[],
+): boolean {
+  const { check } = finding
+  const needed = [check, ...(hostSources[check] ?? []), ...checkIds.filter(id => id in checks[check].needs)]
+  if (needed.some(id => notCompared.includes(id)) || isUnscorable(other)) return false
+  const rests = new Set(finding.evidence)
+  const questions = scan.evidence.flatMap(({ id, question }) => (rests.has(id) ? [question] : []))
+  const gaps = checkIds.flatMap(id => other.sections[id].gaps)
+  if (gaps.some(gap => questions.some(question => isFailed(question, gap)))) return false
+  // Without any session the other scan did not test mail servers.
+  return !questions.some(isSmtp) || other.evidence.some(({ id, question }) => isSmtp(question) && !isCarried(id))
+}
+
+/** A finding without points ends the judging, so that such a scan says nothing about others. */
+function isUnscorable({ findings }: ComparedScan): boolean {
+  const rows: { readonly [id: string]: { points: number | null } } = findingRows
+  return findings.some(({ id }) => Object.hasOwn(rows, id) && rows[id]?.points === null)
+}
+
+/** Whether a question failed. That of a session is `host [address]:port`, and fails with the addresses of its host. */
+function isFailed({ name, type }: Question, { question: failed }: { question: Question }): boolean {
+  if (name === failed.name && type === failed.type) return true
+  return type === 'SMTP' && failed.type !== 'SMTP' && name.startsWith(`${failed.name} `)
+}
+
+function isSmtp({ type }: Question): boolean {
+  return type === 'SMTP'
+}

@@ -1,0 +1,19 @@
+import { storeTests } from '../../testing/neighbors.ts'
+import * as store from './change-store.ts'
+
+storeTests<typeof store>('the store of earlier scans', {
+  storedBases: {
+    'lists those of one domain, the newest first': {
+      call: async ({ db, id }) => (await store.storedBases(db, id('owner/shared'))).map(scan => scan.id),
+      touches: [],
+      answers: ['owner/shared scan 3', 'owner/shared scan 2', 'owner/shared scan 1'],
+    },
+  },
+  storedScan: {
+    'opens one': {
+      call: async ({ db, id }) => (await store.storedScan(db, id('owner/shared scan 2')))?.score,
+      touches: [],
+      answers: 62,
+    },
+  },
+})
