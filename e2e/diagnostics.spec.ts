@@ -188,7 +188,7 @@ test('records broken by pasting are repaired, with their true policy', async ({ 
   await expect(issues).toContainText('v=DMARC1; p=reject; rua=mailto:dmarc@pasted.example')
   await expect(issues).not.toContainText('p=none')
   await expect(issues).toContainText(
-    'Replace that record with this TXT at pasted.example: v=spf1 include:mailhost.example',
+    'Replace it with this TXT record at pasted.example: v=spf1 include:mailhost.example',
   )
   await expect(issues).toContainText('s1._domainkey.pasted.example.pasted.example')
   await expect(issues).toContainText('refusing.lab-servers.net refuses queries for pasted.example')

@@ -33,13 +33,13 @@ describe('a record whose only sender receivers ignore', () => {
     [
       'a mechanism with an equals sign',
       'v=spf1 ip4=192.0.2.1 -all',
-      'Receivers ignore ip4=192.0.2.1, which should read ip4:192.0.2.1 if its servers send your mail.',
+      'Receivers ignore ip4=192.0.2.1. It probably means ip4:192.0.2.1.',
       'v=spf1 ip4:192.0.2.1 -all',
     ],
     [
       'an include with an equals sign',
       'v=spf1 include=a.example ~all',
-      'Receivers ignore include=a.example, which should read include:a.example if its servers send your mail.',
+      'Receivers ignore include=a.example. It probably means include:a.example.',
       'v=spf1 include:a.example ~all',
     ],
     [
@@ -57,7 +57,7 @@ describe('a record whose only sender receivers ignore', () => {
     [
       'a record without an ending',
       'v=spf1 ip4=192.0.2.1',
-      'Receivers ignore ip4=192.0.2.1, which should read ip4:192.0.2.1 if its servers send your mail.',
+      'Receivers ignore ip4=192.0.2.1. It probably means ip4:192.0.2.1.',
       'v=spf1 ip4:192.0.2.1 ~all',
     ],
   ])('costs points: %s', async (_, published, cause, record) => {
@@ -65,7 +65,7 @@ describe('a record whose only sender receivers ignore', () => {
       {
         id: 'spf_no_sender',
         points: -18,
-        meaning: `${cause} No other term names a sender, so SPF passes for no server.`,
+        meaning: `${cause} SPF passes for no server.`,
         advice: `Repair the record. Publish as the only SPF record (TXT) at example.com: ${record}`,
         record,
       },
@@ -77,8 +77,8 @@ describe('a record whose only sender receivers ignore', () => {
       {
         id: 'spf_no_sender',
         meaning:
-          'Receivers ignore ip4=192.0.2.300 because it has an equals sign instead of a colon. No other term names a sender, so SPF passes for no server.',
-        advice: 'Correct the terms that receivers ignore, or name the servers that send your mail before the ending.',
+          'Receivers ignore ip4=192.0.2.300 because it has an equals sign, not a colon. SPF passes for no server.',
+        advice: 'Correct the terms that receivers ignore, or add the servers that send your mail before the ending.',
         record: null,
       },
     ])
@@ -103,7 +103,7 @@ describe('a record that receivers refuse', () => {
       {
         id: 'spf_permerror',
         meaning:
-          'The record is broken. Admin@example.com: unknown mechanism admin@example.com. Receivers return permerror, so SPF protects nothing. The repaired record leaves out Admin@example.com behind ~all.',
+          'The SPF record is broken at Admin@example.com: unknown mechanism admin@example.com. Receivers return permerror and ignore the record.',
         record: 'v=spf1 mx ~all',
       },
     ])
@@ -114,7 +114,7 @@ describe('a record that receivers refuse', () => {
       {
         id: 'spf_permerror',
         advice:
-          'Merge them into one: a single v=spf1, the terms of all of them, one ending (-all or ~all). Leave out +all. Correct ip4:192.0.2.300. Then delete the others.',
+          'Merge the records into one, with a single v=spf1, all their terms and one ending (-all or ~all). Leave out +all. Correct ip4:192.0.2.300. Then delete the others.',
         record: null,
       },
     ])
@@ -178,7 +178,7 @@ describe('a slip inside a term', () => {
     ['v=spf1 include:a.example-all', 'A space is missing in include:a.example-all.', 'v=spf1 include:a.example -all'],
     [
       'v=spf1 mx include:a,example -all',
-      'include:a,example has a comma instead of a dot and should read include:a.example.',
+      'include:a,example has a comma and should read include:a.example. Receivers return permerror and ignore the record.',
       'v=spf1 mx include:a.example -all',
     ],
     [
@@ -193,7 +193,7 @@ describe('a slip inside a term', () => {
     ],
     [
       'v=spf1 redirect=a.example redirect=b.example',
-      'It contains redirect= twice, and receivers accept it once.',
+      'The record contains redirect= twice. Receivers return permerror and ignore the record.',
       'v=spf1 include:a.example include:b.example ~all',
     ],
   ])('is named as it is: %s', async (published, cause, record) => {
@@ -217,8 +217,7 @@ it('a line of a zone file is told as that', async () => {
   expect(await told('example.com. IN TXT "v=spf1 mx -all"')).toMatchObject([
     {
       id: 'spf_missing',
-      meaning:
-        'A TXT record of example.com looks like SPF, and receivers ignore it. It holds a line of a zone file instead of the text alone.',
+      meaning: 'Receivers ignore a TXT record that looks like SPF. The record is copied from a zone file.',
       record: 'v=spf1 mx -all',
     },
   ])

@@ -4,7 +4,7 @@ import { type MissingFacts, missingAdvice, missingMeaning } from './missing-word
 import { type NonePassFacts, nonePassAdvice, nonePassMeaning } from './none-pass.ts'
 import { lookupAdvice, type PermerrorFacts, permerrorAdvice, permerrorMeaning } from './permerror-words.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
-import { causesText, ignoredText, listed, termWords } from './repair-words.ts'
+import { fewTexts, ignoredTexts, listed, problemTexts, termWords } from './repair-words.ts'
 
 /**
  * What the wording of each finding about SPF needs to know. Every value is short, printable text or a count. Optional
@@ -86,10 +86,10 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -18,
     title: 'SPF names no sender',
     subject: null,
-    meaning: f => `${ignoredText(f.remedy.causes)} No other term names a sender, so SPF passes for no server.`,
+    meaning: f => `${fewTexts(ignoredTexts(f.remedy.causes))} SPF passes for no server.`,
     advice: f =>
       replacing(f, 'Repair the record.') ??
-      'Correct the terms that receivers ignore, or name the servers that send your mail before the ending.',
+      'Correct the terms that receivers ignore, or add the servers that send your mail before the ending.',
     publish: published,
     clause: 'RFC 7208 section 5.1',
   },
@@ -98,7 +98,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: 0,
     title: 'SPF has terms that receivers ignore',
     subject: null,
-    meaning: f => ignoredText(f.remedy.causes),
+    meaning: f => fewTexts(ignoredTexts(f.remedy.causes)),
     // The owner may have put a sender out of use by it, so no record is ready to publish.
     advice: f =>
       f.remedy.record === null
@@ -122,7 +122,7 @@ export const spfRows: FindingRows<SpfFacts> = {
     title: 'SPF depends on a zone with broken DNSSEC',
     subject: f => f.broken.zone,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate answer temperror at ${f.terms}, and SPF does not pass for servers named there or after it.`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Validating receivers return temperror at ${f.terms}.`,
     advice: f =>
       `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} If ${f.own.length > 1 ? 'one of ' : ''}${f.own.join(', ')} names no server that still sends for you, ${removalOf(f.own)}.`,
     clause: 'RFC 7208 section 5',
@@ -132,16 +132,12 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -8,
     title: 'SPF ends in ?all',
     subject: null,
-    meaning: f =>
-      withCauses(
-        `?all is neutral: receivers treat spoofed mail from ${f.domain} as if there were no SPF record.`,
-        f.remedy,
-      ),
+    meaning: f => withCauses(`?all is neutral, so SPF does not stop mail that spoofs ${f.domain}.`, f.remedy),
     advice: f =>
-      replacing(f, 'Replace ?all by ~all.') ??
+      replacing(f, 'Replace ?all with ~all.') ??
       (f.at === undefined
-        ? 'Name the servers that send your mail, then replace ?all by ~all.'
-        : `Replace ?all by ~all in the SPF record of ${f.at}, which redirect= names.`),
+        ? 'Add the servers that send your mail, then replace ?all with ~all.'
+        : `Replace ?all with ~all in the SPF record of ${f.at}, which redirect= names.`),
     publish: published,
     clause: 'RFC 7208 section 8.2',
   },
@@ -150,12 +146,11 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -8,
     title: 'SPF has no ending',
     subject: null,
-    meaning: f =>
-      withCauses('Without all or redirect= the record is neutral about servers that it does not name.', f.remedy),
+    meaning: f => withCauses('Without all or redirect=, the record is neutral about unlisted servers.', f.remedy),
     advice: f =>
       replacing(f, isMisspelled(f.remedy) ? 'Repair the record.' : 'Add ~all as the last term.') ??
       (f.at === undefined
-        ? 'Name the servers that send your mail, then add ~all as the last term.'
+        ? 'Add the servers that send your mail, then add ~all as the last term.'
         : `Add ~all as the last term of the SPF record of ${f.at}, which redirect= names.`),
     publish: published,
     clause: 'RFC 7208 section 4.7',
@@ -178,8 +173,8 @@ export const spfRows: FindingRows<SpfFacts> = {
       `~all flags unlisted servers, but ${f.domain} has no enforcing DMARC policy, so most receivers still deliver their mail.`,
     advice: f =>
       f.names === 'none'
-        ? 'Name the servers that send your mail in front of ~all, or publish v=spf1 -all if none does. Then raise the DMARC policy to p=quarantine or p=reject.'
-        : 'Raise the DMARC policy to p=quarantine or p=reject. ~all may then stay.',
+        ? 'Add the servers that send your mail in front of ~all. If none sends, publish v=spf1 -all. Then raise the DMARC policy to p=quarantine or p=reject.'
+        : 'Raise the DMARC policy to p=quarantine or p=reject. You can then keep ~all.',
     clause: 'RFC 7208 section 8.5',
   },
   spf_near_limit: {
@@ -197,8 +192,8 @@ export const spfRows: FindingRows<SpfFacts> = {
     points: -2,
     title: 'SPF uses ptr',
     subject: f => f.term,
-    meaning: () => 'The mechanism ptr is slow and unreliable, and receivers may skip it.',
-    advice: f => `Replace ${f.term} by ip4, ip6, a or mx terms that name the same servers.`,
+    meaning: () => 'The mechanism ptr is slow and unreliable. Receivers may skip it.',
+    advice: f => `Replace ${f.term} with ip4, ip6, a or mx terms that name the same servers.`,
     clause: 'RFC 7208 section 5.5',
   },
 }
@@ -221,7 +216,7 @@ function replacing({ remedy }: { remedy?: SpfRemedy }, change: string): string |
 function removalOf(terms: readonly string[]): string {
   const redirect = terms.find(term => /^redirect=/i.test(term))
   if (redirect === undefined) return 'remove it'
-  return terms.length === 1 ? 'replace it by -all' : `remove it, but replace ${redirect} by -all`
+  return terms.length === 1 ? 'replace it with -all' : `remove it, but replace ${redirect} with -all`
 }
 
 /** The own terms through which everyone passes. */
@@ -237,8 +232,8 @@ function isMisspelled(remedy: SpfRemedy | undefined): boolean {
   return remedy?.causes.some(({ code }) => code === 'term') ?? false
 }
 
-/** The form of the record, the meaning, and what receivers ignore. */
+/** The meaning, the form of the record, and what receivers ignore. */
 function withCauses(meaning: string, remedy: SpfRemedy | undefined): string {
   if (remedy === undefined) return meaning
-  return [causesText(remedy.causes), meaning, ignoredText(remedy.causes)].filter(text => text !== '').join(' ')
+  return `${meaning} ${fewTexts([...problemTexts(remedy.causes), ...ignoredTexts(remedy.causes)], 1)}`.trim()
 }

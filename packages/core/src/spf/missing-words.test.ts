@@ -7,7 +7,7 @@ describe('the advice about a missing record', () => {
     const receiver = providerAmong(['inbound-smtp.eu-west-1.amazonaws.com'])
     expect(receiver).toBe('Amazon SES')
     expect(missingAdvice({ domain: 'example.com', receivesMail: true, receiver: receiver ?? '' })).toBe(
-      'Publish as TXT at example.com a record that begins with v=spf1, names the servers that send for it, and ends with ~all. The MX leads to Amazon SES, so mx may name no server that sends. If it sends no mail: v=spf1 -all',
+      'Publish a TXT record at example.com that begins with v=spf1, names the servers that send for it, and ends with ~all. Do not rely on mx, because the servers of Amazon SES may only receive. If example.com sends no mail, publish: v=spf1 -all',
     )
   })
 

@@ -1,5 +1,5 @@
 import type { SpfRemedy } from './remedy.ts'
-import { causesText, ignoredText } from './repair-words.ts'
+import { fewTexts, ignoredTexts, problemTexts } from './repair-words.ts'
 import type { NamedService } from './service-hints.ts'
 import type { SpfPlaceText } from './value.ts'
 
@@ -18,24 +18,24 @@ export interface MissingFacts {
   receiver?: string
 }
 
-/** What receivers meet. */
+/** What receivers find. */
 export function missingMeaning({ domain, remedy, at }: MissingFacts): string {
-  const effect = `No receiver can tell which servers may send for ${domain}; SPF never passes.`
+  const effect = `Receivers cannot tell which servers may send for ${domain}. SPF never passes.`
   if (remedy === undefined) return effect
   if (at === undefined) {
-    return `A TXT record of ${domain} looks like SPF, and receivers ignore it. ${causesText(remedy.causes)} ${ignoredText(remedy.causes)}`.trim()
+    return `Receivers ignore a TXT record that looks like SPF. ${fewTexts([...problemTexts(remedy.causes), ...ignoredTexts(remedy.causes)])}`.trim()
   }
   if (at.type === 'SPF') {
-    return `The record at ${at.name} has the obsolete type SPF (99). Receivers only look for TXT (RFC 7208 section 3.1).`
+    return `The record at ${at.name} has the obsolete type SPF (99). Receivers look only for TXT.`
   }
-  return `An SPF record was found at ${at.name}. Receivers look for it at ${domain} only.`
+  return `The SPF record is at ${at.name}. Receivers look for it only at ${domain}.`
 }
 
 /** What to publish. */
 export function missingAdvice({ domain, remedy, at, receivesMail, service, receiver }: MissingFacts): string {
   if (remedy !== undefined && remedy.record !== null) {
     return at === undefined
-      ? `Replace that record with this TXT at ${domain}: ${remedy.record}`
+      ? `Replace it with this TXT record at ${domain}: ${remedy.record}`
       : `Publish as TXT at ${domain}: ${remedy.record}`
   }
   if (remedy !== undefined) {
@@ -43,13 +43,13 @@ export function missingAdvice({ domain, remedy, at, receivesMail, service, recei
   }
   const silent = 'v=spf1 -all'
   if (receivesMail === false) {
-    return `Publish as TXT at ${domain}, if it sends no mail: ${silent}. If it does, name its servers between v=spf1 and -all.`
+    return `Publish as TXT at ${domain}, if it sends no mail: ${silent}. If it sends mail, add its servers between v=spf1 and -all.`
   }
   if (service !== undefined) {
-    return `Publish as TXT at ${domain}: v=spf1 include:${service.include} ~all. It names ${service.name}, which receives your mail; add every other service that sends.`
+    return `Publish as TXT at ${domain}: v=spf1 include:${service.include} ~all. It allows ${service.name}, which receives your mail. Add every other service that sends.`
   }
   if (receiver !== undefined) {
-    return `Publish as TXT at ${domain} a record that begins with v=spf1, names the servers that send for it, and ends with ~all. The MX leads to ${receiver}, so mx may name no server that sends. If it sends no mail: ${silent}`
+    return `Publish a TXT record at ${domain} that begins with v=spf1, names the servers that send for it, and ends with ~all. Do not rely on mx, because the servers of ${receiver} may only receive. If ${domain} sends no mail, publish: ${silent}`
   }
-  return `Publish as TXT at ${domain} the servers that send for it, for example: v=spf1 mx ~all. If it sends no mail: ${silent}`
+  return `Publish a TXT record at ${domain} that names the servers that send for it, for example: v=spf1 mx ~all. If it sends no mail, publish: ${silent}`
 }

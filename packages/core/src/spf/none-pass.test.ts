@@ -24,18 +24,18 @@ describe('a record that lets no server pass', () => {
   it.each([
     [
       'v=spf1 -include:a.example ~all',
-      '-include:a.example lets no server pass because of its first character. No other term names a sender, so SPF passes for no server.',
-      'If the servers named by -include:a.example send your mail, write include:a.example. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
+      'The first character of -include:a.example refuses those servers. No other term names a sender, so SPF passes for no server.',
+      'Replace -include:a.example with include:a.example if those servers send your mail. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
     ],
     [
       'v=spf1 -mx ~a -all',
-      '-mx and ~a let no server pass because of their first character. No other term names a sender, so SPF passes for no server.',
-      'If the servers named by -mx and ~a send your mail, write mx and a. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
+      'The first character of -mx and ~a refuses those servers. No other term names a sender, so SPF passes for no server.',
+      'Replace -mx and ~a with mx and a if those servers send your mail. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
     ],
     [
       'v=spf1 ~all',
       'No term of the record names a sender, so SPF passes for no server.',
-      'Name the servers that send your mail with ip4, ip6, a, mx or include in front of ~all. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
+      'Add the servers that send your mail in front of ~all, with ip4, ip6, a, mx or include. If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all',
     ],
   ])('is a note at a domain with an MX: %s', async (record, meaning, advice) => {
     expect(await told(record)).toEqual([{ id: 'spf_none_pass', points: 0, meaning, advice, publish: null }])
@@ -46,7 +46,7 @@ describe('a record that lets no server pass', () => {
       {
         id: 'spf_none_pass',
         advice:
-          'If example.com sends no mail, publish as the only SPF record (TXT) at example.com: v=spf1 -all. If it does, name its servers in front of ~all.',
+          'Publish as the only SPF record (TXT) at example.com, if it sends no mail: v=spf1 -all. If it sends mail, add its servers in front of ~all.',
       },
     ])
   })
@@ -56,7 +56,7 @@ describe('a record that lets no server pass', () => {
       {
         id: 'spf_softfail_unenforced',
         advice:
-          'Name the servers that send your mail in front of ~all, or publish v=spf1 -all if none does. Then raise the DMARC policy to p=quarantine or p=reject.',
+          'Add the servers that send your mail in front of ~all. If none sends, publish v=spf1 -all. Then raise the DMARC policy to p=quarantine or p=reject.',
       },
       { id: 'spf_none_pass' },
     ])
@@ -65,7 +65,7 @@ describe('a record that lets no server pass', () => {
   it('never has the advice to let a network of everyone pass', async () => {
     for (const term of ['ip4:0.0.0.0/0', 'include:open.example', 'exists:%{i}.list.example']) {
       const [note] = await told(`v=spf1 -${term} ~all`)
-      expect(note?.advice).toMatch(/^Name the servers that send your mail/)
+      expect(note?.advice).toMatch(/^Add the servers that send your mail/)
     }
   })
 

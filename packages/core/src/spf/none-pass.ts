@@ -40,17 +40,18 @@ function isNarrow({ kind, ipv4, ipv6Nets }: SpfTermNode): boolean {
 /** What receivers do. */
 export function nonePassMeaning({ refused }: NonePassFacts): string {
   if (refused.length === 0) return 'No term of the record names a sender, so SPF passes for no server.'
-  const [lets, their] = refused.length === 1 ? ['lets', 'its'] : ['let', 'their']
-  return `${listed(refused)} ${lets} no server pass because of ${their} first character. No other term names a sender, so SPF passes for no server.`
+  return `The first character of ${listed(refused)} refuses those servers. No other term names a sender, so SPF passes for no server.`
 }
 
 /** What to write, or to publish if the domain sends no mail. */
 export function nonePassAdvice({ domain, ending, refused, receivesMail }: NonePassFacts): string {
   const silent = `If ${domain} sends no mail, publish as the only SPF record (TXT) at ${domain}: v=spf1 -all`
-  if (!receivesMail) return `${silent}. If it does, name its servers in front of ${ending}.`
+  if (!receivesMail) {
+    return `Publish as the only SPF record (TXT) at ${domain}, if it sends no mail: v=spf1 -all. If it sends mail, add its servers in front of ${ending}.`
+  }
   if (refused.length === 0) {
-    return `Name the servers that send your mail with ip4, ip6, a, mx or include in front of ${ending}. ${silent}`
+    return `Add the servers that send your mail in front of ${ending}, with ip4, ip6, a, mx or include. ${silent}`
   }
   const meant = refused.map(term => term.slice(1))
-  return `If the servers named by ${listed(refused)} send your mail, write ${listed(meant)}. ${silent}`
+  return `Replace ${listed(refused)} with ${listed(meant)} if those servers send your mail. ${silent}`
 }

@@ -1,8 +1,8 @@
 import { displayText } from '../dns/index.ts'
 import { exchangersMax, lookupsMax, voidLookupsMax } from './limits.ts'
-import { counted, permerrorLine, type SpfPermerror } from './permerror.ts'
+import { counted, type SpfPermerror } from './permerror.ts'
 import type { SpfRemedy, TermCost } from './remedy.ts'
-import { causesText, causeText, ignoredText, listed, mailbox, termWords } from './repair-words.ts'
+import { causeText, fewTexts, ignoredTexts, listed, mailbox, problemTexts, termWords } from './repair-words.ts'
 
 /** A permerror with what helps to end it. Absent in scans of earlier versions. */
 export type PermerrorFacts = SpfPermerror & {
@@ -15,27 +15,27 @@ export type PermerrorFacts = SpfPermerror & {
   voidTerms?: readonly string[]
 }
 
-/** What receivers meet, and what they make of it. */
+/** The problems, and what receivers do. */
 export function permerrorMeaning(f: PermerrorFacts): string {
-  return [problemText(f), effectText(f), passedOver(f)].filter(text => text !== '').join(' ')
+  const ignored = ignoredBy(f)
+  return `${fewTexts(problemsOf(f), ignored.length > 0 ? 1 : 2)} ${effectText(f)} ${fewTexts(ignored, 1)}`.trim()
 }
 
-/** What counts for nothing. Receivers check the syntax of terms behind `all` too, so they ignore none of those. */
-function passedOver(f: PermerrorFacts): string {
-  if (f.remedy === undefined) return ''
-  const { causes, record } = f.remedy
-  if (f.code !== 'syntax' || f.path.length > 0) return ignoredText(causes)
-  const behind = causes.flatMap(cause =>
-    cause.code === 'after_all' && record !== null
-      ? [`The repaired record leaves out ${listed(cause.terms)} behind ${cause.all}.`]
-      : [],
-  )
-  return [...behind, ignoredText(causes.filter(({ code }) => code !== 'after_all'))].join(' ').trim()
+/** What receivers ignore. They check the syntax of terms after `all` too, so they ignore none of those. */
+function ignoredBy(f: PermerrorFacts): readonly string[] {
+  const causes = f.remedy?.causes ?? []
+  const isOwn = f.code === 'syntax' && f.path.length === 0
+  return ignoredTexts(isOwn ? causes.filter(({ code }) => code !== 'after_all') : causes)
 }
 
 function effectText(f: PermerrorFacts): string {
-  if (f.code !== 'several_records') return 'Receivers return permerror, so SPF protects nothing.'
+  if (f.code !== 'several_records') return 'Receivers return permerror and ignore the record.'
   return `Receivers return permerror and ignore ${f.count === 2 ? 'both' : 'all of them'}.`
+}
+
+function problemsOf(f: PermerrorFacts): readonly string[] {
+  const causes = f.code === 'syntax' && f.path.length === 0 ? problemTexts(f.remedy?.causes ?? []) : []
+  return causes.length > 0 ? causes : [problemText(f)]
 }
 
 function problemText(f: PermerrorFacts): string {
@@ -43,18 +43,14 @@ function problemText(f: PermerrorFacts): string {
     case 'several_records':
       return `${f.count} SPF records were found.`
     case 'lookup_limit':
-      return `The record needs ${counted(f)} DNS lookups, and ${lookupsMax} are allowed.`
+      return `The record needs ${counted(f)} DNS lookups, but only ${lookupsMax} are allowed.`
     case 'void_limit': {
       const terms = f.voidTerms ?? []
       const names = terms.length === 0 ? '' : `: ${listed(terms)}`
-      return `${capital(counted(f))} DNS lookups find no records, and ${voidLookupsMax} are allowed${names}.`
+      return `${capital(counted(f))} DNS lookups find no records, but only ${voidLookupsMax} are allowed${names}.`
     }
-    case 'syntax': {
-      const causes = f.path.length === 0 && f.remedy !== undefined ? causesText(f.remedy.causes) : ''
-      if (f.path.length > 0)
-        return `The SPF record of ${targetOf(f.path.at(-1))} is broken: ${displayText(f.problem, 200)}.`
-      return `The record is broken. ${causes || `${capital(permerrorLine(f))}.`}`
-    }
+    case 'syntax':
+      return `The SPF record${f.path.length > 0 ? ` of ${targetOf(f.path.at(-1))}` : ''} is broken${problemAt(f.problem)}.`
     case 'no_record':
       return formText(f) ?? `${f.path.at(-1)} leads to a name without an SPF record.`
     case 'several_at_target':
@@ -62,12 +58,17 @@ function problemText(f: PermerrorFacts): string {
     case 'invalid_target':
       return formText(f) ?? `${f.path.at(-1)} does not name a domain.`
     case 'loop':
-      return `${f.path.at(-1)} leads back to ${f.name}, so evaluation never ends.`
+      return `${f.path.at(-1)} refers to ${f.name} again, so evaluation never ends.`
     case 'exchanger_limit':
-      return `${f.path.at(-1)} leads to ${f.count} mail exchangers, and ${exchangersMax} are allowed.`
+      return `${f.path.at(-1)} leads to ${f.count} mail servers, but only ${exchangersMax} are allowed.`
     default:
       return f satisfies never
   }
+}
+
+/** `ip4:192.0.2.300: ip4 without an IPv4 address` names the term first. */
+function problemAt(problem: string): string {
+  return `${problem.includes(': ') ? ' at' : ':'} ${displayText(problem, 200)}`
 }
 
 /** What is wrong in the form of an own term that leads nowhere; null: nothing. */
@@ -90,7 +91,7 @@ export function permerrorAdvice(f: PermerrorFacts): string {
     case 'lookup_limit':
       return lookupAdvice(f)
     case 'void_limit':
-      return `Remove the terms whose names have no records, until ${voidLookupsMax} at most are left.`
+      return `Remove the terms whose names have no records, until at most ${voidLookupsMax} are left.`
     case 'syntax':
     case 'several_at_target':
       return f.path.length === 0
@@ -123,13 +124,13 @@ function mergeAdvice(remedy: SpfRemedy | undefined): string {
   )
   const leave = out.length === 0 ? '' : ` Leave out ${listed([...new Set(out)].map(termWords))}.`
   const correct = broken.length === 0 ? '' : ` Correct ${listed([...new Set(broken)])}.`
-  return `Merge them into one: a single v=spf1, the terms of all of them, one ending (-all or ~all).${leave}${correct} Then delete the others.`
+  return `Merge the records into one, with a single v=spf1, all their terms and one ending (-all or ~all).${leave}${correct} Then delete the others.`
 }
 
 function whatToDo(f: PermerrorFacts): string {
   switch (f.code) {
     case 'several_records':
-      return 'Merge them into one record, and delete the others.'
+      return 'Merge the records into one, and delete the others.'
     case 'no_record':
     case 'invalid_target':
       if (formText(f) !== null && !mailbox.test(f.path[0] ?? '')) return 'Repair the record.'
@@ -141,8 +142,15 @@ function whatToDo(f: PermerrorFacts): string {
     case 'void_limit':
       return 'Remove the terms whose names have no records.'
     default:
-      return 'Repair the record.'
+      return repairText(f)
   }
+}
+
+/** Receivers never come to the terms after `all`, so the repaired record has none of them. */
+function repairText({ remedy }: PermerrorFacts): string {
+  const after = remedy?.causes.flatMap(cause => (cause.code === 'after_all' ? [cause] : [])) ?? []
+  const left = after.map(({ terms, all }) => ` Leave out ${listed(terms)} after ${all}.`)
+  return `Repair the record.${left.join('')}`
 }
 
 function publishText({ remedy }: PermerrorFacts): string {
@@ -152,7 +160,7 @@ function publishText({ remedy }: PermerrorFacts): string {
 function ownerAdvice(path: readonly string[]): string {
   const [own, ...below] = path
   const term = path.at(-1)
-  if (below.length === 0) return `Remove ${term}, and name the servers that send with ip4, ip6, a, mx or include.`
+  if (below.length === 0) return `Remove ${term}, and add the servers that send with ip4, ip6, a, mx or include.`
   return `Remove ${own} from your record until the owner of ${targetOf(path.at(-2))} has removed ${term} there.`
 }
 
@@ -166,10 +174,10 @@ export function lookupAdvice({ costs = [], unneeded = [] }: Pick<PermerrorFacts,
   const first =
     unneeded.length === 0
       ? 'Remove the includes of services that no longer send your mail.'
-      : `Remove ${listed(unneeded)}: the service sends with a return-path domain of its own.`
+      : `Remove ${listed(unneeded)}, because the service sends with its own return-path domain.`
   const most = costs.filter(({ lookups }) => lookups > 1).map(({ term, lookups }) => `${term} (${lookups} lookups)`)
-  const costly = most.length === 0 ? '' : ` The costliest terms: ${listed(most)}.`
-  return `${first}${costly} Let services send from subdomains, or flatten an include if you can follow its changes.`
+  const costly = most.length === 0 ? '' : ` The costliest terms are ${listed(most)}.`
+  return `${first}${costly} Let services send from subdomains, or flatten an include if you can keep it up to date.`
 }
 
 function capital(text: string): string {
