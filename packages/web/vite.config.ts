@@ -6,19 +6,36 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Fonts are needed by the first paint of every screen: without a preload the text would jump when they arrive. */
-function preloadFonts(): Plugin {
+/** Every screen needs the sans font at once: without a preload the text would jump when it arrives. */
+function preloadFont(): Plugin {
   return {
-    name: 'waxseal:preload-fonts',
+    name: 'waxseal:preload-font',
     apply: 'build',
     transformIndexHtml(_html, context) {
       return Object.keys(context.bundle ?? {})
-        .filter(file => file.endsWith('.woff2'))
+        .filter(file => file.includes('plex-sans') && file.endsWith('.woff2'))
         .map(file => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
           injectTo: 'head' as const,
         }))
+    },
+  }
+}
+
+/** Moves the stylesheet behind the first paint of `index.html`. In the head it would hold that back until it is loaded. */
+function paintFirst(): Plugin {
+  return {
+    name: 'waxseal:paint-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const start = html.indexOf('<link rel="stylesheet"')
+        if (start === -1) throw new Error('index.html has no stylesheet')
+        const link = html.slice(start, html.indexOf('>', start) + 1)
+        return html.replace(link, '').replace('</body>', `  ${link}\n  </body>`)
+      },
     },
   }
 }
@@ -53,24 +70,29 @@ async function compressFile(path: string): Promise<void> {
   if (gz.length < whole.length) await writeFile(`${path}.gz`, gz)
 }
 
+/**
+ * What nearly every screen uses comes with the first load: as chunks of their own these would cost each screen more, and
+ * the headers of each small file weigh as much as the file.
+ */
+const frame = [
+  /web\/src\/lib\/(?:clipboard|domain-name|use-action|use-plan|use-role)\.ts$/,
+  /web\/src\/components\/(?:role-button|scan-ttl|policy-words)\.tsx?$/,
+  /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|field|figure|load-failed|scroll-to-hash|sheet|skeleton|table|table-frame|time-ago)\.tsx?$/,
+  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|plus)\.mjs$/,
+]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), paintFirst(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     // `light-dark()` is used as it is: without it the theme switch could not win over the system's theme.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // What nearly every screen uses comes with the first load: as chunks of their own these would cost each screen more.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'frame',
-              test: /packages\/web\/src\/(?:lib\/(?:use-action|use-plan|use-role)|components\/role-button|ui\/(?:field|sheet|skeleton|table|table-frame|time-ago))\.tsx?$/,
-            },
-          ],
+          groups: [{ name: 'frame', test: file => frame.some(part => part.test(file)) }],
         },
       },
     },

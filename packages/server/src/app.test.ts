@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ let pages = ''
 
 beforeAll(async () => {
   pages = mkdtempSync(join(tmpdir(), 'waxseal-pages-'))
-  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Waxseal</title>')
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Waxseal</title><script>first()</script>')
   world = await openAuthWorld('pglite', { OPERATOR_NAME: 'Example Ltd' })
   app = await buildApp(world.deps, { pages })
   visitor = await signedUp(app, 'alex')
@@ -155,10 +156,12 @@ it('HEAD answers as GET does, without the body', async () => {
 })
 
 describe('headers', () => {
-  it('allow a page to run our scripts and call our API, nothing else', async () => {
+  it('allow a page to run our scripts, the one inside it by its hash, and call our API, nothing else', async () => {
+    const hash = createHash('sha256').update('first()').digest('base64')
     const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self';" +
+      `default-src 'none';script-src 'self' 'sha256-${hash}';` +
+        "style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self';" +
         "connect-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
         "require-trusted-types-for 'script';trusted-types default dompurify",
     )

@@ -84,7 +84,8 @@ export async function buildApp(
   })
 
   warnOfUntrustedProxy(app, deps)
-  await secure(app, deps.env)
+  const pages = options.pages ?? webFolder
+  await secure(app, deps.env, pages)
   compressReplies(app)
   await limitByClient(app, deps)
   await describe(app)
@@ -96,7 +97,7 @@ export async function buildApp(
   )
   serveDescription(app, deps)
   health(app, deps)
-  await servePages(app, options.pages ?? webFolder)
+  await servePages(app, pages)
   await app.ready()
   return app
 }

@@ -3,9 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerTokenGetter } from './lib/api.ts'
 import { createEmbeddedAuth } from './lib/session/embedded.ts'
-import { applyTheme, storedTheme } from './lib/theme.ts'
-
-applyTheme(storedTheme())
 
 const auth = createEmbeddedAuth()
 registerTokenGetter(options => auth.getToken(options))

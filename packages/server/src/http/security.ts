@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
@@ -6,15 +9,18 @@ const year = 365 * 86_400
 
 /**
  * Security headers: our pages may run our own scripts and talk to this server, and nothing else. Script strings are
- * refused (Trusted Types) unless they pass a policy. Styles stay inline because the toasts bring their own.
+ * refused (Trusted Types) unless they pass a policy. Styles stay inline because the toasts and the first paint bring
+ * their own.
+ *
+ * @param pages the folder of the built web application
  */
-export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>): Promise<void> {
+export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>, pages: string): Promise<void> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...inlineScripts(join(pages, 'index.html'))],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
@@ -37,5 +43,15 @@ export async function secure(app: FastifyInstance, env: Pick<Env, 'publicUrl'>):
   // API replies are private, so no cache may keep them.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** The hashes of the scripts inside our own page, which applies the chosen theme before it is painted. */
+function inlineScripts(page: string): string[] {
+  if (!existsSync(page)) return []
+  const [, ...parts] = readFileSync(page, 'utf8').split('<script>')
+  return parts.map(part => {
+    const script = part.slice(0, part.indexOf('</script>'))
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   })
 }

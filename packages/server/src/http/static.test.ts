@@ -68,6 +68,7 @@ describe('a text file is sent as the build compressed it', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })
+    expect(answer.headers).not.toHaveProperty('content-security-policy')
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
   })
 

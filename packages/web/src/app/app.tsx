@@ -7,13 +7,16 @@ import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { AuthClient } from '../lib/session/state.ts'
 import { keepWorkspaceOf, onWorkspaceChange } from '../lib/workspace.ts'
-import { createRouter } from './router.tsx'
+import { preloadScreens } from './preload.ts'
+import { createRouter, routes } from './router.tsx'
 import './styles.css'
 
 /** The providers around all screens: session, queries, routes, toasts. */
 export function App({ auth }: { auth: AuthClient }): ReactNode {
   const [queries] = useState(createQueryClient)
   const [router] = useState(createRouter)
+
+  useEffect(() => preloadScreens(routes), [])
 
   useEffect(() => {
     // One account must never see data of the previous one.

@@ -5,7 +5,7 @@ import { pendingInvitation } from '../lib/pending-invitation.ts'
 import { useAuth, useSession } from '../lib/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
+import { FirstPaint } from './first-paint.tsx'
 
 /**
  * Lets signed-in users through; everyone else goes to the landing page. A visitor who opened the tools (the footer's
@@ -14,7 +14,7 @@ import { PageSpinner } from '../ui/spinner.tsx'
 export function SignedInGate(): ReactNode {
   const { status } = useSession()
   const { pathname } = useLocation()
-  if (status === 'loading') return <PageSpinner />
+  if (status === 'loading') return <FirstPaint />
   if (status === 'error') return <SignInDidNotLoad />
   if (status === 'signed-out')
     return <Navigate to={pathname === paths.tools ? paths.features : paths.landing} replace />
@@ -29,7 +29,7 @@ export function LandingGate(): ReactNode {
   const { status } = useSession()
   const [search] = useSearchParams()
   const { hash } = useLocation()
-  if (status === 'loading') return <PageSpinner />
+  if (status === 'loading') return <FirstPaint />
   if (status === 'signed-in' && !search.has('reset')) {
     if (pendingInvitation() !== null) return <Navigate to={paths.join} replace />
     return <Navigate to={hash === '#pricing' ? paths.plans : paths.dashboard} replace />

@@ -1,16 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { patterns } from '../lib/paths.ts'
-import { PageSpinner } from '../ui/spinner.tsx'
 import { LandingGate, SignedInGate } from './auth-gate.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { FirstPaint } from './first-paint.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { RouteFrame } from './route-frame.tsx'
 import { Shell } from './shell.tsx'
 
 /** All screens. Each loads its code at its first visit. */
 export const routes: RouteObject[] = [
   {
+    element: <RouteFrame />,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <PageSpinner />,
+    hydrateFallbackElement: <FirstPaint />,
     children: [
       {
         path: patterns.landing,

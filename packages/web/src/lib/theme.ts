@@ -3,6 +3,7 @@ import { storedText, storeText } from './stored-value.ts'
 /** `system` follows the operating system. */
 export type Theme = 'system' | 'light' | 'dark'
 
+/** `index.html` reads it before the first paint. */
 const key = 'waxseal.theme'
 
 export function storedTheme(): Theme {

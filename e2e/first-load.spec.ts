@@ -1,0 +1,76 @@
+/**
+ * How soon a newcomer on a slow line can read and act: 1.6 Mbit/s, 150 ms for each round trip, an empty cache, and a
+ * processor as fast as this machine's. The line decides these times, and other tests disturb them little: the best of
+ * three loads counts.
+ */
+import { expect, test } from './fixtures.ts'
+import { shiftOf, watchShifts } from './shift.ts'
+import { watchWire } from './wire.ts'
+
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+/** Milliseconds from the start of the navigation. */
+const budget = { text: 1_500, usable: 3_000 }
+const shiftMax = 0.02
+
+const screens = {
+  '/ signed out, until "Sign In" can be pressed': { as: null, path: '/', selector: 'header button:text-is("Sign In")' },
+  '/dashboard signed in, until its first content can be pressed': {
+    as: 'business',
+    path: '/dashboard',
+    selector: 'main h2:text-is("Recent Activity")',
+  },
+} as const
+
+// One after the other: at the same time each would take the other's processor.
+test.describe.configure({ mode: 'default' })
+
+for (const [name, { as, path, selector }] of Object.entries(screens)) {
+  test(`${name}: in time on a slow line`, async ({ open }) => {
+    test.setTimeout(120_000)
+    const loads: { text: number; usable: number; shift: number }[] = []
+    for (let load = 0; load < 3; load++) {
+      const page = await open(as)
+      const { browser } = await watchWire(page)
+      await watchShifts(page)
+      await browser.send('Network.emulateNetworkConditions', line)
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator(selector).click({ trial: true, timeout: 20_000 })
+      const usable = await page.evaluate(() => performance.now())
+      const text = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      )
+      await page.waitForLoadState('networkidle')
+      loads.push({ text, usable, shift: await shiftOf(page) })
+      await page.close()
+    }
+    test.info().annotations.push({ type: 'measured', description: JSON.stringify(loads) })
+    const best = (figure: 'text' | 'usable' | 'shift'): number => Math.min(...loads.map(load => load[figure]))
+    expect(best('text'), 'first text').toBeLessThanOrEqual(budget.text)
+    expect(best('usable'), 'usable').toBeLessThanOrEqual(budget.usable)
+    expect(best('shift'), 'layout shift').toBeLessThanOrEqual(shiftMax)
+    expect(best('text'), 'the text was measured').toBeGreaterThanOrEqual(line.latency)
+  })
+}
+
+test('the product’s name is painted without any script or stylesheet', async ({ open }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await open(null, { theme })
+    await page.route('**/assets/**', () => {})
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Waxseal' })).toBeVisible()
+    await expect(page).toHaveTitle('Waxseal')
+    await page.screenshot({ path: `test-results/screens/first-paint-${theme}.png` })
+    await page.close()
+  }
+})
+
+test('a chosen theme is there at the first paint', async ({ open }) => {
+  const page = await open(null, { theme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Theme: as the system/ }).click()
+  await page.getByRole('button', { name: /^Theme: light/ }).click()
+  await page.route('**/assets/**', () => {})
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Waxseal' })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(11, 20, 24)')
+})
