@@ -84,7 +84,12 @@ export const tableOwners: Record<string, readonly string[]> = {
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],
   // The list of domains and their scans: what writes of a scan locks its domain.
-  domain: ['features/domains/', 'features/scans/store.ts', 'features/scans/finding-store.ts'],
+  domain: [
+    'features/domains/',
+    'features/scans/store.ts',
+    'features/scans/finding-store.ts',
+    'features/scans/change-store.ts',
+  ],
   domainHost: ['features/scans/'],
   finding: ['features/scans/'],
   findingSource: ['features/scans/'],

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as activity from './activity.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
@@ -9,6 +10,7 @@ import * as spf from './spf.ts'
 import * as workspace from './workspace.ts'
 
 export * from './account.ts'
+export * from './activity.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
 export * from './diagnostics.ts'
@@ -30,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   account.scansThisMonth,
   account.vtUsage,
   account.dashboardStats,
+  activity.activityFeed,
   domains.listDomains,
   domains.addDomain,
   domains.addDomains,

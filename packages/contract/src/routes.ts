@@ -1,4 +1,5 @@
 export * from './account.route.ts'
+export * from './activity.route.ts'
 export * from './decisions.route.ts'
 export * from './diagnostics.route.ts'
 export * from './dmarc.route.ts'

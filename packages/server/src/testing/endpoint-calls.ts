@@ -35,6 +35,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'usage.scans-this-month': { neighbor: 'their own' },
   'vt.usage': { neighbor: 'their own' },
   'vt.dashboard-stats': { neighbor: 'their own' },
+  'dashboard.activity-feed': { neighbor: 'their own' },
   'domains.list': { neighbor: 'their own' },
   'domains.add': {
     body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),

@@ -1,9 +1,12 @@
-import { dashboardStats } from '@waxseal/contract'
+import { activityFeed, dashboardStats } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
+import { activityOf } from './activity.ts'
 import { dashboardStatsOf } from './dashboard-stats.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, dashboardStats, ({ actor }) => dashboardStatsOf(deps, actor))
+
+  serve(app, deps, activityFeed, ({ actor }, { query }) => activityOf(deps, actor, query.limit))
 }

@@ -4,11 +4,10 @@ import type { DomainSummary } from './store.ts'
 
 /** A domain as a row of the list. */
 export function presentDomain(row: DomainSummary): DomainItem {
-  const unicode = domainToUnicode(row.name)
   return {
     id: row.id,
     domain_name: row.name,
-    domain_unicode: unicode === row.name || unicode === '' ? null : unicode,
+    domain_unicode: unicodeOf(row.name),
     health_score: row.score,
     last_scan: row.lastScanAt?.toISOString() ?? null,
     scored_at: row.scoredAt?.toISOString() ?? null,
@@ -21,4 +20,10 @@ export function presentDomain(row: DomainSummary): DomainItem {
     scanning: row.scanning,
     tags: [...row.tags],
   }
+}
+
+/** A name in Unicode; null when it is the same. */
+export function unicodeOf(name: string): string | null {
+  const unicode = domainToUnicode(name)
+  return unicode === name || unicode === '' ? null : unicode
 }

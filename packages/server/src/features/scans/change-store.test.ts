@@ -9,6 +9,20 @@ storeTests<typeof store>('the store of earlier scans', {
       answers: ['owner/shared scan 3', 'owner/shared scan 2', 'owner/shared scan 1'],
     },
   },
+  newestOfWorkspace: {
+    'lists the scans of one workspace, the newest first': {
+      call: async ({ db, id }) =>
+        (await store.newestOfWorkspace(db, id('owner'), 5)).map(scan => [scan.name, scan.domainId, scan.score]),
+      touches: [],
+      answers: [
+        ['owner.example', 'owner/own', null],
+        ['shared.example', 'owner/shared', 63],
+        ['owner.example', 'owner/own', null],
+        ['shared.example', 'owner/shared', 62],
+        ['owner.example', 'owner/own', null],
+      ],
+    },
+  },
   storedScan: {
     'opens one': {
       call: async ({ db, id }) => (await store.storedScan(db, id('owner/shared scan 2')))?.score,

@@ -1,6 +1,6 @@
 import type { Basis, ScanResult } from '@waxseal/core/health'
-import { desc, eq } from 'drizzle-orm'
-import { scan, scanDocument } from '../../db/schema/index.ts'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { domain, scan, scanDocument } from '../../db/schema/index.ts'
 import type { Database } from '../../db/store.ts'
 import { unpackDocument } from './document.ts'
 
@@ -30,4 +30,63 @@ export async function storedScan(db: Database, scanId: string): Promise<ScanResu
     .from(scanDocument)
     .where(eq(scanDocument.scanId, scanId))
   return row && unpackDocument(row)
+}
+
+/** A finished scan, as the activity of a workspace shows it. */
+export interface FinishedScan {
+  domainId: string
+  name: string
+  startedAt: Date
+  finishedAt: Date
+  score: number | null
+  scoreBefore: number | null
+  fixed: number
+  added: number
+}
+
+/** How many scans of one domain are read for the activity. */
+const scansOfEach = 30
+
+/**
+ * The newest scans of a workspace, at most `limit` and at most 30 of each domain, the newest first. They belong to the
+ * `limit` domains that were scanned last, so no other domain is read.
+ */
+export async function newestOfWorkspace(db: Database, workspaceId: string, limit: number): Promise<FinishedScan[]> {
+  const domains = db
+    .select({ id: domain.id, name: domain.name })
+    .from(domain)
+    .where(and(eq(domain.workspaceId, workspaceId), isNotNull(domain.lastScanAt)))
+    .orderBy(desc(domain.lastScanAt), desc(domain.id))
+    .limit(limit)
+    .as('domains')
+  const scans = db
+    .select({
+      id: scan.id,
+      startedAt: scan.startedAt,
+      finishedAt: scan.finishedAt,
+      score: scan.score,
+      scoreBefore: scan.scoreBefore,
+      fixed: scan.fixed,
+      added: scan.added,
+    })
+    .from(scan)
+    .where(eq(scan.domainId, domains.id))
+    .orderBy(desc(scan.finishedAt), desc(scan.id))
+    .limit(scansOfEach)
+    .as('scans')
+  return db
+    .select({
+      domainId: domains.id,
+      name: domains.name,
+      startedAt: scans.startedAt,
+      finishedAt: scans.finishedAt,
+      score: scans.score,
+      scoreBefore: scans.scoreBefore,
+      fixed: scans.fixed,
+      added: scans.added,
+    })
+    .from(domains)
+    .crossJoinLateral(scans)
+    .orderBy(desc(scans.finishedAt), desc(scans.id))
+    .limit(limit)
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { activityFeedRoute } from './activity.route.ts'
+import { endpoint } from './endpoint.ts'
+
+/** One finished scan: its score, the score of the scan it was compared with, and what changed since. */
+const scanned = z.object({
+  domain_id: z.string(),
+  domain_name: z.string(),
+  /** The name in Unicode when it differs from `domain_name`, else null. */
+  domain_unicode: z.string().nullable(),
+  /** null: not scored. */
+  health_score: z.number().int().nullable(),
+  /** null: a first scan, not scored, or not comparable. */
+  score_before: z.number().int().nullable(),
+  /** The number of findings that were fixed, and that are new. */
+  fixed: z.number().int(),
+  added: z.number().int(),
+  /** ISO 8601 of the end of the scan. */
+  timestamp: z.string(),
+})
+
+/** An activity item (specification 1, section 3) with our additions. */
+const activityItem = scanned
+  .extend({
+    type: z.enum(['scan_completed', 'alert', 'other']),
+    message: z.string(),
+    alert_type: z.string().nullable(),
+    /** The scans of a group, the newest first; then the item has the domain of the newest and no score. Empty: one scan. */
+    scans: z.array(scanned),
+  })
+  .meta({ id: 'ActivityItem' })
+
+export const activityFeed = endpoint({
+  route: activityFeedRoute,
+  summary: 'What happened lately in the workspace, the newest first. Scans made one after the other are one item.',
+  status: 200,
+  query: z.object({ limit: z.coerce.number<number>().int().min(1).max(50).default(15) }),
+  reply: z.array(activityItem),
+  errors: ['unauthorized', 'validation'],
+})
