@@ -1532,7 +1532,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'No scan of the last 24 months is kept.',
+    text: 'No scans in the last 24 months.',
     trigger: 'no scan is kept',
     scene: 'diagnostics-history-empty',
   },

@@ -8,6 +8,8 @@ interface Point {
   at: string
   score: number | null
   basis_changed: boolean
+  fixed: number
+  added: number
 }
 
 const changed = 'changed'
@@ -19,6 +21,8 @@ function weekly(...scores: readonly (number | null | typeof changed)[]): Point[]
     at: new Date(Date.now() - (scores.length - index) * 7 * 86_400_000).toISOString(),
     score: score === changed ? 78 : score,
     basis_changed: score === changed,
+    fixed: [3, 8, 13].includes(index) ? 2 : 0,
+    added: [7, 8, 17].includes(index) ? 1 : 0,
   }))
 }
 
@@ -30,10 +34,16 @@ function history(points: readonly Point[], then?: (page: Page) => Promise<void>)
     show: async (page, world) => {
       await answer(page, '/domains/*/history?*', points)
       await report('nodmarc.example', 'business', []).show(page, world)
-      await expect(historyOf(page).getByText(points.length === 0 ? 'No scan' : 'Show as table')).toBeVisible()
+      await expect(historyOf(page).getByText(shownOf(points.length))).toBeVisible()
       await then?.(page)
     },
   }
+}
+
+/** A text of the loaded history of so many scans. */
+function shownOf(scans: number): string {
+  if (scans === 0) return 'No scan'
+  return scans === 1 ? 'Trend starts with your second scan.' : 'Show as table'
 }
 
 function historyOf(page: Page): Locator {
@@ -76,8 +86,11 @@ export const figureScenes = {
       at: new Date(Date.now() - (500 - index) * 86_400_000).toISOString(),
       score: Math.round(60 + 35 * Math.sin(index / 40)),
       basis_changed: false,
+      fixed: index % 90 === 60 ? 1 : 0,
+      added: index % 120 === 100 ? 1 : 0,
     })),
   ),
+  'diagnostics-history-one': history(weekly(63)),
   'diagnostics-history-empty': history([]),
   'diagnostics-history-loading': {
     as: 'business',

@@ -5,6 +5,7 @@
  */
 import { accountScenes } from './account.ts'
 import { cardScenes } from './cards.ts'
+import { changeScenes } from './changes.ts'
 import { dashboardScenes } from './dashboard.ts'
 import { decisionScenes } from './decisions.ts'
 import { diagnosticsScenes } from './diagnostics.ts'
@@ -28,6 +29,7 @@ const all = {
   ...diagnosticsScenes,
   ...cardScenes,
   ...decisionScenes,
+  ...changeScenes,
   ...figureScenes,
   ...accountScenes,
   ...workspaceScenes,

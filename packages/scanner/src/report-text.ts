@@ -7,7 +7,15 @@ import {
   repeatLine,
   type Severity,
 } from '@waxseal/core/check'
-import { bandOf, coverageWords, nextSteps, type ScanReply, scoreStep } from '@waxseal/core/health'
+import {
+  bandOf,
+  changeNotes,
+  changesLine,
+  coverageWords,
+  nextSteps,
+  type ScanReply,
+  scoreStep,
+} from '@waxseal/core/health'
 import type { Paint, Style } from './paint.ts'
 import { checkTexts } from './report-checks.ts'
 
@@ -44,7 +52,18 @@ function head(reply: ScanReply, paint: Paint): string[] {
   return [
     `${paint(reply.domain_name, 'bold')}  ${verdict}`,
     paint(`${reply.finished_at.slice(0, 16).replace('T', ' ')} UTC. ${covered}`, 'dim'),
+    ...changes(reply, paint),
     ...nextStep(reply, paint),
+  ]
+}
+
+/** What changed since an earlier scan. */
+function changes({ changes }: ScanReply, paint: Paint): string[] {
+  if (changes === null) return []
+  const since = `${changes.since.slice(0, 16).replace('T', ' ')} UTC`
+  return [
+    `${paint(changesLine(changes), 'bold')} ${paint(`(since ${since})`, 'dim')}`,
+    ...changeNotes(changes).map(note => paint(note, 'dim')),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { checkNames } from '@waxseal/core/check'
-import { type OnCheckError, presentScan, type ScanResult } from '@waxseal/core/health'
+import { changesBetween, type OnCheckError, presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
 import { canonicalTier } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { normalizeDomain } from '../../domain-name.ts'
@@ -10,6 +10,7 @@ import { openRelayProbe } from '../../smtp/index.ts'
 import { type OpenThreatOptions, openThreat } from '../../threat/index.ts'
 import { CommandError } from '../arguments.ts'
 import { type CommandContext, command, type DnsSettings } from '../command.ts'
+import { readEarlier } from './earlier-scan.ts'
 
 export const scanCommand = command({
   name: 'scan',
@@ -20,6 +21,12 @@ export const scanCommand = command({
     relay: { kind: 'flag', about: 'Also test the mail servers over SMTP: STARTTLS, open relay.' },
     threat: { kind: 'flag', about: 'Also ask those who know of threats; the domain is told to them.' },
     evidence: { kind: 'flag', about: 'Every question with the dig line that repeats it.', oneShot: true },
+    since: {
+      kind: 'text',
+      value: 'FILE',
+      about: 'Say what changed since an earlier scan: a file with the answer of --json.',
+      oneShot: true,
+    },
     failUnder: {
       kind: 'integer',
       value: 'SCORE',
@@ -34,6 +41,7 @@ export const scanCommand = command({
     if (!domain.ok) throw new CommandError(domain.code, domain.message)
     const tier = canonicalTier(values.tier ?? 'business')
     if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
+    const earlier = values.since === undefined ? null : await readEarlier(values.since, domain.ascii)
     const onError = complaintsOf(context)
     const relay = values.relay === true ? openRelayProbe({ now: context.now }) : null
     const threat = values.threat === true ? openThreat({ ...threatSettings(values), now: context.now }) : null
@@ -55,7 +63,7 @@ export const scanCommand = command({
         relay?.close()
         threat?.close()
       })
-    const reply = presentScan(result, tier, onError)
+    const reply = withChanges(result, earlier, from => presentScan(from, tier, onError))
     return {
       result: reply,
       text: paint => reportText(reply, paint, { evidence: values.evidence === true }),
@@ -63,6 +71,16 @@ export const scanCommand = command({
     }
   },
 })
+
+/** The reply, with what changed since the earlier one. */
+function withChanges(
+  result: ScanResult,
+  earlier: ScanReply | null,
+  present: (result: ScanResult) => ScanReply,
+): ScanReply {
+  const reply = present(result)
+  return earlier === null ? reply : present({ ...result, changes: changesBetween(earlier, reply) })
+}
 
 /** The threat sources to ask, and their timeout: filtering resolvers get the same timeout as other DNS servers. */
 export function threatSettings({

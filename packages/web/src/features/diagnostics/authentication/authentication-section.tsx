@@ -5,6 +5,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { dmarcStatus, inSentence, spfStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote } from '../section-notes.tsx'
 
 const Records = deferred({
@@ -24,6 +25,7 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
   const bogus = scan.sections.spf.bogus || scan.sections.dmarc.bogus
   return (
     <Disclosure
+      id={sectionIds.spf}
       title="Email Authentication"
       onNear={Records.preload}
       status={

@@ -8,6 +8,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { blacklistStatus, notApplicable, type Status, tooFewLists } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
@@ -31,6 +32,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
   const tooFew = tooFewLists(scan)
   return (
     <Disclosure
+      id={sectionIds.blacklist}
       title="Blacklist Status"
       status={
         <>

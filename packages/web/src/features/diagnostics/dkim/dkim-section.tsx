@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { badgeStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
@@ -27,6 +28,7 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
   const status = badgeStatus(dkimBadge(scan))
   return (
     <Disclosure
+      id={sectionIds.dkim}
       title="DKIM Records"
       onNear={Keys.preload}
       status={

@@ -8,6 +8,7 @@ import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { hostTroubles } from '../mail-path/mail-path.ts'
 import { MailPathFigure } from '../mail-path/mail-path-figure.tsx'
 import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
@@ -20,6 +21,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
   const status = mxStatus(scan)
   return (
     <Disclosure
+      id={sectionIds.dns}
       title="DNS and Mail Server Records"
       openAtFirst
       status={

@@ -7,6 +7,7 @@ import { toneColour } from '../../../ui/tag.tsx'
 import {
   bandLimits,
   basisWords,
+  changeCounts,
   historySentence,
   type Point,
   remarkOn,
@@ -20,12 +21,18 @@ const dotsMax = 60
 
 /** The score over time: broken where scores are not comparable, with a gap for a scan without a score. */
 export function HistoryFigure({ points }: { points: readonly Point[] }): ReactNode {
+  const [first, second] = points
+  if (first !== undefined && second === undefined) {
+    return <p className="text-ink2">{`${words(first)}. Trend starts with your second scan.`}</p>
+  }
   return (
     <Figure
       sentence={historySentence(points)}
       tall
-      columns={['Scan', 'Score', 'Remark']}
-      rows={points.toReversed().map(point => [exactTime(new Date(point.at)), point.score ?? '–', remarkOn(point)])}
+      columns={['Scan', 'Score', 'Fixed', 'New', 'Remark']}
+      rows={points
+        .toReversed()
+        .map(point => [exactTime(new Date(point.at)), point.score ?? '–', point.fixed, point.added, remarkOn(point)])}
       drawing={<Drawing points={points} />}
     />
   )
@@ -56,18 +63,43 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
             <Line spots={spots} />
             {pointed && <span className="absolute inset-y-0 w-px bg-ink3" style={{ left: `${pointed.x}%` }} />}
           </div>
+          <ChangeMarks spots={spots} />
           <div className="mt-1 flex justify-between gap-4">
-            <span>{points.length > 1 && day(points[0])}</span>
+            <span>{day(points[0])}</span>
             {shown && <span className="text-ink2">{words(shown.point)}</span>}
           </div>
         </div>
       </div>
-      {points.length === 1 && <p className="mt-1 text-13 text-ink2">Trend starts with your second scan.</p>}
+      {points.some(point => changeCounts(point) !== '') && (
+        <p className="mt-1 text-13 text-ink2">
+          <span className="text-excellent">▲</span> findings fixed · <span className="text-poor">▼</span> new findings
+        </p>
+      )}
       {breaks.length > 0 && (
         <p className="mt-1 max-w-prose text-13 text-ink2">Dashed line: {lowerFirst(basisWords(breaks.length))}</p>
       )}
       {points.some(({ score }) => score === null) && <p className="mt-1 text-13 text-ink2">▮ scan without a score</p>}
     </>
+  )
+}
+
+/** Below the line, at the scans that fixed findings or found new ones. */
+function ChangeMarks({ spots }: { spots: readonly Spot[] }): ReactNode {
+  const marked = spots.filter(({ point }) => changeCounts(point) !== '')
+  if (marked.length === 0) return null
+  return (
+    <div className="relative mt-1 h-4" aria-hidden>
+      {marked.map(({ x, point }) => (
+        <span
+          key={point.scan_id}
+          className="absolute -translate-x-1/2 text-12 leading-4 whitespace-nowrap"
+          style={{ left: `${x}%` }}
+        >
+          {point.fixed > 0 && <span className="text-excellent">▲</span>}
+          {point.added > 0 && <span className="text-poor">▼</span>}
+        </span>
+      ))}
+    </div>
   )
 }
 
@@ -157,9 +189,11 @@ function nearest(spots: readonly Spot[], x: number): Spot | null {
   )
 }
 
-function words({ at, score }: Point): string {
-  const when = calendarDate(new Date(at))
-  return score === null ? `${when}: could not be scored` : `${when}: ${score}, ${bandOf(score)}`
+function words(point: Point): string {
+  const when = calendarDate(new Date(point.at))
+  const result = point.score === null ? 'could not be scored' : `${point.score}, ${bandOf(point.score)}`
+  const counts = changeCounts(point)
+  return `${when}: ${result}${counts === '' ? '' : ` · ${counts}`}`
 }
 
 function day(point: Point | undefined): string {

@@ -13,17 +13,24 @@ const HistoryFigure = deferred({
   what: 'The figure',
   load: () => import('./history-figure.tsx'),
   pick: module => module.HistoryFigure,
-  waiting: <Waiting />,
+  waiting: <Waiting isDrawn={false} />,
 })
 
+interface Props {
+  domain: Domain
+  /** The scan was compared with none, so it is most likely the only one, which has no drawing. */
+  isFirst: boolean
+}
+
 /** The score over time. Its space is reserved during loading, so that the cards below do not move. */
-export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
+export function ScoreHistory({ domain, isFirst }: Props): ReactNode {
   const history = useQuery({
     queryKey: ['history', domain.id, domain.last_scan],
     queryFn: ({ signal }) => call(scanHistoryRoute, { params: { id: domain.id }, query: { limit: pointsMax }, signal }),
     placeholderData: keepPreviousData,
   })
   const count = history.data?.length ?? 0
+  const isDrawn = history.data === undefined ? !isFirst : count > 1
   const aside =
     count === 0
       ? null
@@ -32,13 +39,13 @@ export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
         : `${count} ${count === 1 ? 'scan' : 'scans'}`
   return (
     <Sheet title="Score History" aside={aside !== null && <span className="text-13 text-ink3">{aside}</span>}>
-      <div className="min-h-[16.5rem]">
+      <div className={isDrawn ? 'min-h-[16.5rem]' : undefined}>
         {history.isError && !history.data ? (
           <LoadFailed what="The score history" onRetry={() => void history.refetch()} />
         ) : history.data === undefined ? (
-          <Waiting />
+          <Waiting isDrawn={isDrawn} />
         ) : history.data.length === 0 ? (
-          <p className="text-ink2">No scan of the last 24 months is kept. The next one begins the line.</p>
+          <p className="text-ink2">No scans in the last 24 months. The trend starts with your next scan.</p>
         ) : (
           <HistoryFigure points={history.data} />
         )}
@@ -47,10 +54,10 @@ export function ScoreHistory({ domain }: { domain: Domain }): ReactNode {
   )
 }
 
-function Waiting(): ReactNode {
+function Waiting({ isDrawn }: { isDrawn: boolean }): ReactNode {
   return (
     <Loading what="the score history">
-      <Skeleton className="h-48 w-full" />
+      <Skeleton className={isDrawn ? 'h-48 w-full' : 'h-5 w-64'} />
     </Loading>
   )
 }

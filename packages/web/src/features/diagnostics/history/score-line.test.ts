@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
+import { changeCounts, historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
 
 /** A day in November 2026, in the time zone of the test. */
 function noonOf(day: number): string {
@@ -76,6 +76,13 @@ describe('the history in words', () => {
     [[], 'No scan is kept.'],
   ])('names the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
     expect(historySentence(points)).toBe(sentence)
+  })
+
+  it('counts the scans that fixed findings, and those with new ones', () => {
+    const [one, two, three] = scans(50, 60, 70)
+    const points = [one, { ...two, fixed: 2, added: 1 }, { ...three, fixed: 1 }] as Point[]
+    expect(historySentence(points)).toContain(' Findings were fixed in 2 scans. New findings appeared in 1 scan.')
+    expect(points.map(changeCounts)).toEqual(['', '2 fixed, 1 new', '1 fixed'])
   })
 
   it('says beside a score why it is not comparable', () => {

@@ -67,7 +67,23 @@ export function historySentence(points: readonly Point[]): string {
       : `The last score is ${newest}, ${bandOf(newest)}; ${extremes(points)}.`,
     ...(unscored > 0 && newest !== undefined ? [`${counted(unscored, 'scan')} could not be scored.`] : []),
     ...(changes > 0 ? [basisWords(changes)] : []),
+    ...changesWords(points),
   ].join(' ')
+}
+
+/** How many scans fixed findings, and how many found new ones. */
+function changesWords(points: readonly Point[]): string[] {
+  const fixed = points.filter(point => point.fixed > 0).length
+  const added = points.filter(point => point.added > 0).length
+  return [
+    ...(fixed > 0 ? [`Findings were fixed in ${counted(fixed, 'scan')}.`] : []),
+    ...(added > 0 ? [`New findings appeared in ${counted(added, 'scan')}.`] : []),
+  ]
+}
+
+/** "2 fixed, 1 new"; empty for a scan without either. */
+export function changeCounts({ fixed, added }: Pick<Point, 'fixed' | 'added'>): string {
+  return [fixed > 0 && `${fixed} fixed`, added > 0 && `${added} new`].filter(Boolean).join(', ')
 }
 
 /** The lowest and the highest score comparable with the last one: those since its basis changed. */

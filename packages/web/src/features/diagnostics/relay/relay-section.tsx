@@ -6,6 +6,7 @@ import { Note } from '../../../ui/note.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { relayHostStatus, relayStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
@@ -16,7 +17,7 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
   const { relay } = scan.results
   if (relay === null) return null
   return (
-    <Disclosure title="Open Relay Test" status={<StatusTag status={relayStatus(scan)} />}>
+    <Disclosure id={sectionIds.relay} title="Open Relay Test" status={<StatusTag status={relayStatus(scan)} />}>
       <PartTitle title="Mail servers" ids={section.evidence} />
       <SectionNotes
         name="The open relay test"

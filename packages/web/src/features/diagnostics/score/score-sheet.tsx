@@ -7,6 +7,7 @@ import { usePlan } from '../../../lib/use-plan.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Changes } from '../changes/changes.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
 import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
 import { StatusTag } from '../status-tag.tsx'
@@ -35,6 +36,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   return (
     <div className="grid gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
+        <Changes scan={scan} />
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             {/* A new scan has a new seal, which may be animated again; open and typed content beside it stays. */}
@@ -57,7 +59,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
           <Breakdown score={score} findings={scan.findings} />
         </Sheet>
       )}
-      <ScoreHistory domain={domain} />
+      <ScoreHistory domain={domain} isFirst={scan.changes === null} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { threatStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
@@ -28,6 +29,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
   const { sellsPlans } = usePlan()
   return (
     <Disclosure
+      id={sectionIds.threat}
       title="Threat Intelligence"
       onNear={Results.preload}
       status={

@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { type Finding, notApplicable, type Status } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
@@ -30,7 +31,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
   const status = transportStatus(parts, costly.length, free.length)
   return (
     <Disclosure
-      id="transport"
+      id={sectionIds.transport}
       title={reportTexts.transport}
       status={
         <>

@@ -1,0 +1,68 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { Changes } from './changes.tsx'
+
+afterEach(cleanup)
+
+type ScanChanges = NonNullable<ScanReply['changes']>
+
+const named = (id: string, reason: string): ScanChanges['fixed'][number] => ({
+  id,
+  subject: null,
+  check: id.startsWith('dkim') ? 'dkim' : 'dmarc',
+  title: reason,
+  reason,
+})
+const dmarc = named('dmarc_missing', 'DMARC record missing')
+const dkim = named('dkim_weak', 'DKIM key is too short')
+const changes: ScanChanges = {
+  since: '2026-11-20T09:00:00.000Z',
+  compared: 'all',
+  score_before: 60,
+  score_after: 83,
+  fixed: [],
+  added: [],
+  unchanged: 0,
+  unknown: 0,
+  not_compared: [],
+}
+
+function shown(change: Partial<ScanChanges> | null): string[] {
+  const { container } = render(
+    <MemoryRouter>
+      <Changes scan={{ changes: change && { ...changes, ...change } }} />
+    </MemoryRouter>,
+  )
+  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+}
+
+it('says nothing for a first scan', () => {
+  expect(shown(null)).toEqual([])
+})
+
+it.each<[string, Partial<ScanChanges>]>([
+  ['60 → 83, fixed: DMARC record missing', { fixed: [dmarc] }],
+  ['60 → 83, fixed: DMARC record missing; new: DKIM key is too short', { fixed: [dmarc], added: [dkim] }],
+  ['60 → 55, new: DKIM key is too short', { score_after: 55, added: [dkim] }],
+  ['60 → 60, fixed: DMARC record missing', { score_after: 60, fixed: [dmarc] }],
+  ['60 → 75', { score_after: 75 }],
+  ['No changes', { score_after: 60 }],
+  ['Fixed: DMARC record missing', { compared: 'findings', score_before: null, score_after: null, fixed: [dmarc] }],
+  ['New: DKIM key is too short', { compared: 'findings', score_before: null, score_after: null, added: [dkim] }],
+  ['Not comparable with the last scan', { compared: 'nothing', score_before: null, score_after: null }],
+])('says "%s"', (line, change) => {
+  expect(shown(change)[0]).toBe(line)
+})
+
+it('says what stayed, and with which scan it was compared', () => {
+  expect(shown({ unchanged: 4, unknown: 1 })[1]).toMatch(
+    /^4 findings unchanged\. 1 finding could not be checked in both scans\. Compared with a scan from .+\.$/,
+  )
+})
+
+it('leads from a new finding to its section', () => {
+  shown({ added: [dkim] })
+  expect(screen.getByRole('link', { name: 'DKIM key is too short' }).getAttribute('href')).toBe('/#dkim')
+})

@@ -1,0 +1,81 @@
+import { identityKey } from '@waxseal/core/check'
+import { changeNotes, isSameScore, namedMax, noChangeWords } from '@waxseal/core/health'
+import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ScoreChange } from '../../../components/score-change.tsx'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { sectionIds } from '../section-ids.ts'
+
+type ScanChanges = NonNullable<ScanReply['changes']>
+type Changed = ScanChanges['fixed'][number]
+
+/** What changed since the last comparable scan: "60 → 83, fixed: DMARC record missing". Nothing for a first scan. */
+export function Changes({ scan: { changes } }: { scan: Pick<ScanReply, 'changes'> }): ReactNode {
+  if (changes === null) return null
+  return (
+    <div className="mb-6 border-b border-line pb-4">
+      <ChangesLine changes={changes} />
+      <p className="mt-1 text-13 text-ink3">
+        {changeNotes(changes).map(note => `${note} `)}
+        Compared with a scan from <TimeAgo at={changes.since} />.
+      </p>
+    </div>
+  )
+}
+
+function ChangesLine({ changes }: { changes: ScanChanges }): ReactNode {
+  const { compared, score_before: before, score_after: after, fixed, added } = changes
+  const isQuiet = fixed.length + added.length === 0
+  const hasScores = compared === 'all' && !(isQuiet && isSameScore(changes))
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      {hasScores && <ScoreChange before={before} after={after} />}
+      {hasScores && !isQuiet && ', '}
+      {isQuiet && !hasScores && noChangeWords(changes)}
+      <Named word={hasScores ? 'fixed' : 'Fixed'} icon={CircleCheck} tone="text-excellent" findings={fixed} />
+      {fixed.length > 0 && added.length > 0 && '; '}
+      <Named
+        word={hasScores || fixed.length > 0 ? 'new' : 'New'}
+        icon={CircleAlert}
+        tone="text-fair"
+        findings={added}
+        linked
+      />
+    </p>
+  )
+}
+
+interface NamedProps {
+  word: string
+  icon: LucideIcon
+  tone: string
+  findings: readonly Changed[]
+  /** The report shows them, so each leads to its section. */
+  linked?: boolean
+}
+
+function Named({ word, icon: Icon, tone, findings, linked = false }: NamedProps): ReactNode {
+  if (findings.length === 0) return null
+  const more = findings.length - namedMax
+  return (
+    <>
+      <Icon className={`me-1 inline size-4 align-[-0.2em] ${tone}`} aria-hidden />
+      <span className={`font-[560] ${tone}`}>{word}: </span>
+      {findings.slice(0, namedMax).map((finding, at) => (
+        <Fragment key={identityKey(finding)}>
+          {at > 0 && ', '}
+          {linked ? (
+            <Link to={`#${sectionIds[finding.check]}`} className="prose-link rounded">
+              {finding.reason}
+            </Link>
+          ) : (
+            finding.reason
+          )}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}

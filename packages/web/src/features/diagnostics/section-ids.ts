@@ -1,0 +1,14 @@
+import type { CheckId } from '@waxseal/core/check'
+
+/** The id of the section that shows each check, the target of links. */
+export const sectionIds: Readonly<Record<CheckId, string>> = {
+  dns: 'dns',
+  mx: 'dns',
+  spf: 'authentication',
+  dmarc: 'authentication',
+  dkim: 'dkim',
+  blacklist: 'blacklist',
+  threat: 'threat',
+  relay: 'relay',
+  transport: 'transport',
+}
