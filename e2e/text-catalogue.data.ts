@@ -1851,7 +1851,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'dmarc-builder',
-    text: 'Your current record’s TTL is',
+    text: 'for caches to expire (TTL',
     trigger: 'next steps: the TTL of the last scan',
     scene: 'dmarc-builder-generated',
     decision: '2.12',

@@ -12,6 +12,7 @@ import { type Lab, startLab } from '../packages/scanner/realserver/lab.ts'
 import { mailHostCertificates, startMailHosts } from '../packages/scanner/realserver/mail-hosts.ts'
 import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
+import { takeChanges } from './publishing.ts'
 import { longName, zonesOfTheWorld } from './zones.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -129,10 +130,9 @@ export async function startWorld(): Promise<() => Promise<void>> {
   const certificates = mailHostCertificates()
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, certificates.authority)
-  const [lab] = await Promise.all([
-    zonesOfTheWorld(host => certificates.pin(host)).then(zones => startLab(zones, { hosts: nameservers })),
-    rememberOpenRelay(data),
-  ])
+  const zones = await zonesOfTheWorld(host => certificates.pin(host))
+  const [lab] = await Promise.all([startLab(zones, { hosts: nameservers }), rememberOpenRelay(data)])
+  const stopTaking = await takeChanges(lab, zones)
   const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
   const url = `http://localhost:${port}`
   const server = spawn(join(root, 'bin', 'waxseal'), ['serve'], {
@@ -144,6 +144,7 @@ export async function startWorld(): Promise<() => Promise<void>> {
   server.stderr.on('data', chunk => (log += chunk))
   const stop = async (): Promise<void> => {
     await ended(server)
+    await stopTaking()
     await stopHosts()
     await lab.stop()
     rmSync(data, { recursive: true, force: true })

@@ -61,7 +61,7 @@ const own: readonly WorldZone[] = [
     },
   },
   // münchen and the Arabic word for "example", which is written from right to left.
-  ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'never.example'].map(receiving),
+  ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'never.example', 'publishing.example'].map(receiving),
   ...Array.from({ length: 10 }, (_, index) => receiving(`customer-${index}.example`)),
 ]
 

@@ -1,3 +1,4 @@
+export { dnsHostOf } from './dns-host.ts'
 export * from './provider.ts'
 export { deadSpfNames, type Provider, type ProviderCategory, providers } from './providers.data.ts'
 export type { SharedOwner } from './shared-infrastructure.data.ts'

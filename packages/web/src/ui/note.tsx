@@ -1,8 +1,9 @@
-import { CircleAlert, CircleHelp, CircleX, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, CircleX, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 const looks = {
+  good: { icon: CircleCheck, text: 'text-excellent', bar: 'bg-excellent-fill' },
   unknown: { icon: CircleHelp, text: 'text-idle', bar: 'bg-idle-fill' },
   info: { icon: Info, text: 'text-info', bar: 'bg-info-fill' },
   warning: { icon: CircleAlert, text: 'text-fair', bar: 'bg-fair-fill' },

@@ -1,12 +1,31 @@
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/note.tsx'
+import { belowRecord, type PanelRecord, RecordBar } from './record-panel.tsx'
 
-/** The form on the left, its result on the right; on a narrow screen one below the other. */
-export function BuilderColumns({ form, children }: { form: ReactNode; children: ReactNode }): ReactNode {
+interface Props {
+  record: PanelRecord
+  form: ReactNode
+  /** The record and what follows it. */
+  panel: ReactNode
+  /** The sheets below the record. */
+  children: ReactNode
+}
+
+/**
+ * The form on the left, its record on the right; on a narrow screen one below the other, with the record's first line in
+ * sight. What gets the focus scrolls clear of the record that stays in sight (WCAG 2.4.11).
+ */
+export function BuilderColumns({ record, form, panel, children }: Props): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <div className="min-w-0">{form}</div>
-      <div className="grid grid-cols-1 min-w-0 content-start gap-10">{children}</div>
+      <div className="min-w-0 max-lg:[&_:is(a,button,input,select,summary)]:scroll-mb-20">
+        {form}
+        <RecordBar record={record} />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        {panel}
+        <div className={`mt-10 grid grid-cols-1 gap-10 ${belowRecord}`}>{children}</div>
+      </div>
     </div>
   )
 }
@@ -14,35 +33,18 @@ export function BuilderColumns({ form, children }: { form: ReactNode; children: 
 /** The placeholder of the record. */
 export function NothingGenerated({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
-    <div className="rounded border border-dashed border-field px-6 py-8 text-center">
+    <div className="rounded border border-dashed border-field px-6 py-4 text-center">
       <p className="font-[600]">{title}</p>
       <p className="mx-auto mt-1 max-w-prose text-balance text-ink2">{children}</p>
     </div>
   )
 }
 
-/** The generated record. `inStep`: it matches the form. */
-export function GeneratedRecord({ inStep, children }: { inStep: boolean; children: ReactNode }): ReactNode {
+/** The record on screen is not the generated one any more. */
+export function ChangedSince(): ReactNode {
   return (
-    <div className="grid grid-cols-1 gap-6">
-      {!inStep && (
-        <Note look="warning" title="The form has changed since this record was generated">
-          Regenerate it before you publish it.
-        </Note>
-      )}
-      {children}
-    </div>
-  )
-}
-
-/** The next steps, in order. */
-export function NextSteps({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <h3 className="mb-2 text-14 font-[600]">Next steps</h3>
-      <ol className="ms-5 grid grid-cols-1 list-decimal gap-2 text-ink2 marker:font-[560] marker:text-ink [&>li]:ps-1">
-        {children}
-      </ol>
-    </div>
+    <Note look="warning" title="The form has changed since this record was generated">
+      Regenerate it before you publish it.
+    </Note>
   )
 }

@@ -48,6 +48,11 @@ export function useKnown<Saved>(target: Target, saved: UseQueryResult<Saved | nu
   }
 }
 
+/** The name servers of the domain's zone, as the last scan found them. */
+export function nameServersOf(scan: ScanReply | null): readonly string[] {
+  return scan?.results.dns.delegation?.servers.map(({ host }) => host) ?? []
+}
+
 /** The reply of a call, or null for a 404. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {

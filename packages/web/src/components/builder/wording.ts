@@ -7,4 +7,6 @@ export const builderTexts = {
   generating: 'Generating...',
   hostnameCopied: 'Hostname copied to clipboard',
   valueCopied: 'Value copied to clipboard',
+  /** Not quoted; in the form of the two above. */
+  typeCopied: 'Type copied to clipboard',
 } as const

@@ -15,6 +15,8 @@ interface Props {
   grammar?: 'spf' | 'dmarc'
   /** The toast after copying, on screens that have one. */
   copied?: string
+  /** It changes with a form: nothing to copy yet. */
+  isDraft?: boolean
 }
 
 const tones: Record<PartTone, string> = {
@@ -28,7 +30,7 @@ const tones: Record<PartTone, string> = {
 }
 
 /** A DNS record: name, type, TTL, its text, and an explanation of its parts. */
-export function RecordView({ name, type, ttl = null, text, grammar, copied }: Props): ReactNode {
+export function RecordView({ name, type, ttl = null, text, grammar, copied, isDraft = false }: Props): ReactNode {
   const [shown, setShown] = useState<Part | null>(null)
   const parts = grammar ? partsOf(grammar, text) : []
   const isFirst = useIsFirstRecord(parts.length > 0)
@@ -44,13 +46,15 @@ export function RecordView({ name, type, ttl = null, text, grammar, copied }: Pr
             TTL {duration(ttl)}
           </span>
         )}
-        <span className="ms-auto">
-          <CopyButton text={text} what={`${type} record of ${name}`} done={copied} />
-        </span>
+        {!isDraft && (
+          <span className="ms-auto">
+            <CopyButton text={text} what={`${type} record of ${name}`} done={copied} />
+          </span>
+        )}
       </div>
       <div
         dir="ltr"
-        className="max-h-60 overflow-y-auto rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] whitespace-pre-wrap"
+        className="max-h-[min(15rem,30vh)] overflow-y-auto rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] whitespace-pre-wrap"
       >
         {parts.length === 0
           ? text

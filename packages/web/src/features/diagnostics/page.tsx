@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startScanRoute } from '@waxseal/contract/routes'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
@@ -51,11 +51,9 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
   useEffect(() => {
     if (gone) void client.invalidateQueries({ queryKey: domainsQuery.queryKey })
   }, [client, gone])
+  const start = (): void => scan.start({ text: scanTexts.running, onDone: () => setFresh(true) })
+  useScanOnArrival(start)
   if (gone) return <DomainNotFound />
-
-  function start(): void {
-    scan.start({ text: scanTexts.running, onDone: () => setFresh(true) })
-  }
 
   return (
     <>
@@ -87,6 +85,19 @@ function useFreshness() {
     if (cameFresh) void navigate(pathname, { replace: true, state: null })
   }, [cameFresh, navigate, pathname])
   return useState(cameFresh)
+}
+
+/** Starts the scan that another screen asked for with its link; a reload or going back does not repeat it. */
+function useScanOnArrival(start: () => void): void {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const isAsked = typeof state === 'object' && state !== null && 'scan' in state && state.scan === true
+  const begin = useEffectEvent(start)
+  useEffect(() => {
+    if (!isAsked) return
+    void navigate(pathname, { replace: true, state: null })
+    begin()
+  }, [isAsked, navigate, pathname])
 }
 
 function isFresh(state: unknown): boolean {

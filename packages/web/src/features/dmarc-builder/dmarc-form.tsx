@@ -12,6 +12,8 @@ import { dmarcTexts } from './wording.ts'
 
 interface Props {
   draft: Draft
+  /** The field that the person came for. */
+  field: string | null
   onChange: (draft: Draft) => void
   again: boolean
   busy: boolean
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The settings of the record. */
-export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): ReactNode {
+export function DmarcForm({ draft, field, onChange, again, busy, onGenerate }: Props): ReactNode {
   const [errors, setErrors] = useState<Errors>({})
   const rua = useRef<HTMLInputElement>(null)
   const ruf = useRef<HTMLInputElement>(null)
@@ -50,26 +52,30 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
   return (
     <Sheet title="Configuration">
       <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
-        <SelectField
-          label="Policy"
-          value={draft.policy}
-          options={policies}
-          onChange={policy => onChange({ ...draft, policy })}
-        />
-        <Field
-          ref={rua}
-          label="Aggregate report email (RUA)"
-          type="email"
-          multiple
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={8_000}
-          value={draft.rua_email}
-          error={errors.rua_email ?? null}
-          hint="Receivers send daily summaries to this address. Separate several addresses with commas."
-          onChange={event => type('rua_email', event.target.value)}
-          onBlur={() => judge('rua_email')}
-        />
+        <div data-field="policy">
+          <SelectField
+            label="Policy"
+            value={draft.policy}
+            options={policies}
+            onChange={policy => onChange({ ...draft, policy })}
+          />
+        </div>
+        <div data-field="rua">
+          <Field
+            ref={rua}
+            label="Aggregate report email (RUA)"
+            type="email"
+            multiple
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={8_000}
+            value={draft.rua_email}
+            error={errors.rua_email ?? null}
+            hint="Receivers send daily summaries to this address. Separate several addresses with commas."
+            onChange={event => type('rua_email', event.target.value)}
+            onBlur={() => judge('rua_email')}
+          />
+        </div>
         <Field
           ref={ruf}
           label="Forensic report email (RUF), optional"
@@ -84,26 +90,30 @@ export function DmarcForm({ draft, onChange, again, busy, onGenerate }: Props): 
           onChange={event => type('ruf_email', event.target.value)}
           onBlur={() => judge('ruf_email')}
         />
-        <Field
-          ref={pct}
-          label="Percentage (pct)"
-          type="number"
-          min={0}
-          max={100}
-          step={1}
-          value={draft.pct}
-          error={errors.pct ?? null}
-          hint="RFC 9989 removed pct; newer receivers apply the policy to all mail. Keep 100, and use test mode for a gradual rollout."
-          onChange={event => type('pct', event.target.value)}
-          onBlur={() => judge('pct')}
-        />
-        <SelectField
-          label="Subdomain policy (sp)"
-          value={draft.sp_policy}
-          options={[{ value: '', label: 'Same as main policy' }, ...policies]}
-          onChange={sp_policy => onChange({ ...draft, sp_policy })}
-        />
-        <MoreOptions draft={draft} onChange={onChange} />
+        <div data-field="pct">
+          <Field
+            ref={pct}
+            label="Percentage (pct)"
+            type="number"
+            min={0}
+            max={100}
+            step={1}
+            value={draft.pct}
+            error={errors.pct ?? null}
+            hint="RFC 9989 removed pct; newer receivers apply the policy to all mail. Keep 100, and use test mode for a gradual rollout."
+            onChange={event => type('pct', event.target.value)}
+            onBlur={() => judge('pct')}
+          />
+        </div>
+        <div data-field="sp">
+          <SelectField
+            label="Subdomain policy (sp)"
+            value={draft.sp_policy}
+            options={[{ value: '', label: 'Same as main policy' }, ...policies]}
+            onChange={sp_policy => onChange({ ...draft, sp_policy })}
+          />
+        </div>
+        <MoreOptions draft={draft} openAtFirst={field === 'test'} onChange={onChange} />
         <RoleButton needs={generateDmarcRoute} type="submit" look="primary" size="large" busy={busy}>
           {busy ? builderTexts.generating : again ? dmarcTexts.regenerate : dmarcTexts.generate}
         </RoleButton>

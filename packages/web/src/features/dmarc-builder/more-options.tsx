@@ -21,12 +21,13 @@ const failureLabels: Record<(typeof failureOptions)[number], string> = {
 
 interface Props {
   draft: Draft
+  openAtFirst: boolean
   onChange: (draft: Draft) => void
 }
 
 /** Options that most records do not need. Initially open if the record has any of them. */
-export function MoreOptions({ draft, onChange }: Props): ReactNode {
-  const [open] = useState(() => usesAny(draft))
+export function MoreOptions({ draft, openAtFirst, onChange }: Props): ReactNode {
+  const [open] = useState(() => openAtFirst || usesAny(draft))
   return (
     <Disclosed summary="More options" openAtFirst={open}>
       <div className="grid grid-cols-1 gap-6">
@@ -37,12 +38,14 @@ export function MoreOptions({ draft, onChange }: Props): ReactNode {
           hint="Spoofers often use subdomains that don’t exist. Rejecting them is safe."
           onChange={np_policy => onChange({ ...draft, np_policy })}
         />
-        <Switch
-          label="Test mode (t=y)"
-          hint="Newer receivers (RFC 9989) apply the next milder policy and still send reports."
-          on={draft.testing}
-          onChange={testing => onChange({ ...draft, testing })}
-        />
+        <div data-field="test">
+          <Switch
+            label="Test mode (t=y)"
+            hint="Newer receivers (RFC 9989) apply the next milder policy and still send reports."
+            on={draft.testing}
+            onChange={testing => onChange({ ...draft, testing })}
+          />
+        </div>
         <SelectField
           label="DKIM alignment (adkim)"
           value={draft.adkim}

@@ -19,11 +19,15 @@ export function StartNote({ start, scan }: Props): ReactNode {
         </Note>
       )
     case 'scan':
-      return (
+    case 'finding':
+      // The note about the finding says the rest.
+      return start.from === 'finding' && start.leftOut.length === 0 ? null : (
         <div className="grid grid-cols-1 gap-4">
-          <Note look="info" title="Filled with the record the last scan found">
-            Scanned: <TimeAgo at={start.at} />
-          </Note>
+          {start.from === 'scan' && (
+            <Note look="info" title="Filled with the record the last scan found">
+              Scanned: <TimeAgo at={start.at} />
+            </Note>
+          )}
           {start.leftOut.length > 0 && (
             <Note
               look="warning"

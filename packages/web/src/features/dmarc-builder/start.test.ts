@@ -13,7 +13,7 @@ describe('the DMARC form starts with', () => {
     const settings = { ...defaultDmarcSettings, policy: 'reject' as const, rua_email: 'a@example.com' }
     const record = 'v=DMARC1; p=reject; rua=mailto:a@example.com'
     const saved = { ...settings, dns_record: record, generated_at: '2026-11-02T09:00:00Z' }
-    expect(startOf('example.com', saved, scan('v=DMARC1; p=none'))).toEqual({
+    expect(startOf('example.com', saved, scan('v=DMARC1; p=none'), null)).toEqual({
       from: 'saved',
       settings,
       record,
@@ -22,7 +22,7 @@ describe('the DMARC form starts with', () => {
   })
 
   it('else the record of the last scan, with the default report address if it has none', () => {
-    expect(startOf('example.com', null, scan('v=DMARC1; p=reject; sp=none; psd=n'))).toEqual({
+    expect(startOf('example.com', null, scan('v=DMARC1; p=reject; sp=none; psd=n'), null)).toEqual({
       from: 'scan',
       settings: { ...fresh.settings, policy: 'reject', sp_policy: 'none' },
       at: '2026-11-01T09:00:00Z',
@@ -30,19 +30,29 @@ describe('the DMARC form starts with', () => {
     })
   })
 
+  it('the record that resolves the finding which led here, unless it is none', () => {
+    const scanned = scan('v=DMARC1; p=none; rua=mailto:a@example.com')
+    expect(startOf('example.com', null, scanned, 'v=DMARC1; p=reject; rua=mailto:a@example.com; psd=n')).toEqual({
+      from: 'finding',
+      settings: { ...fresh.settings, policy: 'reject', rua_email: 'a@example.com' },
+      leftOut: ['psd=n'],
+    })
+    expect(startOf('example.com', null, scanned, 'v=spf1 -all')).toMatchObject({ from: 'scan' })
+  })
+
   it('a record of the last scan that is broken in form, with the policy it was meant to have', () => {
     const settings = { ...fresh.settings, policy: 'reject' as const, rua_email: 'a@example.com' }
     for (const text of ['v=DMARC1 p=reject; rua=mailto:a@example.com', 'v=DMARC1; p=rejct; rua=a@example.com']) {
-      expect(startOf('example.com', null, scan(text))).toMatchObject({ from: 'scan', settings, leftOut: [] })
+      expect(startOf('example.com', null, scan(text), null)).toMatchObject({ from: 'scan', settings, leftOut: [] })
     }
-    expect(startOf('example.com', null, scan('v=DMARC1; p=strict'))).toEqual(fresh)
+    expect(startOf('example.com', null, scan('v=DMARC1; p=strict'), null)).toEqual(fresh)
   })
 
   it('default values if the record belongs to a parent, is missing or could not be looked up', () => {
-    expect(startOf('example.com', null, scan('v=DMARC1; p=reject', true))).toEqual(fresh)
-    expect(startOf('example.com', null, scan(null))).toEqual(fresh)
-    expect(startOf('example.com', null, { ...scan(null), results: { dmarc: null } })).toEqual(fresh)
-    expect(startOf('example.com', null, null)).toEqual(fresh)
+    expect(startOf('example.com', null, scan('v=DMARC1; p=reject', true), null)).toEqual(fresh)
+    expect(startOf('example.com', null, scan(null), null)).toEqual(fresh)
+    expect(startOf('example.com', null, { ...scan(null), results: { dmarc: null } }, null)).toEqual(fresh)
+    expect(startOf('example.com', null, null, null)).toEqual(fresh)
   })
 })
 

@@ -14,6 +14,8 @@ export type Start = { settings: DmarcSettings } & (
   | { from: 'saved'; record: string; at: string }
   /** `leftOut`: parts of the record without a field in the form. */
   | { from: 'scan'; at: string; leftOut: readonly string[] }
+  /** The record that resolves a finding. */
+  | { from: 'finding'; leftOut: readonly string[] }
   | { from: 'nothing' }
 )
 
@@ -27,10 +29,12 @@ type Scanned = Pick<ScanReply, 'finished_at'> & {
 }
 
 /**
- * The settings generated last, else the record that the last scan found at the domain itself, repaired where its form is
+ * The record that resolves the finding which led here (`fix`), else the settings generated last, else the record that the last scan found at the domain itself, repaired where its form is
  * broken, else the defaults.
  */
-export function startOf(name: string, saved: Saved | null, scan: Scanned | null): Start {
+export function startOf(name: string, saved: Saved | null, scan: Scanned | null, fix: string | null): Start {
+  const fixed = fix === null ? null : startOfFix(fix)
+  if (fixed !== null) return fixed
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }
@@ -46,6 +50,12 @@ export function startOf(name: string, saved: Saved | null, scan: Scanned | null)
   }
   const settings = found.rua_email === '' ? { ...found, rua_email: usual } : found
   return { from: 'scan', settings, at: scan.finished_at, leftOut: leftOutOf(meant) }
+}
+
+/** The form with the record that resolves a finding; null for what is no record. */
+export function startOfFix(fix: string): Start | null {
+  const settings = dmarcSettingsOf(fix)
+  return settings && { from: 'finding', settings, leftOut: leftOutOf(fix) }
 }
 
 /** The record at the domain itself, not one inherited from a parent. */

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface Props {
+  /** The fields that links to this form call it by. */
+  place?: string | undefined
   label: string
   /** The name of one entry: "Add IPv4 address". */
   one: string
@@ -22,7 +24,8 @@ interface Props {
 
 /** A list of names or addresses, with a field to add entries (Enter works too) and a button to remove each. */
 export function EntryList(props: Props): ReactNode {
-  const { label, one, placeholder, hint, entries, problems, typed, error, field, onType, onAdd, onRemove } = props
+  const { place, label, one, placeholder, hint, entries, problems, typed, error, field, onType, onAdd, onRemove } =
+    props
 
   function remove(entry: string): void {
     onRemove(entry)
@@ -31,7 +34,7 @@ export function EntryList(props: Props): ReactNode {
   }
 
   return (
-    <div>
+    <div data-field={place}>
       <div className="flex items-start gap-2">
         <Field
           ref={field}

@@ -90,6 +90,7 @@ export function SpfForm(props: Props): ReactNode {
         {spfEntryKinds.map(kind => (
           <EntryList
             key={kind}
+            place={kind === 'include_domains' ? 'includes entries' : undefined}
             {...lists[kind]}
             entries={settings[kind]}
             problems={
@@ -123,12 +124,14 @@ export function SpfForm(props: Props): ReactNode {
             onChange={use_a => onChange({ ...settings, use_a })}
           />
         </div>
-        <SelectField
-          label="All other servers (all)"
-          value={settings.all_qualifier}
-          options={allQualifiers.map(value => ({ value, label: qualifierLabels[value] }))}
-          onChange={all_qualifier => onChange({ ...settings, all_qualifier })}
-        />
+        <div data-field="all">
+          <SelectField
+            label="All other servers (all)"
+            value={settings.all_qualifier}
+            options={allQualifiers.map(value => ({ value, label: qualifierLabels[value] }))}
+            onChange={all_qualifier => onChange({ ...settings, all_qualifier })}
+          />
+        </div>
         <RoleButton needs={generateSpfRoute} type="submit" look="primary" size="large" busy={busy}>
           {busy ? builderTexts.generating : again ? spfTexts.regenerate : spfTexts.generate}
         </RoleButton>

@@ -13,15 +13,16 @@ export function StartNote({ start }: { start: Start }): ReactNode {
     )
   }
   if (start.from === 'nothing') return <WhyEmpty found={start.found} />
+  // The note about the finding says the rest.
+  if (start.from === 'finding' && start.leftOut.length === 0) return null
   return (
     <div className="grid grid-cols-1 gap-4">
-      {start.from === 'scan' ? (
+      {start.from === 'scan' && (
         <Note look="info" title="Filled with the record the last scan found">
           Scanned: <TimeAgo at={start.at} />
         </Note>
-      ) : (
-        <Note look="info" title="Filled with the record that is published now" />
       )}
+      {start.from === 'published' && <Note look="info" title="Filled with the record that is published now" />}
       {start.leftOut.length > 0 && <LeftOut terms={start.leftOut} />}
     </div>
   )

@@ -8,6 +8,8 @@ export type Start = { settings: SpfSettings } & (
   | { from: 'saved'; record: string; at: string }
   /** `leftOut`: terms of the record without a field in the form. */
   | { from: 'scan'; record: string; at: string; leftOut: readonly string[] }
+  /** The record that resolves a finding. */
+  | { from: 'finding'; leftOut: readonly string[] }
   /** The record currently in DNS, loaded by the user. */
   | { from: 'published'; leftOut: readonly string[] }
   /** `several`: there is more than one record, so receivers use none. `unchecked`: the lookup of the scan failed. */
@@ -19,8 +21,12 @@ type Scanned = Pick<ScanReply, 'finished_at'> & {
   results: { spf: Pick<NonNullable<ScanReply['results']['spf']>, 'records'> | null }
 }
 
-/** The settings generated last, else the record that the last scan found, else an empty form. */
-export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: Scanned | null): Start {
+/**
+ * The record that resolves the finding which led here (`fix`), else the settings generated last, else the record that
+ * the last scan found, else an empty form.
+ */
+export function startOf(saved: Reply<typeof savedSpfRoute> | null, scan: Scanned | null, fix: string | null): Start {
+  if (fix !== null) return { from: 'finding', ...spfSettingsOf(fix) }
   if (saved) {
     const { dns_record: record, generated_at: at, ...settings } = saved
     return { from: 'saved', settings, record, at }

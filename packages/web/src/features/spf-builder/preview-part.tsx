@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { builderTexts } from '../../components/builder/wording.ts'
 import { SpfTreeFigure } from '../../components/spf-tree/spf-tree.tsx'
 import { TreeMeters } from '../../components/spf-tree/tree-with-meters.tsx'
@@ -12,55 +12,54 @@ import type { Preview } from './api.ts'
 import { DifferencePart } from './difference-part.tsx'
 import type { LivePreview } from './use-preview.ts'
 
+/** Whether the preview matches the form. */
+export function PreviewState({ live: { preview, late } }: { live: LivePreview }): ReactNode {
+  return (
+    <span role="status" className="text-13 text-ink3">
+      {preview === null ? '' : late ? 'Checking...' : 'Checked against live DNS'}
+    </span>
+  )
+}
+
 interface Props {
-  name: string
   live: LivePreview
   /** The warnings of the record are already on screen. */
   toldAlready: boolean
-  /** Loads the published record into the form. */
-  onTake: (record: string) => void
 }
 
 /** The effect of the current settings at receivers, calculated with real DNS during editing. */
-export function PreviewSheets({ name, live, toldAlready, onTake }: Props): ReactNode {
+export function PreviewPart({ live, toldAlready }: Props): ReactNode {
   const { preview, late, error, retry } = live
-  if (preview === null) {
-    return <Sheet title="Live preview">{error ? <PreviewFailed error={error} onRetry={retry} /> : <Waiting />}</Sheet>
-  }
+  if (preview === null) return error ? <PreviewFailed error={error} onRetry={retry} /> : <Waiting />
   return (
     <>
-      <Sheet
-        title="Live preview"
-        aside={
-          <span role="status" className="text-13 text-ink3">
-            {late ? 'Checking...' : 'Checked against live DNS'}
-          </span>
-        }
-      >
-        {error && <PreviewFailed error={error} onRetry={retry} />}
-        <div className="grid grid-cols-1 gap-6" aria-busy={late}>
-          <div>
-            <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
-              {/* A term is not broken while it fits on a line. */}
-              {preview.dns_record.split(' ').map((term, at) => (
-                <Fragment key={`${at} ${term}`}>
-                  {at > 0 && ' '}
-                  <span className="inline-block max-w-full">{term}</span>
-                </Fragment>
-              ))}
-            </p>
-            <p className="mt-1 text-12 text-ink3">{preview.octets.toLocaleString('en')} bytes</p>
-          </div>
-          <TreeMeters tree={preview.tree} />
-          {!toldAlready && <Warnings warnings={preview.warnings} />}
-          <Unchecked unchecked={preview.unchecked} />
-          <SpfTreeFigure tree={preview.tree} />
-        </div>
-      </Sheet>
-      <Sheet title="What changes">
-        <DifferencePart name={name} preview={preview} onTake={onTake} />
-      </Sheet>
+      {error && <PreviewFailed error={error} onRetry={retry} />}
+      <div className="grid grid-cols-1 gap-6" aria-busy={late}>
+        <p className="text-12 text-ink3">{preview.octets.toLocaleString('en')} bytes</p>
+        <TreeMeters tree={preview.tree} />
+        {!toldAlready && <Warnings warnings={preview.warnings} />}
+        <Unchecked unchecked={preview.unchecked} />
+        <SpfTreeFigure tree={preview.tree} />
+      </div>
     </>
+  )
+}
+
+/** The published record, and what changes for senders; nothing until the preview is known. */
+export function ChangesSheet({
+  name,
+  live,
+  onTake,
+}: {
+  name: string
+  live: LivePreview
+  onTake: (record: string) => void
+}): ReactNode {
+  if (live.preview === null) return null
+  return (
+    <Sheet title="What changes">
+      <DifferencePart name={name} preview={live.preview} onTake={onTake} />
+    </Sheet>
   )
 }
 
@@ -110,7 +109,6 @@ function PreviewFailed({ error, onRetry }: { error: Error; onRetry: () => void }
 function Waiting(): ReactNode {
   return (
     <Loading what="the preview">
-      <Skeleton className="mb-6 h-10 w-full" />
       {/* As high as most previews, so that nothing below jumps. */}
       <Skeleton className="h-[36rem] w-full" />
     </Loading>
