@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dashboardStatsRoute } from '@waxseal/contract/routes'
+import { activityFeedRoute, dashboardStatsRoute } from '@waxseal/contract/routes'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/queries.ts'
 
@@ -9,4 +9,10 @@ import { keys } from '../../lib/queries.ts'
 export const statsQuery = queryOptions({
   queryKey: [...keys.dashboard, 'stats'],
   queryFn: ({ signal }) => call(dashboardStatsRoute, { signal }),
+})
+
+/** What happened lately. A failure is silent, too: the section reports it. */
+export const activityQuery = queryOptions({
+  queryKey: [...keys.dashboard, 'activity'],
+  queryFn: ({ signal }) => call(activityFeedRoute, { query: { limit: 15 }, signal }),
 })

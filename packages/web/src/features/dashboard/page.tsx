@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { AllClear, nothingToDo } from './all-clear.tsx'
-import { statsQuery } from './api.ts'
+import { activityQuery, statsQuery } from './api.ts'
 import { BandCounts } from './band-counts.tsx'
 import { CriticalDomains } from './critical-domains.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -23,8 +23,9 @@ export function DashboardPage(): ReactNode {
   const stats = useQuery(statsQuery)
   const me = useQuery(meQuery)
   const domains = useQuery(domainsQuery)
+  const activity = useQuery(activityQuery)
   // Shows all sections at once: a late one would push down what the user already reads.
-  const settled = !me.isPending && !domains.isPending
+  const settled = !me.isPending && !domains.isPending && !activity.isPending
   return (
     <>
       <h1 className="text-26 font-[600]">Security Dashboard</h1>
@@ -37,10 +38,10 @@ export function DashboardPage(): ReactNode {
             showOverview={me.data !== undefined && rank(me.data.tier) > 0}
           />
           {domains.data && nothingToDo(domains.data) && <AllClear />}
-          {domains.data ? (
-            <RecentActivity domains={domains.data} />
+          {activity.data ? (
+            <RecentActivity items={activity.data} />
           ) : (
-            domains.isError && <LoadFailed what="Recent activity" onRetry={() => void domains.refetch()} />
+            <LoadFailed what="Recent activity" onRetry={() => void activity.refetch()} />
           )}
           <QuickActions />
         </>
@@ -72,7 +73,7 @@ function Stats({
         <div className="py-8 text-center">
           <p className="text-16 font-[560]">No scan data available yet</p>
           <p className="mx-auto mt-1 mb-6 max-w-prose text-balance text-ink2">
-            After the first scan this page shows how your domains stand and which of them need you most.
+            Scan a domain to see its score here, and which domains to fix first.
           </p>
           <Link to={paths.domains} className={buttonClass('primary')}>
             {notScanned > 0 ? 'Scan a domain' : 'Add a domain'}

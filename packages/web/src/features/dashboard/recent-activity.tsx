@@ -1,42 +1,35 @@
-import { listBandOf } from '@waxseal/core/health'
-import type { ReactNode } from 'react'
+import type { activityFeedRoute } from '@waxseal/contract/routes'
+import { bandOf, listBandOf } from '@waxseal/core/health'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { listBandTone } from '../../components/bands.ts'
+import { ScoreChange } from '../../components/score-change.tsx'
 import { SmallSeal } from '../../components/seal/seal.tsx'
+import type { Reply } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import type { Domain } from '../../lib/queries.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
-const shownAtMost = 15
+export type Activity = Reply<typeof activityFeedRoute>
+type Item = Activity[number]
+type Scanned = Item['scans'][number]
 
-/** The last scan of each domain, the newest first. */
-export function RecentActivity({ domains }: { domains: readonly Domain[] }): ReactNode {
-  const scans = domains
-    .flatMap(domain => (domain.last_scan === null ? [] : [{ domain, at: domain.last_scan }]))
-    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-    .slice(0, shownAtMost)
+/** The most scans of a group that are listed. */
+const listedMax = 100
+
+/** What happened lately, the newest first. A bulk scan is one line that opens to its domains. */
+export function RecentActivity({ items }: { items: Activity }): ReactNode {
   return (
     <Sheet title="Recent Activity" className="mt-10">
-      {scans.length === 0 ? (
+      {items.length === 0 ? (
         <p className="text-ink2">No recent activity</p>
       ) : (
         <ul className="max-h-96 overflow-y-auto">
-          {scans.map(({ domain, at }) => (
-            <li
-              key={domain.id}
-              className="grid items-center gap-x-6 gap-y-1 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_11rem_7rem]"
-            >
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                Scan completed for{' '}
-                <Link to={paths.diagnostics(domain.id)} className="rounded font-[560] hover:underline">
-                  <bdi>{domain.domain_unicode ?? domain.domain_name}</bdi>
-                </Link>
-              </span>
-              <Score domain={domain} />
-              <span className="text-13 text-ink3">
-                <TimeAgo at={at} />
-              </span>
+          {items.map(item => (
+            <li key={`${item.domain_id} ${item.timestamp}`} className="border-b border-line">
+              {item.scans.length > 0 ? <Group item={item} /> : <Scan scan={item} />}
             </li>
           ))}
         </ul>
@@ -45,9 +38,84 @@ export function RecentActivity({ domains }: { domains: readonly Domain[] }): Rea
   )
 }
 
-/** The result of that scan; an earlier score is not its result. */
-function Score({ domain: { health_score: score, score_is_old: old } }: { domain: Domain }): ReactNode {
-  if (score === null || old) return <SmallSeal score={null} label="Not scored" tone="idle" />
-  const band = listBandOf(score)
-  return <SmallSeal score={score} tone={listBandTone[band]} label={band} />
+/** Also the columns of a group's line: text, change, score, time. */
+const line =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 py-2 sm:grid sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_11rem_9rem_7rem]'
+
+function Scan({ scan, within = false }: { scan: Scanned; within?: boolean }): ReactNode {
+  const { health_score: score, score_before: before } = scan
+  return (
+    <div className={line}>
+      <span className="min-w-0 [overflow-wrap:anywhere] max-sm:basis-full">
+        {!within && 'Scan completed for '}
+        <Link to={paths.diagnostics(scan.domain_id)} className="rounded font-[560] hover:underline">
+          <bdi>{scan.domain_unicode ?? scan.domain_name}</bdi>
+        </Link>
+        <Counts of={scan} />
+      </span>
+      <span className="max-sm:empty:hidden">
+        {before !== null && <ScoreChange before={before} after={score} signed />}
+      </span>
+      <Score score={score} />
+      <span className="text-13 text-ink3">
+        <TimeAgo at={scan.timestamp} />
+      </span>
+    </div>
+  )
+}
+
+function Group({ item }: { item: Item }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const more = item.scans.length - listedMax
+  return (
+    <>
+      <div className={line}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="min-h-6 min-w-0 rounded text-start hover:underline max-sm:basis-full sm:col-span-3"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight
+            className={cx(
+              'me-1 inline size-4 align-[-0.2em] text-ink3 transition-transform duration-180',
+              isOpen && 'rotate-90',
+            )}
+            aria-hidden
+          />
+          <span className="font-[560]">{item.message}</span>
+          <Counts of={item} />
+        </button>
+        <span className="text-13 text-ink3">
+          <TimeAgo at={item.timestamp} />
+        </span>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <ul className="ps-5">
+            {item.scans.slice(0, listedMax).map(scan => (
+              <li key={scan.domain_id} className="border-t border-line">
+                <Scan scan={scan} within />
+              </li>
+            ))}
+            {more > 0 && <li className="border-t border-line py-2 text-13 text-ink3">{`${more} more`}</li>}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** "2 fixed, 1 new" behind a name. */
+function Counts({ of: { fixed, added } }: { of: Pick<Scanned, 'fixed' | 'added'> }): ReactNode {
+  const words = [fixed > 0 && `${fixed} fixed`, added > 0 && `${added} new`].filter(part => part !== false)
+  return words.length > 0 && <span className="text-13 text-ink3">{` · ${words.join(', ')}`}</span>
+}
+
+/** In the activity's colors 70 and 40, with the word of the report. */
+function Score({ score }: { score: number | null }): ReactNode {
+  if (score === null) return <SmallSeal score={null} label="Not scored" tone="idle" />
+  return <SmallSeal score={score} tone={listBandTone[listBandOf(score)]} label={bandOf(score)} />
 }

@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { type Activity, RecentActivity } from './recent-activity.tsx'
+
+afterEach(cleanup)
+
+type Item = Activity[number]
+
+function scanned(name: string, health_score: number | null, score_before: number | null = null): Item['scans'][number] {
+  return {
+    domain_id: `id-${name}`,
+    domain_name: name,
+    domain_unicode: null,
+    health_score,
+    score_before,
+    fixed: 0,
+    added: 0,
+    timestamp: '2026-11-20T09:00:00.000Z',
+  }
+}
+
+function item(scan: Item['scans'][number], change: Partial<Item> = {}): Item {
+  const message = `Scan completed for ${scan.domain_name}`
+  return { ...scan, type: 'scan_completed', message, alert_type: null, scans: [], ...change }
+}
+
+function show(...items: Item[]): void {
+  render(
+    <MemoryRouter>
+      <RecentActivity items={items} />
+    </MemoryRouter>,
+  )
+}
+
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('says that there is none', () => {
+  show()
+  expect(screen.getByText('No recent activity')).toBeTruthy()
+})
+
+it.each([
+  ['60 → 83+23', scanned('up.example', 83, 60), 'Good'],
+  ['95 → 93−2', scanned('down.example', 93, 95), 'Excellent'],
+  ['50 → 50', scanned('same.example', 50, 50), 'Fair'],
+  ['', scanned('first.example', 12), 'Poor'],
+  ['', scanned('none.example', null), 'Not scored'],
+])('shows the change "%s" and the band of the report', (change, scan, band) => {
+  show(item(scan))
+  const [text = ''] = lines()
+  expect(text).toContain(`Scan completed for ${scan.domain_name}`)
+  expect(text).toContain(`${change}${scan.health_score ?? '–'}${band}`)
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/diagnostics/id-${scan.domain_name}`)
+})
+
+it('counts what was fixed and what is new', () => {
+  show(item({ ...scanned('a.example', 83, 60), fixed: 2, added: 1 }))
+  expect(lines()[0]).toContain('a.example · 2 fixed, 1 new')
+})
+
+it('has a bulk scan as one line that opens to its domains', () => {
+  const scans = [scanned('a.example', 83, 60), scanned('b.example', 40), scanned('c.example', null)]
+  show(item(scans[0] ?? scanned('', 0), { message: '3 domains scanned', health_score: null, fixed: 1, scans }))
+  const group = screen.getByRole('button', { name: /^3 domains scanned ?· 1 fixed$/ })
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryAllByRole('link')).toEqual([])
+  fireEvent.click(group)
+  expect(group.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'a.example',
+    'b.example',
+    'c.example',
+  ])
+})
