@@ -42,6 +42,17 @@ test('a pasted list is added in one call, and each skipped name is shown with it
   }
 })
 
+test('the added domains are scanned at once, one by one', async ({ open }) => {
+  const page = await open('growing')
+  const added = [anyName(), anyName()]
+  await typeList(page, added.join())
+  await send(page).click()
+  await page.getByRole('button', { name: 'Scan all added' }).click()
+  await expect(page.getByText('Starting scans for 2 domain(s)...')).toBeVisible()
+  await expect(page.getByText(`Scanning ${added[0]}, 1 of 2.`)).toBeVisible()
+  await expect(page.getByText('Bulk scan completed', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
 test('a CSV file is chosen or dropped anywhere, in a spreadsheet’s code page', async ({ open }) => {
   const page = await open('scratch')
   await typeList(page, '')

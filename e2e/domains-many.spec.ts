@@ -1,6 +1,5 @@
 /**
- * Five hundred domains in one account, most of them tagged: all of them are listed, the list is fast, and nothing
- * moves.
+ * A thousand domains in one account, most of them tagged: all of them are reached, the list is fast, and nothing moves.
  */
 import type { Locator, Page } from '@playwright/test'
 import type { DomainItem } from '@waxseal/contract'
@@ -17,7 +16,7 @@ async function openMany(page: Page): Promise<void> {
   await rewrite<DomainItem[]>(page, '/domains', ([first]) =>
     first === undefined
       ? []
-      : Array.from({ length: 500 }, (_, at) => ({
+      : Array.from({ length: 1_000 }, (_, at) => ({
           ...first,
           id: `id-${at}`,
           domain_name: `customer-${at}.example`,
@@ -30,32 +29,88 @@ async function openMany(page: Page): Promise<void> {
         })),
   )
   await openDomains(page)
-  await expect(names(page)).toHaveCount(500)
+  await expect(page.getByText('1,000 domains, by name')).toBeVisible()
 }
 
 for (const width of [1280, 390]) {
-  test(`at ${width}: all are present, only those near the viewport are rendered, and nothing jumps`, async ({
-    open,
-  }) => {
+  test(`at ${width}: only those near the viewport are in the document, and nothing jumps`, async ({ open }) => {
     const page = await open('business', { width })
     await watchShifts(page)
     await openMany(page)
     await expectFewRendered(page)
-    const last = page.getByRole('button', { name: 'Scan customer-499.example' })
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
+    await expect(page.getByRole('row').filter({ hasText: 'customer-0.example' })).toHaveAttribute('aria-rowindex', '2')
+    const last = page.getByRole('row').filter({ hasText: 'customer-999.example' })
     await expect(last).toHaveCount(0)
 
     const before = await page.evaluate(() => document.body.scrollHeight)
-    for (let top = 0; top < before; top += 2_000) await scrollTo(page, top)
+    for (let top = 0; top < before; top += 8_000) await scrollTo(page, top)
     await scrollTo(page, before)
     await expect(last).toBeInViewport()
-    // Each domain took exactly the reserved space.
-    expect(Math.abs((await page.evaluate(() => document.body.scrollHeight)) - before)).toBeLessThanOrEqual(4)
-    const shift = await shiftOf(page)
-    expect(shift).toBeLessThanOrEqual(0.02)
+    await expect(last).toHaveAttribute('aria-rowindex', '1001')
+    await expectFewRendered(page)
+    // Each domain took about the reserved space.
+    const grown = (await page.evaluate(() => document.body.scrollHeight)) - before
+    expect(Math.abs(grown)).toBeLessThanOrEqual(before / 100)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
   })
 }
 
-test('searching, filtering and sorting five hundred domains takes a moment', async ({ open }) => {
+test('in a grid, only the cards near the viewport are in the document', async ({ open }) => {
+  const page = await open('business')
+  await openMany(page)
+  await page.getByRole('button', { name: 'Grid view' }).click()
+  const card = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
+  await expect(card('customer-0.example')).toHaveAttribute('aria-setsize', '1000')
+  await expect(card('customer-999.example')).toHaveCount(0)
+  await expectFewRendered(page)
+  for (let screens = 0; screens < 4; screens++) {
+    await scrollTo(page, await page.evaluate(() => document.body.scrollHeight))
+  }
+  await expect(card('customer-999.example')).toBeInViewport()
+  await expect(card('customer-999.example')).toHaveAttribute('aria-posinset', '1000')
+})
+
+test('the focus stays in a row that is scrolled away, and Tab goes on from it', async ({ open }) => {
+  const page = await open('business')
+  await openMany(page)
+  const third = page.getByRole('link', { name: 'customer-3.example', exact: true })
+  await third.focus()
+  await scrollTo(page, 20_000)
+  await expect(third).not.toBeInViewport()
+  await expect(page.getByLabel('Select customer-40.example')).toHaveCount(0)
+  await expect(third).toBeFocused()
+  // The time of the last scan takes the focus too, to show itself exactly.
+  await page.keyboard.press('Tab')
+  for (const action of ['Scan', 'View', 'More for', 'Delete']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(`${action} customer-3.example`)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Select customer-4.example')).toBeFocused()
+  await expect(page.getByLabel('Select customer-4.example')).toBeInViewport()
+  // Tab passes through rows that were not in the document when it began.
+  for (let presses = 0; presses < 40 * 7; presses++) await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Select customer-44.example')).toBeFocused()
+})
+
+test('Back returns to the place in the list', async ({ open }) => {
+  const page = await open('business')
+  await openMany(page)
+  await scrollTo(page, 30_000)
+  const row = page.getByRole('row').filter({ hasText: 'customer-628.example' })
+  await expect(row).toBeInViewport()
+  const { y } = (await row.boundingBox()) ?? { y: 0 }
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/diagnostics\//)
+  await page.goBack()
+  await expect(row).toBeInViewport()
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - y)).toBeLessThanOrEqual(2)
+})
+
+test('searching, filtering and sorting a thousand domains takes a moment, and all of them can be selected', async ({
+  open,
+}) => {
   const page = await open('business')
   await openMany(page)
   const figures: Record<string, number> = {}
@@ -66,24 +121,24 @@ test('searching, filtering and sorting five hundred domains takes a moment', asy
     expect(ms, what).toBeLessThan(600)
     await expectFewRendered(page)
   }
-  await timed('search', 'Search domains', '499', '1 of 500 domains', '499')
-  await timed('search for a tag', 'Search domains', 'müller', '267 of 500 domains', '1')
-  await timed('search for nothing', 'Search domains', '', '500 domains, by name', '0')
-  await timed('order', 'Sort by', 'added', '500 domains, newest first', '499')
-  await timed('tag', 'Tag', 'tag:EU', '67 of 500 domains', '499')
-  await timed('no tag', 'Tag', 'none', '233 of 500 domains', '498')
-  await timed('all tags', 'Tag', 'all', '500 domains, newest first', '499')
+  await timed('search', 'Search domains', '499', '1 of 1,000 domains', '499')
+  await timed('search for a tag', 'Search domains', 'müller', '533 of 1,000 domains', '1')
+  await timed('search for nothing', 'Search domains', '', '1,000 domains, by name', '0')
+  await timed('order', 'Sort by', 'added', '1,000 domains, newest first', '999')
+  await timed('tag', 'Tag', 'tag:EU', '133 of 1,000 domains', '994')
+  await timed('no tag', 'Tag', 'none', '467 of 1,000 domains', '999')
+  await timed('all tags', 'Tag', 'all', '1,000 domains, newest first', '999')
   test.info().annotations.push({ type: 'figures', description: JSON.stringify(figures) })
 
   await page.getByLabel('Select all shown').check()
-  await expect(page.getByText('500 selected')).toBeVisible()
+  await expect(page.getByText('1,000 selected')).toBeVisible()
   await search(page).fill('499')
   await expect(names(page)).toHaveText(['customer-499.example'])
 })
 
 /** Verifies that only the rows near the viewport exist: one row has dozens of elements. */
 async function expectFewRendered(page: Page): Promise<void> {
-  expect(await page.locator('main *').count()).toBeLessThan(8_000)
+  expect(await page.locator('main *').count()).toBeLessThan(4_000)
 }
 
 interface Change {
@@ -99,7 +154,6 @@ interface Change {
 async function change({ label, value, shown, first }: Change): Promise<number> {
   const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[aria-label="${label}"]`)
   if (field === null) throw new Error(`no field ${label}`)
-  const count = Number(/^\d+/.exec(shown)?.[0])
   const began = performance.now()
   // Bypasses the setter that React puts on the field; otherwise React would take the value for its own.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
@@ -108,7 +162,7 @@ async function change({ label, value, shown, first }: Change): Promise<number> {
     await new Promise(resolve => requestAnimationFrame(resolve))
     const said = document.querySelector('main p[role=status]')?.textContent ?? ''
     const rows = [...document.querySelectorAll('[role=rowheader] a')].map(link => link.textContent)
-    if (said.includes(shown) && rows.length === count && rows[0] === first) return performance.now() - began
+    if (said.includes(shown) && rows[0] === first) return performance.now() - began
     if (performance.now() - began > 5_000) throw new Error(`after 5 s: ${said}, ${rows.length} rows from ${rows[0]}`)
   }
 }

@@ -128,6 +128,20 @@ test('one checkbox selects all visible domains, and clears them again', async ({
   await expect(page.getByText(/\d selected/)).toHaveCount(0)
 })
 
+test('Enter in the dialog adds the domain and scans it, and its report opens', async ({ open }) => {
+  const page = await open('growing')
+  const name = `scanned-${Date.now()}.example`
+  await page.goto('/domains')
+  await page.getByRole('button', { name: /^Add (Domain|Your First Domain)$/ }).click()
+  await page.getByLabel('Domain Name').fill(name)
+  await expect(page.getByRole('button', { name: 'Add and scan' })).toBeVisible()
+  await page.getByLabel('Domain Name').press('Enter')
+  await expect(page.getByText('Domain added successfully')).toBeVisible()
+  await expect(page.getByText(`Starting scan for ${name}...`)).toBeVisible()
+  await expect(page).toHaveURL(/\/diagnostics\//)
+  await expect(page).toHaveTitle(`${name} · Waxseal`)
+})
+
 test('a bulk scan runs one by one, then clears the selection and reloads the list', async ({ open }) => {
   const page = await open('scratch')
   await openDomains(page)
@@ -195,7 +209,7 @@ test('a selected domain deleted in another tab counts as a failure and leaves th
   await here.goto('/domains')
   await here.getByRole('button', { name: /^Add (Domain|Your First Domain)$/ }).click()
   await here.getByLabel('Domain Name').fill(gone)
-  await here.getByLabel('Domain Name').press('Enter')
+  await here.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await selectDomain(here, gone)
   await openDomains(elsewhere)
   await elsewhere.getByRole('button', { name: `Delete ${gone}` }).click()

@@ -51,6 +51,7 @@ test('the main job is done with the keyboard only, and the focus is never lost',
     await expect(add).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.type('nodmarc.example')
+    await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }))
     await page.keyboard.press('Enter')
     await expect(page.getByText('Domain added successfully')).toBeVisible()
     // The button that opened the dialog disappeared with the empty list.

@@ -28,8 +28,7 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Domain Name').fill(' HTTPS://NoDMARC.example:443/path ')
     await page.getByLabel('Domain Name').press('Enter')
     await expect(page.getByText('Domain added successfully')).toBeVisible()
-
-    await page.getByRole('button', { name: 'Scan nodmarc.example' }).click()
+    await expect(page.getByText('Starting scan for nodmarc.example...')).toBeVisible()
     await expect(page).toHaveURL(/\/diagnostics\//)
     await expect(page.getByText('Scan completed successfully')).toBeVisible()
 

@@ -17,6 +17,6 @@ export async function newcomerWith(page: Page, { url }: World, domain: string): 
   await page.goto('/domains')
   await page.getByRole('button', { name: 'Add Your First Domain' }).click()
   await page.getByLabel('Domain Name').fill(domain)
-  await page.getByLabel('Domain Name').press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('link', { name: domain, exact: true })).toBeVisible()
 }

@@ -59,6 +59,8 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/domains', state: 'list', scene: 'domains-list', kept: ['1280-light', '390-dark'] },
   { route: '/domains', state: 'long and foreign names', scene: 'domains-odd' },
   { route: '/domains', state: 'old scores', scene: 'domains-old-score' },
+  { route: '/domains', state: 'filters', scene: 'domains-filters' },
+  { route: '/domains', state: 'not scanned', scene: 'domains-not-scanned' },
   { route: '/domains', state: 'grid', scene: 'domains-grid', kept: ['1280-light'] },
   { route: '/domains', state: 'nothing matches', scene: 'domains-no-match' },
   { route: '/domains', state: 'selected', scene: 'domains-selected' },

@@ -84,7 +84,7 @@ test('a double click starts one scan and adds one domain', async ({ open }) => {
   await page.getByRole('button', { name: addButton }).dblclick()
   const name = `twice-${Date.now()}.example`
   await page.getByLabel('Domain Name').fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Domain' }).dblclick()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).dblclick()
   await expect(page.getByText('Domain added successfully')).toHaveCount(1)
   await page.getByRole('button', { name: `Scan ${name}` }).dblclick()
   await expect(page).toHaveURL(/\/diagnostics\//)
@@ -157,7 +157,7 @@ const addButton = /^Add (Domain|Your First Domain)$/
 async function addDomain(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: addButton }).click()
   await page.getByLabel('Domain Name').fill(name)
-  await page.getByLabel('Domain Name').press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 

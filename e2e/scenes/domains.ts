@@ -12,7 +12,17 @@ async function addDomain(page: Page, name: string): Promise<void> {
   await openDomains(page)
   await page.getByRole('button', { name: /^Add (Domain|Your First Domain)$/ }).click()
   await page.getByLabel('Domain Name').fill(name)
-  await page.getByLabel('Domain Name').press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+/** An action of a domain: a button of its row, or an entry of its menu on a narrow screen. */
+export async function act(page: Page, action: 'Scan' | 'Delete', name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 992) {
+    await page.getByRole('button', { name: `${action} ${name}` }).click()
+    return
+  }
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 export async function selectDomain(page: Page, name: string): Promise<void> {
@@ -67,6 +77,22 @@ export const domainsScenes = {
       await openDomains(page)
     },
   },
+  'domains-filters': {
+    as: 'business',
+    show: async page => {
+      await openDomains(page)
+      await page.getByRole('radio', { name: 'Warning' }).check()
+      // Only a narrow screen shows this button.
+      await page.locator('button', { hasText: 'Filters (1)' }).dispatchEvent('click')
+    },
+  },
+  'domains-not-scanned': {
+    as: 'business',
+    show: async page => {
+      await page.goto('/domains?filter=not-scanned')
+      await expect(page.getByText('1 of 14 domains, by name')).toBeVisible()
+    },
+  },
   'domains-add-dialog': {
     as: 'business',
     show: async page => {
@@ -101,7 +127,7 @@ export const domainsScenes = {
     as: 'scratch',
     show: async page => {
       await openDomains(page)
-      await page.getByRole('button', { name: 'Delete nodmarc.example' }).click()
+      await act(page, 'Delete', 'nodmarc.example')
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
     },
   },
@@ -120,7 +146,7 @@ export const domainsScenes = {
     show: async page => {
       await fault(page, 'DELETE', '/domains/*', 500)
       await openDomains(page)
-      await page.getByRole('button', { name: 'Delete nodmarc.example' }).click()
+      await act(page, 'Delete', 'nodmarc.example')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
     },
   },
@@ -129,14 +155,14 @@ export const domainsScenes = {
     show: async page => {
       await hold(page, '/diagnostics/scan/*')
       await openDomains(page)
-      await page.getByRole('button', { name: 'Scan perfect.example' }).click()
+      await act(page, 'Scan', 'perfect.example')
     },
   },
   'domains-scan-completed': {
     as: 'scratch',
     show: async page => {
       await openDomains(page)
-      await page.getByRole('button', { name: 'Scan perfect.example' }).click()
+      await act(page, 'Scan', 'perfect.example')
       await expect(page).toHaveURL(/\/diagnostics\//)
     },
   },
@@ -145,7 +171,7 @@ export const domainsScenes = {
     show: async page => {
       await fault(page, 'POST', '/diagnostics/scan/*', 500)
       await openDomains(page)
-      await page.getByRole('button', { name: 'Scan nodmarc.example' }).click()
+      await act(page, 'Scan', 'nodmarc.example')
     },
   },
   'domains-scan-limit': {
@@ -153,7 +179,7 @@ export const domainsScenes = {
     refused: true,
     show: async page => {
       await openDomains(page)
-      await page.getByRole('button', { name: 'Scan perfect.example' }).click()
+      await act(page, 'Scan', 'perfect.example')
     },
   },
   'domains-grid': {
@@ -236,7 +262,7 @@ export const domainsScenes = {
     show: async page => {
       await fault(page, 'POST', '/diagnostics/scan/*', 404, { detail: 'Not found', code: 'not_found' })
       await openDomains(page)
-      await page.getByRole('button', { name: 'Scan nodmarc.example' }).click()
+      await act(page, 'Scan', 'nodmarc.example')
     },
   },
   'domains-delete-gone': {
@@ -244,7 +270,7 @@ export const domainsScenes = {
     show: async page => {
       await fault(page, 'DELETE', '/domains/*', 404, { detail: 'Not found', code: 'not_found' })
       await openDomains(page)
-      await page.getByRole('button', { name: 'Delete nodmarc.example' }).click()
+      await act(page, 'Delete', 'nodmarc.example')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
     },
   },

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The room that a menu may need below its button, in pixels. */
-const roomNeeded = 240
+const roomNeeded = 280
 
 /** A button that opens a menu. A chosen entry acts after the menu has closed and the button has the focus again. */
 export function Menu({ label, trigger, triggerClass, className, children }: Props): ReactNode {

@@ -20,17 +20,26 @@ interface FrameProps {
   headClass?: string
   titleRowClass?: string
   bodyClass?: string
+  bodyStyle?: CSSProperties
+  /** The number of rows of the whole table, where not all of them are in the document. */
+  rows?: number
   /** `TableRow`s. */
   children: ReactNode
 }
 
 /** The markup of every table, for rows that make their own cells. */
-export function TableFrame({ caption, titles, className, headClass, titleRowClass, bodyClass, children }: FrameProps) {
+export function TableFrame(props: FrameProps): ReactNode {
+  const { caption, titles, className, headClass, titleRowClass, bodyClass, bodyStyle, rows, children } = props
   return (
-    <table role="table" className={cx('w-full', className)}>
+    <table
+      role="table"
+      className={cx('w-full', className)}
+      // The line of titles is a row too.
+      aria-rowcount={rows === undefined ? undefined : rows + 1}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className={headClass}>
-        <tr role="row" className={titleRowClass}>
+        <tr role="row" className={titleRowClass} aria-rowindex={rows === undefined ? undefined : 1}>
           {titles.map(({ title, unseen, className, content, direction }) => (
             <th
               key={title}
@@ -44,7 +53,7 @@ export function TableFrame({ caption, titles, className, headClass, titleRowClas
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={bodyClass}>
+      <tbody role="rowgroup" className={bodyClass} style={bodyStyle}>
         {children}
       </tbody>
     </table>
@@ -52,14 +61,18 @@ export function TableFrame({ caption, titles, className, headClass, titleRowClas
 }
 
 interface RowProps {
-  ref?: Ref<HTMLTableRowElement>
+  ref?: Ref<HTMLTableRowElement> | undefined
   style?: CSSProperties
   className: string
+  /** Its place among all rows, from 0, where not all of them are in the document. */
+  position?: number
+  'data-index'?: number
+  'data-domain'?: string
   children: ReactNode
 }
 
-export function TableRow(props: RowProps): ReactNode {
-  return <tr role="row" {...props} />
+export function TableRow({ position, ...rest }: RowProps): ReactNode {
+  return <tr role="row" aria-rowindex={position === undefined ? undefined : position + 2} {...rest} />
 }
 
 interface CellProps {

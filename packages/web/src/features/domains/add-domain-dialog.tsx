@@ -26,6 +26,8 @@ interface Props {
   onClose: () => void
   /** Selects these domains in the list. */
   onSelect: (ids: readonly string[]) => void
+  /** Scans these new domains. */
+  onScan: (added: readonly Domain[]) => void
 }
 
 export function AddDomainDialog(props: Props): ReactNode {
@@ -42,19 +44,28 @@ export function AddDomainDialog(props: Props): ReactNode {
   )
 }
 
-function AddOne({ draft, onDraft, onClose }: Props): ReactNode {
+function AddOne({ draft, onDraft, onClose, onScan }: Props): ReactNode {
   const [error, setError] = useState<string | null>(null)
-  const add = useAddDomain(onClose, () => onDraft({ name: '' }))
+  const add = useAddDomain(onClose, (domain, scan) => {
+    onDraft({ name: '' })
+    if (scan) onScan([domain])
+  })
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function send(scan: boolean): void {
     const empty = draft.name.trim() === ''
     setError(empty ? wording.enterDomain : null)
-    if (!empty) add.start(draft.name)
+    if (!empty) add.start({ name: draft.name, scan })
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-6">
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send(true)
+      }}
+      noValidate
+      className="grid gap-6"
+    >
       <div>
         <Field
           label="Domain Name"
@@ -81,8 +92,11 @@ function AddOne({ draft, onDraft, onClose }: Props): ReactNode {
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
+        <Button onClick={() => send(false)} aria-disabled={add.busy || undefined}>
+          Add
+        </Button>
         <Button type="submit" look="primary" busy={add.busy}>
-          {add.busy ? 'Adding...' : 'Add Domain'}
+          {add.busy ? 'Adding...' : 'Add and scan'}
         </Button>
       </div>
     </form>

@@ -19,10 +19,11 @@ interface Props {
   onDraft: (change: Partial<AddDraft>) => void
   onClose: () => void
   onSelect: (ids: readonly string[]) => void
+  onScan: (added: readonly Domain[]) => void
 }
 
 /** Adds many domains at once, typed, pasted or from a file, and shows the result. */
-export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }: Props): ReactNode {
+export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect, onScan }: Props): ReactNode {
   const [problem, setProblem] = useState<string | null>(null)
   const [added, setAdded] = useState<Added | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -76,6 +77,10 @@ export function AddList({ domains, draft: { list }, onDraft, onClose, onSelect }
         }}
         onSelect={() => {
           onSelect(added.added.map(({ id }) => id))
+          done()
+        }}
+        onScan={() => {
+          onScan(added.added)
           done()
         }}
         onDone={done}

@@ -1,5 +1,7 @@
+import { startScanRoute } from '@waxseal/contract/routes'
 import { plans, upgradeText } from '@waxseal/core/plan'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { RoleButton } from '../../components/role-button.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,11 +15,13 @@ interface Props {
   onUpgrade: () => void
   /** Closes with the added domains selected, for a scan or a tag. */
   onSelect: () => void
+  /** Closes and scans the added domains. */
+  onScan: () => void
   onDone: () => void
 }
 
 /** The result of a list: the number of added domains, and each other one with the server's reason. */
-export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone }: Props): ReactNode {
+export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onScan, onDone }: Props): ReactNode {
   const { added, skipped, left_out: leftOut } = outcome
   const { tier } = usePlan()
   const title = useRef<HTMLHeadingElement>(null)
@@ -61,10 +65,19 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onDone
             Correct the list
           </Button>
         )}
-        {added.length > 0 && <Button onClick={onSelect}>Select new domains</Button>}
-        <Button look="primary" onClick={onDone}>
+        {added.length > 0 && (
+          <Button look="quiet" onClick={onSelect}>
+            Select new domains
+          </Button>
+        )}
+        <Button look={added.length > 0 ? 'plain' : 'primary'} onClick={onDone}>
           Done
         </Button>
+        {added.length > 0 && (
+          <RoleButton needs={startScanRoute} look="primary" onClick={onScan}>
+            Scan all added
+          </RoleButton>
+        )}
       </div>
     </div>
   )

@@ -13,21 +13,27 @@ async function loadList(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: keys.dashboard })
 }
 
+/** A domain to add, and whether it is scanned at once. */
+interface Adding {
+  name: string
+  scan: boolean
+}
+
 /**
  * Adds a domain. Calls `onClose` when the dialog is finished: the domain was added, or the plan does not allow it. In
  * the first case it calls `onAdded` before.
  */
-export function useAddDomain(onClose: () => void, onAdded: () => void) {
+export function useAddDomain(onClose: () => void, onAdded: (domain: Domain, scan: boolean) => void) {
   const client = useQueryClient()
   return useAction({
     key: ['domains', 'add'],
-    run: (name: string) => call(addDomainRoute, { body: { domain_name: name.trim() } }),
+    run: ({ name }: Adding) => call(addDomainRoute, { body: { domain_name: name.trim() } }),
     success: domainTexts.added,
     failure: { failure: domainTexts.addFailed, preferDetail: true },
-    onSuccess: async () => {
+    onSuccess: async (domain, { scan }) => {
       // The dialog waits for the list: the button that gets the focus back may disappear with the empty state.
       await loadList(client)
-      onAdded()
+      onAdded(domain, scan)
       onClose()
     },
     onError: error => {

@@ -6,21 +6,10 @@ import { SmallSeal } from '../../components/seal/seal.tsx'
 import type { Domain } from '../../lib/queries.ts'
 import { calendarDate } from '../../lib/time.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Tag, type Tone, toneText } from '../../ui/tag.tsx'
+import { Tag, toneText } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { SortKey } from './order.ts'
-
-interface Word {
-  tone: Tone
-  word: string
-}
-
-const authentication: Record<Domain['auth_status'], Word | null> = {
-  pass: { tone: 'excellent', word: 'Pass' },
-  partial: { tone: 'fair', word: 'Partial' },
-  fail: { tone: 'poor', word: 'Fail' },
-  unknown: null,
-}
+import { authenticationWord, type Word } from './worst.ts'
 
 const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
   open: { tone: 'poor', word: 'Open' },
@@ -33,7 +22,7 @@ export const facts: readonly { label: string; sort?: SortKey; value: (domain: Do
   {
     label: 'SPF and DMARC',
     sort: 'authentication',
-    value: domain => <State state={authentication[domain.auth_status]} />,
+    value: domain => <State state={authenticationWord(domain)} />,
   },
   { label: 'MX', value: ({ mx_count: count }) => count ?? <Dash /> },
   { label: 'Blacklists', sort: 'blacklists', value: ({ blacklist_count: count }) => <State state={listed(count)} /> },
@@ -74,6 +63,11 @@ export function Health({ domain, large = false }: { domain: Domain; large?: bool
       {old && <span className="block text-12 text-ink3">{oldScore(scoredAt)}</span>}
     </span>
   )
+}
+
+/** The score alone, for a row that says the rest in words. */
+export function ScoreOnly({ domain: { health_score: score } }: { domain: Domain }): ReactNode {
+  return <SmallSeal score={score} label="" tone={score === null ? 'idle' : listBandTone[listBandOf(score)]} />
 }
 
 /** Marks a score from before the last scan, with its date. */

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { type BodyProps, domainItem, type FrameProps, type ListFrameProps } from './domain-item.tsx'
+import { type BodyProps, domainItem, type FrameProps, type ListFrameProps, linesBelow } from './domain-item.tsx'
 import { itemClass } from './domain-parts.tsx'
 import { domainTexts } from './wording.ts'
 
-export function DomainGrid({ children }: ListFrameProps): ReactNode {
+export function DomainGrid({ before, after, children }: ListFrameProps): ReactNode {
   return (
     <ul
       aria-label="Your domains"
-      className="grid grid-cols-1 gap-x-8 @min-[36rem]:grid-cols-2 @min-[58rem]:grid-cols-3"
+      style={{ paddingTop: before, paddingBottom: after }}
+      className="grid grid-cols-1 gap-x-8 min-[40rem]:grid-cols-2 min-[62rem]:grid-cols-3"
     >
       {children}
     </ul>
   )
+}
+
+/** The height of a card in rem. */
+export function cardHeight(domain: FrameProps['domain']): number {
+  return 18.125 + linesBelow(domain) * 1.125
 }
 
 /** One domain with its seal at double size: fewer at a time, each readable at a glance. */
@@ -23,14 +29,19 @@ export const DomainCard = domainItem({
   Body: CardBody,
 })
 
-function CardFrame({ ref, selected, lines, select, name, children }: FrameProps): ReactNode {
+function CardFrame(props: FrameProps): ReactNode {
+  const { domain, position, total, gap, line, measure, selected, select, name, children } = props
   return (
     <li
-      ref={ref}
-      style={{ '--lines': lines }}
+      ref={measure}
+      data-index={line}
+      data-domain={domain.id}
+      aria-posinset={position + 1}
+      aria-setsize={total}
+      style={{ marginTop: gap, minHeight: `${cardHeight(domain)}rem` }}
       className={cx(
         itemClass,
-        '-mx-3 grid min-h-[calc(18.125rem+var(--lines)*1.125rem)] grid-cols-[1rem_minmax(0,1fr)] content-start gap-x-3 px-3 py-4',
+        '-mx-3 grid grid-cols-[1rem_minmax(0,1fr)] content-start gap-x-3 px-3 py-4',
         selected ? 'bg-accent-tint' : 'hover:bg-sunken/60',
       )}
     >

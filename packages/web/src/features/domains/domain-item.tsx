@@ -1,14 +1,30 @@
-import { type ComponentType, memo, type ReactNode, type RefCallback } from 'react'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { facts, Health, LastScan } from './domain-facts.tsx'
-import { Actions, type ItemProps, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
-import { useNear } from './near.ts'
+import { type Act, Actions, NameLink, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
 import type { Order, SortKey } from './order.ts'
+import type { Placed } from './windowed.tsx'
 
 /** What a view of the list lays out around its domains. */
 export interface ListFrameProps {
   order: Order
   onSort: (by: SortKey) => void
+  /** The number of domains in the whole list. */
+  total: number
+  /** Empty pixels above and below those that are in the document. */
+  before: number
+  after: number
   children: ReactNode
+}
+
+/** The props of a domain in any view. All values keep their identity while nothing changes. */
+export interface ItemProps extends Placed {
+  /** The number of domains in the whole list. */
+  total: number
+  selected: boolean
+  /** The bulk scan is at this domain. */
+  inBulk: boolean
+  onSelect: (id: string, on: boolean) => void
+  onAct: Act
 }
 
 /** A value of a domain with its heading. */
@@ -22,7 +38,6 @@ interface Look {
   /** The text for a domain that was never scanned. */
   never: string
   large: boolean
-  /** Rendered from the beginning. `near` false: it must have the same height as with the body. */
   Frame: ComponentType<FrameProps>
   Body: ComponentType<BodyProps>
 }
@@ -33,12 +48,9 @@ export interface BodyProps {
   actions: ReactNode
 }
 
-export interface FrameProps {
-  ref: RefCallback<Element>
-  near: boolean
+export interface FrameProps extends Placed {
+  total: number
   selected: boolean
-  /** Lines below the name: the name in A-labels, the tags. */
-  lines: number
   select: ReactNode
   name: ReactNode
   children: ReactNode
@@ -61,24 +73,26 @@ export function domainItem({ Frame, Body: Layout, never, large }: Look): Compone
     )
   })
 
-  return memo(function DomainItem({ domain, early, selected, onSelect, ...rest }: ItemProps) {
-    const [ref, near] = useNear(early)
+  return memo(function DomainItem({ inBulk, onSelect, onAct, ...frame }: ItemProps) {
+    const { domain, selected } = frame
     return (
       <Frame
-        ref={ref}
-        near={near}
-        selected={selected}
-        lines={Number(domain.domain_unicode !== null) + Number(domain.tags.length > 0)}
+        {...frame}
         select={<SelectBox domain={domain} selected={selected} onSelect={onSelect} />}
         name={
           <>
             <NameLink domain={domain} />
-            {near && <TagLine tags={domain.tags} />}
+            <TagLine tags={domain.tags} />
           </>
         }
       >
-        {near && <Body domain={domain} {...rest} />}
+        <Body domain={domain} inBulk={inBulk} onAct={onAct} />
       </Frame>
     )
   })
+}
+
+/** Lines below the name: the name in A-labels, the tags. */
+export function linesBelow({ domain_unicode: unicode, tags }: Placed['domain']): number {
+  return Number(unicode !== null) + Number(tags.length > 0)
 }

@@ -1,10 +1,21 @@
-import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo } from 'react'
+import {
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+} from 'react'
 import type { Domain } from '../../lib/queries.ts'
 import { useFocusRescue } from '../../ui/focus-return.ts'
+import { useMedia } from '../../ui/media.ts'
 import { countByStatus, matching, withStatus } from './arrange.ts'
-import { DomainCard, DomainGrid } from './domain-grid.tsx'
+import { CompactRow, CompactRows, compactHeight } from './compact-rows.tsx'
+import { cardHeight, DomainCard, DomainGrid } from './domain-grid.tsx'
 import type { Act } from './domain-parts.tsx'
-import { DomainRow, DomainTable } from './domain-table.tsx'
+import { DomainRow, DomainTable, rowHeight } from './domain-table.tsx'
 import { everything, useListAddress } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NoMatch } from './no-match.tsx'
@@ -13,9 +24,22 @@ import { nothingSelected, type Selection, toggled, toggledAll } from './selectio
 import { SelectionBar } from './selection-bar.tsx'
 import { tagsOf, withTag } from './tags.ts'
 import { useBulkScan } from './use-bulk-scan.ts'
+import type { Shown } from './windowed.tsx'
+
+/** Most lists are short, and do not need its code. */
+const Windowed = lazy(async () => ({ default: (await import('./windowed.tsx')).Windowed }))
+
+/** Longer lists are in the document only near the window. */
+const windowedFrom = 101
 
 /** At least the number of rows in a tall window. */
-const early = 25
+const firstScreen = 25
+
+const layouts = {
+  table: { Frame: DomainTable, Item: DomainRow, heightOf: rowHeight },
+  rows: { Frame: CompactRows, Item: CompactRow, heightOf: compactHeight },
+  grid: { Frame: DomainGrid, Item: DomainCard, heightOf: cardHeight },
+} as const
 
 interface Props {
   domains: readonly Domain[]
@@ -54,11 +78,36 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
 
   useFocusRescue()
   const inBulk = bulk.progress?.offline === false ? bulk.progress.domain.id : null
-  const Item = list.view === 'table' ? DomainRow : DomainCard
-  const Frame = list.view === 'table' ? DomainTable : DomainGrid
+  const isWide = useMedia('(min-width: 62rem)')
+  const isMedium = useMedia('(min-width: 40rem)')
+  const layout = list.view === 'grid' ? 'grid' : isWide ? 'table' : 'rows'
+  const lanes = layout !== 'grid' ? 1 : isWide ? 3 : isMedium ? 2 : 1
+  const { Frame, Item, heightOf } = layouts[layout]
+
+  const render = ({ placed, before, after }: Shown): ReactNode => (
+    <Frame
+      order={order}
+      onSort={by => change({ order: pressed(order, by) })}
+      total={list.domains.length}
+      before={before}
+      after={after}
+    >
+      {placed.map(place => (
+        <Item
+          key={place.domain.id}
+          {...place}
+          total={list.domains.length}
+          selected={selection.has(place.domain.id)}
+          inBulk={place.domain.id === inBulk}
+          onSelect={select}
+          onAct={onAct}
+        />
+      ))}
+    </Frame>
+  )
 
   return (
-    <div className="@container">
+    <div>
       <ListToolbar choice={choice} onChange={change} onSearch={type} onSettle={settle} counts={counts} tags={tags} />
       <SelectionBar
         domains={domains}
@@ -72,21 +121,33 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
       />
       {shown.length === 0 ? (
         <NoMatch search={search} status={status} tag={tag} all={domains.length} onClear={showAll} />
+      ) : list.domains.length < windowedFrom ? (
+        render(wholeOf(list.domains))
       ) : (
-        <Frame order={order} onSort={by => change({ order: pressed(order, by) })}>
-          {list.domains.map((domain, index) => (
-            <Item
-              key={domain.id}
-              domain={domain}
-              early={index < early}
-              selected={selection.has(domain.id)}
-              inBulk={domain.id === inBulk}
-              onSelect={select}
-              onAct={onAct}
-            />
-          ))}
-        </Frame>
+        <Suspense fallback={render(wholeOf(list.domains.slice(0, firstScreen)))}>
+          <Windowed
+            key={`${layout} ${lanes}`}
+            domains={list.domains}
+            lanes={lanes}
+            heightOf={domain => heightOf(domain) * rootPixels()}
+          >
+            {render}
+          </Windowed>
+        </Suspense>
       )}
     </div>
   )
+}
+
+function wholeOf(domains: readonly Domain[]): Shown {
+  return {
+    placed: domains.map((domain, position) => ({ domain, position, gap: 0, line: position })),
+    before: 0,
+    after: 0,
+  }
+}
+
+/** The pixels of one rem. */
+function rootPixels(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -1,6 +1,6 @@
 import { changeTagsRoute, deleteDomainRoute, startScanRoute } from '@waxseal/contract/routes'
 import { bandOf } from '@waxseal/core/health'
-import { Ellipsis, FilePenLine, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { Ellipsis, FilePenLine, FileText, type LucideIcon, Radar, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -13,36 +13,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { domainTexts } from './wording.ts'
 
-/** The props of a table row or a grid card. All values keep their identity while nothing changes. */
-export interface ItemProps {
-  domain: Domain
-  /**
-   * Among the first domains, which are rendered completely at once. Others show only their name until they are near the
-   * window.
-   */
-  early: boolean
-  selected: boolean
-  /** The bulk scan is at this domain. */
-  inBulk: boolean
-  onSelect: (id: string, on: boolean) => void
-  onAct: Act
-}
-
 /** Opens the dialog that deletes a domain or changes its tags. */
 export type Act = (what: 'delete' | 'tags', domain: Domain) => void
 
 /** A row or a card. Focused elements in it scroll into view below the sticky bars at the top of the window. */
 export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-32'
 
-declare module 'react' {
-  interface CSSProperties {
-    /** The number of lines below a domain's name. */
-    '--lines'?: number
-  }
-}
-
 /** The name; its link covers the whole row or card. */
-export function NameLink({ domain }: { domain: Domain }): ReactNode {
+export function NameLink({ domain, oneLine = false }: { domain: Domain; oneLine?: boolean }): ReactNode {
   return (
     <>
       <Link
@@ -52,7 +30,7 @@ export function NameLink({ domain }: { domain: Domain }): ReactNode {
       >
         {domain.domain_unicode ?? domain.domain_name}
       </Link>
-      {domain.domain_unicode !== null && (
+      {!oneLine && domain.domain_unicode !== null && (
         <span className="block truncate font-mono text-12 text-ink3">{domain.domain_name}</span>
       )}
     </>
@@ -65,11 +43,13 @@ function tooltip({ domain_name: name, health_score: score, tags }: Domain): stri
   return `${name}${health}${tags.length === 0 ? '' : `\nTags: ${tags.join(', ')}`}`
 }
 
-export function SelectBox({
-  domain,
-  selected,
-  onSelect,
-}: Pick<ItemProps, 'domain' | 'selected' | 'onSelect'>): ReactNode {
+interface SelectProps {
+  domain: Domain
+  selected: boolean
+  onSelect: (id: string, on: boolean) => void
+}
+
+export function SelectBox({ domain, selected, onSelect }: SelectProps): ReactNode {
   return (
     <label className="relative z-10 -m-2 inline-flex size-8 items-center justify-center">
       <input
@@ -121,22 +101,9 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
       <Link to={paths.diagnostics(domain.id)} className={buttonClass('quiet', 'small')} aria-label={`View ${name}`}>
         View
       </Link>
-      <Menu
-        label={`More for ${name}`}
-        trigger={<Ellipsis className="size-4" aria-hidden />}
-        triggerClass={buttonClass('quiet', 'icon')}
-        className="w-48"
-      >
-        <TagsEntry onChoose={() => onAct('tags', domain)} />
-        <MenuLink to={paths.spfWizard(domain.id)}>
-          <FilePenLine className="size-4 text-ink3" aria-hidden />
-          {domainTexts.spfBuilder}
-        </MenuLink>
-        <MenuLink to={paths.dmarcWizard(domain.id)}>
-          <FilePenLine className="size-4 text-ink3" aria-hidden />
-          {domainTexts.dmarcBuilder}
-        </MenuLink>
-      </Menu>
+      <MoreMenu name={name}>
+        <CommonEntries domain={domain} onAct={onAct} />
+      </MoreMenu>
       <RoleButton
         needs={deleteDomainRoute}
         size="icon"
@@ -150,12 +117,72 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
   )
 }
 
-function TagsEntry({ onChoose }: { onChoose: () => void }): ReactNode {
-  const problem = useRoleProblem(changeTagsRoute)
+/** The same actions in a menu, for a narrow screen. */
+export function RowMenu({ domain, scanning, onScan, onAct }: ActionProps): ReactNode {
+  return (
+    <div className="relative z-10 has-[[aria-expanded=true]]:z-30">
+      <MoreMenu name={domain.domain_name}>
+        <RoleEntry needs={startScanRoute} icon={Radar} onChoose={() => !scanning && onScan()}>
+          Scan
+        </RoleEntry>
+        <MenuLink to={paths.diagnostics(domain.id)}>
+          <FileText className="size-4 text-ink3" aria-hidden />
+          View
+        </MenuLink>
+        <CommonEntries domain={domain} onAct={onAct} />
+        <RoleEntry needs={deleteDomainRoute} icon={Trash2} onChoose={() => onAct('delete', domain)}>
+          Delete
+        </RoleEntry>
+      </MoreMenu>
+    </div>
+  )
+}
+
+function MoreMenu({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <Menu
+      label={`More for ${name}`}
+      trigger={<Ellipsis className="size-4" aria-hidden />}
+      triggerClass={buttonClass('quiet', 'icon')}
+      className="w-48"
+    >
+      {children}
+    </Menu>
+  )
+}
+
+function CommonEntries({ domain, onAct }: Pick<ActionProps, 'domain' | 'onAct'>): ReactNode {
+  return (
+    <>
+      <RoleEntry needs={changeTagsRoute} icon={TagIcon} onChoose={() => onAct('tags', domain)}>
+        Tags
+      </RoleEntry>
+      <MenuLink to={paths.spfWizard(domain.id)}>
+        <FilePenLine className="size-4 text-ink3" aria-hidden />
+        {domainTexts.spfBuilder}
+      </MenuLink>
+      <MenuLink to={paths.dmarcWizard(domain.id)}>
+        <FilePenLine className="size-4 text-ink3" aria-hidden />
+        {domainTexts.dmarcBuilder}
+      </MenuLink>
+    </>
+  )
+}
+
+interface EntryProps {
+  needs: Parameters<typeof useRoleProblem>[0]
+  icon: LucideIcon
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** An action of the menu that not every role may take. */
+function RoleEntry({ needs, icon: Icon, onChoose, children }: EntryProps): ReactNode {
+  const problem = useRoleProblem(needs)
   return (
     <MenuButton locked={problem} onClick={problem === null ? onChoose : () => notify.error(problem)}>
-      <TagIcon className="size-4 text-ink3" aria-hidden />
-      Tags
+      <Icon className="size-4 text-ink3" aria-hidden />
+      {children}
     </MenuButton>
   )
 }

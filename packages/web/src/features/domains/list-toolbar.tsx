@@ -104,7 +104,7 @@ interface StatusProps {
 
 function StatusFilter({ status, counts, onStatus }: StatusProps): ReactNode {
   return (
-    <fieldset className="grid grid-cols-5 overflow-clip rounded border border-field bg-surface max-sm:w-full">
+    <fieldset className="flex overflow-clip rounded border border-field bg-surface max-sm:grid max-sm:w-full max-sm:grid-cols-5">
       <legend className="sr-only">Status</legend>
       {statuses.map(value => (
         <label

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDomainRoute } from '@waxseal/contract/routes'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -14,10 +14,11 @@ import { useTitle } from '../../ui/title.ts'
 import { AddDomainDialog, emptyDraft } from './add-domain-dialog.tsx'
 import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
-import type { Act } from './domain-parts.tsx'
+import { type Act, useListScan } from './domain-parts.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { nothingSelected } from './selection.ts'
 import { TagsDialog } from './tags-dialog.tsx'
+import { useBulkScan } from './use-bulk-scan.ts'
 import { domainTexts } from './wording.ts'
 
 export function DomainsPage(): ReactNode {
@@ -34,6 +35,15 @@ export function DomainsPage(): ReactNode {
   const [selection, setSelection] = useState(nothingSelected)
   const [tagging, setTagging] = useState<readonly Domain[]>([])
   const act: Act = useCallback((what, domain) => (what === 'tags' ? setTagging([domain]) : setDeleting(domain)), [])
+  const [added, setAdded] = useState<Domain | null>(null)
+  const bulk = useBulkScan()
+
+  function scan(domains: readonly Domain[]): void {
+    const [only] = domains
+    if (domains.length === 1 && only !== undefined) setAdded(only)
+    else bulk.start(domains, () => {})
+  }
+
   const some = domains.data !== undefined && domains.data.length > 0
   return (
     <>
@@ -79,12 +89,26 @@ export function DomainsPage(): ReactNode {
           onDraft={change => setDraft(before => ({ ...before, ...change }))}
           onClose={() => setAdding(false)}
           onSelect={ids => setSelection(new Set(ids))}
+          onScan={scan}
         />
       )}
+      {added && <ScanOfAdded key={added.id} domain={added} />}
       {deleting && <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(null)} />}
       {tagging.length > 0 && <TagsDialog domains={tagging} onClose={() => setTagging([])} />}
     </>
   )
+}
+
+/** Scans a new domain at once and opens its report, as its button in the list does. */
+function ScanOfAdded({ domain }: { domain: Domain }): ReactNode {
+  const { start } = useListScan(domain, false)
+  const startOnce = useEffectEvent(start)
+  const started = useRef(false)
+  useEffect(() => {
+    if (!started.current) startOnce()
+    started.current = true
+  }, [])
+  return null
 }
 
 function Waiting(): ReactNode {

@@ -84,12 +84,19 @@ export function SelectionBar({
           needs={changeTagsRoute}
           size="small"
           look="quiet"
+          className={cx(selected.length === 0 && 'max-sm:hidden')}
           aria-disabled={selected.length === 0}
           onClick={() => (selected.length === 0 ? notify.error(domainTexts.noneSelected) : onTags(selected))}
         >
           Tags
         </RoleButton>
-        <Button size="small" look="quiet" aria-disabled={selected.length === 0} onClick={onClear}>
+        <Button
+          size="small"
+          look="quiet"
+          className={cx(selected.length === 0 && 'max-sm:hidden')}
+          aria-disabled={selected.length === 0}
+          onClick={onClear}
+        >
           Clear Selection
         </Button>
       </div>
