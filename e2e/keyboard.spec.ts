@@ -101,7 +101,9 @@ test('the main job is done with the keyboard only, and the focus is never lost',
     await page.keyboard.press('Enter')
     await expect(card).toHaveAttribute('aria-expanded', 'true')
     await tabTo(page, page.getByRole('button', { name: '~all', exact: true }))
-    await expect(page.getByText('Everyone else soft-fails: suspicious, but seldom refused for it alone.')).toBeVisible()
+    await expect(
+      page.getByText('All other servers soft-fail: suspicious, but rarely refused for this alone.'),
+    ).toBeVisible()
   })
 
   await test.step('copy a DKIM value', async () => {

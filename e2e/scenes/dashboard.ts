@@ -18,7 +18,7 @@ function scanned(name: string, score: number | null, before: number | null, minu
 
 function item(scan: ReturnType<typeof scanned>, scans: ReturnType<typeof scanned>[] = []) {
   const message = scans.length > 0 ? `${scans.length} domains scanned` : `Scan completed for ${scan.domain_name}`
-  return { ...scan, type: 'scan_completed', message, alert_type: null, scans }
+  return { ...scan, type: 'scan_completed', message, alert_type: null, scans, scans_total: scans.length }
 }
 
 const bulk = Array.from({ length: 12 }, (_, n) =>

@@ -25,8 +25,13 @@ const activityItem = scanned
     type: z.enum(['scan_completed', 'alert', 'other']),
     message: z.string(),
     alert_type: z.string().nullable(),
-    /** The scans of a group, the newest first; then the item has the domain of the newest and no score. Empty: one scan. */
+    /**
+     * The scans of a group, the newest first, at most 100; then the item has the domain of the newest and no score. Empty:
+     * one scan.
+     */
     scans: z.array(scanned),
+    /** The number of scans in the group; 0 for one scan. */
+    scans_total: z.number().int(),
   })
   .meta({ id: 'ActivityItem' })
 
@@ -34,7 +39,7 @@ export const activityFeed = endpoint({
   route: activityFeedRoute,
   summary: 'What happened lately in the workspace, the newest first. Scans made one after the other are one item.',
   status: 200,
-  query: z.object({ limit: z.coerce.number<number>().int().min(1).max(50).default(15) }),
+  query: z.object({ limit: z.coerce.number<number>().int().min(1).max(15).default(15) }),
   reply: z.array(activityItem),
   errors: ['unauthorized', 'validation'],
 })

@@ -12,6 +12,9 @@ const scansMax = 1_000
 /** A bulk scan runs one domain after the other, so the next one begins soon after the previous one ends. */
 const pauseMaxMs = 2 * 60_000
 
+/** The most scans of a group that an item has. */
+const sentMax = 100
+
 /** Fewer domains are shown one by one. */
 const groupMin = 3
 
@@ -65,6 +68,7 @@ function itemOf(scan: FinishedScan): Item {
     message: `Scan completed for ${scan.name}`,
     alert_type: null,
     scans: [],
+    scans_total: 0,
   }
 }
 
@@ -79,7 +83,8 @@ function groupItemOf(group: readonly FinishedScan[]): Item {
     fixed: sum(scans.map(({ fixed }) => fixed)),
     added: sum(scans.map(({ added }) => added)),
     message: `${scans.length} domains scanned`,
-    scans,
+    scans: scans.slice(0, sentMax),
+    scans_total: scans.length,
   }
 }
 

@@ -44,11 +44,11 @@ export interface FinishedScan {
   added: number
 }
 
-/** How many scans of one domain are read for the activity. */
-const scansOfEach = 30
+/** How many scans of one domain are read for the activity: as many as it has lines. */
+const scansOfEach = 15
 
 /**
- * The newest scans of a workspace, at most `limit` and at most 30 of each domain, the newest first. They belong to the
+ * The newest scans of a workspace, at most `limit` and at most 15 of each domain, the newest first. They belong to the
  * `limit` domains that were scanned last, so no other domain is read.
  */
 export async function newestOfWorkspace(db: Database, workspaceId: string, limit: number): Promise<FinishedScan[]> {

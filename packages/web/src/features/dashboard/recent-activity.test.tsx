@@ -22,7 +22,7 @@ function scanned(name: string, health_score: number | null, score_before: number
 
 function item(scan: Item['scans'][number], change: Partial<Item> = {}): Item {
   const message = `Scan completed for ${scan.domain_name}`
-  return { ...scan, type: 'scan_completed', message, alert_type: null, scans: [], ...change }
+  return { ...scan, type: 'scan_completed', message, alert_type: null, scans: [], scans_total: 0, ...change }
 }
 
 function show(...items: Item[]): void {
@@ -61,8 +61,16 @@ it('counts what was fixed and what is new', () => {
 
 it('has a bulk scan as one line that opens to its domains', () => {
   const scans = [scanned('a.example', 83, 60), scanned('b.example', 40), scanned('c.example', null)]
-  show(item(scans[0] ?? scanned('', 0), { message: '3 domains scanned', health_score: null, fixed: 1, scans }))
-  const group = screen.getByRole('button', { name: /^3 domains scanned ?· 1 fixed$/ })
+  show(
+    item(scans[0] ?? scanned('', 0), {
+      message: '103 domains scanned',
+      health_score: null,
+      fixed: 1,
+      scans,
+      scans_total: 103,
+    }),
+  )
+  const group = screen.getByRole('button', { name: /^103 domains scanned ?· 1 fixed$/ })
   expect(group.getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryAllByRole('link')).toEqual([])
   fireEvent.click(group)
@@ -72,4 +80,5 @@ it('has a bulk scan as one line that opens to its domains', () => {
     'b.example',
     'c.example',
   ])
+  expect(screen.getByText('100 more')).toBeTruthy()
 })

@@ -16,9 +16,6 @@ export type Activity = Reply<typeof activityFeedRoute>
 type Item = Activity[number]
 type Scanned = Item['scans'][number]
 
-/** The most scans of a group that are listed. */
-const listedMax = 100
-
 /** What happened lately, the newest first. A bulk scan is one line that opens to its domains. */
 export function RecentActivity({ items }: { items: Activity }): ReactNode {
   return (
@@ -67,7 +64,7 @@ function Scan({ scan, within = false }: { scan: Scanned; within?: boolean }): Re
 function Group({ item }: { item: Item }): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const more = item.scans.length - listedMax
+  const more = item.scans_total - item.scans.length
   return (
     <>
       <div className={line}>
@@ -95,7 +92,7 @@ function Group({ item }: { item: Item }): ReactNode {
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <ul className="ps-5">
-            {item.scans.slice(0, listedMax).map(scan => (
+            {item.scans.map(scan => (
               <li key={scan.domain_id} className="border-t border-line">
                 <Scan scan={scan} within />
               </li>
