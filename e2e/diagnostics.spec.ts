@@ -41,7 +41,7 @@ test.describe('decisions', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('The newsletter moves first.')
     await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Holds for')).toBeFocused()
+    await expect(page.getByLabel('Applies until')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Mute finding' })).toBeFocused()
@@ -263,7 +263,7 @@ test('history and mail path are described in sentences and in tables', async ({ 
   )
   const path = page.getByRole('figure').filter({ hasText: 'Sender’s provider' })
   await expect(path.locator('figcaption')).toHaveText(
-    /^The way of mail to nodmarc\.example: 1 record, kept for .*mx1\.mailhost\.example, priority 10, 203\.0\.114\.25, does not relay\.$/,
+    /^Mail path to nodmarc\.example: 1 record, TTL .*mx1\.mailhost\.example, priority 10, 203\.0\.114\.25, does not relay\.$/,
   )
   await path.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('row', { name: '10 mx1.mailhost.example 203.0.114.25 Does not relay' })).toBeVisible()

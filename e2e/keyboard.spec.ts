@@ -203,7 +203,7 @@ test('the cards of a report work with the keyboard only', async ({ open, world }
     await expect(page.getByLabel('Add a DKIM selector')).toBeFocused()
     await page.keyboard.type('winter._domainkey.nodmarc.example')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Selector added: the next scan asks for it')).toBeVisible()
+    await expect(page.getByText('Selector added. The next scan looks it up.')).toBeVisible()
     await expect(page.getByLabel('Add a DKIM selector')).toHaveValue('')
     const remove = page.getByRole('button', { name: 'Remove the selector winter' })
     await tabTo(page, remove)

@@ -141,7 +141,11 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/diagnostics/{id}', state: 'Starter', scene: 'diagnostics-starter' },
   { route: '/diagnostics/{id}', state: 'checks switched off', scene: 'diagnostics-switched-off' },
   { route: '/diagnostics/{id}', state: 'vendors of all tiers', scene: 'diagnostics-vendors' },
-  { route: '/diagnostics/{id}', state: 'threat intelligence withheld', scene: 'diagnostics-threat-upgrade' },
+  {
+    route: '/diagnostics/{id}',
+    state: 'threat intelligence not configured, lowest plan',
+    scene: 'diagnostics-threat-not-configured',
+  },
   { route: '/diagnostics/{id}', state: 'threat look-ups used up', scene: 'diagnostics-threat-limit' },
   { route: '/diagnostics/{id}', state: 'no reputation results', scene: 'diagnostics-no-opinions' },
   { route: '/diagnostics/{id}', state: 'selector refused', scene: 'diagnostics-selector-refused' },

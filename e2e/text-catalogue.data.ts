@@ -808,7 +808,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Cannot be used',
+    text: 'Unusable',
     trigger: 'a record that is no key',
     scene: 'diagnostics-keys',
   },
@@ -820,7 +820,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'leads nowhere',
+    text: 'has no key',
     trigger: 'an alias without a key behind it',
     scene: 'diagnostics-keys',
   },
@@ -864,13 +864,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Amazon SES gives every customer selectors of its own',
+    text: 'Unknown selectors: Amazon SES gives each customer its own',
     trigger: 'a provider whose selectors cannot be guessed',
     scene: 'diagnostics-no-key-found',
   },
   {
     screen: 'diagnostics',
-    text: 'Whether there is a key could not be checked',
+    text: 'DKIM keys could not be checked',
     trigger: 'some selectors could not be asked for',
     scene: 'diagnostics-refused',
   },
@@ -937,7 +937,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Look the listing up and ask for its removal',
+    text: 'Look up the listing and request removal',
     trigger: 'a listing',
     scene: 'diagnostics-all-wrong',
   },
@@ -957,7 +957,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Switched off on this installation: barracuda, psbl.',
+    text: 'Off on this installation: barracuda, psbl.',
     trigger: 'lists the operator has switched off',
     scene: 'diagnostics-switched-off',
   },
@@ -1032,15 +1032,15 @@ export const textCatalogue: readonly TextRow[] = [
   {
     screen: 'diagnostics',
     text: 'Upgrade to access threat intelligence',
-    trigger: 'the data is absent, below Pro',
-    scene: 'diagnostics-threat-upgrade',
+    trigger: 'the look-ups of the day are used up, below Pro',
+    scene: 'diagnostics-threat-limit',
     decision: '3.9',
   },
   {
     screen: 'diagnostics',
     text: 'Threat intelligence is not configured on this server',
-    trigger: 'the data is absent, from Pro on',
-    scene: 'diagnostics-switched-off',
+    trigger: 'no source is configured',
+    scene: 'diagnostics-threat-not-configured',
     decision: '3.9',
   },
   {
@@ -1082,7 +1082,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'A mail server accepted relaying at RCPT: to be confirmed',
+    text: 'Possible open relay: a mail server accepted an external recipient',
     trigger: 'a first acceptance',
     scene: 'diagnostics-relay-suspected',
     decision: '4.4',
@@ -1096,14 +1096,14 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'The open relay test is switched off on this installation',
+    text: 'The open relay test is off on this installation',
     trigger: 'RELAY_TEST=off',
     scene: 'diagnostics-switched-off',
     decision: '4.4',
   },
   {
     screen: 'diagnostics',
-    text: 'The domain has no mail server that could be tested.',
+    text: 'The domain has no mail server to test.',
     trigger: 'a domain that accepts no mail',
     scene: 'diagnostics-parked',
   },
@@ -1339,7 +1339,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Too few lists answered to call it clean',
+    text: 'Too few lists answered to call the domain clean',
     trigger: 'most lists keep silent',
     scene: 'diagnostics-few-lists',
     decision: '3.7',
@@ -1364,7 +1364,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'The name itself does not exist',
+    text: 'The name does not exist. Register or create it before you publish records.',
     trigger: 'a domain DNS does not know',
     scene: 'diagnostics-no-such-name',
   },
@@ -1388,19 +1388,19 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Known, and to stay so.',
+    text: 'Keep it in the list, marked as accepted.',
     trigger: 'the form to decide',
     scene: 'diagnostics-decide',
   },
   {
     screen: 'diagnostics',
-    text: 'Not to be seen every day.',
+    text: 'Hide it from the list.',
     trigger: 'the form to decide',
     scene: 'diagnostics-decide',
   },
   {
     screen: 'diagnostics',
-    text: '500 characters at most',
+    text: 'Reason (optional, up to 500 characters)',
     trigger: 'the form to decide',
     scene: 'diagnostics-decide',
   },
@@ -1466,7 +1466,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: '1 decision is about a finding this scan does not have',
+    text: '1 decision about a finding that this scan does not have',
     trigger: 'a decision about a finding that has gone',
     scene: 'diagnostics-decided',
   },
@@ -1484,7 +1484,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'What you decided about these findings could not be loaded',
+    text: 'Your decisions about these findings could not be loaded',
     trigger: 'the server fails',
     scene: 'diagnostics-decisions-failed',
   },
@@ -1562,13 +1562,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'No mail server and no address: mail to it bounces.',
+    text: 'No MX and no address record, so mail to it bounces.',
     trigger: 'neither MX nor address',
     scene: 'diagnostics-bare',
   },
   {
     screen: 'diagnostics',
-    text: 'Which servers take its mail could not be asked.',
+    text: 'The MX lookup failed. This does not affect the score.',
     trigger: 'name servers that do not answer',
     scene: 'diagnostics-unreachable',
   },
@@ -1871,14 +1871,14 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'dmarc-builder',
-    text: 'Has not agreed to receive reports',
+    text: 'Does not authorize reports',
     trigger: 'a report address at another domain',
     scene: 'dmarc-builder-consent',
     decision: '4.26',
   },
   {
     screen: 'dmarc-builder',
-    text: 'Has agreed to receive reports',
+    text: 'Authorizes reports',
     trigger: 'a report address at another domain',
     scene: 'dmarc-builder-consent',
     decision: '4.26',

@@ -55,7 +55,7 @@ test('two tabs that scan at the same time follow one scan, and a third waits for
   }
   const scansBefore = await scansThisMonth(third)
   for (const page of [first, second]) await page.getByRole('button', { name: /^(Rescan|Run First Scan)$/ }).click()
-  await expect(first.getByText('MX done').or(first.getByText(/questions asked/))).toBeVisible()
+  await expect(first.getByText('MX done').or(first.getByText(/lookups sent/))).toBeVisible()
   await third.goto(report)
   await expect(third.getByText('A scan started elsewhere is running.')).toBeVisible()
   for (const page of [first, second]) {

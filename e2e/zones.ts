@@ -14,6 +14,19 @@ const receiving = (name: string): WorldZone => ({
   records: { [name]: { A: ['203.0.114.10'], MX: [[10, 'mx1.mailhost.example']] } },
 })
 
+/** A mail server, SPF and a key, and no DMARC: its mail goes to spam. */
+const newcomer = (name: string): WorldZone => ({
+  name,
+  records: {
+    [name]: {
+      A: ['203.0.114.10'],
+      MX: [[10, 'mx1.mailhost.example']],
+      TXT: ['v=spf1 include:mailhost.example ~all'],
+    },
+    [`s1._domainkey.${name}`]: { TXT: [dkim2048] },
+  },
+})
+
 /** Records as panels and copying break them, and a name server that does not know the zone. */
 const pasted: WorldZone = {
   name: 'pasted.example',
@@ -62,6 +75,7 @@ const own: readonly WorldZone[] = [
   },
   // münchen and the Arabic word for "example", which is written from right to left.
   ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'never.example', 'publishing.example'].map(receiving),
+  ...['newcomer-1280.example', 'newcomer-390.example'].map(newcomer),
   ...Array.from({ length: 10 }, (_, index) => receiving(`customer-${index}.example`)),
 ]
 

@@ -93,6 +93,7 @@ export const cardScenes = {
     results.threat_intelligence.domain?.vendor_results.unshift(
       { vendor: 'Kaspersky', category: 'malicious', tier: 1, detail: 'lists perfect.example for phishing' },
       { vendor: 'Avast', category: 'suspicious', tier: 2, detail: 'blocks perfect.example' },
+      { vendor: 'Sophos', category: 'harmless', tier: 3, detail: 'does not report perfect.example' },
     )
     results.threat_intelligence.overall_verdict = 'suspicious'
   }),
@@ -116,7 +117,7 @@ export const cardScenes = {
   'diagnostics-lists-uncounted': changed(report('perfect.example', 'business', ['Blacklist Status']), results => {
     delete results.blacklist.total_checked
   }),
-  'diagnostics-threat-upgrade': changed(
+  'diagnostics-threat-not-configured': changed(
     report('perfect.example', 'used', ['Threat Intelligence']),
     withoutThreat('not_configured'),
   ),

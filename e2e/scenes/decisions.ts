@@ -70,7 +70,7 @@ export const decisionScenes = {
     show: async (page, world) => {
       await openNoDmarc(page, world)
       await page.getByRole('radio', { name: 'Mute' }).check()
-      await page.getByLabel('Holds for').selectOption('Until a day…')
+      await page.getByLabel('Applies until').selectOption('Until a day…')
       await page.getByLabel('Last day').fill('2020-01-01')
       await page.getByRole('button', { name: 'Mute finding' }).click()
     },
@@ -79,7 +79,7 @@ export const decisionScenes = {
     as: 'business',
     show: async (page, world) => {
       await openNoDmarc(page, world)
-      await page.getByLabel('Holds for').selectOption('Until a day…')
+      await page.getByLabel('Applies until').selectOption('Until a day…')
       await page.getByLabel('Last day').fill('2099-01-01')
       await page.getByRole('button', { name: 'Accept finding' }).click()
     },
@@ -117,7 +117,7 @@ export const decisionScenes = {
     show: async (page, world) => {
       await decided('bare.example', [missingMx, missingSpf, overdue, gone]).show(page, world)
       await page.getByText('Muted (1)').click()
-      await page.getByText('1 decision is about').click()
+      await page.getByText('1 decision about a finding').click()
     },
   },
   'diagnostics-all-muted': decided('nodmarc.example', [
@@ -129,7 +129,7 @@ export const decisionScenes = {
     show: async (page, world) => {
       await fault(page, 'GET', '/domains/*/decisions', 500)
       await report('nodmarc.example', 'business', []).show(page, world)
-      await expect(page.getByText('What you decided about these findings could not be loaded')).toBeVisible()
+      await expect(page.getByText('Your decisions about these findings could not be loaded')).toBeVisible()
     },
   },
   'diagnostics-evidence-decided': {

@@ -74,7 +74,7 @@ export const diagnosticsScenes = {
       await hold(page, '/domains/*/latest-scan')
       await report('monitoring.example').show(page, world)
       await page.getByRole('button', { name: 'Rescan' }).click()
-      await expect(page.getByText('214 questions asked')).toBeVisible()
+      await expect(page.getByText('214 lookups sent')).toBeVisible()
     },
   },
   'diagnostics-scanning-elsewhere': {

@@ -109,10 +109,6 @@ export const figureScenes = {
   },
   'diagnostics-mail-path-many': manyServers(async page => page.getByText('17 more', { exact: true }).click()),
   'diagnostics-mail-path-table': manyServers(async page =>
-    page
-      .getByRole('figure')
-      .filter({ hasText: 'The way of mail to' })
-      .getByRole('button', { name: 'Show as table' })
-      .click(),
+    page.getByRole('figure').filter({ hasText: 'Mail path to' }).getByRole('button', { name: 'Show as table' }).click(),
   ),
 } satisfies Record<string, Scene>

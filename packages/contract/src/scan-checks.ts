@@ -121,7 +121,7 @@ const threatReply = z.object({
         z.object({
           vendor: z.string(),
           category: z.enum(['malicious', 'suspicious', 'policy', 'harmless', 'unknown']),
-          tier: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+          tier: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
           detail: z.string(),
         }),
       ),

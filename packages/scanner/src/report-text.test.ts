@@ -85,12 +85,12 @@ describe('the report for people', () => {
   it('starts with the name, the score and its band', async () => {
     const [first, second] = (await report('perfect.example', perfect)).split('\n')
     expect(first).toBe('perfect.example  100 of 100  Excellent')
-    expect(second).toBe('2026-11-20 10:00 UTC. Everything was checked')
+    expect(second).toBe('2026-11-20 10:00 UTC. All checks completed')
   })
 
   it('never says that all checks completed while one did not', async () => {
     const reply = { ...presentScan(await scanned('perfect.example', perfect)), coverage: 0.997 }
-    expect(reportText(reply, paintFor(false), { evidence: false })).toContain(' UTC. 99% could be checked')
+    expect(reportText(reply, paintFor(false), { evidence: false })).toContain(' UTC. 1% of checks could not run')
   })
 
   it('loses one section to a bug in it, and no other', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '../dns/index.ts'
-import { blacklistBadge, coverageWords, dkimBadge, relayBadge, threatBadge } from './badges.ts'
+import { badgeWords } from './badge-words.data.ts'
+import { blacklistBadge, coverageWords, dkimBadge, mxBadge, relayBadge, spfDmarcBadge, threatBadge } from './badges.ts'
+import { findingRows } from './findings.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
 import type { ScanReply } from './reply.ts'
@@ -75,9 +77,12 @@ describe('the DKIM badge of a domain without a key', () => {
     expect(await without(zoneOf(), { parent }, strict)).toEqual({ state: 'not-found', text: 'Not found' })
   })
 
-  it('asks where keys may exist under selectors that cannot be guessed', async () => {
+  it('asks for the selectors where keys may exist under selectors that cannot be guessed', async () => {
     const found = [{ id: 'dkim_not_found_unguessable', check: 'dkim' }] as unknown as ScanReply['findings']
-    expect(await without(zoneOf(), {}, found)).toEqual({ state: 'unchecked', text: '?' })
+    expect(await without(zoneOf(), {}, found)).toEqual({
+      state: 'unchecked',
+      text: 'Unknown selectors: add yours',
+    })
   })
 
   it('asks where SPF could not be checked: whether it sends is not known', async () => {
@@ -87,6 +92,35 @@ describe('the DKIM badge of a domain without a key', () => {
 
   it('is not called a domain without mail where the name does not exist', async () => {
     expect(await without({ com: {} })).toEqual({ state: 'not-found', text: 'Not found' })
+  })
+})
+
+const badgesOf = async (zone: Zone) => {
+  const reply = presentScan(await scanOf(zone))
+  return [mxBadge(reply), spfDmarcBadge(reply)].map(({ state, text }) => `${state} ${text}`)
+}
+
+describe('a badge is never green beside a finding of high or critical severity (decision 3.15)', () => {
+  it('whose short name it has then', async () => {
+    expect(await badgesOf(zoneOf())).toEqual(['ok OK', 'ok OK'])
+    expect(await badgesOf(zoneOf({ spf: 'v=spf1 +all' }))).toEqual(['ok OK', 'error SPF allows everyone'])
+    expect(await badgesOf(zoneOf({ apex: { TXT: ['v=spf1 mx -all', 'v=spf1 a -all'] } }))).toEqual([
+      'ok OK',
+      'warning SPF broken',
+    ])
+    expect(await badgesOf(zoneOf({ dmarc: 'v=DMARC1; p=none' }))).toEqual(['ok OK', 'warning DMARC only monitors'])
+  })
+
+  it('and keeps the words of the specification where it is not green anyway', async () => {
+    expect((await badgesOf(zoneOf({ dmarc: null })))[1]).toBe('warning SPF only')
+  })
+
+  it('and every such finding has a short name', () => {
+    const grave = Object.entries(findingRows).flatMap(([id, { points }]) =>
+      points === null || points <= -12 ? [id] : [],
+    )
+    expect(Object.keys(badgeWords).toSorted()).toEqual(grave.toSorted())
+    for (const words of Object.values(badgeWords)) expect(words.length).toBeLessThanOrEqual(24)
   })
 })
 
@@ -151,10 +185,10 @@ describe('the open relay badge', () => {
 })
 
 it.each([
-  [1, [], 'Everything was checked'],
+  [1, [], 'All checks completed'],
   [1, ['TXT s1._domainkey.example.com'], 'Some lookups failed'],
-  [0.997, [], '99% could be checked'],
-  [0.004, [], 'Nothing could be checked'],
+  [0.997, [], '1% of checks could not run'],
+  [0.004, [], 'No check could run'],
 ])('of a coverage of %s, with %j unchecked, is said: %s', (coverage, unchecked, words) => {
   expect(coverageWords({ coverage, unchecked })).toBe(words)
 })

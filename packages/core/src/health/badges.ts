@@ -1,36 +1,58 @@
+import type { CheckId } from '../check/index.ts'
 import { sendsMail } from '../spf/index.ts'
-import type { ScanReply } from './reply.ts'
+import { badgeWords } from './badge-words.data.ts'
+import type { FindingReply, ScanReply } from './reply.ts'
 
-/** One status badge of the report. `unchecked` is shown as a warning with a question mark. */
+/** One status badge of the report. `unchecked` is shown as an outlined warning with a question mark. */
 export interface Badge {
-  state: 'ok' | 'warning' | 'error' | 'not-found' | 'unchecked'
+  state: 'ok' | 'warning' | 'error' | 'not-found' | 'unchecked' | 'not-applicable'
   /** One or a few words. */
   text: string
 }
 
 const unchecked: Badge = { state: 'unchecked', text: '?' }
+const notApplicable: Badge = { state: 'not-applicable', text: 'Not applicable' }
 
-/** MX: ok or not found. A domain that declares that it receives no mail is ok. */
+/** The findings of a badge: those of its checks, and those about the zone, which all records depend on. */
+function isAbout({ check, id }: FindingReply, own: readonly CheckId[]): boolean {
+  return own.includes(check) || (check === 'dns' && id === 'dnssec_bogus')
+}
+
+/**
+ * A badge is never green beside a finding of high or critical severity: it then has the short name of the worst one, as
+ * a warning or an error.
+ */
+export function honest(badge: Badge, { findings }: Pick<ScanReply, 'findings'>, ...own: readonly CheckId[]): Badge {
+  if (badge.state !== 'ok') return badge
+  const about = findings.filter(finding => isAbout(finding, own))
+  const worst =
+    about.find(({ severity }) => severity === 'critical') ?? about.find(({ severity }) => severity === 'high')
+  if (worst === undefined) return badge
+  const words: { readonly [id: string]: string } = badgeWords
+  return { state: worst.severity === 'critical' ? 'error' : 'warning', text: words[worst.id] ?? worst.title }
+}
+
+/** MX: ok or not found, or what is wrong. A domain that declares that it receives no mail is ok. */
 export function mxBadge(reply: ScanReply): Badge {
   const { mx } = reply.results
   if (!mx.success) return unchecked
   const { hosts } = mx
-  if (hosts.length > 0 && hosts.every(({ state }) => state === 'null'))
-    return { state: 'ok', text: 'accepts no mail (null MX)' }
-  if (hosts.length > 0) return { state: 'ok', text: 'OK' }
-  if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return { state: 'ok', text: 'accepts no mail' }
+  const ok = (text: string): Badge => honest({ state: 'ok', text }, reply, 'mx')
+  if (hosts.length > 0 && hosts.every(({ state }) => state === 'null')) return ok('accepts no mail (null MX)')
+  if (hosts.length > 0) return ok('OK')
+  if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return ok('accepts no mail')
   return { state: 'not-found', text: 'Not found' }
 }
 
 /**
- * SPF and DMARC: ok only if both are present, a warning if one is, not found if neither. The badge shows presence; the
- * score and the issues show quality. A question mark if one of them could not be checked.
+ * SPF and DMARC: ok only if both are present and nothing grave is wrong with them; a warning if one is present, not found
+ * if neither. A question mark if one of them could not be checked.
  */
 export function spfDmarcBadge(reply: ScanReply): Badge {
   const { spf, dmarc, dns } = reply.results
   if (spf === null || dmarc === null || dns.dmarc_error !== null) return unchecked
   const hasSpf = spf.records.length > 0 || dns.txt_records.some(startsAsSpf)
-  if (hasSpf && dns.dmarc_found) return { state: 'ok', text: 'OK' }
+  if (hasSpf && dns.dmarc_found) return honest({ state: 'ok', text: 'OK' }, reply, 'spf', 'dmarc')
   if (hasSpf) return { state: 'warning', text: 'SPF only' }
   return dns.dmarc_found ? { state: 'warning', text: 'DMARC only' } : { state: 'not-found', text: 'Not found' }
 }
@@ -39,17 +61,21 @@ export function spfDmarcBadge(reply: ScanReply): Badge {
  * DKIM: ok if a key is found, with the number of selectors that have one, and the number of weak ones; the score and
  * the issues show their cost. Without a key, a domain whose SPF lets no server send is ok, and so is a subdomain whose
  * mail its parent's keys sign; if that is unknown, or keys may exist under selectors that cannot be guessed, nothing is
- * missing yet.
+ * missing yet: the user can add them.
  */
-export function dkimBadge({ results: { dns, dkim, spf, dmarc }, findings, sections }: ScanReply): Badge {
+export function dkimBadge(reply: ScanReply): Badge {
+  const { results, findings, sections } = reply
+  const { dns, dkim, spf, dmarc } = results
   if (dkim === null || dkim.state === 'unchecked') return unchecked
   const weak = dns.dkim_records.filter(({ state }) => state === 'weak').length
   const keys = weak + dns.dkim_records.filter(({ state }) => state === 'working').length
-  if (dns.dkim_found)
-    return { state: 'ok', text: `${keys} ${keys === 1 ? 'selector' : 'selectors'}${weakWords(weak, keys)}` }
+  if (dns.dkim_found) {
+    const text = `${keys} ${keys === 1 ? 'selector' : 'selectors'}${weakWords(weak, keys)}`
+    return honest({ state: 'ok', text }, reply, 'dkim')
+  }
   const found = findings.filter(({ check }) => check === 'dkim')
   if (spf !== null && !sendsMail(spf)) return { state: 'ok', text: 'Sends no mail' }
-  if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unchecked
+  if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
   if (found.length > 0) return { state: 'not-found', text: 'Not found' }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
@@ -57,6 +83,8 @@ export function dkimBadge({ results: { dns, dkim, spf, dmarc }, findings, sectio
     ? { state: 'ok', text: 'Key of the parent' }
     : { state: 'not-found', text: 'Not found' }
 }
+
+const unknownSelectors: Badge = { state: 'unchecked', text: 'Unknown selectors: add yours' }
 
 /** Keys too short for any receiver (RFC 8301 section 3.2) are not counted silently. */
 function weakWords(weak: number, keys: number): string {
@@ -72,7 +100,7 @@ export function blacklistBadge({ results: { blacklist }, basis }: ScanReply): Ba
   const { success, listed_count: listed, total_checked: total, blacklists } = blacklist
   if (!success) {
     const applies = blacklists.some(({ trouble }) => trouble !== 'not-applicable')
-    return blacklists.length === 0 || applies ? unchecked : { state: 'unchecked', text: 'Not applicable' }
+    return blacklists.length === 0 || applies ? unchecked : notApplicable
   }
   if (listed > 0) return { state: 'error', text: `${listed} of ${total}` }
   return basis.unchecked.includes('blacklist') ? unchecked : { state: 'ok', text: `0 of ${total}` }
@@ -97,7 +125,7 @@ export function threatBadge({ results: { threat_intelligence: threat } }: ScanRe
 export function relayBadge({ results: { relay } }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
   if (relay?.is_open_relay === false) return { state: 'ok', text: 'Clean' }
-  return relay?.state === 'not-applicable' ? { state: 'unchecked', text: 'Not applicable' } : unchecked
+  return relay?.state === 'not-applicable' ? notApplicable : unchecked
 }
 
 /** The specification's rule for "SPF is present": any TXT that starts with `v=spf1`, in any case. */
@@ -108,7 +136,7 @@ export function startsAsSpf(text: string): boolean {
 /** How much of a report rests on answers, in a few words. It never says "everything" beside a failed lookup. */
 export function coverageWords({ coverage, unchecked: failed }: Pick<ScanReply, 'coverage' | 'unchecked'>): string {
   const percent = Math.floor(coverage * 100)
-  if (percent === 0) return 'Nothing could be checked'
-  if (percent < 100) return `${percent}% could be checked`
-  return failed.length === 0 ? 'Everything was checked' : 'Some lookups failed'
+  if (percent === 0) return 'No check could run'
+  if (percent < 100) return `${100 - percent}% of checks could not run`
+  return failed.length === 0 ? 'All checks completed' : 'Some lookups failed'
 }

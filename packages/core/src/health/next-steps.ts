@@ -1,32 +1,38 @@
-import type { FindingReply, ScanReply } from './reply.ts'
+import type { FindingReply } from './reply.ts'
 
-type Scored = Pick<ScanReply, 'health_score'> & { findings: readonly FindingReply[] }
+type Step = Pick<FindingReply, 'id' | 'severity' | 'points' | 'score_after'>
 
 /** Whether it belongs to the issues: it costs points, or would cost them once a second test confirms it. */
-export function isIssue({ severity, id }: Pick<FindingReply, 'severity' | 'id'>): boolean {
+export function isIssue({ severity, id }: Pick<Step, 'severity' | 'id'>): boolean {
   return severity !== 'info' || id === 'relay_suspected'
 }
 
 /** The points that the action of a finding regains; where only the next scan can show that, the points it costs. */
-function gainOf({ score_after: after, points }: FindingReply, score: number | null): number {
+function gainOf({ score_after: after, points }: Step, score: number | null): number {
   return after === null || score === null ? -points : after - score
 }
 
 /**
- * The issues of a scan in the order in which to resolve them: the one that regains the most points first. A finding that
- * leaves no score comes before all others.
+ * The issues of a scan in the order in which to resolve them: the one that regains the most points first, of equal ones
+ * the more severe. A finding that leaves no score comes before all others.
  */
-export function nextSteps({ health_score: score, findings }: Scored): readonly FindingReply[] {
-  const issues = findings.filter(isIssue)
-  const rank = (finding: FindingReply): number =>
-    finding.severity === 'critical' && finding.points === 0 && score === null ? 101 : gainOf(finding, score)
-  return issues.toSorted((one, other) => rank(other) - rank(one))
+export function nextSteps<S extends Step>({
+  health_score: score,
+  findings,
+}: {
+  health_score: number | null
+  findings: readonly S[]
+}): readonly S[] {
+  const rank = (step: S): number =>
+    score === null && step.severity === 'critical' && step.points === 0 ? 101 : gainOf(step, score)
+  return findings
+    .filter(isIssue)
+    .toSorted((one, other) => rank(other) - rank(one) || order.indexOf(one.severity) - order.indexOf(other.severity))
 }
 
+const order: readonly Step['severity'][] = ['critical', 'high', 'medium', 'low', 'info']
+
 /** "60 → 75": the score that an action leads to; null: unknown, or no better. */
-export function scoreStep(
-  score: number | null,
-  { score_after: after }: Pick<FindingReply, 'score_after'>,
-): string | null {
+export function scoreStep(score: number | null, { score_after: after }: Pick<Step, 'score_after'>): string | null {
   return score === null || after === null || after <= score ? null : `${score} → ${after}`
 }

@@ -59,9 +59,9 @@ describe('with results', () => {
       threat_indicators: ['Spamhaus DBL lists example.com for phishing', 'Quad9 blocks example.com'],
       domain: {
         vendor_results: [
-          { vendor: 'Quad9', category: 'malicious', tier: 3, detail: 'blocks example.com' },
-          { vendor: 'Spamhaus DBL', category: 'malicious', tier: 3 },
-          { vendor: 'SURBL multi', category: 'harmless', tier: 3 },
+          { vendor: 'Quad9', category: 'malicious', tier: null, detail: 'blocks example.com' },
+          { vendor: 'Spamhaus DBL', category: 'malicious', tier: null },
+          { vendor: 'SURBL multi', category: 'harmless', tier: null },
         ],
       },
       sources_answered: 3,
@@ -89,7 +89,7 @@ describe('a vendor is told by the gravest of its opinions', () => {
     ])
   })
   it('the better known stand first among equals', () => {
-    const vendors = ['Zeta', 'Avast', 'ESET', 'Alpha'].map(vendor => opinion({ vendor }))
+    const vendors = ['Zeta', 'Avast', 'ESET', 'Alpha'].map(vendor => opinion({ vendor, basis: 'engine' }))
     expect(vendorResults(vendors).map(row => [row.vendor, row.tier])).toEqual([
       ['ESET', 1],
       ['Avast', 2],

@@ -11,7 +11,8 @@ export type VendorCategory = 'malicious' | 'suspicious' | 'policy' | 'harmless' 
 export interface VendorResult {
   vendor: string
   category: VendorCategory
-  tier: VendorTier
+  /** By its name; null for a DNS list or a filtering resolver, which are no vendors of verdicts. */
+  tier: VendorTier | null
   /** The opinion and its target: "blocks example.com". */
   detail: string
 }
@@ -96,15 +97,16 @@ const gravestFirst: readonly VendorCategory[] = ['malicious', 'suspicious', 'pol
  */
 export function vendorResults(opinions: readonly ThreatOpinion[]): readonly VendorResult[] {
   const rows = new Map<string, VendorResult>()
-  for (const { vendor, says, reason } of opinions) {
-    const row = { vendor, category: categories[says], tier: vendorTier(vendor), detail: reason }
+  for (const { vendor, says, reason, basis } of opinions) {
+    const tier = basis === 'engine' ? vendorTier(vendor) : null
+    const row = { vendor, category: categories[says], tier, detail: reason }
     const known = rows.get(vendor)
     if (known === undefined || order(row) < order(known)) rows.set(vendor, row)
   }
   return [...rows.values()].toSorted(
     (one, other) =>
       order(one) - order(other) ||
-      one.tier - other.tier ||
+      (one.tier ?? 3) - (other.tier ?? 3) ||
       (one.vendor < other.vendor ? -1 : Number(one.vendor > other.vendor)),
   )
 }

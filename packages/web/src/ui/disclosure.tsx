@@ -11,6 +11,8 @@ interface Props {
   openAtFirst?: boolean
   /** The target of links; such a link opens the section. */
   id?: string
+  /** A target inside the section; a link to it opens the section too. */
+  inside?: string
   /** The pointer or the focus is on the title line, so it may be opened next. */
   onNear?: () => void
   children: ReactNode
@@ -24,13 +26,13 @@ const left = createDrafts<boolean>({
 })
 
 /** A section that opens and closes with a click on its title line. */
-export function Disclosure({ title, status, openAtFirst = false, id, onNear, children }: Props): ReactNode {
+export function Disclosure({ title, status, openAtFirst = false, id, inside, onNear, children }: Props): ReactNode {
   const { hash, key, pathname } = useLocation()
   const place = `${pathname} ${title}`
   const [isOpen, setIsOpen] = useState(() => left.get(place, () => openAtFirst) ?? openAtFirst)
   const section = useRef<HTMLElement>(null)
   // A link is identified by its key, because users can follow the same one twice.
-  const isMeant = id !== undefined && hash === `#${id}`
+  const isMeant = (id !== undefined && hash === `#${id}`) || (inside !== undefined && hash === `#${inside}`)
   const [followed, setFollowed] = useState<string | null>(null)
   if (isMeant && followed !== key) {
     setFollowed(key)

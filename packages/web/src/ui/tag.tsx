@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, CircleHelp, CircleX, Info, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 /** The colors of states. Each has an icon too, because color alone must not carry a state. */
-export type Tone = 'excellent' | 'good' | 'fair' | 'poor' | 'medium' | 'info' | 'idle'
+export type Tone = 'excellent' | 'good' | 'fair' | 'poor' | 'medium' | 'info' | 'idle' | 'unknown'
 
 const looks: Record<Tone, { text: string; tint: string; fill: string; icon: LucideIcon }> = {
   excellent: { text: 'text-excellent', tint: 'bg-excellent-tint', fill: 'bg-excellent-fill', icon: CircleCheck },
@@ -12,13 +12,15 @@ const looks: Record<Tone, { text: string; tint: string; fill: string; icon: Luci
   medium: { text: 'text-medium', tint: 'bg-medium-tint', fill: 'bg-medium-fill', icon: CircleAlert },
   poor: { text: 'text-poor', tint: 'bg-poor-tint', fill: 'bg-poor-fill', icon: CircleX },
   info: { text: 'text-info', tint: 'bg-info-tint', fill: 'bg-info-fill', icon: Info },
-  idle: { text: 'text-idle', tint: 'bg-idle-tint', fill: 'bg-idle-fill', icon: CircleHelp },
+  idle: { text: 'text-idle', tint: 'bg-idle-tint', fill: 'bg-idle-fill', icon: CircleMinus },
+  // A check that could not run: a warning, outlined instead of filled (decision 3.7).
+  unknown: { text: 'text-fair', tint: 'border border-fair-fill', fill: 'bg-fair-fill', icon: CircleHelp },
 }
 
 export const toneText = (tone: Tone): string => looks[tone].text
 export const toneFill = (tone: Tone): string => looks[tone].fill
 /** The fill of a tone as a CSS color, for SVG. */
-export const toneColour = (tone: Tone): string => `var(--${tone}-fill)`
+export const toneColour = (tone: Tone): string => `var(--${tone === 'unknown' ? 'fair' : tone}-fill)`
 
 interface Props {
   tone: Tone

@@ -52,7 +52,7 @@ export function ScanProgressLine({ progress, elsewhere }: Props): ReactNode {
           )
         })}
         <li className="ms-auto text-ink3">
-          {progress ? `${progress.questions} questions asked` : 'Waiting for the first answers'}
+          {progress ? `${progress.questions} lookups sent` : 'Waiting for the first answer'}
         </li>
       </ul>
     </div>

@@ -44,7 +44,7 @@ interface LegendProps {
 function Legend({ score, groups }: LegendProps): ReactNode {
   return (
     <div className="min-w-44 grow">
-      <p className="mb-2 text-13 text-ink3">Where the points went</p>
+      <p className="mb-2 text-13 text-ink3">Points lost</p>
       <dl className="text-13">
         {groups.map(({ check, points, severity }) => (
           <div key={check} className="flex items-baseline gap-2 border-b border-line py-1">
@@ -64,7 +64,7 @@ function Legend({ score, groups }: LegendProps): ReactNode {
           </div>
         ))}
         <div className="flex items-baseline gap-2 py-1">
-          <dt className="grow ps-6 text-ink2">{groups.length === 0 ? 'Nothing was lost' : 'Left'}</dt>
+          <dt className="grow ps-6 text-ink2">{groups.length === 0 ? 'No points lost' : 'Score'}</dt>
           <dd className="font-[600]" style={{ color: `var(--${bandTone[bandOf(score)]})` }}>
             {score}
           </dd>

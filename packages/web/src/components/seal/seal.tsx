@@ -1,7 +1,7 @@
-import type { Severity } from '@waxseal/core/check'
-import { checkNames } from '@waxseal/core/check'
+import { type CheckId, checkNames, type Severity } from '@waxseal/core/check'
 import { bandOf } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { type Tone, toneColour, toneText } from '../../ui/tag.tsx'
 import { bandTone, severityTone } from '../bands.ts'
@@ -23,15 +23,21 @@ interface Props {
   size?: number
   /** Draws the rim in an animation, only directly after a scan. */
   sweep?: boolean
+  /** The share of the checks that did not run, 0 to 1: as many of the remaining ticks are hatched. */
+  unchecked?: number
+  /** Makes the letters links: the address for a check. The drawing is then a group, since an image has no links. */
+  hrefOf?: (check: CheckId) => string
 }
 
 /** The health score as a seal: remaining points are ticks, lost points are notches in the rim. */
-export function Seal({ score, losses, size = 160, sweep = false }: Props): ReactNode {
+export function Seal({ score, losses, size = 160, sweep = false, unchecked = 0, hrefOf }: Props): ReactNode {
   const rim = rimOf(score ?? 100, score === null ? [] : losses)
+  const kept = rim.ticks.filter(({ severity }) => severity === null).length
+  const solid = kept - Math.min(kept, Math.ceil(unchecked * 100))
   const band = score === null ? null : bandOf(score)
   return (
     <svg
-      role="img"
+      role={hrefOf === undefined ? 'img' : 'group'}
       aria-label={sealSentence(score, losses)}
       viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
       width={size}
@@ -43,7 +49,7 @@ export function Seal({ score, losses, size = 160, sweep = false }: Props): React
         style={{ transformBox: 'view-box' }}
         strokeLinecap="butt"
       >
-        {rim.ticks.map(({ angle, severity }) => {
+        {rim.ticks.map(({ angle, severity }, index) => {
           const from = pointAt(angle, severity === null ? outer : outer - 4)
           const to = pointAt(angle, outer - (severity === null ? length : depth[severity]))
           return (
@@ -54,17 +60,14 @@ export function Seal({ score, losses, size = 160, sweep = false }: Props): React
               x2={to.x}
               y2={to.y}
               strokeWidth={severity === null ? 1.6 : 3}
-              stroke={
-                severity === null
-                  ? `var(--${score === null ? 'idle-fill' : 'ink2'})`
-                  : toneColour(severityTone[severity])
-              }
+              stroke={severity === null ? keptColour(score) : toneColour(severityTone[severity])}
+              strokeDasharray={severity === null && index >= solid ? '2.5 2' : undefined}
             />
           )
         })}
         {rim.groups.map(group => {
           const at = pointAt(group.middle, outer + 8)
-          return (
+          const letter = (
             <text
               key={group.check}
               x={at.x}
@@ -77,6 +80,18 @@ export function Seal({ score, losses, size = 160, sweep = false }: Props): React
             >
               {checkNames[group.check].letter}
             </text>
+          )
+          return hrefOf === undefined ? (
+            letter
+          ) : (
+            <Link
+              key={group.check}
+              to={hrefOf(group.check)}
+              aria-label={`${checkNames[group.check].title}: ${group.points} points lost`}
+            >
+              <circle cx={at.x} cy={at.y} r={14} fill="transparent" />
+              {letter}
+            </Link>
           )
         })}
       </g>
@@ -106,6 +121,12 @@ export function Seal({ score, losses, size = 160, sweep = false }: Props): React
       )}
     </svg>
   )
+}
+
+/** A whole seal is colored; points that remain beside lost ones are ink. */
+function keptColour(score: number | null): string {
+  if (score === null) return 'var(--idle-fill)'
+  return score === 100 ? toneColour(bandTone.Excellent) : 'var(--ink2)'
 }
 
 interface SmallProps {

@@ -101,7 +101,7 @@ function TermRow({ term }: { term: SpfTerm }): ReactNode {
           </Tag>
         )}
         {term.unchecked && (
-          <Tag tone="idle" bare>
+          <Tag tone="unknown" bare>
             could not check
           </Tag>
         )}

@@ -15,6 +15,7 @@ import { useTitle } from '../../ui/title.ts'
 import { Cards } from './cards.tsx'
 import { DecisionsProvider } from './decisions/decisions-context.tsx'
 import { EvidenceProvider, type EvidenceRequest } from './evidence/evidence-context.ts'
+import { ReportProvider, type ReportState } from './report-context.ts'
 import { ReportHeader } from './report-header.tsx'
 import { ScoreSheet } from './score/score-sheet.tsx'
 import { reportTexts } from './wording.ts'
@@ -66,7 +67,7 @@ function DomainReport({ domain }: { domain: Domain }): ReactNode {
       {domain.last_scan === null || isNotFound(results.error) ? (
         !running && <NoResults scan={scan} onScan={start} />
       ) : results.data ? (
-        <Report domain={domain} scan={results.data} fresh={fresh} />
+        <Report domain={domain} scan={results.data} fresh={fresh} running={running} onScan={start} />
       ) : results.isError ? (
         <LoadFailed what="The results of the last scan" onRetry={() => void results.refetch()} />
       ) : (
@@ -104,19 +105,26 @@ function isFresh(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fresh' in state && state.fresh === true
 }
 
-function Report({ domain, scan, fresh }: { domain: Domain; scan: ScanReply; fresh: boolean }): ReactNode {
+interface ReportProps extends ReportState {
+  fresh: boolean
+}
+
+function Report({ fresh, ...report }: ReportProps): ReactNode {
+  const { domain, scan } = report
   // With the evidence of its own scan: a new scan may arrive meanwhile, with other answers to the same queries.
   const [shown, setShown] = useState<{ request: EvidenceRequest; evidence: ScanReply['evidence'] } | null>(null)
   return (
-    <DecisionsProvider domain={domain} findings={scan.findings}>
-      <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
-        <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
-        <div className="mt-10">
-          <Cards domain={domain} scan={scan} />
-        </div>
-        {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
-      </EvidenceProvider>
-    </DecisionsProvider>
+    <ReportProvider value={report}>
+      <DecisionsProvider domain={domain} findings={scan.findings}>
+        <EvidenceProvider value={request => setShown({ request, evidence: scan.evidence })}>
+          <ScoreSheet domain={domain} scan={scan} fresh={fresh} />
+          <div className="mt-10">
+            <Cards domain={domain} scan={scan} />
+          </div>
+          {shown && <EvidenceDrawer {...shown} onClose={() => setShown(null)} />}
+        </EvidenceProvider>
+      </DecisionsProvider>
+    </ReportProvider>
   )
 }
 
@@ -137,8 +145,8 @@ function NoResults({ scan, onScan }: { scan: ScanRun; onScan: () => void }): Rea
     <section className="border-t border-ink pt-12 text-center">
       <h2 className="text-20 font-[600]">{reportTexts.noResults}</h2>
       <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-        A scan checks the domain’s mail servers, SPF, DKIM and DMARC, its reputation, and how mail travels to it. It
-        takes a few seconds, a minute at most.
+        A scan checks mail servers, SPF, DKIM, DMARC, blacklists and transport security. It takes a few seconds, a
+        minute at most.
       </p>
       <RoleButton needs={startScanRoute} look="primary" size="large" busy={scan.running} onClick={onScan}>
         {reportTexts.firstScan}

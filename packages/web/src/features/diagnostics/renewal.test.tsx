@@ -96,7 +96,7 @@ async function openReport(at = paths.diagnostics('d1')): Promise<() => Promise<v
     const later = '2026-11-20T13:00:00.000Z'
     now = { domain: { ...domain, last_scan: later }, scan: { ...scanWith('after', later), coverage: 0.5 } }
     await act(() => client.invalidateQueries({ queryKey: domainsQuery.queryKey }))
-    await screen.findByText('50% could be checked', {}, patient)
+    await screen.findByText('50% of checks could not run', {}, patient)
   }
 }
 

@@ -30,7 +30,7 @@ describe('the state of a section', () => {
       dns: { ...nothingThere.results.dns, dmarc_error: 'the DNS servers did not answer in time' },
     })
     expect(words(unasked)).toEqual(['Could not check', 'Could not check', 'Could not check'])
-    for (const status of [mxStatus, spfStatus, dmarcStatus]) expect(status(unasked).tone).toBe('idle')
+    for (const status of [mxStatus, spfStatus, dmarcStatus]) expect(status(unasked).tone).toBe('unknown')
   })
 
   it('is not "Not found" after an incomplete tree walk', () => {
@@ -62,19 +62,20 @@ const threatWith = (changes: Partial<ScanReply['results']['threat_intelligence']
 describe('the status of threat intelligence', () => {
   it('has a lock where a higher plan would add missing data', () => {
     const withheld = { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
-    expect(threatStatus(threatWith({ error: 'not_configured' }), true)).toEqual(withheld)
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), true)).toEqual(withheld)
   })
 
   it('has no lock where no plan would change it, or there are no plans', () => {
-    const open = { word: 'Could not check', tone: 'idle' }
+    const open = { word: 'Could not check', tone: 'unknown' }
     expect(threatStatus(threatWith({ error: 'unavailable' }), true)).toEqual(open)
     expect(threatStatus(threatWith({ error: 'rate_limit_exceeded' }), false)).toEqual(open)
-    expect(threatStatus(threatWith({ error: 'not_configured' }), false)).toEqual({
-      word: 'Not set up',
-      tone: 'idle',
-      mark: 'none',
-    })
+    for (const sellsPlans of [true, false]) {
+      expect(threatStatus(threatWith({ error: 'not_configured' }), sellsPlans)).toEqual({
+        word: 'Not set up',
+        tone: 'idle',
+        mark: 'none',
+      })
+    }
   })
 
   it('is clean for a low risk too, as the specification says', () => {
@@ -90,12 +91,12 @@ describe('the status of threat intelligence', () => {
 })
 
 it('a check that does not apply has no question mark', () => {
-  expect(badgeStatus({ state: 'unchecked', text: 'Not applicable' })).toEqual({
+  expect(badgeStatus({ state: 'not-applicable', text: 'Not applicable' })).toEqual({
     word: 'Not applicable',
     tone: 'idle',
     mark: 'none',
   })
-  expect(badgeStatus({ state: 'unchecked', text: '?' })).toEqual({ word: 'Could not check', tone: 'idle' })
+  expect(badgeStatus({ state: 'unchecked', text: '?' })).toEqual({ word: 'Could not check', tone: 'unknown' })
 })
 
 describe('the status of the open relay test', () => {
@@ -197,7 +198,7 @@ describe('the status of the blacklists', () => {
   })
 
   it('is unknown when too few lists answered, and says how many did', () => {
-    expect(blacklistStatus(open)).toEqual({ word: 'Could not check', tone: 'idle' })
+    expect(blacklistStatus(open)).toEqual({ word: 'Could not check', tone: 'unknown' })
     expect(tooFewLists(open)).toEqual({ answered: 1, asked: 3 })
     expect(tooFewLists(asked)).toBeNull()
     expect(tooFewLists({ ...open, results: { ...open.results, blacklist: nothingThere.results.blacklist } })).toBeNull()

@@ -1,5 +1,5 @@
 import type { CheckId } from '@waxseal/core/check'
-import { type Badge, blacklistBadge, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
+import { type Badge, blacklistBadge, honest, mxBadge, relayBadge, startsAsSpf, threatBadge } from '@waxseal/core/health'
 import { plans } from '@waxseal/core/plan'
 import type { ScanReply } from '../../lib/queries.ts'
 import type { Tone } from '../../ui/tag.tsx'
@@ -22,7 +22,7 @@ export function inSentence(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
 }
 
-export const couldNotCheck: Status = { word: 'Could not check', tone: 'idle' }
+export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
 export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
 
 /** RFC 7505: the single MX of a domain that accepts no mail. */
@@ -35,18 +35,18 @@ export function doesNotExist({ findings }: Pick<ScanReply, 'findings'>): boolean
   return findings.some(({ id }) => id === 'domain_not_found')
 }
 
-/** A badge of the report for display. Failed checks have a question mark, and no color of a verdict. */
+/** A badge of the report for display. */
 export function badgeStatus({ state, text }: Badge): Status {
-  if (state === 'unchecked') return text === '?' ? couldNotCheck : notApplicable
+  if (state === 'unchecked') return text === '?' ? couldNotCheck : { word: text, tone: 'unknown' }
+  if (state === 'not-applicable') return notApplicable
   const tone = ({ ok: 'excellent', warning: 'fair', error: 'poor', 'not-found': 'poor' } as const)[state]
   return { word: text, tone }
 }
 
 export function mxStatus(scan: ScanReply): Status {
-  const { state, text } = mxBadge(scan)
-  if (state === 'unchecked') return couldNotCheck
-  if (state === 'not-found') return { word: text, tone: 'poor' }
-  return { word: scan.results.mx.hosts.length > 0 && !hasNullMx(scan) ? 'Found' : text, tone: 'excellent' }
+  const badge = mxBadge(scan)
+  const isFound = badge.state === 'ok' && scan.results.mx.hosts.length > 0 && !hasNullMx(scan)
+  return badgeStatus(isFound ? { ...badge, text: 'Found' } : badge)
 }
 
 /** The number of queried lists; from a server that does not send it, the number of all lists. */
@@ -70,13 +70,12 @@ export function tooFewLists({ results: { blacklist }, basis }: ScanReply): { ans
 }
 
 /**
- * Threat intelligence. `sellsPlans`: the reader has the lowest plan and can upgrade here. Features of a higher plan
- * have a lock.
+ * Threat intelligence. `sellsPlans`: the reader has the lowest plan and can upgrade here: then the lookups of a day that
+ * are used up have a lock. An upgrade that changes nothing is never offered (decision 3.9).
  */
 export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
   const { error } = scan.results.threat_intelligence
-  const withheld = error === 'rate_limit_exceeded' || error === 'not_configured'
-  if (withheld && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
+  if (error === 'rate_limit_exceeded' && sellsPlans) return { word: 'Upgrade needed', tone: 'idle', mark: 'locked' }
   if (error === 'not_configured') return { word: 'Not set up', tone: 'idle', mark: 'none' }
   return badgeStatus(threatBadge(scan))
 }
@@ -113,14 +112,18 @@ export function relayStatus(scan: ScanReply): Status {
   return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status
 }
 
-export function spfStatus({ results }: ScanReply): Status {
+export function spfStatus(scan: ScanReply): Status {
+  const { results } = scan
   if (results.spf === null) return couldNotCheck
   const found = results.spf.records.length > 0 || results.dns.txt_records.some(startsAsSpf)
-  return found ? { word: 'Found', tone: 'excellent' } : { word: 'Not found', tone: 'poor' }
+  return found ? badgeStatus(honest(isThere, scan, 'spf')) : { word: 'Not found', tone: 'poor' }
 }
 
-export function dmarcStatus({ results }: ScanReply): Status {
-  if (results.dns.dmarc_found) return { word: 'Found', tone: 'excellent' }
+const isThere: Badge = { state: 'ok', text: 'Found' }
+
+export function dmarcStatus(scan: ScanReply): Status {
+  const { results } = scan
+  if (results.dns.dmarc_found) return badgeStatus(honest(isThere, scan, 'dmarc'))
   const open = results.dmarc === null || results.dns.dmarc_error !== null
   return open ? couldNotCheck : { word: 'Not found', tone: 'poor' }
 }

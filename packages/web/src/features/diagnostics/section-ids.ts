@@ -12,3 +12,6 @@ export const sectionIds: Readonly<Record<CheckId, string>> = {
   relay: 'relay',
   transport: 'transport',
 }
+
+/** The field to add a DKIM selector, inside the section of DKIM. */
+export const selectorAnchor = 'dkim-selector'

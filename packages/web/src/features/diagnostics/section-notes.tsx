@@ -19,7 +19,7 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
     <div className="grid gap-3 not-empty:mb-4">
       {section.state === 'unchecked' && (
         <Note look="unknown" title={`${name} could not be checked`}>
-          {sentence(section.reason ?? 'no answer was had')} This says nothing about the domain, and costs no points.
+          {sentence(section.reason ?? 'no answer')} This does not affect the score.
         </Note>
       )}
       {section.gaps.length > 0 && section.state !== 'unchecked' && (
@@ -40,7 +40,7 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
         </Note>
       )}
       {carried.length > 0 && (
-        <Note look="info" title="Findings kept from an earlier scan">
+        <Note look="info" title="Findings from an earlier scan">
           <ul>
             {carried.map(finding => (
               <li key={identityKey(finding)}>
@@ -69,7 +69,7 @@ export function BrokenDnssecNote({ sections }: { sections: readonly SectionState
   return (
     <div className="mb-6">
       <Note look="bad" title="DNSSEC is broken here">
-        Receivers that validate get no answer from {listed(zones, 3)}. The records below were read without validation.
+        Validating receivers reject every answer from {listed(zones, 3)}. We read the records below without validation.
       </Note>
     </div>
   )

@@ -6,7 +6,7 @@ import type { Generated } from './api.ts'
 const states = {
   authorized: { tone: 'excellent', words: 'Has agreed to receive reports' },
   not_authorized: { tone: 'fair', words: 'Has not agreed to receive reports' },
-  could_not_check: { tone: 'idle', words: 'Could not check' },
+  could_not_check: { tone: 'unknown', words: 'Could not check' },
 } as const
 
 /**

@@ -31,8 +31,8 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       status={
         <>
           {bogus && <Tag tone="poor">DNSSEC broken</Tag>}
-          <Tag tone={spf.tone}>SPF: {inSentence(spf.word)}</Tag>
-          <Tag tone={dmarc.tone}>DMARC: {inSentence(dmarc.word)}</Tag>
+          <Tag tone={spf.tone}>{named('SPF', spf.word)}</Tag>
+          <Tag tone={dmarc.tone}>{named('DMARC', dmarc.word)}</Tag>
         </>
       }
     >
@@ -40,4 +40,9 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       <Records domain={domain} scan={scan} />
     </Disclosure>
   )
+}
+
+/** "SPF: found"; a finding's short name begins with the protocol. */
+function named(protocol: string, word: string): string {
+  return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
 }

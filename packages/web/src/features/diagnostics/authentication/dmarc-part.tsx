@@ -50,10 +50,10 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
           }
         >
           {reading.multiple
-            ? 'Several records are published at one name, so receivers use none of them.'
+            ? 'Keep only one record at this name. With several, receivers use none.'
             : doesNotExist(scan)
               ? reportTexts.nameMissing
-              : 'Anyone can send mail in the name of this domain, and you get no reports of it.'}
+              : 'Receivers have no policy for mail that spoofs this domain, and send no reports.'}
         </Note>
       )}
       {reading.record !== null && name !== null && (
@@ -72,7 +72,7 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
         </>
       )}
       {dmarc.differs && (
-        <Note look="info" title="Older receivers read this differently">
+        <Note look="info" title="RFC 7489 receivers apply another policy">
           A receiver that still follows RFC 7489: {readingWords(dmarc.rfc7489)}. By RFC 9989: {readingWords(reading)}.
         </Note>
       )}
@@ -105,7 +105,9 @@ function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode 
           </>
         )}
       </Fact>
-      {reading.inherited && <Fact name="Comes from">{`${reading.location ?? 'a name above'}, above ${domain}`}</Fact>}
+      {reading.inherited && (
+        <Fact name="Inherited from">{`${reading.location ?? 'a parent domain'}, for ${domain}`}</Fact>
+      )}
       {reading.testing && <Fact name="Test mode">receivers are asked not to enforce it, or only in part</Fact>}
       {record.sp !== null && <Fact name="Subdomains">{record.sp}</Fact>}
       {record.np !== null && <Fact name="Names that do not exist">{record.np}</Fact>}
@@ -155,14 +157,14 @@ function ExternalReports({ external }: Pick<Dmarc, 'external'>): ReactNode {
 function Consent({ authorized }: { authorized: boolean | null }): ReactNode {
   if (authorized === null) {
     return (
-      <Tag tone="idle" bare>
+      <Tag tone="unknown" bare>
         Could not check
       </Tag>
     )
   }
   return (
     <Tag tone={authorized ? 'excellent' : 'fair'} bare>
-      {authorized ? 'Has agreed to receive reports' : 'Has not agreed to receive reports'}
+      {authorized ? 'Authorizes reports' : 'Does not authorize reports'}
     </Tag>
   )
 }

@@ -38,15 +38,12 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
           title={reportTexts.noSpf}
           action={!doesNotExist(scan) && <BuilderLink to={paths.spfWizard(domain.id)}>Build an SPF record</BuilderLink>}
         >
-          {doesNotExist(scan)
-            ? reportTexts.nameMissing
-            : 'Receivers cannot tell the domain’s own servers from anyone else’s.'}
+          {doesNotExist(scan) ? reportTexts.nameMissing : 'Receivers cannot tell your servers from those of spoofers.'}
         </Note>
       )}
       {spf.records.length > 1 && (
         <Note look="bad" title={`${spf.records.length} SPF records`}>
-          Receivers accept only one SPF record. With more, they return permerror and ignore all of them. (RFC 7208
-          section 4.5)
+          Keep only one. With several, receivers return permerror and ignore them all (RFC 7208 section 4.5).
         </Note>
       )}
       {spf.records.map((record, index) => (
@@ -66,8 +63,8 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
       )}
       {spf.lookalikes.map(text => (
         <div key={text}>
-          <Note look="warning" title="Looks like SPF, and is not">
-            A record must begin with exactly “v=spf1” and a space; receivers pass over this one.
+          <Note look="warning" title="Not a valid SPF record">
+            Receivers ignore this record, because it does not begin with “v=spf1” and a space.
           </Note>
           <RecordView name={scan.domain_name} type="TXT" ttl={ttl} text={text} />
         </div>
@@ -76,7 +73,7 @@ function SpfRecords({ domain, scan, spf }: Props & { spf: NonNullable<ScanReply[
         <div key={`${type} ${name}`}>
           <Note look="warning" title="SPF record in the wrong place">
             {type === 'SPF'
-              ? 'It has the obsolete type SPF. Receivers only look for TXT records.'
+              ? 'Publish it as TXT. Receivers ignore the obsolete type SPF.'
               : `Receivers look for the SPF record at ${scan.domain_name} only.`}
           </Note>
           <RecordView name={name} type={type} ttl={null} text={text} grammar="spf" />

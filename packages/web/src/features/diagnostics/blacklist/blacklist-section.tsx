@@ -36,7 +36,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       title="Blacklist Status"
       status={
         <>
-          {isKnown && blacklist.blacklists.some(isOpen) && <Tag tone="idle">Partly checked</Tag>}
+          {isKnown && blacklist.blacklists.some(isOpen) && <Tag tone="unknown">Partly checked</Tag>}
           <StatusTag status={isKnown ? { ...status, word: `Listed on ${status.word}` } : status} />
         </>
       }
@@ -50,14 +50,14 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       {!blacklist.success && !nothingToAsk(blacklist) && (
         <div className="mb-4">
           <Note look="unknown" title={reportTexts.blacklistFailed}>
-            {`No list gave a verdict${section.reason === null ? '' : `: ${section.reason}`}. This says nothing about the domain, and costs no points.`}
+            {`No list answered${section.reason === null ? '' : `: ${section.reason}`}. This does not affect the score.`}
           </Note>
         </div>
       )}
       {tooFew !== null && (
         <div className="mb-4">
-          <Note look="unknown" title="Too few lists answered to call it clean">
-            {`${tooFew.answered} of ${tooFew.asked} lists gave a verdict, and none of them lists the domain. Half of them must answer before it counts as clean; the others cost no points.`}
+          <Note look="unknown" title="Too few lists answered to call the domain clean">
+            {`${tooFew.answered} of ${tooFew.asked} lists answered, and none lists the domain. At least half must answer for a clean result. Lists that did not answer do not affect the score.`}
           </Note>
         </div>
       )}
@@ -71,12 +71,12 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       <Rows rows={blacklist.blacklists} label="Blacklists" />
       {blacklist.custom.length > 0 && (
         <div className="mt-6">
-          <h3 className="mb-2 font-[600]">Lists of your own</h3>
-          <Rows rows={blacklist.custom} label="Lists of your own" />
+          <h3 className="mb-2 font-[600]">Your own lists</h3>
+          <Rows rows={blacklist.custom} label="Your own lists" />
         </div>
       )}
       {blacklist.off.length > 0 && (
-        <p className="mt-3 text-13 text-ink3">Switched off on this installation: {blacklist.off.join(', ')}.</p>
+        <p className="mt-3 text-13 text-ink3">Off on this installation: {blacklist.off.join(', ')}.</p>
       )}
     </Disclosure>
   )
@@ -95,7 +95,7 @@ function Subjects({ blacklist }: { blacklist: Blacklist }): ReactNode {
   if (addresses.length + names.length === 0) return null
   return (
     <div className="mb-4 text-13">
-      <p className="mb-1 text-ink3">Asked about</p>
+      <p className="mb-1 text-ink3">Looked up</p>
       <ul className="grid gap-0.5">
         {names.map(name => (
           <li key={name} className="font-mono [overflow-wrap:anywhere]" dir="ltr">
@@ -159,7 +159,7 @@ function hasDetails({ listings, reason }: Row): boolean {
 function rowStatus({ status, trouble }: Row): Status {
   if (status === 'listed') return { word: 'Listed', tone: 'poor' }
   if (status === 'clean') return { word: 'Clean', tone: 'excellent' }
-  return trouble === 'not-applicable' ? notApplicable : { word: 'Could not check', tone: 'idle' }
+  return trouble === 'not-applicable' ? notApplicable : { word: 'Could not check', tone: 'unknown' }
 }
 
 /** A list's own term for a listing, when it says more than that it is one. */
@@ -180,7 +180,7 @@ function Details({ row }: { row: Row }): ReactNode {
           {codesOf(labels)}{' '}
           {note ? (
             <Tag tone="idle" bare>
-              Worth knowing, no fault
+              Note
             </Tag>
           ) : (
             <Tag tone={severityTone[severity]} bare>
@@ -193,8 +193,8 @@ function Details({ row }: { row: Row }): ReactNode {
         <p className="mt-1">
           <a href={row.delisting} target="_blank" rel="noreferrer noopener" className="prose-link rounded">
             {row.listings.every(({ owner }) => owner !== null)
-              ? 'Look the listing up: only the owner of the address can end it'
-              : 'Look the listing up and ask for its removal'}
+              ? 'Look up the listing. Only the owner of the address can end it.'
+              : 'Look up the listing and request removal'}
           </a>
         </p>
       )}

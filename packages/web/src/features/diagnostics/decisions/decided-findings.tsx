@@ -52,10 +52,10 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
     <details className="mt-3 text-13">
       <summary className="py-1 text-ink3 hover:text-ink">
         {decisions.length === 1
-          ? '1 decision is about a finding this scan does not have'
-          : `${decisions.length} decisions are about findings this scan does not have`}
+          ? '1 decision about a finding that this scan does not have'
+          : `${decisions.length} decisions about findings that this scan does not have`}
       </summary>
-      <p className="mb-1 max-w-prose text-ink3">They hold again when the same finding comes back.</p>
+      <p className="mb-1 max-w-prose text-ink3">They apply again if the finding returns.</p>
       <ul>
         {decisions.map(decision => (
           <li
@@ -70,11 +70,11 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
               needs={deleteDecisionRoute}
               size="small"
               look="quiet"
-              aria-label={`Forget the decision about ${decision.reason}`}
+              aria-label={`Delete the decision about ${decision.reason}`}
               busy={decision.id === unsaved}
               onClick={() => undo('list', decision)}
             >
-              Forget
+              Delete
             </RoleButton>
           </li>
         ))}

@@ -97,7 +97,7 @@ function DecisionLine({ place, finding, decision }: LineProps): ReactNode {
           busy={decision.id === unsaved}
           onClick={() => undo(place, decision)}
         >
-          {held ? 'Undo' : 'Forget'}
+          {held ? 'Undo' : 'Delete'}
         </RoleButton>
       </div>
     </div>

@@ -18,8 +18,8 @@ interface Props {
 }
 
 const kinds = [
-  { kind: 'accepted', word: 'Accept', meaning: 'Known, and to stay so. It keeps its place, marked as accepted.' },
-  { kind: 'muted', word: 'Mute', meaning: 'Not to be seen every day. It goes to “Muted”, and is still counted.' },
+  { kind: 'accepted', word: 'Accept', meaning: 'Keep it in the list, marked as accepted.' },
+  { kind: 'muted', word: 'Mute', meaning: 'Hide it from the list.' },
 ] as const
 
 const noteMax = 500
@@ -59,7 +59,7 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
       className="mt-3 grid max-w-prose gap-4 border-s-2 border-line ps-4"
     >
       <fieldset className="grid gap-2">
-        <legend className="sr-only">What to do with it</legend>
+        <legend className="sr-only">Decision</legend>
         {kinds.map(({ kind: value, word, meaning }) => (
           <div key={value} className="grid grid-cols-[1rem_1fr] gap-x-2">
             <input
@@ -95,12 +95,12 @@ export function DecisionForm({ place, finding, decision, typed, error }: Props):
           className="block min-h-16 w-full rounded border border-field bg-surface px-3 py-2 text-14 text-ink hover:border-ink max-sm:text-16"
         />
         <p id={`${id}-hint`} className="mt-1 text-13 text-ink3">
-          Why, for whoever reads it next. {noteMax} characters at most.
+          Reason (optional, up to {noteMax} characters)
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <label className="block text-13">
-          <span className="mb-1 block font-[560]">Holds for</span>
+          <span className="mb-1 block font-[560]">Applies until</span>
           <select
             value={term}
             onChange={event => {

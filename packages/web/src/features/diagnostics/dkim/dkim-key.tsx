@@ -19,7 +19,7 @@ export function DkimKey({ record }: { record: DkimRecord }): ReactNode {
         <h3 className="font-mono font-[600] [overflow-wrap:anywhere]" dir="ltr">
           {record.selector}
         </h3>
-        <span className="text-13 text-ink2">{record.provider ?? 'Provider not known'}</span>
+        <span className="text-13 text-ink2">{record.provider ?? 'Unknown provider'}</span>
         <Strength record={record} />
         {record.testing && (
           <Tag tone="medium" bare>
@@ -88,7 +88,7 @@ function Problems({ messages, tone }: { messages: DkimRecord['errors']; tone: st
 
 function Strength({ record }: { record: DkimRecord }): ReactNode {
   const { state, key_type: type, key_bits: bits, public_key: publicKey } = record
-  if (state === 'broken') return <Tag tone="poor">Cannot be used</Tag>
+  if (state === 'broken') return <Tag tone="poor">Unusable</Tag>
   const strength = strengthOf({ type, bits, publicKey })
   if (strength.level === 'revoked') return <StatusTag status={{ word: strength.words, tone: 'idle', mark: 'none' }} />
   const size = type === 'ed25519' ? 'Ed25519' : `${strength.estimated ? 'about ' : ''}${strength.bits} bits`

@@ -39,14 +39,14 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
         >
           {state === 'none-sure'
             ? dkim.sure_because === 'given'
-              ? 'None of the selectors you added exists, and no other was found.'
-              : 'Nothing exists there, so no mail is signed with a key of this domain.'
-            : `${tried} selectors were tried, among them the common ones: ${reportTexts.commonSelectors}. Selectors cannot be listed: add yours below.`}
+              ? 'None of the selectors you added has a key, and the common selectors have none.'
+              : 'No mail can be signed with a key of this domain.'
+            : `We looked up ${tried} selectors, including the common ones (${reportTexts.commonSelectors}). DNS cannot list selectors, so add yours below.`}
         </Note>
       )}
       {state === 'unchecked' && (
-        <Note look="unknown" title="Whether there is a key could not be checked">
-          {`${unanswered.length} of ${tried} selectors could not be asked for, and the others have no key. This costs no points.`}
+        <Note look="unknown" title="DKIM keys could not be checked">
+          {`${unanswered.length} of ${tried} lookups failed, and the other selectors have no key. This does not affect the score.`}
         </Note>
       )}
       {wildcard !== null && (
@@ -55,13 +55,13 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
           title={wildcard.revoked ? 'Every other selector is revoked' : 'A wildcard answers for every selector'}
         >
           {wildcard.revoked
-            ? 'The domain publishes an empty key for all names below _domainkey: a way of saying that they sign nothing.'
-            : 'What only the wildcard answers is not counted as a key.'}
+            ? 'A wildcard publishes an empty key for every name below _domainkey.'
+            : 'Keys that only the wildcard answers do not count.'}
         </Note>
       )}
       {dangling.map(({ hostname, cnames }) => (
-        <Note key={hostname} look="warning" title={`${hostname} leads nowhere`}>
-          It is an alias of {cnames.at(-1)}, where there is no key: disabled at the provider, or never enabled.
+        <Note key={hostname} look="warning" title={`${hostname} has no key`}>
+          It is a CNAME for {cnames.at(-1)}, which has no key. DKIM is disabled or was never enabled there.
         </Note>
       ))}
       {missing.length > 0 && (
@@ -69,27 +69,27 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
           look="warning"
           title={`No key at the ${missing.length === 1 ? 'selector' : 'selectors'} ${missing.join(', ')}`}
         >
-          You added it, or an earlier scan found a key there. It does not exist now.
+          You added it, or an earlier scan found a key. This scan found none.
         </Note>
       )}
       {doubled.map(({ selector, name }) => (
         <Note key={name} look="warning" title={`The record of ${selector} is at ${name}`}>
-          The DNS provider added the domain a second time. Enter only {selector}._domainkey as the name.
+          The DNS provider added the domain a second time. Enter only {selector}._domainkey as the host.
         </Note>
       ))}
       {parent?.state === 'found' && (
         <Note look="info" title={`${parent.domain} has keys`}>
-          Their signatures count for this subdomain while DMARC alignment is relaxed (adkim=r, the default).
+          Their signatures count for this subdomain while DMARC alignment is relaxed (adkim=r).
         </Note>
       )}
       {dkim.names_below === true && (
         <Note look="info" title="Names exist below _domainkey">
-          Keys may exist under selectors that are not known. Add yours below.
+          Keys may exist under other selectors. Add yours below.
         </Note>
       )}
       {unguessable.length > 0 && (
-        <Note look="info" title={`${unguessable.join(', ')} gives every customer selectors of its own`}>
-          They cannot be guessed. Add yours below to have it checked.
+        <Note look="info" title={`Unknown selectors: ${unguessable.join(', ')} gives each customer its own`}>
+          They cannot be guessed. Add yours below, and the next scan looks it up.
         </Note>
       )}
     </div>

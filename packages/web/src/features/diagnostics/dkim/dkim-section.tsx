@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { badgeStatus } from '../report.ts'
-import { sectionIds } from '../section-ids.ts'
+import { sectionIds, selectorAnchor } from '../section-ids.ts'
 import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
@@ -29,12 +29,13 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
   return (
     <Disclosure
       id={sectionIds.dkim}
+      inside={selectorAnchor}
       title="DKIM Records"
       onNear={Keys.preload}
       status={
         <>
           {section.bogus && <Tag tone="poor">DNSSEC broken</Tag>}
-          {section.state === 'partial' && <Tag tone="idle">Partly checked</Tag>}
+          {section.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
           <StatusTag status={status} />
         </>
       }

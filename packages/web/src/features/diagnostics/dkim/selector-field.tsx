@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addSelectorRoute, deleteSelectorRoute, listSelectorsRoute } from '@waxseal/contract/routes'
 import { wording } from '@waxseal/contract/wording'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RoleButton } from '../../../components/role-button.tsx'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -10,8 +10,10 @@ import { type Domain, keys } from '../../../lib/queries.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useRoleProblem } from '../../../lib/use-role.ts'
 import { Field } from '../../../ui/field.tsx'
+import { useFollowedLink } from '../../../ui/followed-link.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { selectorAnchor } from '../section-ids.ts'
 import { reportTexts } from '../wording.ts'
 
 /** The selectors that every scan of the domain queries, and a field to add one. */
@@ -22,6 +24,10 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
   const [value, setValue] = useState('')
   const locked = useRoleProblem(addSelectorRoute)
   const field = useRef<HTMLInputElement>(null)
+  const followed = useFollowedLink(selectorAnchor)
+  useEffect(() => {
+    if (followed !== null) field.current?.focus()
+  }, [followed])
   const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(listSelectorsRoute, { params: { id: domain.id }, signal }),
@@ -29,7 +35,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
   const add = useAction({
     key: ['selectors', 'add', domain.id],
     run: (selector: string) => call(addSelectorRoute, { params: { id: domain.id }, body: { selector } }),
-    success: 'Selector added: the next scan asks for it',
+    success: 'Selector added. The next scan looks it up.',
     // Shown beside the field.
     failure: 'shown',
     onSuccess: reply => {
@@ -70,7 +76,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
           value={value}
           error={error}
           readOnly={locked !== null}
-          hint={`The s= tag of the DKIM-Signature in a message you sent; the next scan asks for it. Common selectors are asked for anyway: ${reportTexts.commonSelectors}.`}
+          hint={`Enter the s= tag of the DKIM-Signature in a message you sent. The next scan looks it up. Every scan tries the common ones: ${reportTexts.commonSelectors}.`}
           onChange={event => {
             setValue(event.target.value)
             setError(null)
@@ -87,7 +93,7 @@ export function SelectorField({ domain }: { domain: Domain }): ReactNode {
       )}
       {list.isError && <LoadFailed what="The selectors of this domain" onRetry={() => void list.refetch()} />}
       {list.data && list.data.selectors.length > 0 && (
-        <ul aria-label="Selectors asked for beside the known ones" className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label="Selectors of this domain" className="mt-4 flex flex-wrap gap-2">
           {list.data.selectors.map(({ selector, source }) => (
             <li key={selector} className="inline-flex items-center gap-1 rounded border border-line ps-2 text-13">
               <span className="font-mono" dir="ltr">

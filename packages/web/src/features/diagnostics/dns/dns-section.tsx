@@ -27,7 +27,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
       status={
         <>
           {(dns.bogus || mx.bogus) && <Tag tone="poor">DNSSEC broken</Tag>}
-          {mx.state === 'partial' && <Tag tone="idle">Partly checked</Tag>}
+          {mx.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
           <Tag tone={status.tone}>MX: {inSentence(status.word)}</Tag>
         </>
       }
@@ -83,7 +83,7 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
         {doesNotExist(scan)
           ? reportTexts.nameMissing
           : implicit !== null && implicit.length > 0
-            ? `Senders then fall back to the address records of the domain itself: ${implicit.join(', ')}.`
+            ? `Senders then try the address records of the domain: ${implicit.join(', ')}.`
             : undefined}
       </Note>
     )
@@ -129,14 +129,14 @@ function HostAddresses({ host }: { host: Host }): ReactNode {
 
 function Addresses({ scan }: { scan: ScanReply }): ReactNode {
   const { a_records: a, aaaa_records: aaaa } = scan.results.dns
-  if (doesNotExist(scan)) return <p className="text-ink2">The name does not exist, so it has no address either.</p>
+  if (doesNotExist(scan)) return <p className="text-ink2">The name does not exist.</p>
   if (a.length === 0 && aaaa.length === 0) {
     if (isOpen(scan, 'dns', 'A', 'AAAA')) {
-      return <p className="text-ink2">Whether the name has an address of its own could not be checked.</p>
+      return <p className="text-ink2">The address records could not be checked.</p>
     }
     // Without a mail server it is a problem: senders would use the address.
     const noFault = scan.results.mx.hosts.length > 0 && ' For mail alone that is no fault.'
-    return <p className="text-ink2">The name has no address of its own.{noFault}</p>
+    return <p className="text-ink2">The name has no address records.{noFault}</p>
   }
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 font-mono text-13" dir="ltr">

@@ -16,7 +16,7 @@ export function NameServersPart({ scan }: { scan: ScanReply }): ReactNode {
         Name servers{delegation !== null && ` of ${delegation.zone}`}
       </h3>
       {delegation === null ? (
-        <p className="text-ink2">Not asked one by one in this scan.</p>
+        <p className="text-ink2">This scan did not query them one by one.</p>
       ) : (
         <>
           <Table
@@ -68,10 +68,10 @@ function listWords({ listed }: NameServer, { zone, parent }: Delegation): string
 
 const statuses: Readonly<Record<NameServer['state'], Status>> = {
   answers: { tone: 'excellent', word: 'Answers' },
-  partly: { tone: 'poor', word: 'Does not answer for the zone' },
-  lame: { tone: 'poor', word: 'Does not answer for the zone' },
-  silent: { tone: 'idle', word: 'Did not answer us' },
-  'no-address': { tone: 'poor', word: 'Has no address' },
+  partly: { tone: 'poor', word: 'Does not serve the zone' },
+  lame: { tone: 'poor', word: 'Does not serve the zone' },
+  silent: { tone: 'unknown', word: 'No answer' },
+  'no-address': { tone: 'poor', word: 'No address' },
   private: { tone: 'poor', word: 'Private address' },
   unknown: couldNotCheck,
 }

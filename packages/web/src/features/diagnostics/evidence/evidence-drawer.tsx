@@ -1,5 +1,6 @@
 import { failureWords, repeatLine } from '@waxseal/core/check'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { severityTone, severityWord } from '../../../components/bands.ts'
 import { duration, exactTime } from '../../../lib/time.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -7,6 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { ActionControl } from '../action/action-control.tsx'
 import { DecideButton, DecisionPart } from '../decisions/decision-control.tsx'
 import type { DnsEvidence, Evidence, Finding } from '../report.ts'
 import type { EvidenceRequest } from './evidence-context.ts'
@@ -20,9 +22,15 @@ interface Props {
 
 /** The query, the server, the answer, the time, and the command that repeats it. */
 export function EvidenceDrawer({ request, evidence, onClose }: Props): ReactNode {
+  const { key } = useLocation()
+  const [openedAt] = useState(key)
+  // A link in the drawer leads to a part of the report below it.
+  useEffect(() => {
+    if (key !== openedAt) onClose()
+  }, [key, openedAt, onClose])
   const shown = evidence.filter(({ id }) => request.ids.includes(id))
   const dns = shown.every(({ kind }) => kind === 'dns') ? 'DNS ' : ''
-  const questions = `${shown.length} ${dns}${shown.length === 1 ? 'question' : 'questions'} and what came back`
+  const questions = `${shown.length} ${dns}${shown.length === 1 ? 'lookup' : 'lookups'} with the answers`
   return (
     <Dialog open onOpenChange={open => !open && onClose()} shape="drawer" title={request.title} description={questions}>
       {request.finding && <FindingHead finding={request.finding} />}
@@ -50,15 +58,15 @@ function FindingHead({ finding }: { finding: Finding }): ReactNode {
         {finding.advice}
       </p>
       {finding.clause !== '' && <p className="mt-2 text-13 text-ink3">{finding.clause}</p>}
-      <div className="mt-2 -ms-3">
+      <ActionControl finding={finding} look="primary">
         <DecideButton place="evidence" finding={finding} />
-      </div>
+      </ActionControl>
       <DecisionPart place="evidence" finding={finding} />
     </div>
   )
 }
 
-const cameBack = 'What came back'
+const cameBack = 'Answer'
 
 /** `transcript`: the name of the answer for screen readers, different for each. */
 function Question({ item, transcript }: { item: Evidence; transcript: string }): ReactNode {
@@ -82,7 +90,7 @@ function Question({ item, transcript }: { item: Evidence; transcript: string }):
         <code dir="ltr" className="grow rounded bg-sunken px-3 py-2 font-mono text-12 [overflow-wrap:anywhere]">
           {line}
         </code>
-        <CopyButton text={line} what={item.kind === 'dns' ? 'the dig line' : 'the line that repeats it'} />
+        <CopyButton text={line} what={item.kind === 'dns' ? 'the dig line' : 'the command that repeats it'} />
       </div>
     </>
   )
@@ -107,19 +115,19 @@ function DnsFacts({ item }: { item: DnsEvidence }): ReactNode {
   const { via } = item
   return (
     <>
-      <Fact name="Asked">{askedWhom(item)}</Fact>
+      <Fact name="Server">{askedWhom(item)}</Fact>
       <Fact name="When">
         {exactTime(new Date(via.askedAt))}
-        {via.cached ? ', kept from an earlier question of this scan' : `, answered in ${Math.round(via.ms)} ms`}
+        {via.cached ? ', reused from an earlier lookup of this scan' : `, answered in ${Math.round(via.ms)} ms`}
       </Fact>
       {item.outcome === 'records' && <Fact name="TTL">{`${duration(via.ttl)} (${via.ttl} s)`}</Fact>}
       {item.outcome !== 'failed' && <Fact name="DNSSEC">{authenticWords[via.authentic]}</Fact>}
-      {via.cnames.length > 0 && <Fact name="By way of">{via.cnames.join(' → ')}</Fact>}
+      {via.cnames.length > 0 && <Fact name="Aliases">{via.cnames.join(' → ')}</Fact>}
       {via.heldUntil !== undefined && (
         <Fact name="Resolvers">may give an older answer until {exactTime(new Date(via.heldUntil))}</Fact>
       )}
       {via.unconfirmed !== undefined && (
-        <Fact name="Not confirmed">the zone’s own servers could not be asked: {failureWords[via.unconfirmed]}</Fact>
+        <Fact name="Not confirmed">no answer from the zone’s own servers: {failureWords[via.unconfirmed]}</Fact>
       )}
       {via.ede.map(({ code, text }) => (
         <Fact key={`${code} ${text}`} name="Server’s note">
@@ -133,7 +141,7 @@ function DnsFacts({ item }: { item: DnsEvidence }): ReactNode {
 const authenticWords: Record<DnsEvidence['via']['authentic'], string> = {
   yes: 'validated',
   no: 'not signed, or not validated by this server',
-  bogus: 'broken: this is what the zone says with checking disabled',
+  bogus: 'broken: read with checking disabled (CD)',
 }
 
 function askedWhom({ via }: DnsEvidence): string {

@@ -8,7 +8,7 @@ export function outcomeWords(piece: Evidence): string {
   if (piece.outcome === 'failed') {
     return piece.reason === undefined ? 'no answer' : failureWordsFor(piece.question.type)[piece.reason]
   }
-  return piece.kind === 'http' ? `HTTP status ${piece.status ?? 'unknown'}` : 'a session, as follows'
+  return piece.kind === 'http' ? `HTTP status ${piece.status ?? 'unknown'}` : 'an SMTP session'
 }
 
 function dnsWords({ outcome, reason, answers, via }: DnsEvidence): string {

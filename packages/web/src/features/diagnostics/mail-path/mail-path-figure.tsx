@@ -19,7 +19,7 @@ export function MailPathFigure({ scan }: { scan: ScanReply }): ReactNode {
       rows={pathRows(path)}
       drawing={
         <ol className="grid text-13 md:grid-cols-[8rem_2.5rem_minmax(0,13rem)_2.5rem_minmax(0,1fr)]">
-          <Stop name="Sender’s provider">asks DNS where mail goes</Stop>
+          <Stop name="Sender’s provider">looks up MX</Stop>
           <Arrow />
           <Stop name="DNS names">
             <span className="font-mono [overflow-wrap:anywhere]" dir="ltr">

@@ -60,7 +60,7 @@ describe('the mail path', () => {
       ['40', 'mx4.example.com', '203.0.114.25', 'Not tested'],
     ])
     expect(sentence(scan)).toBe(
-      'The way of mail to example.com: 4 records. mx1.example.com, priority 10, 203.0.114.25, open relay; ' +
+      'Mail path to example.com: 4 records. mx1.example.com, priority 10, 203.0.114.25, open relay; ' +
         'mx2.example.com, priority 20, does not resolve; mx3.example.com, priority 30, 203.0.114.25, could not check; ' +
         'mx4.example.com, priority 40, 203.0.114.25, not tested.',
     )
@@ -74,7 +74,7 @@ describe('the mail path', () => {
 
   it('has an unknown end where the lookup of the servers failed', () => {
     const unasked = scanWith({ success: false })
-    expect(endOf(unasked)?.status).toEqual({ word: 'Could not check', tone: 'idle' })
+    expect(endOf(unasked)?.status).toEqual({ word: 'Could not check', tone: 'unknown' })
     expect(pathRows(mailPathOf(unasked))).toEqual([['–', '–', '–', 'Could not check']])
     expect(endOf(scanWith({ implicit: null }))?.status.word).toBe('Could not check')
   })
@@ -94,10 +94,10 @@ describe('the mail path', () => {
   })
 
   it('ends without MX and address, at a null MX, and at a name that does not exist', () => {
-    expect(endOf(scanWith({ implicit: [] }))?.words).toBe('No mail server and no address: mail to it bounces.')
+    expect(endOf(scanWith({ implicit: [] }))?.words).toBe('No MX and no address record, so mail to it bounces.')
     const nullMx = scanWith({ hosts: [host('.', { addresses: [], state: 'null' })] })
-    expect(endOf(nullMx)?.status).toEqual({ word: 'Ends here', tone: 'idle', mark: 'none' })
+    expect(endOf(nullMx)?.status).toEqual({ word: 'Accepts no mail', tone: 'idle', mark: 'none' })
     const missing = { ...nothingThere, findings: [{ ...aFinding, id: 'domain_not_found' }] }
-    expect(endOf(missing)?.words).toBe('The name does not exist: mail to it bounces at once.')
+    expect(endOf(missing)?.words).toBe('The name does not exist, so mail to it bounces.')
   })
 })

@@ -20,10 +20,10 @@ export const hostTroubles: Record<Host['state'], Status | null> = {
   resolved: null,
   unresolvable: { tone: 'poor', word: 'Does not resolve' },
   unchecked: couldNotCheck,
-  'ip-literal': { tone: 'poor', word: 'An address, not a name' },
+  'ip-literal': { tone: 'poor', word: 'IP address, not a name' },
   private: { tone: 'poor', word: 'Private address' },
-  null: { tone: 'fair', word: 'Null MX beside others' },
-  cut: { tone: 'idle', word: 'Beyond the 20 hosts of a scan', mark: 'none' },
+  null: { tone: 'fair', word: 'Null MX with other MX' },
+  cut: { tone: 'idle', word: 'Over the limit of 20 hosts', mark: 'none' },
 }
 
 /** A mail server at the end of the path. */
@@ -50,24 +50,20 @@ export function mailPathOf(scan: ScanReply): MailPath {
   const { hosts, implicit, success } = scan.results.mx
   const name = scan.domain_name
   if (!success) {
-    return ended(
-      'no answer',
-      couldNotCheck,
-      'Which servers take its mail could not be asked. This says nothing about them.',
-    )
+    return ended('no answer', couldNotCheck, 'The MX lookup failed. This does not affect the score.')
   }
   if (doesNotExist(scan)) {
     return ended(
       'no such name',
-      { word: 'No way', tone: 'poor' },
-      'The name does not exist: mail to it bounces at once.',
+      { word: 'Undeliverable', tone: 'poor' },
+      'The name does not exist, so mail to it bounces.',
     )
   }
   if (hasNullMx(scan)) {
     return ended(
       'null MX',
-      { word: 'Ends here', tone: 'idle', mark: 'none' },
-      'The domain accepts no mail and says so: senders do not even try.',
+      { word: 'Accepts no mail', tone: 'idle', mark: 'none' },
+      'A null MX tells senders not to try.',
     )
   }
   if (hosts.length > 0) return { names: mxWords(scan), hosts: hosts.map(host => pathHost(scan, host)), end: null }
@@ -76,13 +72,9 @@ export function mailPathOf(scan: ScanReply): MailPath {
     return { names: 'no MX, so the domain’s own addresses', hosts: [pathHost(scan, fallback)], end: null }
   }
   if (implicit === null || isOpen(scan, 'dns', 'A', 'AAAA') || isOpen(scan, 'mx', 'A', 'AAAA')) {
-    return ended(
-      'no MX',
-      couldNotCheck,
-      'Whether the domain has an address of its own to fall back to could not be checked.',
-    )
+    return ended('no MX', couldNotCheck, 'The lookup of the fallback address failed.')
   }
-  return ended('no MX', { word: 'No way', tone: 'poor' }, 'No mail server and no address: mail to it bounces.')
+  return ended('no MX', { word: 'Undeliverable', tone: 'poor' }, 'No MX and no address record, so mail to it bounces.')
 }
 
 function ended(names: string, status: Status, words: string): MailPath {
@@ -92,7 +84,7 @@ function ended(names: string, status: Status, words: string): MailPath {
 function mxWords(scan: ScanReply): string {
   const count = scan.results.mx.hosts.length
   const ttl = ttlOf(scan, scan.domain_name, 'MX')
-  return `${count} ${count === 1 ? 'record' : 'records'}${ttl === null ? '' : `, kept for ${duration(ttl)}`}`
+  return `${count} ${count === 1 ? 'record' : 'records'}${ttl === null ? '' : `, TTL ${duration(ttl)}`}`
 }
 
 function pathHost(
@@ -120,10 +112,10 @@ export const hostsAtFirst = 5
 
 /** The path in one or a few sentences. */
 export function pathSentence(name: string, { names, hosts, end }: MailPath): string {
-  if (end !== null) return `The way of mail to ${name}: ${names}. ${end.words}`
+  if (end !== null) return `Mail path to ${name}: ${names}. ${end.words}`
   const told = hosts.slice(0, hostsAtFirst).map(hostWords)
   const more = hosts.length - told.length
-  return `The way of mail to ${name}: ${names}. ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  return `Mail path to ${name}: ${names}. ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
 function hostWords({ host, priority, addresses, trouble, relay }: PathHost): string {

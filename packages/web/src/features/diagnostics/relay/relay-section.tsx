@@ -34,14 +34,14 @@ export function RelaySection({ scan }: { scan: ScanReply }): ReactNode {
       {relay.hosts.some(host => host.relay === 'suspected') && (
         <div className="mb-4">
           <Note look="warning" title={reportTexts.relaySuspected}>
-            Only when it accepts again, six hours later or more, is it called an open relay. Scan again then.
+            We report an open relay only after a second positive test, at least six hours after the first. Rescan then.
           </Note>
         </div>
       )}
       {relay.state === 'off' && <Note look="info" title={reportTexts.relayOff} />}
       {relay.state === 'not-applicable' && (
         <Note look="info" title="Not applicable">
-          The domain has no mail server that could be tested.
+          The domain has no mail server to test.
         </Note>
       )}
       {relay.hosts.length > 0 && (

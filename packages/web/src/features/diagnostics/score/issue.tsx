@@ -1,26 +1,47 @@
-import type { ReactNode } from 'react'
+import { scoreStep } from '@waxseal/core/health'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
+import { scoreOf } from '../../../components/seal/losses.ts'
 import { calendarDate } from '../../../lib/time.ts'
+import { useFollowedLink } from '../../../ui/followed-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { ActionControl } from '../action/action-control.tsx'
 import { DecideButton, DecisionPart } from '../decisions/decision-control.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import type { Finding } from '../report.ts'
-import { signed } from './breakdown.tsx'
+import { useReport } from '../report-context.ts'
+import { issueId } from './issue-id.ts'
+import { signed } from './score-words.ts'
 
-/** A finding: its cost, its meaning, its advice, and its decision. */
+/** A finding: its cost, its meaning, its advice, its action, and its decision. */
 export function Issue({ finding }: { finding: Finding }): ReactNode {
   const { severity, points, title, reason, meaning, advice, clause, evidence, since } = finding
+  const { scan } = useReport()
+  const step = scoreStep(scoreOf(scan), finding)
+  const id = issueId(finding)
+  const place = useRef<HTMLHeadingElement>(null)
+  const followed = useFollowedLink(id)
+  useEffect(() => {
+    if (followed !== null) place.current?.focus()
+  }, [followed])
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2rem_minmax(0,1fr)_9rem]">
+    <div id={id} data-finding={finding.id} className="grid scroll-mt-16 grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <span className="text-end font-[600]" title="Points">
         {signed(points)}
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 className="min-w-0 font-[600] [overflow-wrap:anywhere]">{reason === '' ? title : reason}</h3>
+          <h3 ref={place} tabIndex={-1} className="min-w-0 scroll-mt-16 rounded font-[600] [overflow-wrap:anywhere]">
+            {reason === '' ? title : reason}
+          </h3>
           <Tag tone={severityTone[severity]} bare>
             {severityWord[severity]}
           </Tag>
+          {step !== null && (
+            <span className="text-13 text-ink3" title="Score after this is fixed">
+              {step}
+            </span>
+          )}
         </div>
         <p className="mt-1 max-w-prose text-ink2 [overflow-wrap:anywhere]">{meaning}</p>
         <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">
@@ -29,13 +50,13 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
         </p>
         <p className="mt-1 text-12 text-ink3">
           {clause}
-          {since !== null && ` · kept from ${calendarDate(new Date(since))}, because this could not be checked now`}
+          {since !== null && ` · last seen on ${calendarDate(new Date(since))}; this scan could not check it`}
         </p>
+        <ActionControl finding={finding} look={severity === 'info' ? 'plain' : 'primary'}>
+          <EvidenceButton title={title} ids={evidence} finding={finding} />
+          <DecideButton place="list" finding={finding} />
+        </ActionControl>
         <DecisionPart place="list" finding={finding} />
-      </div>
-      <div className="flex flex-wrap items-start max-sm:col-start-2 max-sm:mt-2 max-sm:-ms-3 sm:flex-col sm:flex-nowrap">
-        <EvidenceButton title={title} ids={evidence} finding={finding} />
-        <DecideButton place="list" finding={finding} />
       </div>
     </div>
   )

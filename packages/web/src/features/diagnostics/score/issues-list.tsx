@@ -1,27 +1,25 @@
 import { identityKey } from '@waxseal/core/check'
+import { isIssue, nextSteps } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { scoreOf } from '../../../components/seal/losses.ts'
+import type { ScanReply } from '../../../lib/queries.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Decided, Muted } from '../decisions/decided-findings.tsx'
 import { countWords, sortOut } from '../decisions/decisions.ts'
 import { useDecided } from '../decisions/decisions-context.tsx'
-import type { Finding } from '../report.ts'
 import { reportTexts } from '../wording.ts'
 import { Issue } from './issue.tsx'
 
-interface Props {
-  findings: readonly Finding[]
-  /** The failed checks and queries, one line each. */
-  unchecked: readonly string[]
-  nothingChecked: boolean
-}
-
-/** Every finding with its meaning and advice; separately, the checks that failed. */
-export function IssuesList({ findings: all, unchecked, nothingChecked }: Props): ReactNode {
+/** Every finding with its meaning, advice and action, in the order to resolve them; separately, the checks that failed. */
+export function IssuesList({ scan }: { scan: ScanReply }): ReactNode {
+  const { findings: all, unchecked } = scan
+  const nothingChecked = scan.coverage === 0
   // Recommendations are shown in the transport card, and are no issues. A policy that loses mail is one.
-  const findings = all.filter(({ check, severity }) => check !== 'transport' || severity !== 'info')
+  const notes = all.filter(finding => !isIssue(finding) && finding.check !== 'transport')
+  const findings = [...nextSteps({ ...scan, health_score: scoreOf(scan) }), ...notes]
   const recommended = all.length - findings.length
   const { all: decisions, failed, reload } = useDecided()
   const { shown, muted } = sortOut(findings, decisions)
@@ -33,7 +31,7 @@ export function IssuesList({ findings: all, unchecked, nothingChecked }: Props):
       {findings.length === 0 && unchecked.length > 0 && !nothingChecked && (
         <p className="text-ink2">No issues found, but some checks could not run.</p>
       )}
-      {failed && <LoadFailed what="What you decided about these findings" onRetry={reload} />}
+      {failed && <LoadFailed what="Your decisions about these findings" onRetry={reload} />}
       <ul>
         {shown.map(({ finding }) => (
           <li key={identityKey(finding)} className="border-b border-line py-3 first:border-t">

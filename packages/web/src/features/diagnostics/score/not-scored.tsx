@@ -3,6 +3,7 @@ import { lastScore } from '../../../components/last-score.ts'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { Note } from '../../../ui/note.tsx'
 import { doesNotExist } from '../report.ts'
+import { areServersSilent } from './silent-servers.tsx'
 
 interface Props {
   domain: Domain
@@ -32,10 +33,9 @@ function noteOf(scan: ScanReply, more: string): ReactNode {
       </Note>
     )
   }
-  const { delegation } = scan.results.dns
-  if (delegation?.servers.some(({ state }) => state !== 'unknown') && delegation.servers.every(isMute)) {
+  if (areServersSilent(scan)) {
     return (
-      <Note look="unknown" title={`No name server of ${delegation.zone} answered`}>
+      <Note look="unknown" title={`No name server of ${scan.results.dns.delegation?.zone} answered`}>
         The records could not be read, so there is no score, and nothing counts as missing. Check that the name servers
         run and accept queries from the Internet. Then scan again.{more}
       </Note>
@@ -47,8 +47,4 @@ function noteOf(scan: ScanReply, more: string): ReactNode {
       servers can be reached.{more}
     </Note>
   )
-}
-
-function isMute({ state }: NonNullable<ScanReply['results']['dns']['delegation']>['servers'][number]): boolean {
-  return state !== 'answers' && state !== 'partly'
 }

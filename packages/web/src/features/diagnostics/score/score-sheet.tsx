@@ -1,7 +1,8 @@
-import { coverageWords, dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import { coverageWords, dkimBadge, mxBadge, nextSteps, spfDmarcBadge } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
-import { SealFigure } from '../../../components/seal/legend.tsx'
-import { lossesOf, scoreOf } from '../../../components/seal/losses.ts'
+import { Link } from 'react-router'
+import { scoreOf } from '../../../components/seal/losses.ts'
+import { Seal } from '../../../components/seal/seal.tsx'
 import type { Domain, ScanReply } from '../../../lib/queries.ts'
 import { usePlan } from '../../../lib/use-plan.ts'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -10,9 +11,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Changes } from '../changes/changes.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
 import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
+import { sectionIds } from '../section-ids.ts'
 import { StatusTag } from '../status-tag.tsx'
-import { Breakdown } from './breakdown.tsx'
 import { IssuesList } from './issues-list.tsx'
+import { NextStep } from './next-step.tsx'
+import { ScoreFigure } from './score-figure.tsx'
+import { areServersSilent, SilentServers } from './silent-servers.tsx'
 
 /** Most scans have a score. */
 const NotScored = deferred({
@@ -32,45 +36,48 @@ interface Props {
 export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { sellsPlans } = usePlan()
   const score = scoreOf(scan)
-  const losses = lossesOf(scan)
   return (
     <div className="grid gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
         <Changes scan={scan} />
+        {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
-            {/* A new scan has a new seal, which may be animated again; open and typed content beside it stays. */}
-            <SealFigure key={scan.finished_at} score={score} losses={losses} sweep={fresh} size={184} />
-            {score === null && <NotScored domain={domain} scan={scan} />}
+            {score === null ? (
+              <>
+                <Seal score={null} losses={[]} size={184} />
+                <NotScored domain={domain} scan={scan} />
+              </>
+            ) : (
+              // A new scan has a new seal, which may be animated again; open and typed content beside it stays.
+              <ScoreFigure key={scan.finished_at} score={score} scan={scan} sweep={fresh} />
+            )}
+            <NextStep steps={nextSteps({ ...scan, health_score: score })} score={score} />
           </div>
-          <dl>
-            <Badge name="MX" status={badgeStatus(mxBadge(scan))} />
-            <Badge name="SPF/DMARC" status={badgeStatus(spfDmarcBadge(scan))} />
-            <Badge name="DKIM" status={badgeStatus(dkimBadge(scan))} />
-            <Badge name="Blacklists" status={blacklistStatus(scan)} />
-            <Badge name="Threat intelligence" status={threatStatus(scan, sellsPlans)} />
-            <Badge name="Open Relay" status={relayStatus(scan)} />
-          </dl>
+          <ul>
+            <Badge name="MX" to={sectionIds.mx} status={badgeStatus(mxBadge(scan))} />
+            <Badge name="SPF/DMARC" to={sectionIds.spf} status={badgeStatus(spfDmarcBadge(scan))} />
+            <Badge name="DKIM" to={sectionIds.dkim} status={badgeStatus(dkimBadge(scan))} />
+            <Badge name="Blacklists" to={sectionIds.blacklist} status={blacklistStatus(scan)} />
+            <Badge name="Threat intelligence" to={sectionIds.threat} status={threatStatus(scan, sellsPlans)} />
+            <Badge name="Open Relay" to={sectionIds.relay} status={relayStatus(scan)} />
+          </ul>
         </div>
       </Sheet>
-      <IssuesList findings={scan.findings} unchecked={scan.unchecked} nothingChecked={scan.coverage === 0} />
-      {score !== null && (
-        <Sheet title="Score Breakdown">
-          <Breakdown score={score} findings={scan.findings} />
-        </Sheet>
-      )}
+      <IssuesList scan={scan} />
       <ScoreHistory domain={domain} isFirst={scan.changes === null} />
     </div>
   )
 }
 
-function Badge({ name, status }: { name: string; status: Status }): ReactNode {
+/** A status badge; a click opens its section. */
+function Badge({ name, to, status }: { name: string; to: string; status: Status }): ReactNode {
   return (
-    <div className="flex h-10 items-center justify-between gap-4 border-b border-line first:border-t">
-      <dt className="font-[560]">{name}</dt>
-      <dd>
+    <li className="border-b border-line first:border-t">
+      <Link to={`#${to}`} className="flex min-h-10 items-center justify-between gap-4 hover:bg-sunken/60">
+        <span className="font-[560]">{name}</span>
         <StatusTag status={status} />
-      </dd>
-    </div>
+      </Link>
+    </li>
   )
 }

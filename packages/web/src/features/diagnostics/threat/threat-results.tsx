@@ -24,26 +24,27 @@ function NoResults({ error }: { error: NonNullable<Threat['error']> }): ReactNod
     const more = tier === null || !sellsPlans ? null : threatLookupsUpgradeText(tier)
     return (
       <Note look="unknown" title={reportTexts.threatLimit}>
-        {more !== null && <UpgradeLink>{more}</UpgradeLink>}
+        {more !== null && (
+          <>
+            <p className="flex items-baseline gap-2">
+              <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
+              <UpgradeLink>{reportTexts.threatUpgrade}</UpgradeLink>
+            </p>
+            <p>{more}</p>
+          </>
+        )}
       </Note>
     )
   }
   if (error === 'not_configured') {
-    return sellsPlans ? (
-      <p className="flex items-baseline gap-2">
-        <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
-        <UpgradeLink>{reportTexts.threatUpgrade}</UpgradeLink>
-      </p>
-    ) : (
-      <Note look="info" title={reportTexts.threatNotConfigured} />
-    )
+    return <Note look="info" title={reportTexts.threatNotConfigured} />
   }
   return (
     <Note
       look="unknown"
       title={<span className="inline-block first-letter:uppercase">{reportTexts.threatUnavailable}</span>}
     >
-      This says nothing about the domain, and costs no points.
+      This does not affect the score.
     </Note>
   )
 }
@@ -70,15 +71,15 @@ function Results({ threat }: { threat: Threat }): ReactNode {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-[560]">Overall verdict</span>
         {verdict === null ? (
-          <Tag tone="idle">Could not check</Tag>
+          <Tag tone="unknown">Could not check</Tag>
         ) : (
           <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].word}</Tag>
         )}
       </div>
       {verdict === null && (
         <p className="max-w-prose text-ink2">
-          Too few sources answered, or about too little of the domain’s mail, to call it clean. None of those that
-          answered reports anything. This costs no points.
+          Too few sources answered to call the domain clean. Those that answered report nothing. This does not affect
+          the score.
         </p>
       )}
       {indicators.length > 0 && (
@@ -112,7 +113,7 @@ function SmartLock({ threat }: { threat: Threat }): ReactNode {
       <span className="flex items-baseline gap-2">
         <Lock className="size-3.5 shrink-0 translate-y-0.5 text-ink3" aria-hidden />
         <span>
-          What the reports come to, in words: <UpgradeLink>Upgrade to Pro for smart interpretation</UpgradeLink>
+          A summary of the reports: <UpgradeLink>Upgrade to Pro for smart interpretation</UpgradeLink>
         </span>
       </span>
     </Part>
@@ -133,7 +134,7 @@ const categories: Record<Vendor['category'], { word: string; tone: Tone }> = {
   suspicious: { word: 'Suspicious', tone: 'fair' },
   policy: { word: 'Policy', tone: 'info' },
   harmless: { word: 'Harmless', tone: 'excellent' },
-  unknown: { word: 'Could not check', tone: 'idle' },
+  unknown: { word: 'Could not check', tone: 'unknown' },
 }
 
 const tierNames = { 1: 'Tier 1', 2: 'Tier 2', 3: 'Tier 3' } as const
@@ -165,7 +166,7 @@ const vendorColumns: readonly Column<Vendor>[] = [
     names: true,
     cell: ({ vendor, tier, detail }) => (
       <>
-        {vendor} <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>
+        {vendor} {tier !== null && <span className="text-ink3">{`${tierNames[tier]} (${tierMeanings[tier]})`}</span>}
         <span className="block text-12 text-ink3">{detail}</span>
       </>
     ),

@@ -34,7 +34,7 @@ export function ThreatSection({ scan }: { scan: ScanReply }): ReactNode {
       onNear={Results.preload}
       status={
         <>
-          {isPartly(scan) && <Tag tone="idle">Partly checked</Tag>}
+          {isPartly(scan) && <Tag tone="unknown">Partly checked</Tag>}
           <StatusTag status={threatStatus(scan, sellsPlans)} />
         </>
       }

@@ -4,6 +4,7 @@ import { severityTone, severityWord } from '../../../components/bands.ts'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { ActionControl } from '../action/action-control.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { type Finding, notApplicable, type Status } from '../report.ts'
@@ -19,7 +20,7 @@ const states: Record<Part['state'], Status> = {
   ok: { word: 'OK', tone: 'excellent' },
   recommendation: { word: 'Recommended', tone: 'info' },
   'not-applicable': notApplicable,
-  unchecked: { word: 'Could not check', tone: 'idle' },
+  unchecked: { word: 'Could not check', tone: 'unknown' },
 }
 
 /** Protocols that protect mail in transit. Missing ones cost no points; a policy that loses mail does. */
@@ -35,7 +36,9 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
       title={reportTexts.transport}
       status={
         <>
-          {status.tone !== 'idle' && isPartlyOpen(parts) && <Tag tone="idle">Partly checked</Tag>}
+          {status.tone !== 'idle' && status.tone !== 'unknown' && isPartlyOpen(parts) && (
+            <Tag tone="unknown">Partly checked</Tag>
+          )}
           <StatusTag status={status} />
         </>
       }
@@ -98,7 +101,7 @@ function PartOfTransport({ part, findings }: { part: Part; findings: readonly Fi
 
 function PartFinding({ finding }: { finding: Finding }): ReactNode {
   return (
-    <div className="mt-2 text-13 [overflow-wrap:anywhere]">
+    <div data-finding={finding.id} className="mt-2 text-13 [overflow-wrap:anywhere]">
       <h5 className="text-14 font-[560]">{finding.reason}</h5>
       <p className="max-w-prose text-ink2">{finding.meaning}</p>
       <p className="mt-1 max-w-prose">
@@ -106,6 +109,7 @@ function PartFinding({ finding }: { finding: Finding }): ReactNode {
         {finding.advice}
       </p>
       <p className="mt-1 text-12 text-ink3">{finding.clause}</p>
+      <ActionControl finding={finding} look="plain" />
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import type { FindingId } from './checks.ts'
+
+/** In a few words, the findings of high or critical severity that no badge may be green beside. */
+export const badgeWords: { readonly [Id in FindingId]?: string } = {
+  domain_not_found: 'Does not exist',
+  dnssec_bogus: 'DNSSEC broken',
+  delegation_dead: 'No name server answers',
+  mx_missing: 'Not found',
+  mx_all_unresolvable: 'No host resolves',
+  mx_bogus: 'MX: DNSSEC broken',
+  spf_missing: 'SPF missing',
+  spf_plus_all: 'SPF allows everyone',
+  spf_permerror: 'SPF broken',
+  spf_no_sender: 'SPF names no sender',
+  spf_include_bogus: 'SPF: DNSSEC broken',
+  spf_too_open: 'SPF too open',
+  dmarc_missing: 'DMARC missing',
+  dmarc_invalid: 'DMARC broken',
+  dmarc_bogus: 'DMARC: DNSSEC broken',
+  dmarc_none: 'DMARC only monitors',
+  nonmail_dmarc_missing: 'DMARC missing',
+  dkim_weak: 'Keys too short',
+  bl_critical: 'Listed',
+  bl_high: 'Listed',
+  threat_malicious: 'Malicious',
+  threat_suspicious: 'Suspicious',
+  relay_open: 'Open',
+  mta_sts_mismatch: 'MTA-STS refuses the MX',
+  dane_mismatch: 'DANE mismatch',
+}

@@ -1,0 +1,135 @@
+import { startScanRoute } from '@waxseal/contract/routes'
+import { actionLabel } from '@waxseal/core/check'
+import { ArrowRight, ChevronDown, ExternalLink, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { LockableButton } from '../../../components/role-button.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useRoleProblem } from '../../../lib/use-role.ts'
+import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Finding } from '../report.ts'
+import { useReport } from '../report-context.ts'
+import { sectionIds, selectorAnchor } from '../section-ids.ts'
+
+/** Loaded when the pointer or the focus is on the first button. */
+const ActionPanel = deferred({
+  what: 'The steps',
+  load: () => import('./action-panel.tsx'),
+  pick: module => module.ActionPanel,
+  waiting: <Skeleton className="mt-3 h-32 w-full" />,
+})
+
+interface Props {
+  finding: Finding
+  look: ButtonLook
+  /** Stand beside the action's button. */
+  children?: ReactNode
+}
+
+/** The button of a finding's action, and below it what the action consists of. */
+export function ActionControl({ finding, look, children }: Props): ReactNode {
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const { action } = finding
+  const hasPanel =
+    action.kind === 'publish' || action.kind === 'edit' || action.kind === 'serve' || action.kind === 'ask'
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {hasPanel ? (
+          <Button
+            look={look}
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            aria-label={`${actionLabel(action)}: ${finding.reason}`}
+            onPointerEnter={ActionPanel.preload}
+            onFocus={ActionPanel.preload}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {actionLabel(action)}
+            <ChevronDown className={`size-3.5 transition-transform ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
+          </Button>
+        ) : (
+          <DirectAction finding={finding} look={look} />
+        )}
+        {children}
+      </div>
+      <div id={panelId}>{isOpen && <ActionPanel finding={finding} />}</div>
+    </>
+  )
+}
+
+/** An action that a click does, or that a link leads to. */
+function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook }): ReactNode {
+  const { domain } = useReport()
+  const { action } = finding
+  const label = actionLabel(action)
+  const link = (to: string): ReactNode => (
+    <Link to={to} aria-label={`${label}: ${finding.reason}`} className={buttonClass(look, 'small')}>
+      {label}
+      <ArrowRight className="size-3.5" aria-hidden />
+    </Link>
+  )
+  switch (action.kind) {
+    case 'builder': {
+      const path = action.tool === 'spf' ? paths.spfWizard(domain.id) : paths.dmarcWizard(domain.id)
+      return link(`${path}?finding=${encodeURIComponent(finding.id)}`)
+    }
+    case 'selector':
+      return link(`#${selectorAnchor}`)
+    case 'see':
+      return link(`#${sectionIds[action.check]}`)
+    case 'delist':
+      return (
+        <a
+          href={action.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${label}: ${action.subject} on ${action.list}`}
+          className={buttonClass(look, 'small')}
+        >
+          {label}
+          <ExternalLink className="size-3.5" aria-hidden />
+        </a>
+      )
+    case 'retry':
+      return <Retry at={action.at} look={look} />
+    default:
+      return null
+  }
+}
+
+/** Tests again, from its time on. */
+function Retry({ at, look }: { at: string; look: ButtonLook }): ReactNode {
+  const { running, onScan } = useReport()
+  const locked = useRoleProblem(startScanRoute)
+  const isEarly = !useIsPast(at)
+  const time = `${at.slice(11, 16)} UTC`
+  return (
+    <LockableButton
+      look={look}
+      size="small"
+      busy={running}
+      problem={locked ?? (isEarly ? `The test can run again after ${time}` : null)}
+      onClick={onScan}
+    >
+      <RotateCw className="size-3.5" aria-hidden />
+      {isEarly ? `Test again after ${time}` : 'Test again'}
+    </LockableButton>
+  )
+}
+
+/** Whether a time is past; changes when it comes. */
+function useIsPast(at: string): boolean {
+  const [isPast, setIsPast] = useState(() => Date.now() >= Date.parse(at))
+  useEffect(() => {
+    if (isPast) return undefined
+    // A longer wait overflows the timer; nobody keeps a report open for that long.
+    const timer = setTimeout(() => setIsPast(true), Math.min(Date.parse(at) - Date.now(), 2 ** 31 - 1))
+    return () => clearTimeout(timer)
+  }, [at, isPast])
+  return isPast
+}

@@ -1,0 +1,207 @@
+import { builderNames, requestText } from '@waxseal/core/check'
+import { txtStrings } from '@waxseal/core/spf'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CheckDns } from '../../../components/builder/check-dns.tsx'
+import { ownTarget } from '../../../components/builder/target.ts'
+import { paths } from '../../../lib/paths.ts'
+import { CopyText } from '../../../ui/copy-text.tsx'
+import type { Finding } from '../report.ts'
+import { useReport } from '../report-context.ts'
+import { ownerName } from './owner-name.ts'
+
+type Action = Finding['action']
+type Of<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
+type DnsRecord = Of<'publish'>['record']
+
+/** What an action consists of: the record, the file or the message, each part with its copy button. */
+export function ActionPanel({ finding }: { finding: Finding }): ReactNode {
+  return (
+    <div className="mt-3 grid max-w-prose gap-3 rounded border border-line bg-surface px-4 py-3">
+      <Steps finding={finding} />
+    </div>
+  )
+}
+
+function Steps({ finding }: { finding: Finding }): ReactNode {
+  const { action } = finding
+  switch (action.kind) {
+    case 'publish':
+      return <Publish action={action} findingId={finding.id} />
+    case 'edit':
+      return <Edit action={action} />
+    case 'serve':
+      return <Serve action={action} />
+    case 'ask':
+      return <Ask action={action} finding={finding} />
+    default:
+      return null
+  }
+}
+
+function Publish({ action: { record, replaces, builder }, findingId }: { action: Of<'publish'>; findingId: string }) {
+  const { domain } = useReport()
+  const wizard = builder?.tool === 'spf' ? paths.spfWizard : paths.dmarcWizard
+  // Only the record of the domain itself can be checked.
+  const own = builder?.tool === 'spf' ? domain.domain_name : `_dmarc.${domain.domain_name}`
+  const isBuilt = builder !== null && record.name === own
+  return (
+    <>
+      <p className="text-ink2">
+        {replaces
+          ? `At your DNS provider, replace the ${record.type} record with this one.`
+          : `At your DNS provider, add this ${record.type} record.`}{' '}
+        Then rescan.
+      </p>
+      <RecordFields record={record} />
+      {isBuilt && <CheckDns target={ownTarget(domain)} kind={builder.tool} name={record.name} record={record.value} />}
+      {builder !== null && (
+        <p className="text-13">
+          <Link to={`${wizard(domain.id)}?finding=${encodeURIComponent(findingId)}`} className="prose-link rounded">
+            {`Change it first in the ${builderNames[builder.tool]} builder`}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The fields of a DNS provider's form. */
+function RecordFields({ record }: { record: DnsRecord }): ReactNode {
+  const { scan } = useReport()
+  const { name, type, value } = record
+  const owner = ownerName(name, scan)
+  const strings = type === 'TXT' ? txtStrings(value) : [value]
+  return (
+    <>
+      <dl className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 text-13">
+        <Field name="Host" text={owner.short} copied="Host copied to clipboard" of={name} />
+        <Field name="Type" text={type} copied="Type copied to clipboard" of={name} />
+        <Field name="Value" text={value} copied="Value copied to clipboard" of={name} />
+      </dl>
+      {owner.short !== name && (
+        <p className="text-13 text-ink3">
+          Most DNS providers add {owner.zone} to the host. If yours asks for the full name, enter {name}.
+        </p>
+      )}
+      {strings.length > 1 && (
+        <p className="text-13 text-ink3">
+          The value is longer than 255 characters. If your DNS provider refuses it, enter it as {strings.length}{' '}
+          strings:{' '}
+          <CopyText text={strings.map(string => `"${string}"`).join(' ')} done="Value copied to clipboard" of={name}>
+            Copy strings
+          </CopyText>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Field({ name, text, copied, of }: { name: string; text: string; copied: string; of: string }): ReactNode {
+  return (
+    <>
+      <dt className="self-stretch border-b border-line py-2 text-ink3">{name}</dt>
+      <dd className="self-stretch border-b border-line py-2 font-mono [overflow-wrap:anywhere]" dir="ltr">
+        {text}
+      </dd>
+      <dd className="self-stretch border-b border-line py-1">
+        <CopyText text={text} done={copied} of={of}>{`Copy ${name.toLowerCase()}`}</CopyText>
+      </dd>
+    </>
+  )
+}
+
+function Edit({ action: { name, type, remove } }: { action: Of<'edit'> }): ReactNode {
+  const { scan } = useReport()
+  const owner = ownerName(name, scan)
+  return (
+    <>
+      <p className="text-ink2">
+        {remove === null
+          ? `At your DNS provider, change the ${type} records of this host as described above. Then rescan.`
+          : `At your DNS provider, delete this ${type} record. Then rescan.`}
+      </p>
+      <dl className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 text-13">
+        <Field name="Host" text={owner.short} copied="Host copied to clipboard" of={name} />
+        <Field name="Type" text={type} copied="Type copied to clipboard" of={name} />
+        {remove !== null && <Field name="Value" text={remove} copied="Value copied to clipboard" of={name} />}
+      </dl>
+    </>
+  )
+}
+
+function Serve({ action: { url, text, record } }: { action: Of<'serve'> }): ReactNode {
+  return (
+    <>
+      <p className="text-ink2">
+        {text === null ? 'Change the policy file as described above:' : 'Serve this file over HTTPS:'}
+      </p>
+      <p className="font-mono text-13 [overflow-wrap:anywhere]" dir="ltr">
+        {url}
+      </p>
+      {text !== null && (
+        <pre
+          dir="ltr"
+          className="rounded bg-sunken px-3 py-2 font-mono text-13 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
+          {text.trimEnd()}
+        </pre>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <CopyText text={url} done="URL copied to clipboard" of={url}>
+          Copy URL
+        </CopyText>
+        {text !== null && (
+          <CopyText text={text} done="File copied to clipboard" of={url}>
+            Copy file
+          </CopyText>
+        )}
+      </div>
+      {record !== null && (
+        <>
+          <p className="text-ink2">Then add this TXT record at your DNS provider:</p>
+          <RecordFields record={record} />
+        </>
+      )}
+    </>
+  )
+}
+
+const parties: Readonly<Record<Of<'ask'>['party'], (name: string | null) => string>> = {
+  registrar: name =>
+    `Only the registrar of ${name ?? 'the domain'} can change this. Sign in there, or send its support this message.`,
+  'dns-provider': name =>
+    `This is changed at the DNS provider of ${name ?? 'the zone'}. Sign in there, or send its support this message.`,
+  'mail-provider': name =>
+    `This is changed at ${name ?? 'your mail provider'}. Sign in there, or send its support this message.`,
+  'mail-administrator': name => `Only the administrator of ${name ?? 'the server'} can change this. Send this message.`,
+  'host-provider': name =>
+    `Only the provider of ${name ?? 'the address'} can change its reverse DNS. Send its support this message.`,
+  'zone-administrator': name =>
+    `Only the administrator of ${name ?? 'that domain'} can change this. Send this message.`,
+  'threat-source': name =>
+    `Fix the cause first. Then ask for a review: ${name ?? 'the source'}. You can send this message.`,
+}
+
+/** Who must act, and a message to send. */
+function Ask({ action, finding }: { action: Of<'ask'>; finding: Finding }): ReactNode {
+  const { scan } = useReport()
+  const text = requestText(scan.domain_name, finding, action)
+  return (
+    <>
+      <p className="text-ink2 [overflow-wrap:anywhere]">{parties[action.party](action.name)}</p>
+      {action.record !== null && <RecordFields record={action.record} />}
+      <pre
+        dir="ltr"
+        className="rounded bg-sunken px-3 py-2 font-sans text-13 whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {text.trimEnd()}
+      </pre>
+      <div>
+        <CopyText text={text} done="Message copied to clipboard" of={finding.reason}>
+          Copy message
+        </CopyText>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ScanReply } from '../../../lib/queries.ts'
+
+/** With a true minus sign, which is as wide as a digit. */
+export function signed(points: number): string {
+  return points < 0 ? `−${-points}` : points > 0 ? `+${points}` : '0'
+}
+
+/** "3 checks did not run", of a score that rests on less than everything; null: everything was answered. */
+export function notRunWords({ sections, unchecked }: Pick<ScanReply, 'sections' | 'unchecked'>): string | null {
+  const checks = Object.values(sections).filter(({ state }) => state === 'unchecked').length
+  if (checks > 0) return `${checks} ${checks === 1 ? 'check' : 'checks'} did not run`
+  if (unchecked.length === 0) return null
+  return `${unchecked.length} ${unchecked.length === 1 ? 'lookup' : 'lookups'} failed`
+}
