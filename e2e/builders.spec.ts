@@ -67,7 +67,7 @@ test('an SPF record is built with the keyboard only', async ({ open }) => {
     const ip4 = field(page, 'IPv4 addresses')
     await expect(ip4).toHaveAttribute('aria-invalid', 'true')
     await expect(ip4).toHaveAccessibleDescription(
-      '"192.0.2.1/24" has bits set behind /24: write 192.0.2.0/24 for the range, 192.0.2.1 for the one address',
+      '"192.0.2.1/24" has bits set after /24. Enter 192.0.2.0/24 for the range, or 192.0.2.1 for one address.',
     )
     await ip4.fill('')
     await expect(ip4).not.toHaveAttribute('aria-invalid')

@@ -112,7 +112,7 @@ test('a new record is checked at the name servers until it is live, and then sca
     const strings = `"${wanted.slice(0, 20)}" "${wanted.slice(20)}"`
     await publish('publishing.example', `_dmarc.publishing.example. 300 IN TXT ${strings}`)
     await again.click()
-    await expect(status).toContainText('The record is live on all 2 name servers')
+    await expect(status).toContainText('The record is live on both name servers')
   })
 
   await test.step('Rescan leads to the report, which has the record', async () => {

@@ -15,6 +15,7 @@ import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
 import { figureScenes } from './figures.ts'
 import { landingScenes } from './landing.ts'
+import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { toolsScenes } from './tools.ts'
@@ -36,6 +37,7 @@ const all = {
   ...toolsScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
+  ...publishingScenes,
 }
 
 export type SceneName = keyof typeof all

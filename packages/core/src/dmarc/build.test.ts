@@ -37,15 +37,15 @@ describe('report addresses', () => {
   })
 
   it.each([
-    ['dmarc', '"dmarc" is no e-mail address'],
-    ['dmarc@', '"dmarc@" is no e-mail address'],
-    ['dmarc@localhost', '"dmarc@localhost" is no e-mail address'],
-    ['a@example.com, b@@example.com', '"b@@example.com" is no e-mail address'],
-    ['https://example.com/reports', '"https://example.com/reports" is no e-mail address'],
-    ['a@192.0.2.1', '"a@192.0.2.1" is no e-mail address'],
-    ['a..b@example.com', '"a..b@example.com" is no e-mail address'],
-    ['a@bücher.example', '"a@bücher.example" is no e-mail address'],
-    [`${'a'.repeat(65)}@example.com`, `"${'a'.repeat(59)}…" is no e-mail address`],
+    ['dmarc', '"dmarc" is not an email address'],
+    ['dmarc@', '"dmarc@" is not an email address'],
+    ['dmarc@localhost', '"dmarc@localhost" is not an email address'],
+    ['a@example.com, b@@example.com', '"b@@example.com" is not an email address'],
+    ['https://example.com/reports', '"https://example.com/reports" is not an email address'],
+    ['a@192.0.2.1', '"a@192.0.2.1" is not an email address'],
+    ['a..b@example.com', '"a..b@example.com" is not an email address'],
+    ['a@bücher.example', '"a@bücher.example" is not an email address'],
+    [`${'a'.repeat(65)}@example.com`, `"${'a'.repeat(59)}…" is not an email address`],
     ['x'.repeat(9_000), 'The report addresses are too long'],
     [Array.from({ length: 21 }, (_, at) => `a${at}@example.com`).join(), 'At most 20 report addresses can be given'],
   ])('"%s" is refused', (text, message) => {

@@ -65,7 +65,7 @@ export function readReportAddresses(text: string, toAscii: ToAscii = () => null)
   for (const part of text.split(/[\s,;]+/)) {
     if (part === '' || /^mailto:$/i.test(part)) continue
     const address = readAddress(part, toAscii)
-    if (address === null) return { ok: false, message: `"${displayTyped(part, 60)}" is no e-mail address` }
+    if (address === null) return { ok: false, message: `"${displayTyped(part, 60)}" is not an email address` }
     addresses.add(address)
   }
   if (addresses.size > reportAddressesMax) {

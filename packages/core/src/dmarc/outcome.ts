@@ -37,20 +37,18 @@ export function dmarcOutcome(
   } as const
   const notes: string[] = []
   if (none !== below) {
-    notes.push(
-      `Receivers that still follow RFC 7489 do not know np: subdomains that do not exist meet ${below} there, as existing ones do.`,
-    )
+    notes.push(`Older receivers (RFC 7489) ignore np and apply ${below} to nonexistent subdomains too.`)
   }
   if (testing && acts([policy, below, none])) {
     notes.push(
-      'Receivers of RFC 9989 act one step below the policy while t=y stands (reject as quarantine, quarantine as none). ' +
-        'Receivers that still follow RFC 7489 do not know t and act on the full policy.',
+      'With t=y, newer receivers (RFC 9989) apply the next milder policy: quarantine for reject, none for quarantine. ' +
+        'Older receivers (RFC 7489) ignore t and apply the full policy.',
     )
   }
   // Only RFC 7489 has pct, and it has no np.
   if (pct < 100 && acts([policy, below])) {
     notes.push(
-      `RFC 9989 removed pct: receivers that follow it apply the policy to all mail, those of RFC 7489 to ${pct}% of it.`,
+      `RFC 9989 removed pct. Newer receivers apply the policy to all mail, older receivers (RFC 7489) to ${pct}% of it.`,
     )
   }
   return { ...outcome, notes }

@@ -29,17 +29,21 @@ export function readSpfEntry(kind: SpfEntryKind, text: string, toAscii: ToAscii 
 function readInclude(typed: string, toAscii: ToAscii): SpfEntry {
   const name = typed.replace(/^\+?include:/i, '')
   if (parseAddress(name.replace(/\/.*/s, '')) !== null)
-    return refused(typed, 'is an address: it belongs to the addresses')
-  if (name.includes('@') && !name.includes('%'))
-    return refused(typed, 'is an e-mail address: only a domain can be included')
+    return refused(typed, 'is an IP address. Add it to the addresses below.')
+  if (name.includes('@') && !name.includes('%')) return refused(typed, 'is an email address. Enter a domain.')
   const ascii = /^[!-~]*$/.test(name) ? name : toAscii(name)
-  if (ascii === null) return refused(typed, 'is no domain name')
+  if (ascii === null) return refused(typed, 'is not a domain name')
   const spec = ascii.endsWith('..') ? 'a dot too many' : parseDomainSpec(ascii.replace(/\.$/, ''))
-  if (typeof spec === 'string')
-    return refused(typed, spec === 'no domain name' ? 'is empty' : `is no domain name: ${spec}`)
+  if (typeof spec === 'string') return refused(typed, specProblems[spec] ?? `is not a domain name: ${spec}`)
   return isNameOrMacros(spec)
     ? { ok: true, value: printMacroString(spec.map(part => (part.kind === 'literal' ? lowered(part) : part))) }
-    : refused(typed, 'is no domain name')
+    : refused(typed, 'is not a domain name')
+}
+
+/** The problems of a domain-spec that have words of their own here. */
+const specProblems: Readonly<Record<string, string>> = {
+  'no domain name': 'is empty',
+  'no full domain name': 'is not a full domain name',
 }
 
 function lowered(part: { kind: 'literal'; text: string }): { kind: 'literal'; text: string } {
@@ -60,26 +64,26 @@ function readNetwork(family: 4 | 6, typed: string): SpfEntry {
   const text = typed.replace(/^\+?ip[46]:/i, '')
   const slash = text.indexOf('/')
   const address = parseAddress(slash === -1 ? text : text.slice(0, slash))
-  if (address === null) return refused(typed, `is no IPv${family} address or range`)
+  if (address === null) return refused(typed, `is not an IPv${family} address or range`)
   if (address.family !== family) {
-    return refused(typed, `is an IPv${address.family} address: it belongs to the IPv${address.family} addresses`)
+    return refused(typed, `is an IPv${address.family} address. Add it to the IPv${address.family} addresses.`)
   }
   const bits = family === 4 ? 32 : 128
   const written = slash === -1 ? String(bits) : text.slice(slash + 1)
   if (!/^(?:0|[1-9]\d{0,2})$/.test(written) || Number(written) > bits) {
-    return refused(typed, `needs a number from 0 to ${bits} behind the slash`)
+    return refused(typed, `needs a number from 0 to ${bits} after the slash`)
   }
   const prefix = Number(written)
   if (family === 6 && address.value >> 32n === 0xffffn && prefix >= 96) {
     const inside = `${formatAddress({ family: 4, value: address.value & 0xffff_ffffn })}${suffixOf(prefix - 96, 32)}`
-    return refused(typed, `is IPv4 in IPv6 form, which receivers read as IPv4: write ${inside}`)
+    return refused(typed, `is IPv4 in IPv6 form. Enter ${inside} under IPv4 addresses.`)
   }
   const { first } = blockOf(address, prefix)
   if (first !== address.value) {
     const range = `${formatAddress({ family, value: first })}/${prefix}`
     return refused(
       typed,
-      `has bits set behind /${prefix}: write ${range} for the range, ${formatAddress(address)} for the one address`,
+      `has bits set after /${prefix}. Enter ${range} for the range, or ${formatAddress(address)} for one address.`,
     )
   }
   return { ok: true, value: `${formatAddress(address)}${suffixOf(prefix, bits)}` }

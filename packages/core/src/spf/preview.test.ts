@@ -54,40 +54,40 @@ describe('the preview of a record', () => {
       Array.from({ length: 11 }, (_, at) => [`s${at}.example`, { TXT: ['v=spf1 ?all'] }]),
     )
     expect(await warnings({ include_domains: Object.keys(zone) }, zone)).toEqual([
-      'too_many_lookups: The record costs 11 DNS lookups; receivers stop after 10 and treat it as broken (permerror)',
+      'too_many_lookups: The record needs 11 DNS lookups. Receivers stop after 10 and return permerror.',
     ])
     const voids: Zone = { 'v.example': { TXT: ['v=spf1 a:g1.example a:g2.example a:g3.example ?all'] } }
     expect(await warnings({ include_domains: ['v.example'] }, voids)).toEqual([
-      'too_many_voids: 3 lookups find nothing; receivers allow 2 and treat the record as broken (permerror)',
+      'too_many_voids: 3 lookups return nothing. Receivers allow 2 and return permerror.',
     ])
   })
 
   it('warns of records that allow everyone, are broken, or cannot be parsed', async () => {
     expect(await warnings({ all_qualifier: '+all' })).toEqual([
-      'plus_all: +all lets every server in the world send mail for this domain',
+      'plus_all: +all lets any server send mail for this domain',
     ])
     expect(await warnings({ ip4_addresses: ['0.0.0.0/0'] })).toEqual([
-      'plus_all: ip4:0.0.0.0/0 lets every server in the world send mail for this domain',
+      'plus_all: ip4:0.0.0.0/0 lets any server send mail for this domain',
     ])
     expect(await warnings({ include_domains: ['gone.example'] })).toEqual([
-      'include_without_spf: include:gone.example leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF',
+      'include_without_spf: include:gone.example has no SPF record. Receivers return permerror when they reach it.',
     ])
     expect(await warnings({ include_domains: ['several.example'] })).toEqual([
-      'broken: Receivers treat the record as broken (permerror): include:several.example: 2 SPF records',
+      'broken: Receivers return permerror: include:several.example: 2 SPF records',
     ])
     expect(await warnings({ include_domains: ['sender.example'] })).toEqual([
-      'broken: Receivers treat the record as broken (permerror): include:sender.example: leads back to sender.example',
+      'broken: Receivers return permerror: include:sender.example: leads back to sender.example',
     ])
     const twice: Zone = { 'twice.example': { TXT: ['v=spf1 include:gone.example include:gone.example -all'] } }
     expect(await warnings({ include_domains: ['twice.example'] }, twice)).toEqual([
-      'include_without_spf: include:gone.example leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF',
+      'include_without_spf: include:gone.example has no SPF record. Receivers return permerror when they reach it.',
     ])
     const long = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
     expect(await warnings({ ip4_addresses: long })).toEqual([
-      'too_long: The record has 521 octets; beyond 450 some receivers cannot read it (RFC 7208 section 3.4)',
+      'too_long: The record has 521 bytes. Above 450 some receivers cannot read it (RFC 7208 section 3.4).',
     ])
     expect(await warnings({ ip4_addresses: ['10.0.0.0/8', '8.8.8.8'] })).toEqual([
-      'not_public: Receivers on the Internet never meet 10.0.0.0/8: not a public address',
+      'not_public: Receivers never see mail from 10.0.0.0/8, because it is not a public address',
     ])
     // Each begins in a special block and extends beyond it.
     expect(
@@ -97,7 +97,7 @@ describe('the preview of a record', () => {
       }),
     ).toEqual([])
     expect(await warnings({ ip4_addresses: ['224.0.0.0/4'], ip6_addresses: ['fc00::/7', '2002:a00:1::'] })).toEqual([
-      'not_public: Receivers on the Internet never meet 224.0.0.0/4, fc00::/7, 2002:a00:1::: not a public address',
+      'not_public: Receivers never see mail from 224.0.0.0/4, fc00::/7, 2002:a00:1::, because it is not a public address',
     ])
     expect(await warnings({ all_qualifier: '-all' })).toEqual([
       'nobody_may_send: No server may send mail for this domain',
@@ -112,7 +112,7 @@ describe('the preview of a record', () => {
       'h3.example': { A: ['8.8.8.3'] },
     }
     expect(await warnings({ include_domains: ['v.example'] }, zone)).toEqual([
-      'broken_for_some: Receivers treat the record as broken (permerror) for mail sent over IPv6: too many lookups find no IPv6 address',
+      'broken_for_some: Receivers return permerror for mail sent over IPv6: too many lookups return no IPv6 address',
     ])
   })
 
@@ -121,14 +121,14 @@ describe('the preview of a record', () => {
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
     expect(unchecked).toEqual(['include:broken.example: could not be asked: servfail'])
     expect(warnings).toEqual([
-      { code: 'could_not_check', message: 'Part of the record could not be asked for: the counts may be higher' },
+      { code: 'could_not_check', message: 'Some lookups failed. The real counts may be higher.' },
     ])
   })
 
   it('names the include that depends on the message', async () => {
     const { lookups, unchecked, warnings } = await preview({ include_domains: ['%{i}.lists.example'] })
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
-    expect(unchecked).toEqual(['include:%{i}.lists.example: only a message decides what this leads to'])
+    expect(unchecked).toEqual(['include:%{i}.lists.example: depends on the message'])
     expect(warnings.map(({ code }) => code)).toEqual(['depends_on_message'])
     // A list that is queried with the client's address counts as known.
     expect((await preview({ include_domains: ['list.example'] })).lookups.complete).toBe(true)
@@ -147,7 +147,7 @@ describe('the preview of a record', () => {
       equivalent: null,
       changes: [],
       more: 0,
-      not_comparable: 'The published record is too long to be compared.',
+      not_comparable: 'The published record is too long to compare.',
     })
   })
 

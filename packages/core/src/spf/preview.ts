@@ -100,7 +100,7 @@ export async function previewSpf(
     warnings: warningsOf(dns_record, settings, tree, open, brokenFor(verdicts)),
     lookups: { count: tree.lookups, limit: lookupsMax, complete },
     voids: { count: tree.voidLookups, limit: voidLookupsMax },
-    unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: only a message decides what this leads to`)],
+    unchecked: [...open.unchecked, ...open.depending.map(text => `${text}: depends on the message`)],
     tree: presentSpfTree(tree),
     published: now.published,
     difference: before !== null ? spfChanges(before, verdicts) : now.text === null ? null : notCompared,
@@ -111,7 +111,7 @@ const notCompared: SpfChanges = {
   equivalent: null,
   changes: [],
   more: 0,
-  not_comparable: 'The published record is too long to be compared.',
+  not_comparable: 'The published record is too long to compare.',
 }
 
 /**
@@ -182,11 +182,11 @@ function leads({ kind }: SpfTermNode): boolean {
 function brokenFor({ verdicts }: SpfVerdicts): string | null {
   const broken = union(...verdicts.filter(({ result }) => result === 'permerror').map(({ set }) => set))
   if (!isEmpty(broken)) {
-    if (broken.v4.length === 0) return 'mail sent over IPv6: too many lookups find no IPv6 address'
-    return broken.v6.length === 0 ? 'mail sent over IPv4: too many lookups find no IPv4 address' : 'some addresses'
+    if (broken.v4.length === 0) return 'mail sent over IPv6: too many lookups return no IPv6 address'
+    return broken.v6.length === 0 ? 'mail sent over IPv4: too many lookups return no IPv4 address' : 'some addresses'
   }
   const depends = verdicts.some(({ result, mayBreak }) => result === 'depends' && mayBreak)
-  return depends ? 'some messages: whether too many lookups find nothing depends on the sender' : null
+  return depends ? 'some messages: the number of empty lookups depends on the sender' : null
 }
 
 /** Permerrors that have a warning of their own. */
@@ -202,52 +202,52 @@ function warningsOf(
   const warnings: SpfWarning[] = []
   const warn = (code: SpfWarning['code'], message: string): void => void warnings.push({ code, message })
   const atLeast = tree.complete ? '' : 'at least '
-  if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets every server in the world send mail for this domain`)
+  if (tree.openTo !== null) warn('plus_all', `${tree.openTo} lets any server send mail for this domain`)
   // A term in several places is reported once.
   const dead = new Set(tree.permerrors.flatMap(each => (each.code === 'no_record' ? [each.path.at(-1)] : [])))
   for (const term of [...dead].slice(0, mostLines)) {
-    warn(
-      'include_without_spf',
-      `${term} leads to no SPF record: receivers that come to it answer permerror, as if there were no SPF`,
-    )
+    warn('include_without_spf', `${term} has no SPF record. Receivers return permerror when they reach it.`)
   }
   if (tree.lookups > lookupsMax) {
     warn(
       'too_many_lookups',
-      `The record costs ${atLeast}${tree.lookups} DNS lookups; receivers stop after ${lookupsMax} and treat it as broken (permerror)`,
+      `The record needs ${atLeast}${tree.lookups} DNS lookups. Receivers stop after ${lookupsMax} and return permerror.`,
     )
   }
   if (tree.voidLookups > voidLookupsMax) {
     warn(
       'too_many_voids',
-      `${atLeast === '' ? '' : 'At least '}${tree.voidLookups} lookups find nothing; receivers allow ${voidLookupsMax} and treat the record as broken (permerror)`,
+      `${atLeast === '' ? '' : 'At least '}${tree.voidLookups} lookups return nothing. Receivers allow ${voidLookupsMax} and return permerror.`,
     )
   }
   const others = tree.permerrors.filter(({ code }) => !warnedOf.includes(code))
   for (const permerror of others.slice(0, mostLines)) {
-    warn('broken', `Receivers treat the record as broken (permerror): ${permerrorLine(permerror)}`)
+    warn('broken', `Receivers return permerror: ${permerrorLine(permerror)}`)
   }
   if (tree.permerrors.length === 0 && brokenFor !== null) {
-    warn('broken_for_some', `Receivers treat the record as broken (permerror) for ${brokenFor}`)
+    warn('broken_for_some', `Receivers return permerror for ${brokenFor}`)
   }
   if (record.length > recommendedOctets) {
     warn(
       'too_long',
-      `The record has ${record.length} octets; beyond ${recommendedOctets} some receivers cannot read it (RFC 7208 section 3.4)`,
+      `The record has ${record.length} bytes. Above ${recommendedOctets} some receivers cannot read it (RFC 7208 section 3.4).`,
     )
   }
   if (open.unchecked.length > 0) {
-    warn('could_not_check', 'Part of the record could not be asked for: the counts may be higher')
+    warn('could_not_check', 'Some lookups failed. The real counts may be higher.')
   }
   if (open.depending.length > 0) {
     warn(
       'depends_on_message',
-      'An include holds macros: only a message decides what it leads to, the counts may be higher',
+      'An include has macros, so its lookups depend on the message. The real counts may be higher.',
     )
   }
   const inside = [...settings.ip4_addresses, ...settings.ip6_addresses].filter(entry => !isPublicEntry(entry))
   if (inside.length > 0) {
-    warn('not_public', `Receivers on the Internet never meet ${inside.slice(0, 3).join(', ')}: not a public address`)
+    warn(
+      'not_public',
+      `Receivers never see mail from ${inside.slice(0, 3).join(', ')}, because it is not a public address`,
+    )
   }
   if (record === `v=spf1 ${settings.all_qualifier}` && settings.all_qualifier !== '+all') {
     warn('nobody_may_send', 'No server may send mail for this domain')

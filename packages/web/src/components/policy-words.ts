@@ -2,7 +2,7 @@ import type { DmarcPolicy } from '@waxseal/core/dmarc'
 
 /** What each policy asks of receivers. */
 export const policyWords: Record<DmarcPolicy, string> = {
-  none: 'mail that fails is delivered all the same',
-  quarantine: 'mail that fails is treated as suspicious',
-  reject: 'mail that fails is refused',
+  none: 'receivers deliver mail that fails',
+  quarantine: 'receivers treat mail that fails as suspicious',
+  reject: 'receivers refuse mail that fails',
 }

@@ -42,7 +42,7 @@ export async function generateDmarc(deps: Deps, actor: Actor, given: Given, sign
   const dns_record = dmarcRecordOf(settings)
   const record = parseDmarc(dns_record)
   const [error] = record.errors
-  if (error !== undefined) throw new Refusal('validation', `Fewer report addresses can be given: ${error.message}`)
+  if (error !== undefined) throw new Refusal('validation', `Too many report addresses: ${error.message}`)
   const asked = await askConsent(deps.lookups(signal).confirming, record, target.name, organizationalDomain, signal)
   const external = onceEach(asked)
   await keep(deps, actor, target, (tx, domainId) =>
@@ -109,25 +109,25 @@ function warningsOf(
   const warnings: BuilderWarning[] = [
     ...domains(false).map(domain => ({
       code: 'external_without_consent',
-      message: `${domain} has not agreed to take reports about ${name}: receivers will send it none until it publishes the record`,
+      message: `${domain} has not authorized reports for ${name}. Receivers send it none until it publishes the record.`,
     })),
     ...domains(null).map(domain => ({
       code: 'could_not_check',
-      message: `It could not be asked whether ${domain} takes reports about ${name}`,
+      message: `Could not check whether ${domain} accepts reports for ${name}`,
     })),
   ]
   const organization = organizationalDomain(name)
   if (organization !== name) {
     warnings.push({
       code: 'below_organization',
-      message: `Subdomains of ${name} follow the DMARC record of ${organization} where it has one, not this one; where it has none, receivers that still follow RFC 7489 hold them to no policy`,
+      message: `This record covers ${name} only. Its subdomains follow the DMARC record of ${organization}; without one, older receivers (RFC 7489) apply no policy to them.`,
     })
   }
   const count = settings.rua_email.split(', ').length
   if (count > sureAddresses) {
     warnings.push({
       code: 'many_addresses',
-      message: `Receivers must report to ${sureAddresses} addresses; whether they report to all ${count} is up to them`,
+      message: `Receivers must send reports to ${sureAddresses} addresses. They may ignore the other ${count - sureAddresses}.`,
     })
   }
   return warnings

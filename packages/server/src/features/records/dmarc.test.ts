@@ -93,17 +93,17 @@ onBothStores('the DMARC builder', kind => {
   it.each([
     [{ rua_email: '' }, 'Please enter an aggregate report email (RUA)'],
     [{ rua_email: ' , ' }, 'Please enter an aggregate report email (RUA)'],
-    [{ rua_email: 'dmarc' }, '"dmarc" is no e-mail address'],
-    [{ ruf_email: 'https://example.com' }, '"https://example.com" is no e-mail address'],
+    [{ rua_email: 'dmarc' }, '"dmarc" is not an email address'],
+    [{ ruf_email: 'https://example.com' }, '"https://example.com" is not an email address'],
     [{ pct: 101 }, 'pct must be a whole number from 0 to 100'],
     [{ pct: '-1' }, 'pct must be a whole number from 0 to 100'],
     [{ pct: 0.5 }, 'pct must be a whole number from 0 to 100'],
     [{ fo: 'x' }, 'fo must be 0, 1, d, s or d:s'],
     [{ policy: 'block' }, expect.stringMatching(/^policy: /)],
-    [{ rua_email: 'a@b.example; p=none' }, '"p=none" is no e-mail address'],
+    [{ rua_email: 'a@b.example; p=none' }, '"p=none" is not an email address'],
     [
       { rua_email: longest('a'), ruf_email: longest('b') },
-      'Fewer report addresses can be given: the record is longer than 8192 characters',
+      'Too many report addresses: the record is longer than 8192 characters',
     ],
     [{ rua_email: 'x'.repeat(64 * 1024) }, expect.stringMatching(/^rua_email: /)],
   ])('refuses %j', async (wrong, detail) => {
@@ -127,11 +127,11 @@ onBothStores('the DMARC builder', kind => {
         {
           code: 'external_without_consent',
           message:
-            'refusing.example has not agreed to take reports about sender.example: receivers will send it none until it publishes the record',
+            'refusing.example has not authorized reports for sender.example. Receivers send it none until it publishes the record.',
         },
         {
           code: 'could_not_check',
-          message: 'It could not be asked whether down.example takes reports about sender.example',
+          message: 'Could not check whether down.example accepts reports for sender.example',
         },
         { code: 'many_addresses' },
       ],
@@ -145,7 +145,7 @@ onBothStores('the DMARC builder', kind => {
         {
           code: 'below_organization',
           message:
-            'Subdomains of mail.sender.example follow the DMARC record of sender.example where it has one, not this one; where it has none, receivers that still follow RFC 7489 hold them to no policy',
+            'This record covers mail.sender.example only. Its subdomains follow the DMARC record of sender.example; without one, older receivers (RFC 7489) apply no policy to them.',
         },
       ],
     })

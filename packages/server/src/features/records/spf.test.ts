@@ -127,23 +127,20 @@ onBothStores('the SPF builder', kind => {
     })
 
     it.each([
-      [{ ip4_addresses: ['192.0.2.1', '192.0.2.300'] }, '"192.0.2.300" is no IPv4 address or range'],
+      [{ ip4_addresses: ['192.0.2.1', '192.0.2.300'] }, '"192.0.2.300" is not an IPv4 address or range'],
       [
         { ip4_addresses: ['192.0.2.7/24'] },
-        '"192.0.2.7/24" has bits set behind /24: write 192.0.2.0/24 for the range, 192.0.2.7 for the one address',
+        '"192.0.2.7/24" has bits set after /24. Enter 192.0.2.0/24 for the range, or 192.0.2.7 for one address.',
       ],
-      [{ ip6_addresses: ['192.0.2.1'] }, '"192.0.2.1" is an IPv4 address: it belongs to the IPv4 addresses'],
-      [{ include_domains: ['not a name'] }, '"not a name" is no domain name'],
-      [{ include_domains: ['bücher.example/24'] }, '"bücher.example/24" is no domain name'],
-      [{ include_domains: ['localhost'] }, '"localhost" is no domain name: no full domain name'],
+      [{ ip6_addresses: ['192.0.2.1'] }, '"192.0.2.1" is an IPv4 address. Add it to the IPv4 addresses.'],
+      [{ include_domains: ['not a name'] }, '"not a name" is not a domain name'],
+      [{ include_domains: ['bücher.example/24'] }, '"bücher.example/24" is not a domain name'],
+      [{ include_domains: ['localhost'] }, '"localhost" is not a full domain name'],
       [{ all_qualifier: 'all' }, expect.stringMatching(/^all_qualifier: /)],
       [{ use_mx: 'yes' }, expect.stringMatching(/^use_mx: /)],
       [{ ip4_addresses: Array(10_000).fill('192.0.2.1') }, 'ip4_addresses: At most 100 entries can be in a list'],
       [{ include_domains: ['x'.repeat(64 * 1024)] }, expect.stringMatching(/^include_domains\.0: /)],
-      [
-        { include_domains: ['<script>alert(1)</script>'] },
-        '"<script>alert(1)</script>" is no domain name: no full domain name',
-      ],
+      [{ include_domains: ['<script>alert(1)</script>'] }, '"<script>alert(1)</script>" is not a full domain name'],
     ])('refuses %j', async (wrong, told) => {
       expect(await detail(wrong)).toEqual([400, told])
       expect((await user.get(`/spf/${domain.id}`)).status).toBe(404)
@@ -241,8 +238,8 @@ onBothStores('the SPF builder', kind => {
         dns_record: 'v=spf1 include:one.example ~all',
         problems: [
           { field: 'include_domains', index: 1 },
-          { field: 'include_domains', index: 2, message: '"a b" is no domain name' },
-          { field: 'ip4_addresses', index: 0, message: '"1.2.3" is no IPv4 address or range' },
+          { field: 'include_domains', index: 2, message: '"a b" is not a domain name' },
+          { field: 'ip4_addresses', index: 0, message: '"1.2.3" is not an IPv4 address or range' },
         ],
       })
     })

@@ -21,7 +21,10 @@ export function checkWords({ state, servers, asked, reason, name }: Checked, kin
         ? { title: 'The record is live', advice: 'Your resolvers return exactly this record.' }
         : {
             title: `The record is live on ${liveOn(live, servers.length)}`,
-            advice: answered.length < servers.length ? 'The others did not answer.' : 'Rescan to update the report.',
+            advice:
+              answered.length < servers.length
+                ? 'The others did not answer.'
+                : 'Receivers see it once their caches expire.',
           }
     case 'partly':
       return {
@@ -53,7 +56,8 @@ export function checkWords({ state, servers, asked, reason, name }: Checked, kin
 
 function liveOn(live: number, servers: number): string {
   if (servers === 1) return 'your name server'
-  return live === servers ? `all ${servers} name servers` : `${live} of ${servers} name servers`
+  if (live < servers) return `${live} of ${servers} name servers`
+  return servers === 2 ? 'both name servers' : `all ${servers} name servers`
 }
 
 function most(servers: readonly ServerView[]): number {

@@ -46,7 +46,7 @@ export function FindingNote({ finding: { title, record }, isKept, isFilled, onTa
         </Button>
       }
     >
-      The form still has your unsaved changes. You can undo this.
+      The form has your unsaved changes. The fix replaces them; you can undo it.
     </Note>
   )
 }

@@ -13,8 +13,8 @@ describe('a draft of a DMARC record', () => {
 
   it('names an invalid report address', () => {
     expect(readDraft({ ...draft, rua_email: 'a@example.com, nobody', ruf_email: 'b@' }).errors).toEqual({
-      rua_email: '"nobody" is no e-mail address',
-      ruf_email: '"b@" is no e-mail address',
+      rua_email: '"nobody" is not an email address',
+      ruf_email: '"b@" is not an email address',
     })
   })
 

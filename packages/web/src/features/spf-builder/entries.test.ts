@@ -15,7 +15,7 @@ describe('an entry', () => {
     expect(withEntries(defaultSpfSettings, 'ip4_addresses', '192.0.2.1/24')).toEqual({
       settings: defaultSpfSettings,
       rest: '192.0.2.1/24',
-      error: '"192.0.2.1/24" has bits set behind /24: write 192.0.2.0/24 for the range, 192.0.2.1 for the one address',
+      error: '"192.0.2.1/24" has bits set after /24. Enter 192.0.2.0/24 for the range, or 192.0.2.1 for one address.',
     })
   })
 
@@ -23,7 +23,7 @@ describe('an entry', () => {
     const { settings, rest, error } = withEntries(defaultSpfSettings, 'ip4_addresses', '192.0.2.1, nine 192.0.2.2;\n')
     expect(settings.ip4_addresses).toEqual(['192.0.2.1', '192.0.2.2'])
     expect(rest).toBe('nine')
-    expect(error).toBe('"nine" is no IPv4 address or range')
+    expect(error).toBe('"nine" is not an IPv4 address or range')
   })
 
   it('may be a name in any script, or hold a macro with a comma in it', () => {
@@ -57,6 +57,6 @@ it('an unsubmitted entry goes into the record, or blocks it if it is invalid', (
   expect(settings.include_domains).toEqual(['mail.example'])
   expect(rest).toEqual({ ...nothingTyped, ip6_addresses: '192.0.2.1' })
   expect(errors).toEqual({
-    ip6_addresses: '"192.0.2.1" is an IPv4 address: it belongs to the IPv4 addresses',
+    ip6_addresses: '"192.0.2.1" is an IPv4 address. Add it to the IPv4 addresses.',
   })
 })
