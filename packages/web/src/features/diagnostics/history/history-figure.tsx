@@ -10,6 +10,7 @@ import {
   changeCounts,
   historySentence,
   type Point,
+  pointWords,
   remarkOn,
   type Spot,
   spotsOf,
@@ -21,10 +22,6 @@ const dotsMax = 60
 
 /** The score over time: broken where scores are not comparable, with a gap for a scan without a score. */
 export function HistoryFigure({ points }: { points: readonly Point[] }): ReactNode {
-  const [first, second] = points
-  if (first !== undefined && second === undefined) {
-    return <p className="text-ink2">{`${words(first)}. Trend starts with your second scan.`}</p>
-  }
   return (
     <Figure
       sentence={historySentence(points)}
@@ -66,7 +63,7 @@ function Drawing({ points }: { points: readonly Point[] }): ReactNode {
           <ChangeMarks spots={spots} />
           <div className="mt-1 flex justify-between gap-4">
             <span>{day(points[0])}</span>
-            {shown && <span className="text-ink2">{words(shown.point)}</span>}
+            {shown && <span className="text-ink2">{pointWords(shown.point)}</span>}
           </div>
         </div>
       </div>
@@ -187,13 +184,6 @@ function nearest(spots: readonly Spot[], x: number): Spot | null {
     (best, spot) => (best === null || Math.abs(spot.x - x) <= Math.abs(best.x - x) ? spot : best),
     null,
   )
-}
-
-function words(point: Point): string {
-  const when = calendarDate(new Date(point.at))
-  const result = point.score === null ? 'could not be scored' : `${point.score}, ${bandOf(point.score)}`
-  const counts = changeCounts(point)
-  return `${when}: ${result}${counts === '' ? '' : ` · ${counts}`}`
 }
 
 function day(point: Point | undefined): string {

@@ -7,7 +7,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { pointsMax } from './score-line.ts'
+import { pointsMax, pointWords } from './score-line.ts'
 
 const HistoryFigure = deferred({
   what: 'The figure',
@@ -46,6 +46,8 @@ export function ScoreHistory({ domain, isFirst }: Props): ReactNode {
           <Waiting isDrawn={isDrawn} />
         ) : history.data.length === 0 ? (
           <p className="text-ink2">No scans in the last 24 months. The trend starts with your next scan.</p>
+        ) : history.data.length === 1 ? (
+          <p className="text-ink2">{`${history.data.map(pointWords).join('')}. Trend starts with your second scan.`}</p>
         ) : (
           <HistoryFigure points={history.data} />
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeCounts, historySentence, type Point, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
+import { changeCounts, historySentence, type Point, pointWords, remarkOn, spotsOf, stretchesOf } from './score-line.ts'
 
 /** A day in November 2026, in the time zone of the test. */
 function noonOf(day: number): string {
@@ -83,6 +83,11 @@ describe('the history in words', () => {
     const points = [one, { ...two, fixed: 2, added: 1 }, { ...three, fixed: 1 }] as Point[]
     expect(historySentence(points)).toContain(' Findings were fixed in 2 scans. New findings appeared in 1 scan.')
     expect(points.map(changeCounts)).toEqual(['', '2 fixed, 1 new', '1 fixed'])
+    expect(points.map(pointWords)).toEqual([
+      'Nov 1, 2026: 50, Fair',
+      'Nov 2, 2026: 60, Fair · 2 fixed, 1 new',
+      'Nov 3, 2026: 70, Good · 1 fixed',
+    ])
   })
 
   it('says beside a score why it is not comparable', () => {

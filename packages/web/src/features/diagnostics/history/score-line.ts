@@ -86,6 +86,14 @@ export function changeCounts({ fixed, added }: Pick<Point, 'fixed' | 'added'>): 
   return [fixed > 0 && `${fixed} fixed`, added > 0 && `${added} new`].filter(Boolean).join(', ')
 }
 
+/** "Nov 20, 2026: 83, Good · 2 fixed". */
+export function pointWords(point: Point): string {
+  const when = day(point)
+  const result = point.score === null ? 'could not be scored' : `${point.score}, ${bandOf(point.score)}`
+  const counts = changeCounts(point)
+  return `${when}: ${result}${counts === '' ? '' : ` · ${counts}`}`
+}
+
 /** The lowest and the highest score comparable with the last one: those since its basis changed. */
 function extremes(points: readonly Point[]): string {
   const change = points.findLastIndex(point => point.basis_changed)
