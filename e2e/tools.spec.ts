@@ -45,7 +45,7 @@ test('the footer of the landing page leads a signed-out visitor to its features'
   await page.goto('/')
   await page.getByRole('link', { name: 'Features' }).click()
   await expect(page).toHaveURL('/#features')
-  await expect(page.getByRole('heading', { name: 'What it checks' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'What we check' })).toBeInViewport()
 })
 
 test('the menu of a narrow screen leads to the tools', async ({ open }) => {
@@ -87,7 +87,7 @@ test('the generator works with the keyboard only, and sends nothing to the serve
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Subdomain for Google Workspace')).toBeFocused()
   await page.keyboard.type('two words')
-  await expect(page.getByText('Only letters, digits and hyphens can be used')).toBeVisible()
+  await expect(page.getByText('Use only letters, digits and hyphens')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Subdomain for Google Workspace')).toBeFocused()
   await expect(page.getByText('No records generated yet')).toBeVisible()
@@ -139,15 +139,15 @@ test('services on one label share a record, and get two records on two labels', 
     page.getByText('SendGrid and Postmark share transactional.example.com: they get one record.'),
   ).toBeVisible()
   await generate(page)
-  const records = page.getByRole('region', { name: 'Step 3: The records to publish' }).getByRole('listitem')
+  const records = page.getByRole('region', { name: 'Step 3: Records to publish' }).getByRole('listitem')
   const titles = page.getByRole('heading', { level: 3, name: 'example.com' })
   await expect(titles).toHaveText(['transactional.example.com'])
   await expect(records.first()).toContainText('v=spf1 include:sendgrid.net include:spf.mtasv.net -all')
   await page.getByLabel('Subdomain for Postmark').fill('receipts')
-  await expect(page.getByText('The form has changed since')).toBeVisible()
+  await expect(page.getByText('You changed the form')).toBeVisible()
   await generate(page)
   await expect(titles).toHaveText(['transactional.example.com', 'receipts.example.com'])
-  await expect(page.getByText('The form has changed since')).toBeHidden()
+  await expect(page.getByText('You changed the form')).toBeHidden()
 })
 
 test('hostile input stays text', async ({ open }) => {

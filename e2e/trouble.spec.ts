@@ -172,7 +172,7 @@ test('a scan and a screen report a lost network, and recover with it', async ({ 
   await expect(page.getByText('Failed to run scan')).toBeVisible()
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(
-    page.getByText('Your usage could not be loaded').or(page.getByText('This page could not be loaded')),
+    page.getByText('Your usage could not be loaded').or(page.getByText('This page did not load')),
   ).toBeVisible()
   await page.context().setOffline(false)
   await page.goto('/account')

@@ -47,7 +47,7 @@ export const accountScenes = {
       await expect(page.getByText('Account Information')).toBeVisible()
       await setOffline(page, true)
       await page.getByRole('link', { name: 'Tools', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
     },
   },
   'not-found': { as: 'business', show: async page => void (await page.goto('/no/such/page')) },

@@ -70,7 +70,7 @@ export const toolsScenes = {
       await fillGenerator(page, 'münchen.example', everyService)
       for (const service of everyService) await page.getByLabel(`Subdomain for ${service}`).fill('büro')
       await generate(page)
-      await expect(page.getByText('More than ten lookups')).toBeVisible()
+      await expect(page.getByText('More than 10 lookups')).toBeVisible()
     },
   },
   'subdomain-spf-changed': {
@@ -79,7 +79,7 @@ export const toolsScenes = {
       await fillGenerator(page, 'example.com', ['Google Workspace'])
       await generate(page)
       await page.getByRole('checkbox', { name: 'Microsoft 365' }).check()
-      await expect(page.getByText('The form has changed since')).toBeVisible()
+      await expect(page.getByText('You changed the form')).toBeVisible()
     },
   },
   'subdomain-spf-copied': {
@@ -104,7 +104,7 @@ export const toolsScenes = {
     show: async page => {
       await rewrite<object>(page, '/config', config => ({ ...config, billing: 'off' }))
       await page.goto('/tools/spf-comparison')
-      await expect(page.getByText('Nothing on this installation.')).toBeVisible()
+      await expect(page.getByText('Free on this installation.')).toBeVisible()
       await expect(page.getByText('View Premium Plans')).toBeHidden()
     },
   },

@@ -68,9 +68,9 @@ const longestName = 253
 export function subdomainLabelProblem(label: string, domain: string): string | null {
   if (label === '') return 'Please enter a subdomain'
   const parts = label.toLowerCase().split('.')
-  if (parts.includes('')) return 'There is a dot too many'
+  if (parts.includes('')) return 'Remove the extra dot'
   if (parts.some(part => part.length > 63)) return 'A label can have at most 63 characters'
-  if (!parts.every(part => /^[a-z0-9-]+$/.test(part))) return 'Only letters, digits and hyphens can be used'
+  if (!parts.every(part => /^[a-z0-9-]+$/.test(part))) return 'Use only letters, digits and hyphens'
   if (parts.some(part => /^-|-$/.test(part))) return 'A label cannot begin or end with a hyphen'
   return label.length + 1 + domain.length > longestName ? 'The whole name would be too long for DNS' : null
 }

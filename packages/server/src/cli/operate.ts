@@ -34,7 +34,7 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       const link = await deps.auth.resetLink(request.email)
       if (link === null) return unknownAccount(request.email)
       const lines = [
-        `Open this link within the hour to set a new password for ${request.email}. It also confirms the address:`,
+        `Open this link within 1 hour to set a new password for ${request.email}. It also confirms the address:`,
         link,
       ]
       return { ok: true, lines, result: { link } }

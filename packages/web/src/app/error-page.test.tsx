@@ -26,8 +26,8 @@ it.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/page-D1sfY3wa.css',
 ])('a screen whose code could not be loaded is not reported as a bug: %s', async message => {
-  expect(await titleAt(new TypeError(message))).toBe('This page could not be loaded')
-  expect(screen.getByRole('alert').textContent).toContain('The server could not be reached')
+  expect(await titleAt(new TypeError(message))).toBe('This page did not load')
+  expect(screen.getByRole('alert').textContent).toContain('Check your connection')
   expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/')
 })
 

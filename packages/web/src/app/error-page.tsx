@@ -26,14 +26,14 @@ export function ErrorPage({ inShell = false }: { inShell?: boolean }): ReactNode
 function wordsFor(error: unknown): { title: string; text: string } {
   if (isUnreached(error)) {
     return {
-      title: 'This page could not be loaded',
-      text: 'The server could not be reached, or holds a newer version by now. Reload the page once you are connected.',
+      title: 'This page did not load',
+      text: 'Check your connection, then reload the page. The server may also have a newer version.',
     }
   }
   const known = isRouteErrorResponse(error) ? ` (${error.status} ${error.statusText})` : ''
   return {
     title: 'Something went wrong',
-    text: `This page could not be shown${known}. Your data is safe. Reload the page; if it happens again, tell whoever runs this installation.`,
+    text: `This page failed to open${known}. Your data is safe. Reload the page. If it fails again, contact your administrator.`,
   }
 }
 

@@ -9,11 +9,9 @@ export function NotFoundPage(): ReactNode {
   return (
     <div className="border-t border-ink pt-3">
       <h1 className="text-26 font-[600]">Page not found</h1>
-      <p className="mt-2 mb-6 text-ink2">
-        There is nothing at this address. It may have moved, or the link is incomplete.
-      </p>
+      <p className="mt-2 mb-6 text-ink2">No page has this address. Check the link, or go back to the dashboard.</p>
       <Link to={paths.dashboard} className={buttonClass('plain')}>
-        To the dashboard
+        Go to dashboard
       </Link>
     </div>
   )

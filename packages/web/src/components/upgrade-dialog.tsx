@@ -46,8 +46,8 @@ function textOf({ feature, detail }: UpgradeRequest, tier: Parameters<typeof upg
   if (isFeature(feature)) return upgradeText(feature, tier)
   // A limit outside the feature table (scans per month): the server's sentence names it.
   const { upgradeTo, features } = upgradeText('domains', tier)
-  const title = feature === 'scans' ? 'Monthly scan limit reached' : 'Not part of your plan'
-  return { title, text: detail ?? 'Your plan does not allow this.', upgradeTo, features }
+  const title = feature === 'scans' ? 'Monthly scan limit reached' : 'Not included in your plan'
+  return { title, text: detail ?? 'Your plan does not include this.', upgradeTo, features }
 }
 
 function isFeature(key: string): key is Feature {

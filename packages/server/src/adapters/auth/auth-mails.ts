@@ -39,32 +39,31 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
   return {
     reset(to, link) {
       if (deliver === null) {
-        log.info(`Password reset for ${to}: ${link} (good for one hour)`)
+        log.info(`Password reset for ${to}: ${link} (valid for 1 hour)`)
         return
       }
       write(
         to,
         'Set a new Waxseal password',
-        `Somebody, probably you, asked for a new password for ${to}.\n\n` +
-          `Open this link within the hour to set one:\n\n${link}\n\n` +
-          'If it was not you, do nothing: your password stays as it is.',
+        `Open this link within 1 hour to set a new password for ${to}:\n\n${link}\n\n` +
+          'If you did not request this, ignore this message. Your password does not change.',
       )
     },
     verify(to, link) {
       write(
         to,
-        'Confirm your e-mail address',
-        `Welcome to Waxseal.\n\nOpen this link within the hour to confirm ${to} and sign in:\n\n${link}\n\n` +
-          'If you did not sign up, do nothing.',
+        'Confirm your email address',
+        `Welcome to Waxseal.\n\nOpen this link within 1 hour to confirm ${to} and sign in:\n\n${link}\n\n` +
+          'If you did not sign up, ignore this message.',
       )
     },
     alreadyThere(to) {
       write(
         to,
         'You already have a Waxseal account',
-        `Somebody, probably you, tried to sign up with ${to}, which already has an account.\n\n` +
-          `Sign in at ${publicUrl}, or set a new password there if you have forgotten yours.\n\n` +
-          'If it was not you, do nothing.',
+        `Someone tried to sign up with ${to}. This address already has an account.\n\n` +
+          `If it was you, sign in at ${publicUrl}. You can also set a new password there.\n\n` +
+          'If it was not you, ignore this message.',
       )
     },
     async after(call) {

@@ -25,11 +25,11 @@ const minute = 60_000
 const hour = 60 * minute
 
 const email = z
-  .string({ error: 'Please enter an e-mail address' })
+  .string({ error: 'Please enter an email address' })
   .trim()
   .toLowerCase()
-  .max(254, 'The e-mail address is too long')
-  .pipe(z.email({ error: 'Please enter a valid e-mail address' }))
+  .max(254, 'The email address is too long')
+  .pipe(z.email({ error: 'Please enter a valid email address' }))
 
 /** At least ten characters of any kind, because length is what protects (NIST SP 800-63B, section 3.1.1). */
 const newPassword = z
@@ -41,8 +41,8 @@ const name = z
   .string({ error: 'Please enter your name' })
   .trim()
   .min(1, 'Please enter your name')
-  .max(100, 'The name may have at most 100 characters')
-  .refine(isPrintable, 'The name can only have characters that can be seen')
+  .max(100, 'A name can have at most 100 characters')
+  .refine(isPrintable, 'A name can only have visible characters')
   .refine(isVisible, 'Please enter your name')
 
 /** Text that is no token of ours never reaches the database, which answers some of it with an error. */
@@ -53,7 +53,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /sign-up/email': {
     body: z
       .object({ name, email, password: newPassword, invitation: linkToken.optional() })
-      .refine(given => given.password.toLowerCase() !== given.email, 'The password must not be the e-mail address'),
+      .refine(given => given.password.toLowerCase() !== given.email, 'The password must differ from the email address'),
     limits: [{ of: 'client', max: 30, windowMs: 10 * minute }],
     signsUp: true,
   },

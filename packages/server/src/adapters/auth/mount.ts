@@ -58,7 +58,7 @@ async function answer(
   const name = `${request.method} ${url.pathname.slice(identityPath.length)}`
   const call = Object.hasOwn(identityCalls, name) ? identityCalls[name] : undefined
   if (call === undefined) return refuse(404, 'NOT_FOUND', wording.notFound)
-  if (!isOurs(request, mounted.origins)) return refuse(403, 'INVALID_ORIGIN', 'This page may not sign you in')
+  if (!isOurs(request, mounted.origins)) return refuse(403, 'INVALID_ORIGIN', 'Sign-in is not allowed from this page')
 
   let body: string | undefined
   let email: string | undefined
@@ -156,5 +156,5 @@ async function forward(response: Response, request: FastifyRequest, reply: Fasti
 
 function words(status: number): string {
   if (status === 401) return wording.signInNeeded
-  return status >= 500 ? wording.internal : 'The request was refused'
+  return status >= 500 ? wording.internal : 'The server refused the request'
 }

@@ -44,7 +44,7 @@ function PlanColumn({ tier, current, action }: { tier: Tier; current: boolean; a
       <p className="min-h-5 text-13 text-ink3">
         {saving > 0
           ? `or $${price.year}/month billed annually (save ${saving}%)`
-          : nextTier(tier) && 'For good. No card.'}
+          : nextTier(tier) && 'Free forever. No card required.'}
       </p>
       <ul className="mt-4 mb-6 grid gap-1.5">
         {features.map(feature => (

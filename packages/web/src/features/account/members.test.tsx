@@ -85,7 +85,7 @@ function choose(name: string, role: Role): void {
 describe('a role change that is hard to undo', () => {
   it.each([
     ['Ada', 'editor', 'Change your role to Editor?', 'Only another owner can change it back.'],
-    ['Ben', 'admin', 'Change Ben to Admin?', 'Ben is then no longer an owner.'],
+    ['Ben', 'admin', 'Change Ben to Admin?', 'Ben will no longer be an owner.'],
     ['Cyd', 'owner', 'Make Cyd an owner?', 'An owner can change every role and remove every member, including you.'],
   ] as const)('needs confirmation: %s as %s', async (name, role, title, text) => {
     const sent = await threeMembers()

@@ -226,7 +226,7 @@ function roleQuestion(member: Member, role: Role, me: Me): RoleQuestion | null {
     return { title: `Make ${member.name} an owner?`, text }
   }
   if (member.role === 'owner') {
-    return { title: `Change ${member.name} to ${label}?`, text: `${member.name} is then no longer an owner.` }
+    return { title: `Change ${member.name} to ${label}?`, text: `${member.name} will no longer be an owner.` }
   }
   return null
 }

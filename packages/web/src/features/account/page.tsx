@@ -97,7 +97,7 @@ function Usage({ tier }: { tier: Tier }): ReactNode {
         label="Scans this month"
         used={scans.data.scans_this_month}
         limit={scans.data.limit}
-        resets={`Resets on ${day(scans.data.resets_at)}`}
+        resets={`Resets ${day(scans.data.resets_at)}`}
       />
       <UsageBar
         label="Threat lookups today"

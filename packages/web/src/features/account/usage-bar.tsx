@@ -47,7 +47,7 @@ export function UsageBar({ label, used, limit, limitShown, resets }: Props): Rea
         <span>{resets}</span>
         {level !== 'ok' && (
           <Tag tone={level === 'critical' ? 'poor' : 'fair'} bare>
-            {full ? 'Used up' : 'Nearly used up'}
+            {full ? 'Used up' : 'Almost used up'}
           </Tag>
         )}
       </div>

@@ -70,7 +70,7 @@ export function useLeave() {
     key: ['workspace', 'leave'],
     run: () => call(leaveWorkspaceRoute, {}),
     success: 'You left the workspace',
-    failure: { failure: 'Leaving did not work', preferDetail: true },
+    failure: { failure: 'You could not leave the workspace', preferDetail: true },
     onSuccess: () => {
       chooseWorkspace(null)
       return client.resetQueries()

@@ -60,7 +60,7 @@ function Switch({ me: { workspace, workspaces }, switched, onSwitch }: Props): R
       <SelectField
         ref={select}
         label="Current workspace"
-        hint="Domains, plan and usage belong to a workspace."
+        hint="Each workspace has its own domains, plan and usage."
         className="w-full max-w-md"
         value={chosen}
         options={workspaces.map(({ id, name, role }) => ({ value: id, label: `${name} (${roleLabels[role]})` }))}

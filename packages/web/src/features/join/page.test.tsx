@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy()
     cleanup()
     await joinPage({ status: 'signed-out' }, undefined, false)
-    expect(screen.getByText('Sign in first. You then return to this invitation.')).toBeTruthy()
+    expect(screen.getByText('Sign in first. Then you return to this invitation.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
@@ -100,7 +100,7 @@ describe('an invitation', () => {
   it('is kept when accepting it failed for another reason', async () => {
     await joinPage(signedIn)
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    expect(await screen.findByText('Joining did not work. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('You could not join. Please try again.')).toBeTruthy()
     expect(pendingInvitation()).toBe('link')
   })
 })

@@ -21,14 +21,14 @@ import { useTitle } from '../../ui/title.ts'
 
 /** What each role is there for. */
 const youWill: Record<Role, string> = {
-  viewer: 'You will see its domains and reports.',
-  editor: 'You will see its domains and reports, and change them.',
-  admin: 'You will change its domains, invite people and manage its plan.',
-  owner: 'You will own it with the others.',
+  viewer: 'You can view its domains and reports.',
+  editor: 'You can view, scan and change its domains.',
+  admin: 'You can change its domains, invite people and manage its plan.',
+  owner: 'You can manage the workspace and all its members.',
 }
 
 const withoutLink = 'Open the link in your invitation.'
-const joinFailed = 'Joining did not work. Please try again.'
+const joinFailed = 'You could not join. Please try again.'
 
 /** Where an invitation link leads: what it is to, and the button that accepts it. */
 export function JoinPage(): ReactNode {
@@ -84,7 +84,7 @@ function Invitation({ token }: { token: string | null }): ReactNode {
   return <Offer token={token} invitation={read.data} />
 }
 
-function Unusable({ title = 'This link cannot be used', text }: { title?: string; text: string }): ReactNode {
+function Unusable({ title = 'This link does not work', text }: { title?: string; text: string }): ReactNode {
   return (
     <>
       <h1 className="mb-4 text-26 font-[600]">{title}</h1>
@@ -135,7 +135,7 @@ function NextStep({ token, maySignUp }: { token: string; maySignUp: boolean }): 
   return (
     <>
       <p className="mb-4">
-        {maySignUp ? 'Sign in or create an account first.' : 'Sign in first.'} You then return to this invitation.
+        {maySignUp ? 'Sign in or create an account first.' : 'Sign in first.'} Then you return to this invitation.
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to={paths.landing} state={{ form: 'sign-in' }} className={buttonClass('primary')}>

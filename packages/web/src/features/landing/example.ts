@@ -16,9 +16,9 @@ export const example = {
       points: -18,
       tone: 'fair',
       title: 'SPF record is broken',
-      meaning: 'It needs 12 DNS lookups; receivers stop at 10.',
+      meaning: 'It needs 12 DNS lookups. Receivers stop at 10.',
     },
-    { points: -15, tone: 'fair', title: 'DMARC only monitors', meaning: 'Forged mail is delivered all the same.' },
+    { points: -15, tone: 'fair', title: 'DMARC only monitors', meaning: 'Spoofed mail is still delivered.' },
     { points: -3, tone: 'info', title: 'MX points to an alias', meaning: 'Some senders refuse to follow it.' },
   ] as const,
 }
@@ -26,29 +26,29 @@ export const example = {
 export const checks = [
   {
     name: 'DNS and mail servers',
-    text: 'MX records with every address behind them, address records, null MX, aliases, private addresses, and whether DNSSEC holds.',
+    text: 'MX records and their addresses, null MX, aliases, private addresses, and DNSSEC.',
   },
   {
     name: 'SPF',
-    text: 'The whole include tree, term by term, with the running count of lookups a receiver makes: ten are allowed, two may come back empty.',
+    text: 'The full include tree, with a running count of DNS lookups. Receivers allow 10 lookups, and 2 of them may return nothing.',
   },
   {
     name: 'DMARC',
-    text: 'Found by the tree walk of RFC 9989, with the policy that applies to your domain, and whether foreign report addresses have agreed.',
+    text: 'The policy that applies to your domain, and whether third-party report addresses authorize your reports (RFC 9989).',
   },
 ]
 
 export const habits = [
   {
     name: 'Every finding shows its evidence',
-    text: 'What was asked, whom, what came back and when, with the dig line that repeats it on your own machine.',
+    text: 'The query, the server, the answer and the time, with a dig command to repeat it yourself.',
   },
   {
     name: '“Could not check” is never “missing”',
-    text: 'A timeout costs no points. What stayed open is named, with the reason.',
+    text: 'Checks that fail are listed, with the reason. They don’t affect your score.',
   },
   {
     name: 'One score that adds up',
-    text: '100 minus the points of each finding. You see where every point went and what to publish to get it back.',
+    text: 'Your score is 100 minus the points of each finding. Each finding shows how to regain its points.',
   },
 ]

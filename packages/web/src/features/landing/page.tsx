@@ -38,8 +38,8 @@ export function LandingPage(): ReactNode {
       <main id="main" className="mx-auto max-w-5xl px-4 pt-24 sm:px-6 sm:pt-28">
         <Notices expiredLink={search.has('error')} />
         <Hero onStart={() => changeMode('sign-up')} config={config} />
-        <RuledList id="features" title="What it checks" rows={checks} />
-        <RuledList id="habits" title="How it judges" rows={habits} />
+        <RuledList id="features" title="What we check" rows={checks} />
+        <RuledList id="habits" title="How we score" rows={habits} />
         {config?.billing !== 'off' && (
           <section id="pricing" aria-labelledby="pricing-title" className="mt-16 scroll-mt-20 border-t border-ink pt-3">
             <h2 id="pricing-title" className="mb-6 text-16 font-[600]">
@@ -50,10 +50,10 @@ export function LandingPage(): ReactNode {
         )}
         <section aria-labelledby="start-title" className="mt-16 border-t border-ink pt-8 pb-16 text-center">
           <h2 id="start-title" className="text-26 font-[600]">
-            See what the DNS says about your mail
+            Check your domain now
           </h2>
           <p className="mx-auto mt-2 mb-6 max-w-prose text-balance text-ink2">
-            Add a domain, scan it, read the report. It takes a minute.
+            Add a domain and scan it. The report takes less than a minute.
           </p>
           <Button look="wax" size="large" onClick={() => changeMode('sign-up')}>
             Start Free Trial
@@ -84,10 +84,10 @@ function LandingHeader({ onSignIn }: { onSignIn: () => void }): ReactNode {
         </Link>
         <nav aria-label="On this page" className="hidden gap-1 sm:flex">
           <a href="#features" className="rounded px-3 py-2 text-ink2 hover:text-ink">
-            What it checks
+            What we check
           </a>
           <a href="#habits" className="rounded px-3 py-2 text-ink2 hover:text-ink">
-            How it judges
+            How we score
           </a>
         </nav>
         <div className="ms-auto flex items-center gap-2">
@@ -116,7 +116,7 @@ function Notices({ expiredLink }: { expiredLink: boolean }): ReactNode {
             </Button>
           }
         >
-          The sign-in service did not answer. This page works without it.
+          The sign-in service did not answer. Try again to sign in.
         </Note>
       </div>
     )
@@ -124,8 +124,8 @@ function Notices({ expiredLink }: { expiredLink: boolean }): ReactNode {
   if (!expiredLink) return null
   return (
     <div role="status" className="mb-8">
-      <Note look="warning" title="This link is no longer good">
-        It has been used before, or it is too old. Sign in, and a new one is sent where it is needed.
+      <Note look="warning" title="This link has expired">
+        The link was already used, or it is too old. Sign in to get a new confirmation link.
       </Note>
     </div>
   )
@@ -135,10 +135,10 @@ function Hero({ onStart, config }: { onStart: () => void; config: Config | undef
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[1fr_31rem]">
       <div className="lg:self-center">
-        <h1 className="text-34 font-[600] text-balance">A letter used to be trusted because of its seal</h1>
+        <h1 className="text-34 font-[600] text-balance">Find out why your mail lands in spam, and fix it</h1>
         <p className="mt-4 max-w-prose text-16 text-ink2">
-          Waxseal reads what DNS really says about your domain’s mail, judges it by the standards, and gives it a score
-          from 0 to 100. Every point lost is named, with the evidence and with what to publish.
+          Waxseal scans your domain’s SPF, DKIM, DMARC, mail servers and blocklist entries, and scores them from 0 to
+          100. Each finding shows its evidence and how to fix it.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button look="wax" size="large" onClick={onStart}>
@@ -151,7 +151,7 @@ function Hero({ onStart, config }: { onStart: () => void; config: Config | undef
           )}
         </div>
         {config?.billing !== 'off' && (
-          <p className="mt-4 text-13 text-ink3">One domain and ten scans a month cost nothing.</p>
+          <p className="mt-4 text-13 text-ink3">Free: 1 domain and 10 scans a month. No card required.</p>
         )}
       </div>
       <ExampleSheet />

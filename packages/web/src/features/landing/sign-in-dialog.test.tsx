@@ -37,7 +37,7 @@ it('sign-up sends the invitation that permits it', async () => {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@kite.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse battery' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  expect(await screen.findByText('Confirm your address')).toBeTruthy()
+  expect(await screen.findByText('Confirm your email address')).toBeTruthy()
   expect(signUp).toHaveBeenCalledWith(expect.objectContaining({ email: 'ada@kite.example', invitation: 'link' }))
 })
 
@@ -46,5 +46,5 @@ it('sign-up asks for an invitation where one would help', () => {
   expect(screen.getByText('You need an invitation to a workspace to create an account.')).toBeTruthy()
   cleanup()
   signUpDialog('closed', false)
-  expect(screen.getByText('This installation takes no new accounts.')).toBeTruthy()
+  expect(screen.getByText('This installation accepts no new accounts.')).toBeTruthy()
 })

@@ -24,7 +24,7 @@ export function SignInDialog({ mode, onMode, config, resetToken }: Props): React
       {mode === 'sign-up' && !open ? (
         <Note look="info" title="Sign-up is closed">
           {config?.signup === 'closed'
-            ? 'This installation takes no new accounts.'
+            ? 'This installation accepts no new accounts.'
             : 'You need an invitation to a workspace to create an account.'}
         </Note>
       ) : (
@@ -104,7 +104,7 @@ function SignInForm({
           autoComplete={newPassword ? 'new-password' : 'current-password'}
           required
           error={passwordError}
-          hint={newPassword ? 'At least 10 characters. A few words in a row are good.' : undefined}
+          hint={newPassword ? 'At least 10 characters. Several words make a strong password.' : undefined}
         />
       )}
       <Button type="submit" look="primary" busy={busy}>

@@ -13,7 +13,7 @@ interface Texts {
 export const signInTexts: Record<SignInMode, Texts> = {
   'sign-in': {
     title: 'Sign in',
-    lead: () => 'Welcome back. Your domains are where you left them.',
+    lead: () => 'Enter your email and password.',
     submit: 'Sign In',
     busy: 'Signing in...',
   },
@@ -21,8 +21,8 @@ export const signInTexts: Record<SignInMode, Texts> = {
     title: 'Create your account',
     lead: config =>
       config?.billing === 'off'
-        ? 'An account on this installation.'
-        : 'You start on the Starter plan: one domain, ten scans a month, no card.',
+        ? 'Your account belongs to this installation.'
+        : 'You start on the free Starter plan: 1 domain and 10 scans a month. No card required.',
     submit: 'Create account',
     busy: 'Creating account...',
   },
@@ -30,14 +30,14 @@ export const signInTexts: Record<SignInMode, Texts> = {
     title: 'Reset your password',
     lead: config =>
       config?.mail === false
-        ? 'This installation sends no mail: the reset link is written to the server’s log, where whoever runs it finds it.'
-        : 'We send a link to your address; it lets you set a new password.',
+        ? 'This installation sends no mail. Ask your administrator for the reset link: the server writes it to its log.'
+        : 'We email you a link to set a new password.',
     submit: 'Send reset link',
     busy: 'Sending...',
   },
   reset: {
     title: 'Set a new password',
-    lead: () => 'Afterwards every device has to sign in again.',
+    lead: () => 'This signs you out on all devices.',
     submit: 'Set password',
     busy: 'Saving...',
   },
@@ -52,11 +52,11 @@ export function passwordProblem(password: string): string | null {
 
 /** Replaces the form when it is done without a sign-in. */
 export function doneTexts(mode: SignInMode, email: string, mail: boolean): { title: string; text: string } {
-  if (mode === 'reset') return { title: 'Password changed', text: 'You can sign in with it now.' }
+  if (mode === 'reset') return { title: 'Password changed', text: 'Sign in with your new password.' }
   if (mode === 'sign-up') {
-    return { title: 'Confirm your address', text: `We have sent a link to ${email}. Open it, and you are signed in.` }
+    return { title: 'Confirm your email address', text: `We sent a link to ${email}. Open it to sign in.` }
   }
   return mail
-    ? { title: 'Look into your mailbox', text: `If there is an account for ${email}, a link is on its way.` }
-    : { title: 'Link written', text: `If there is an account for ${email}, the link now stands in the server’s log.` }
+    ? { title: 'Check your email', text: `If ${email} has an account, we sent a link to it.` }
+    : { title: 'Reset link created', text: `If ${email} has an account, the server wrote the link to its log.` }
 }

@@ -61,7 +61,7 @@ export function useSignIn(
       }
     } catch (problem) {
       if (!(problem instanceof SignInError)) console.error(problem)
-      setError(problem instanceof SignInError ? problem.message : 'That did not work. Please try again.')
+      setError(problem instanceof SignInError ? problem.message : 'Something went wrong. Please try again.')
     } finally {
       setBusy(false)
     }

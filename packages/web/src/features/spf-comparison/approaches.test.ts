@@ -20,8 +20,8 @@ describe('the comparison of subdomains and flattening', () => {
 
   it('takes price and limits from the plans, and shows no price without billing', () => {
     const cells = comparisons(true).map(({ flattening }) => flattening)
-    expect(cells).toContain('Part of the Pro plan ($49 a month) and above.')
-    expect(cells).toContain('By plan. Configurations on Pro: 3, Business: unlimited.')
+    expect(cells).toContain('Included in the Pro plan ($49 a month) and above.')
+    expect(cells).toContain('Configurations by plan: 3 on Pro, unlimited on Business.')
     expect(JSON.stringify(comparisons(false))).not.toMatch(/\$|Pro\b|Business/)
   })
 

@@ -12,55 +12,55 @@ export function comparisons(billing: boolean): readonly Comparison[] {
   return [
     {
       name: 'Cost',
-      subdomains: 'Nothing. You publish the records yourself.',
-      flattening: billing ? flatteningCost() : 'Nothing on this installation.',
+      subdomains: 'Free. You publish the records yourself.',
+      flattening: billing ? flatteningCost() : 'Free on this installation.',
     },
     {
       name: 'Setup complexity',
-      subdomains: 'One TXT record for each subdomain, and a sending domain set in each service.',
-      flattening: 'One TXT record, at the domain you have. The services stay as they are.',
+      subdomains: 'Add a TXT record for each subdomain, and set the sending domain in each service.',
+      flattening: 'Replace one TXT record at your domain. Your services need no change.',
     },
     {
       name: 'Maintenance',
-      subdomains: 'None while the services stay the same: each include follows its service by itself.',
-      flattening: 'None of yours: we watch the includes and publish changed addresses.',
+      subdomains: 'None until you change services. Each service updates its own include.',
+      flattening: 'None. We monitor the includes and publish changed addresses.',
     },
     {
       name: 'Brand identity',
       subdomains:
-        'Bounces go to the subdomain. The sender people see can stay at the main domain where the service allows it (relaxed DMARC alignment).',
+        'Bounces go to the subdomain. The visible sender can stay at the main domain if the service supports it (relaxed DMARC alignment).',
       flattening: 'Everything stays at the main domain.',
     },
     {
       name: 'Reputation isolation',
-      subdomains: 'Each subdomain earns its own: a campaign that goes wrong does not delay the invoices.',
-      flattening: 'None: all mail shares the reputation of the main domain.',
+      subdomains: 'Each subdomain has its own reputation. A failed campaign does not delay invoices.',
+      flattening: 'None. All mail shares the reputation of the main domain.',
     },
     {
       name: 'DNS lookup limit',
-      subdomains: 'Ten for each subdomain, counted by itself. Few services need more than five.',
-      flattening:
-        'One include stands for all: behind it are addresses. Only macros, exists and ptr go on costing lookups.',
+      subdomains: '10 lookups for each subdomain. Most services need 5 or fewer.',
+      flattening: 'One include replaces the others with addresses. Only macros, exists and ptr still need lookups.',
     },
     {
       name: 'Scalability',
-      subdomains: 'As many subdomains as you like.',
-      flattening: billing ? flatteningLimits() : 'As many configurations as your plan on this installation allows.',
+      subdomains: 'Unlimited subdomains.',
+      flattening: billing ? flatteningLimits() : 'The plan on this installation limits the number of configurations.',
     },
     {
       name: 'Industry practice',
-      subdomains: 'What M3AAWG advises and large senders do: each kind of mail under a name of its own.',
-      flattening: 'Widespread and debated: a list of addresses is right only as long as somebody keeps it up to date.',
+      subdomains: 'M3AAWG recommends a separate name for each kind of mail. Large senders do the same.',
+      flattening: 'Common but debated. Address lists go out of date when no one updates them.',
     },
     {
       name: 'Technical skills',
-      subdomains: 'Editing DNS, and finding the sending domain in the settings of each service.',
-      flattening: 'Editing one TXT record.',
+      subdomains: 'You edit DNS and the sending domain in each service’s settings.',
+      flattening: 'You edit one TXT record.',
     },
     {
       name: 'External dependency',
-      subdomains: 'None but the services themselves.',
-      flattening: 'Receivers ask our name servers for part of your SPF. To leave, publish your original record again.',
+      subdomains: 'None, except the services themselves.',
+      flattening:
+        'Receivers query our name servers for part of your SPF. To leave, publish your original record again.',
     },
   ]
 }
@@ -69,12 +69,12 @@ const withFlattening: readonly Tier[] = tiers.filter(tier => plans[tier].flatten
 
 function flatteningCost(): string {
   const { label, price } = plans[featureNeeds.spf_flattening]
-  return `Part of the ${label} plan ($${price.month} a month) and above.`
+  return `Included in the ${label} plan ($${price.month} a month) and above.`
 }
 
 function flatteningLimits(): string {
-  const limits = withFlattening.map(tier => `${plans[tier].label}: ${plans[tier].flattening ?? 'unlimited'}`)
-  return `By plan. Configurations on ${limits.join(', ')}.`
+  const limits = withFlattening.map(tier => `${plans[tier].flattening ?? 'unlimited'} on ${plans[tier].label}`)
+  return `Configurations by plan: ${limits.join(', ')}.`
 }
 
 export interface Scenario {
@@ -87,26 +87,26 @@ export interface Scenario {
 export const scenarios: readonly Scenario[] = [
   {
     who: 'E-commerce',
-    situation: 'A shop with order confirmations, a newsletter and parcel notices, each from another service.',
+    situation: 'A shop sends order confirmations, a newsletter and delivery notices, each from a different service.',
     solution: 'Dedicated Subdomains',
-    why: 'Complaints about the newsletter stay with the newsletter. Order confirmations keep arriving.',
+    why: 'Complaints about the newsletter don’t affect order confirmations.',
   },
   {
     who: 'Professional services',
-    situation: 'A law or consulting firm whose clients know one address, with a CRM, billing and a signing service.',
+    situation: 'A law or consulting firm uses one domain for its mail, a CRM, billing and a signing service.',
     solution: 'SPF Flattening Service',
-    why: 'Everything is written from the one domain clients trust, and there is little of it: reputation is not at stake, the lookup limit is.',
+    why: 'Clients trust one domain, and it sends little mail. The lookup limit is the only problem.',
   },
   {
     who: 'SaaS',
-    situation: 'A product that sends sign-in codes, alerts and product news to users all over the world.',
+    situation: 'A product sends sign-in codes, alerts and product news to users worldwide.',
     solution: 'Dedicated Subdomains',
-    why: 'Sign-in codes must not wait behind a campaign, and a new service needs no change to the records of the others.',
+    why: 'Campaigns don’t delay sign-in codes. A new service needs only its own record.',
   },
   {
     who: 'Small business (5–20 employees)',
-    situation: 'A mailbox provider and a handful of services set up over the years, and no one whose job is DNS.',
+    situation: 'A small team uses a mailbox provider and several services, and has no DNS expert.',
     solution: 'SPF Flattening Service',
-    why: 'One record is changed once. From then on, no one has to count lookups.',
+    why: 'You change one record once, and never count lookups again.',
   },
 ]

@@ -17,19 +17,19 @@ export function SpfComparisonPage(): ReactNode {
   const billing = config?.billing !== 'off'
   return (
     <>
-      <h1 className="text-26 font-[600]">Two ways past ten lookups</h1>
+      <h1 className="text-26 font-[600]">Over 10 SPF lookups? Two ways to fix it</h1>
       <p className="mt-1 mb-8 max-w-prose text-ink2">
-        Receivers stop after ten DNS lookups for one SPF record (RFC 7208 section 4.6.4). Who sends through many
-        services either divides them among subdomains, or has the includes replaced by the addresses behind them.
+        Receivers stop after 10 DNS lookups for one SPF record. Move each service to a subdomain, or replace includes
+        with their addresses. (RFC 7208 section 4.6.4)
       </p>
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         <Approach name="Dedicated Subdomains" plan="FREE" to={paths.subdomainSpf} action="Open the generator">
-          Every service sends from a subdomain of its own, with a short SPF record of its own. The main domain is kept
-          for the mail of people.
+          Each service sends from its own subdomain, with its own short SPF record. Use the main domain only for mail
+          from people.
         </Approach>
         <Approach name="SPF Flattening Service" plan="PREMIUM">
-          Your record becomes one include of a name we host. We watch the includes you had and keep the addresses behind
-          them up to date.
+          Your record needs a single include, which we host. We monitor your original includes and keep their addresses
+          up to date.
         </Approach>
       </div>
       <Sheet title="Feature by feature" className="mt-12">

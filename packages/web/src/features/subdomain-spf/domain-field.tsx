@@ -32,7 +32,7 @@ export function DomainField({ value, ascii, problem, onChange, onLeave }: Props)
       maxLength={1_000}
       value={value}
       error={problem}
-      hint={ascii !== null && ascii !== value.trim() ? `In DNS: ${ascii}` : 'The domain your business mail comes from.'}
+      hint={ascii !== null && ascii !== value.trim() ? `In DNS: ${ascii}` : 'Your main mail domain.'}
       onChange={typed}
       onCompositionStart={() => (composing.current = true)}
       onCompositionEnd={event => {

@@ -51,7 +51,7 @@ describe('the form of the subdomain generator', () => {
   it('makes no record while a label of a chosen service is wrong', () => {
     const wrong = { ...filled, labels: { 'google-workspace': 'two words', sendgrid: '' } }
     const { labelProblems, records } = readDraft(wrong)
-    expect([...labelProblems]).toEqual([['google-workspace', 'Only letters, digits and hyphens can be used']])
+    expect([...labelProblems]).toEqual([['google-workspace', 'Use only letters, digits and hyphens']])
     expect(records).toBeNull()
     expect(published({ ...wrong, labels: { sendgrid: '' } })).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import { type SubdomainRecord, subdomainServices } from '@waxseal/core/spf'
+import type { SubdomainRecord } from '@waxseal/core/spf'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
@@ -59,8 +59,8 @@ export function SubdomainSpfPage(): ReactNode {
         <PlanMark plan="FREE" />
       </div>
       <p className="mt-1 mb-8 max-w-prose text-ink2">
-        Each service sends from a subdomain of its own, with an SPF record and ten lookups of its own. The records are
-        made in your browser.{' '}
+        Each service sends from its own subdomain, with its own SPF record and 10 lookups. Your browser creates the
+        records.{' '}
         <Link to={paths.spfComparison} className="prose-link">
           Compare the two approaches
         </Link>
@@ -75,7 +75,7 @@ export function SubdomainSpfPage(): ReactNode {
             onLeave={() => setTold({ ...told, domain: told.domain || draft.domain.trim() !== '' })}
           />
         </Sheet>
-        <Sheet title="Step 2: The services that send for it">
+        <Sheet title="Step 2: Your sending services">
           <ServiceList
             draft={draft}
             reading={reading}
@@ -94,7 +94,7 @@ export function SubdomainSpfPage(): ReactNode {
         </Sheet>
       </form>
       <div ref={result} tabIndex={-1} className="mt-10 scroll-mt-20">
-        <Sheet title="Step 3: The records to publish">
+        <Sheet title="Step 3: Records to publish">
           {made === null ? <Nothing /> : <Records made={made} stale={!isSame(made.records, reading.records)} />}
         </Sheet>
       </div>
@@ -111,8 +111,7 @@ function Nothing(): ReactNode {
     <div className="py-6 text-center">
       <p className="text-16 font-[560]">No records generated yet</p>
       <p className="mx-auto mt-1 max-w-prose text-balance text-ink2">
-        Enter your domain and choose among the {subdomainServices.length} services: one TXT record for each subdomain
-        will stand here, ready to copy.
+        Enter your domain and choose your services. You get one TXT record for each subdomain.
       </p>
     </div>
   )

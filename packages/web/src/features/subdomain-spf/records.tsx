@@ -9,7 +9,7 @@ import { subdomainTexts } from './wording.ts'
 
 interface Props {
   made: { domain: string; records: readonly SubdomainRecord[] }
-  /** The form has changed since. */
+  /** You changed the form. */
   stale: boolean
 }
 
@@ -19,8 +19,8 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
     <div className="grid gap-8 [overflow-wrap:anywhere]">
       <div role="status" className="empty:hidden">
         {stale && (
-          <Note look="warning" title="The form has changed since">
-            These are the records of what it said before. Press Generate SPF Records for new ones.
+          <Note look="warning" title="You changed the form">
+            These records match the previous form. Press Generate SPF Records to update them.
           </Note>
         )}
       </div>
@@ -41,8 +41,8 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
           Keep the main domain for business email only
         </h3>
         <p className="mt-1 mb-3 max-w-prose text-ink2">
-          With the services gone to their subdomains, the record of the main domain names nothing but the servers your
-          people write from. With Google Workspace, for example:
+          Remove these services from the main domain’s record. List only the servers your people send from. Example for
+          Google Workspace:
         </p>
         <RecordView
           name="example.com"
@@ -82,16 +82,16 @@ function OneRecord({ record: { services, label, dnsRecord, lookups } }: { record
       {services.length > 1 && (
         <div className="mt-4 grid gap-4">
           <Note look="info" title={`One record for ${services.length} services`}>
-            {listed(services)} are on the same subdomain. Two SPF records on one name would be a permanent error, and
-            neither would count. (RFC 7208 section 4.5)
+            {listed(services)} share a subdomain, so they share a record. Two SPF records on one name would be a
+            permanent error. (RFC 7208 section 4.5)
           </Note>
           <div className="max-w-sm">
             <CellMeter label="DNS lookups" used={lookups.count} limit={lookupsMax} atLeast={!lookups.exact} />
           </div>
           {lookups.over && (
-            <Note look="bad" title="More than ten lookups">
-              Receivers stop after ten, with a permanent error: all mail from here would fail SPF. Move some of the
-              services to another subdomain. (RFC 7208 section 4.6.4)
+            <Note look="bad" title="More than 10 lookups">
+              Move some services to another subdomain. Receivers stop after 10 lookups and return permerror. (RFC 7208
+              section 4.6.4)
             </Note>
           )}
         </div>
@@ -108,18 +108,17 @@ function NextSteps({ domain }: { domain: string }): ReactNode {
       </h3>
       <ol className="mt-1 grid max-w-prose list-decimal gap-1 ps-5 text-ink2 marker:text-ink3">
         <li>
-          <Lead>Add the TXT records</Lead> at the DNS provider of {domain}. Each name may have one SPF record only.
+          <Lead>Add the TXT records</Lead> at the DNS provider of {domain}. Keep only one SPF record for each name.
         </li>
         <li>
-          <Lead>Configure each service</Lead> to send from its subdomain: the return-path (also called bounce or MAIL
-          FROM domain) is what SPF is checked against. Where a service has you publish a CNAME for that very name,
-          publish the CNAME instead: nothing may stand beside one.
+          <Lead>Configure each service</Lead> to send from its subdomain. Set it as the return-path (also called bounce
+          or MAIL FROM domain). If the service gives you a CNAME for that name, publish only the CNAME.
         </li>
         <li>
-          <Lead>Wait 1 hour</Lead> until the records have reached everybody.
+          <Lead>Wait 1 hour</Lead> until resolvers have the new records.
         </li>
         <li>
-          <Lead>Test sending</Lead>: write to yourself from each service and look for spf=pass in the headers.
+          <Lead>Test sending</Lead>. Send yourself a message from each service, and look for spf=pass in its headers.
         </li>
       </ol>
     </section>

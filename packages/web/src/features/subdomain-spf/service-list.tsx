@@ -17,7 +17,7 @@ export function ServiceList({ draft, reading, problem, onChange }: Props): React
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 max-w-prose text-ink2">
-        Each has a subdomain suggested for it, which you can change. Services on the same subdomain share one record.
+        You can change each suggested subdomain. Services on the same subdomain share one record.
       </legend>
       <ul className="border-t border-line">
         {subdomainServices.map(service => (
@@ -27,7 +27,7 @@ export function ServiceList({ draft, reading, problem, onChange }: Props): React
       <div aria-live="polite" className="text-13 text-ink2">
         {shared.map(({ services, dnsRecord }) => (
           <p key={dnsRecord.name} className="mt-2 [overflow-wrap:anywhere]">
-            {listed(services)} share <span className="font-mono">{dnsRecord.name}</span>: they get one record.
+            {listed(services)} share <span className="font-mono">{dnsRecord.name}</span> and one record.
           </p>
         ))}
       </div>

@@ -17,19 +17,19 @@ interface Tool {
 const tools: readonly Tool[] = [
   {
     name: 'SPF Record Builder',
-    text: 'Choose who may send for a domain, and see before you publish what it costs in lookups and which addresses gain or lose permission.',
+    text: 'Choose which servers may send mail for a domain. See the DNS lookups and the changed permissions before you publish.',
     to: paths.spfBuilder,
   },
   {
     name: 'Subdomain SPF Generator',
-    text: 'Give each service that sends for you a subdomain and an SPF record of its own.',
+    text: 'Create a separate subdomain and SPF record for each sending service.',
     to: paths.subdomainSpf,
     free: true,
     also: { text: 'Compare the two approaches', to: paths.spfComparison },
   },
   {
     name: 'DMARC Record Builder',
-    text: 'Say what becomes of mail that fails: for the domain, for its subdomains, for names that do not exist. And where the reports go.',
+    text: 'Choose what happens to mail that fails DMARC, and where reports go.',
     to: paths.dmarcBuilder,
   },
 ]
@@ -41,7 +41,7 @@ export function ToolsPage(): ReactNode {
     <>
       <h1 className="text-26 font-[600]">Email Security Tools</h1>
       <p className="mt-1 mb-8 max-w-prose text-ink2">
-        Records to publish, made step by step. None of them costs a scan.
+        Build the DNS records your domains need. Tools don’t use up scans.
       </p>
       <ul className="border-t border-ink">
         {tools.map(tool => (

@@ -118,7 +118,7 @@ async function post({ path }: { path: string }, body: object): Promise<unknown> 
       body: JSON.stringify(body),
     })
   } catch {
-    throw new SignInError(0, 'The server could not be reached. Please try again.')
+    throw new SignInError(0, 'We couldn’t reach the server. Please try again.')
   }
   if (!response.ok) throw await refusal(response)
   return response.json().catch(() => null)

@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
       forgetInvitation()
       await navigate(paths.landing)
     } catch {
-      notify.error('Signing out did not work. Please try again.')
+      notify.error('Sign-out failed. Please try again.')
     }
   }
 }
