@@ -134,3 +134,27 @@ test('a record that could not be checked is not told as missing', async ({ open,
   await expect(page.getByText('The record could not be checked')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rescan', exact: true })).toBeHidden()
 })
+
+test('a finding’s fix replaces a changed form only on request, and that can be undone', async ({ open, world }) => {
+  const page = await open('business')
+  expectRefusal(page)
+  await openWizard(page, world, 'dmarc', 'business', 'nodmarc.example')
+  const ruf = page.getByLabel('Forensic report email (RUF), optional')
+  await ruf.fill('forensic@nodmarc.example')
+  await page.goto(`/dmarc-wizard/${world.accounts.business.domains['nodmarc.example']}?finding=dmarc_missing`)
+  await expect(ruf).toHaveValue('forensic@nodmarc.example')
+  await expect(page.getByLabel('Policy', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Fill in the fix' }).click()
+  await expect(page.getByText('Filled with the fix for “DMARC record missing”')).toBeVisible()
+  await expect(ruf).toHaveValue('')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(ruf).toHaveValue('forensic@nodmarc.example')
+})
+
+test('a finding that the last scan does not have changes nothing', async ({ open, world }) => {
+  const page = await open('business')
+  expectRefusal(page)
+  await page.goto(`/spf-wizard/${world.accounts.business.domains['monitoring.example']}?finding=no_such_finding`)
+  await ready(page, 'spf')
+  await expect(page.getByText('Filled with the record the last scan found')).toBeVisible()
+})
