@@ -12,18 +12,22 @@ interface Finding {
   action: { kind: string; url?: string; tool?: 'spf' | 'dmarc'; at?: string; record?: { value: string } | null }
 }
 
-const accounts: readonly AccountName[] = ['business', 'whole', 'odd', 'clear']
+/** The accounts, each with the number of different findings that its domains have at least. */
+const accounts: readonly (readonly [AccountName, number])[] = [
+  ['business', 14],
+  ['whole', 19],
+  ['odd', 17],
+  ['clear', 2],
+]
 
-/** The findings that were followed in the browser, by id. */
-const followed = new Set<string>()
-
-for (const account of accounts) {
+for (const [account, least] of accounts) {
   test(`each kind of finding of the account "${account}" has an action that leads somewhere`, async ({
     open,
     world,
   }) => {
     test.setTimeout(240_000)
     const { domains } = world.accounts[account]
+    const followed = new Set<string>()
     for (const [domain, id] of Object.entries(domains)) {
       const page = await open(account)
       // Some domains were never scanned, and no builder has saved settings.
@@ -47,12 +51,9 @@ for (const account of accounts) {
       }
       await page.close()
     }
+    expect(followed.size).toBeGreaterThanOrEqual(least)
   })
 }
-
-test('the actions that were followed are of every kind', () => {
-  expect(followed.size).toBeGreaterThan(40)
-})
 
 /** Follows the action of a finding, and returns to the report. */
 async function follow(page: Page, finding: Finding, domainId: string): Promise<void> {
