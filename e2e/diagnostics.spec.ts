@@ -28,7 +28,7 @@ test.describe('decisions', () => {
     const page = await open('odd')
     await openReport(page, world)
     const issues = page.getByRole('region', { name: 'Issues Found' })
-    const seal = page.getByRole('img', { name: /^Health score/ }).first()
+    const seal = page.getByRole('group', { name: /^Health score/ })
     const score = await seal.getAttribute('aria-label')
     const count = Number.parseInt((await issues.getByText(/^\d+ in all$/).textContent()) ?? '', 10)
 
@@ -167,7 +167,7 @@ test('the open relay card appears only with relay data', async ({ show }) => {
   const unreachable = await show('diagnostics-unreachable')
   await expect(unreachable.getByRole('button', { name: /^Transport/ })).toBeVisible()
   await expect(unreachable.getByRole('button', { name: /^Open Relay Test/ })).toHaveCount(0)
-  await expect(unreachable.getByRole('term').filter({ hasText: 'Open Relay' })).toBeVisible()
+  await expect(unreachable.getByRole('link', { name: /^Open Relay/ })).toBeVisible()
   const perfect = await show('diagnostics-perfect')
   await expect(perfect.getByRole('button', { name: /^Open Relay Test/ })).toBeVisible()
 })

@@ -33,7 +33,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByText('Scan completed successfully')).toBeVisible()
 
     // 100, minus 35 for the missing DMARC record and 2 for ~all without an enforcing policy.
-    await expect(page.getByRole('img', { name: /^Health score 63 of 100, Fair/ }).first()).toBeVisible()
+    await expect(page.getByRole('group', { name: /^Health score 63 of 100, Fair/ })).toBeVisible()
     await openCard(page, 'Email Authentication')
     await expect(page.getByText('No DMARC record found at _dmarc.nodmarc.example').first()).toBeVisible()
     await expect(page.getByText('mx1.mailhost.example').first()).toBeVisible()

@@ -106,14 +106,13 @@ test('reduced motion stops all movement; without it the seal of a new scan is dr
 
 test('a report is available in sentences', async ({ show }) => {
   const page = await show('diagnostics-no-dmarc')
-  const sentences = [
-    'Health score 63 of 100, Fair. Points lost: DMARC 35, SPF 2.',
-    'DNS lookups: 1 of 10',
-    'Void lookups: 0 of 2',
-  ]
+  const sentences = ['DNS lookups: 1 of 10', 'Void lookups: 0 of 2']
+  await expect(
+    page.getByRole('group', { name: 'Health score 63 of 100, Fair. Points lost: DMARC 35, SPF 2.' }),
+  ).toBeVisible()
+  await expect(page.getByText(/^From 100 down to 63: DMARC record missing −35;/)).toHaveCount(1)
   const images = await page.getByRole('img').evaluateAll(all => all.map(image => image.getAttribute('aria-label')))
   for (const sentence of sentences) expect(images).toContain(sentence)
-  expect(images.filter(label => label?.startsWith('From 100 down to 63:'))).toHaveLength(1)
   await expect(page.getByRole('table', { name: 'Mail servers by priority' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('nodmarc.example')
 })

@@ -28,6 +28,9 @@ interface Props {
   children?: ReactNode
 }
 
+/** Some name a host, so they wrap. */
+const wrapping = 'h-auto! min-h-8 shrink! py-1 text-start whitespace-normal! [overflow-wrap:anywhere]'
+
 /** The button of a finding's action, and below it what the action consists of. */
 export function ActionControl({ finding, look, children }: Props): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
@@ -42,6 +45,7 @@ export function ActionControl({ finding, look, children }: Props): ReactNode {
           <Button
             look={look}
             size="small"
+            className={wrapping}
             aria-expanded={isOpen}
             aria-controls={panelId}
             aria-label={`${actionLabel(action)}: ${finding.reason}`}
@@ -68,7 +72,7 @@ function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook })
   const { action } = finding
   const label = actionLabel(action)
   const link = (to: string): ReactNode => (
-    <Link to={to} aria-label={`${label}: ${finding.reason}`} className={buttonClass(look, 'small')}>
+    <Link to={to} aria-label={`${label}: ${finding.reason}`} className={buttonClass(look, 'small', wrapping)}>
       {label}
       <ArrowRight className="size-3.5" aria-hidden />
     </Link>
@@ -89,7 +93,7 @@ function DirectAction({ finding, look }: { finding: Finding; look: ButtonLook })
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${label}: ${action.subject} on ${action.list}`}
-          className={buttonClass(look, 'small')}
+          className={buttonClass(look, 'small', wrapping)}
         >
           {label}
           <ExternalLink className="size-3.5" aria-hidden />
@@ -112,6 +116,7 @@ function Retry({ at, look }: { at: string; look: ButtonLook }): ReactNode {
     <LockableButton
       look={look}
       size="small"
+      className={wrapping}
       busy={running}
       problem={locked ?? (isEarly ? `The test can run again after ${time}` : null)}
       onClick={onScan}

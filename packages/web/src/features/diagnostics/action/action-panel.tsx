@@ -17,7 +17,7 @@ type DnsRecord = Of<'publish'>['record']
 /** What an action consists of: the record, the file or the message, each part with its copy button. */
 export function ActionPanel({ finding }: { finding: Finding }): ReactNode {
   return (
-    <div className="mt-3 grid max-w-prose gap-3 rounded border border-line bg-surface px-4 py-3">
+    <div className="mt-3 grid max-w-prose grid-cols-1 gap-3 rounded border border-line bg-surface px-4 py-3">
       <Steps finding={finding} />
     </div>
   )

@@ -36,7 +36,7 @@ export function ScoreFigure({ score, scan, sweep }: Props): ReactNode {
       ? 'No points are deducted from the starting score of 100.'
       : `From 100 down to ${score}: ${costs.map(({ reason, points }) => `${reason} ${signed(points)}`).join('; ')}.`
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Seal
         score={score}
         losses={lossesOf(scan)}

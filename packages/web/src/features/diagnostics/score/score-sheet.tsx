@@ -37,11 +37,11 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { sellsPlans } = usePlan()
   const score = scoreOf(scan)
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
         <Changes scan={scan} />
         {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
-        <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             {score === null ? (
               <>
