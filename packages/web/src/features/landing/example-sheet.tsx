@@ -23,9 +23,11 @@ export function ExampleSheet(): ReactNode {
               <p className="font-[560]">{finding.title}</p>
               <p className="text-13 text-ink2">{finding.meaning}</p>
             </div>
-            <Tag tone={finding.tone} bare>
-              {finding.tone === 'fair' ? 'High' : 'Low'}
-            </Tag>
+            <span className="shrink-0">
+              <Tag tone={finding.tone} bare>
+                {finding.tone === 'fair' ? 'High' : 'Low'}
+              </Tag>
+            </span>
           </li>
         ))}
       </ul>
