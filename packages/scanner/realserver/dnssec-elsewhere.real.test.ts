@@ -127,7 +127,7 @@ describe.each([
     const result = of(name)
     expect(findingIds(result)).toEqual(['dnssec_bogus'])
     expect(factsOf(result, 'dnssec_bogus')).toMatchObject([{ broken: { zone: name, whole: true, fault: { code } } }])
-    expect(wordsOf(result)).toContain(`Resolvers that validate refuse every answer of ${name}`)
+    expect(wordsOf(result)).toContain(`Validating resolvers return no records for ${name}`)
   })
 
   it('names the zone above, of a name inside a broken zone', () => {

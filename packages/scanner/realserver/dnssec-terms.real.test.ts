@@ -77,7 +77,7 @@ describe('a term of SPF that leads into a zone with broken DNSSEC', () => {
     expect(findingIds(of(name))).toEqual(['spf_include_bogus'])
     expect(of(name).score).toBe(88)
     expect(factsOf(of(name), 'spf_include_bogus')).toMatchObject([{ terms, broken: expired }])
-    expect(wordsOf(of(name))).toContain(`Receivers that validate answer temperror at ${terms}, and`)
+    expect(wordsOf(of(name))).toContain(`Validating receivers return temperror at ${terms}.`)
   })
 
   it('is the only finding of a redirect: the record that it names is judged too', () => {

@@ -9,7 +9,7 @@ import { brokenDmarc, brokenSpf } from './testing/broken-records.ts'
 import { sampledZones } from './testing/recorded-zones.ts'
 
 /** The checks whose words follow the rules. */
-const checks: readonly string[] = ['spf']
+const checks: readonly string[] = ['spf', 'dns', 'mx', 'dmarc', 'dkim', 'blacklist', 'relay', 'threat', 'transport']
 
 /** What is against the rules of plain English in the findings of a scan. */
 async function faultsOf(subjects: readonly Subject[]): Promise<readonly string[]> {

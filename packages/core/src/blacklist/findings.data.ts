@@ -30,7 +30,7 @@ function row(points: number, title: string): FindingRow<Listing> {
       if (listed === undefined || list === undefined || more.length > 0) return null
       return `${title}: ${listed} on ${blocklists.find(({ id }) => id === list)?.name ?? list}`
     },
-    meaning: f => `${f.list} lists ${f.subject}: ${f.meaning}.`,
+    meaning: f => `${f.list} lists ${f.subject} (${f.meaning}).`,
     advice: f => `Fix the cause. Then ${f.delisting}.`,
     clause: 'RFC 5782 section 2.1',
   }
@@ -49,8 +49,8 @@ export const blacklistRows: FindingRows<BlacklistFacts> = {
     title: 'A shared provider address is listed',
     subject: null,
     meaning: f =>
-      `${f.subject} is listed (${f.lists}). ${f.owner} uses it for many customers: you did not cause it and cannot end it.`,
-    advice: f => `If mail is refused, tell ${f.owner}.`,
+      `${f.subject} is listed (${f.lists}). ${f.owner} shares it among many customers, so you cannot end the listing yourself.`,
+    advice: f => `Contact ${f.owner} if receivers refuse your mail.`,
     clause: 'RFC 5782 section 2.1',
   },
 }

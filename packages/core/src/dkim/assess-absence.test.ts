@@ -6,7 +6,7 @@ import { assess, at, key, keys, relaxed } from './assessed-zone.fixture.ts'
 import type { DkimParent } from './value.ts'
 
 const addSelector =
-  'Add your selector in the field "Add a DKIM selector": it is the s= tag of the DKIM-Signature field in a message that you sent.'
+  'Add your selector in the field "Add a DKIM selector". It is the s= tag in the DKIM-Signature header of a message that you sent.'
 
 const target = (selector: string) => `${selector}-example-com._domainkey.contoso.onmicrosoft.com`
 const newer = (selector: string) => `${selector}-example-com._domainkey.contoso.w-v1.dkim.mail.microsoft`
@@ -25,7 +25,7 @@ describe('no key', () => {
     const [finding] = findings
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -10,
-      reason: 'No DKIM key below _domainkey.example.com',
+      reason: 'DKIM is not set up: _domainkey.example.com',
       meaning: expect.stringContaining('Nothing exists below _domainkey.example.com'),
     })
   })
@@ -33,7 +33,7 @@ describe('no key', () => {
   it('for certain, because none of the user’s selectors exists', async () => {
     const known = { state: 'none-sure', sureBecause: 'given', missing: ['mine', 'yours'] } as const
     const [finding] = (await assess({}, known)).findings
-    expect(finding && wordsOf(finding).meaning).toContain('None of the selectors given for this domain (mine, yours)')
+    expect(finding && wordsOf(finding).meaning).toContain('None of the selectors added for this domain (mine, yours)')
   })
 
   it('as far as guessing shows', async () => {
@@ -41,8 +41,7 @@ describe('no key', () => {
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -5,
       reason: 'No DKIM key found among known selectors',
-      meaning:
-        'None of the 3 selectors tried has a key. Selectors cannot be listed, so a key may exist under another name.',
+      meaning: 'None of the 3 selectors tried has a key. A key may exist under another selector.',
       advice: `${addSelector} Not signing yet? Enable DKIM at your mail provider and publish the records it gives you.`,
     })
   })
@@ -69,7 +68,7 @@ describe('no key', () => {
     expect(finding && wordsOf(finding)).toMatchObject({
       points: 0,
       meaning:
-        'None of the 3 selectors tried has a key. But names exist below _domainkey.example.com, so keys may exist under other selectors.',
+        'None of the 3 selectors tried has a key. Names exist below _domainkey.example.com, so keys may exist under other selectors.',
     })
     const open = await assess({}, { namesBelow: null })
     expect(open.ids).toEqual([])
@@ -81,7 +80,7 @@ describe('no key', () => {
     for (const known of [{ state: 'none-sure', sureBecause: 'given', missing: ['s9'] } as const, {}]) {
       const [finding] = (await assess({}, { ...known, doubled })).findings
       expect(finding && wordsOf(finding)).toMatchObject({
-        advice: `A key record is at s9._domainkey.example.com.example.com, where the DNS provider added the domain a second time. Publish as TXT at s9._domainkey.example.com: ${key(2048)}`,
+        advice: `Correct the name of the key record s9._domainkey.example.com.example.com, which ends in the domain twice. Publish as TXT at s9._domainkey.example.com: ${key(2048)}`,
         publish: { name: 's9._domainkey.example.com', type: 'TXT', value: key(2048) },
       })
     }
@@ -98,11 +97,11 @@ describe('the CNAMEs of Microsoft 365 without its keys', () => {
     const [finding] = (await assess(zone, { senders, namesBelow: false })).findings
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -10,
-      title: 'DKIM was never switched on at Microsoft 365',
+      title: 'DKIM is not enabled at Microsoft 365',
       meaning:
-        'The CNAME of selector1, selector2 leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when DKIM is enabled for the domain.',
+        'The CNAME of selector1, selector2 leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when you enable DKIM.',
       advice:
-        'Enable DKIM for example.com in the Microsoft Defender portal, under Email authentication settings. The CNAME records are already right.',
+        'Enable DKIM for example.com in the Microsoft Defender portal, under Email authentication settings. The CNAME records are already correct.',
     })
     expect(finding?.evidence).toEqual([`TXT ${at('selector1')}`, `TXT ${at('selector2')}`])
   })
@@ -118,7 +117,7 @@ describe('the CNAMEs of Microsoft 365 without its keys', () => {
     const [finding] = (await assess(both(target), { senders: ['google-workspace'] })).findings
     expect(finding && wordsOf(finding)).toMatchObject({
       points: -5,
-      meaning: expect.stringContaining('selector1, selector2: the CNAME leads to a name without a key.'),
+      meaning: expect.stringContaining('The CNAME of selector1, selector2 leads to no key.'),
     })
     const rotating = { ...both(target), [target('selector1')]: { TXT: [key(2048)] } }
     expect((await assess(rotating, { senders })).ids).toEqual([])
@@ -157,9 +156,7 @@ describe('a subdomain without keys', () => {
 
   it('says why the parent’s keys do not count', async () => {
     const [finding] = (await assess({}, { ...sure, ...parent('found') }, { domain, alignment: strict })).findings
-    expect(finding && wordsOf(finding).meaning).toMatch(
-      / The keys of example\.com do not count, because adkim=s requires the exact domain\.$/,
-    )
+    expect(finding && wordsOf(finding).meaning).toMatch(/ Keys of example\.com do not count under adkim=s\.$/)
   })
 
   it('is judged by its own keys when it has some', async () => {

@@ -140,13 +140,8 @@ describe('a record that receivers cannot use', () => {
   const hostname = at('google')
 
   it.each([
-    ['repaired', `"${whole}"`, 'quotes are part of the record; they belong only in zone files', whole],
-    [
-      'cut',
-      whole.slice(0, 255),
-      'the record is cut off after 255 characters: 237 of 392 characters are published',
-      null,
-    ],
+    ['repaired', `"${whole}"`, 'quotation marks are part of the record', whole],
+    ['cut', whole.slice(0, 255), 'the record is cut off after 255 characters (237 of 392 characters of the key)', null],
     ['no key', 'v=DKIM1; k=rsa', 'the tag p, which holds the key, is missing', null],
   ])('%s: the words name the cause', async (_, text, cause, repaired) => {
     const [finding] = (await assess(keys(text))).findings
@@ -175,7 +170,7 @@ describe('a record that receivers cannot use', () => {
     const zone = { [hostname]: { CNAME: ['k.example.net'] }, 'k.example.net': { TXT: [`"${whole}"`] } }
     const [finding] = (await assess(zone)).findings
     expect(finding && wordsOf(finding)).toMatchObject({
-      advice: `${hostname} is an alias of k.example.net: ask the provider of that name to repair the record.`,
+      advice: `Ask the provider of k.example.net to repair the record. ${hostname} is an alias of that name.`,
       publish: null,
     })
   })
@@ -202,10 +197,8 @@ it('weak keys beside strong ones are named', async () => {
   const [finding] = (await assess(keys(key(512), key(1000), key(2048)))).findings
   expect(finding && wordsOf(finding)).toMatchObject({
     points: -5,
-    reason: 'A DKIM key below 1024 bits beside a strong one',
-    meaning: expect.stringContaining(
-      'at most 1000 bits. A spoofer who factors such a key can sign mail as this domain.',
-    ),
+    reason: 'A DKIM key is below 1024 bits, beside a strong key',
+    meaning: expect.stringContaining('can be broken. A spoofer can then sign mail as this domain.'),
     advice: expect.stringMatching(/^Stop signing with (google, s1|s1, google), then remove/),
   })
 })

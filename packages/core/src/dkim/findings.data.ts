@@ -65,15 +65,15 @@ export type DkimFinding = FindingOf<DkimFacts>
 
 const enable = 'Enable DKIM at your mail provider and publish the records it gives you.'
 const addSelector =
-  'Add your selector in the field "Add a DKIM selector": it is the s= tag of the DKIM-Signature field in a message that you sent.'
+  'Add your selector in the field "Add a DKIM selector". It is the s= tag in the DKIM-Signature header of a message that you sent.'
 
 /** The keys of the domain above do not count under strict alignment. */
-function strictly(parent: string | undefined): string {
-  return parent === undefined ? '' : ` The keys of ${parent} do not count, because adkim=s requires the exact domain.`
+function strictly(parent: string | undefined, otherwise = ''): string {
+  return parent === undefined ? otherwise : ` Keys of ${parent} do not count under adkim=s.`
 }
 
 function underRightName({ name, hostname, record }: DoubledFacts): string {
-  return `A key record is at ${name}, where the DNS provider added the domain a second time. Publish as TXT at ${hostname}: ${record}`
+  return `Correct the name of the key record ${name}, which ends in the domain twice. Publish as TXT at ${hostname}: ${record}`
 }
 
 function rightName(doubled: DoubledFacts | undefined) {
@@ -84,14 +84,13 @@ export const dkimRows: FindingRows<DkimFacts> = {
   dkim_not_found_sure: {
     check: 'dkim',
     points: -10,
-    title: 'No DKIM key',
+    title: 'DKIM is not set up',
     subject: f => `_domainkey.${f.domain}`,
-    reason: subject => `No DKIM key below ${subject}`,
     meaning: f =>
       (f.because === 'given'
-        ? `None of the selectors given for this domain (${f.selectors}) has a key, and no other was found: mail signed under them fails. Mail signed by another domain does not pass DMARC for this one.`
-        : `Nothing exists below _domainkey.${f.domain}, so no mail can be signed with a key of this domain. Mail signed by another domain does not pass DMARC for this one.`) +
-      strictly(f.parent),
+        ? `None of the selectors added for this domain (${f.selectors}) has a key. Mail signed with them fails DKIM.`
+        : `Nothing exists below _domainkey.${f.domain}, so no mail can have a DKIM signature of this domain.`) +
+      strictly(f.parent, ' Signatures of other domains do not count for DMARC.'),
     advice: f => (f.doubled === undefined ? `${enable} Already signing? ${addSelector}` : underRightName(f.doubled)),
     publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.6.2.1',
@@ -103,15 +102,14 @@ export const dkimRows: FindingRows<DkimFacts> = {
     subject: null,
     meaning: f =>
       (f.wildcard === undefined
-        ? `None of the ${f.tried} selectors tried has a key. Selectors cannot be listed, so a key may exist under another name.`
-        : `None of the ${f.tried} selectors tried has a key of its own. The wildcard ${f.wildcard} answers for all of them with one key.`) +
-      (f.dangling ? ` ${f.dangling}: the CNAME leads to a name without a key.` : '') +
-      strictly(f.parent),
+        ? `None of the ${f.tried} selectors tried has a key. A key may exist under another selector.`
+        : `The wildcard ${f.wildcard} answers all ${f.tried} selectors tried with one key.`) +
+      (f.dangling ? ` The CNAME of ${f.dangling} leads to no key.` : strictly(f.parent)),
     advice: f => {
       if (f.doubled !== undefined) return underRightName(f.doubled)
       return f.wildcard === undefined
         ? `${addSelector} Not signing yet? ${enable}`
-        : `Publish the key under the selector that signs your mail, and remove ${f.wildcard}: a selector of its own can be withdrawn alone.`
+        : `Publish the key under the selector that signs your mail, and remove ${f.wildcard}. You can then revoke one key without the others.`
     },
     publish: f => rightName(f.doubled),
     clause: 'RFC 6376 section 3.1',
@@ -125,7 +123,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
       const tried = `None of the ${f.tried} selectors tried has a key.`
       if (f.providers !== '')
         return `${tried} ${f.providers} may send for this domain, under selectors that cannot be guessed.`
-      return `${tried} But names exist below _domainkey.${f.below}, so keys may exist under other selectors.`
+      return `${tried} Names exist below _domainkey.${f.below}, so keys may exist under other selectors.`
     },
     advice: f => (f.doubled === undefined ? addSelector : underRightName(f.doubled)),
     publish: f => rightName(f.doubled),
@@ -134,14 +132,14 @@ export const dkimRows: FindingRows<DkimFacts> = {
   dkim_not_enabled: {
     check: 'dkim',
     points: -10,
-    title: 'DKIM was never switched on at Microsoft 365',
+    title: 'DKIM is not enabled at Microsoft 365',
     subject: null,
     meaning: f =>
-      `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when DKIM is enabled for the domain.`,
+      `The CNAME of ${f.selectors} leads to Microsoft 365, where no key exists. Microsoft 365 creates the keys when you enable DKIM.`,
     advice: f =>
       `Enable DKIM for ${f.domain} in the Microsoft Defender portal, under Email authentication settings. ` +
       (f.other === ''
-        ? 'The CNAME records are already right.'
+        ? 'The CNAME records are already correct.'
         : `Also publish the CNAME of ${f.other} that the portal shows.`),
     clause: 'RFC 6376 section 3.6.2.1',
   },
@@ -151,7 +149,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'DKIM keys in a zone with broken DNSSEC',
     subject: f => f.broken.zone,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate cannot read the keys there (${f.selectors}), and verify no signature made with them.`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Validating receivers cannot read the keys (${f.selectors}).`,
     advice: f =>
       `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} Until then, sign with keys in a zone that validates.`,
     clause: 'RFC 6376 section 6.1.2',
@@ -161,27 +159,27 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: -15,
     title: 'All DKIM keys are below 1024 bits',
     subject: null,
-    meaning: f => `The best key (${f.selectors}) has ${f.bits} bits. Receivers must not accept keys below 1024 bits.`,
+    meaning: f => `The best key (${f.selectors}) has ${f.bits} bits. Receivers must reject keys below 1024 bits.`,
     advice: () => 'Create a key of 2048 bits, publish it under a new selector and sign with it.',
     clause: 'RFC 8301 section 3.2',
   },
   dkim_weak_beside: {
     check: 'dkim',
     points: -5,
-    title: 'A DKIM key below 1024 bits beside a strong one',
+    title: 'A DKIM key is below 1024 bits, beside a strong key',
     subject: null,
     meaning: f =>
-      `${f.selectors}: at most ${f.bits} bits. A spoofer who factors such a key can sign mail as this domain.`,
+      `Keys of at most ${f.bits} bits (${f.selectors}) can be broken. A spoofer can then sign mail as this domain.`,
     advice: f => `Stop signing with ${f.selectors}, then remove the record or replace its key with one of 2048 bits.`,
     clause: 'RFC 8301 section 3.2',
   },
   dkim_ed25519_only: {
     check: 'dkim',
     points: -5,
-    title: 'Only Ed25519 keys',
+    title: 'DKIM uses only Ed25519 keys',
     subject: null,
-    meaning: f => `Few receivers verify Ed25519 (${f.selectors}). For the others the mail is not signed.`,
-    advice: () => 'Also sign with an RSA key of 2048 bits, published under a selector of its own.',
+    meaning: f => `Few receivers verify Ed25519 (${f.selectors}). The others treat the mail as unsigned.`,
+    advice: () => 'Sign with an RSA key of 2048 bits as well, published under its own selector.',
     clause: 'RFC 8463 section 6',
   },
   dkim_1024: {
@@ -189,7 +187,8 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: -2,
     title: 'DKIM key of 1024 to 2047 bits',
     subject: null,
-    meaning: f => `The best key (${f.selector}) has ${f.bits} bits. It is still accepted; 2048 bits are recommended.`,
+    meaning: f =>
+      `The best key (${f.selector}) has ${f.bits} bits. Receivers still accept it, but 2048 bits are recommended.`,
     advice: () => 'Create a key of 2048 bits, publish it under a new selector and sign with it.',
     clause: 'RFC 8301 section 3.2',
   },
@@ -198,8 +197,9 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: -8,
     title: 'All DKIM keys are revoked',
     subject: null,
-    meaning: f => `Every key found (${f.selectors}) has an empty p=, which revokes it: signatures made with it fail.`,
-    advice: () => 'Publish a key under a new selector and sign with it. Revoked keys may stay.',
+    meaning: f =>
+      `Every key found (${f.selectors}) has an empty p=, which revokes it. Signatures with these keys fail.`,
+    advice: () => 'Publish a key under a new selector and sign with it. You can keep the revoked keys.',
     clause: 'RFC 6376 section 3.6.1',
   },
   dkim_invalid: {
@@ -218,7 +218,7 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'A DKIM key beside a working one is broken',
     subject: f => f.hostname,
     meaning: f =>
-      `Receivers cannot use the key at ${f.hostname}: ${problemWords(f.problem)}. Mail signed with it fails DKIM; mail signed with another key passes.`,
+      `Receivers cannot use the key at ${f.hostname}: ${problemWords(f.problem)}. Mail signed with it fails DKIM.`,
     advice: brokenAdvice,
     publish: repairedRecord,
     clause: 'RFC 6376 section 3.6.1',
@@ -229,11 +229,11 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'One selector has several DKIM records',
     subject: f => f.hostname,
     meaning: f =>
-      `${f.hostname} has more than one key record. No standard says which one receivers use, so signatures may fail now and then.`,
+      `${f.hostname} has more than one key record. No standard says which one receivers use, so some signatures may fail.`,
     advice: f =>
       f.alias
-        ? `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to leave one record there.`
-        : `Keep the record of the key that signs your mail at ${f.hostname}, and publish each other key under a selector of its own.`,
+        ? `Ask the provider of ${f.alias} to keep only one record there. ${f.hostname} is an alias of that name.`
+        : `Keep the record of the key that signs your mail at ${f.hostname}, and publish each other key under its own selector.`,
     clause: 'RFC 6376 section 3.6.2.2',
   },
   dkim_testing_only: {
@@ -242,10 +242,10 @@ export const dkimRows: FindingRows<DkimFacts> = {
     title: 'All DKIM keys are in test mode',
     subject: null,
     meaning: f =>
-      `The record at ${f.hostname} has t=y, which asks receivers to treat signed mail as if it were not signed. No other key works without it.`,
+      `The record at ${f.hostname} has t=y, so receivers treat signed mail as unsigned. No other key works without it.`,
     advice: f =>
       f.alias
-        ? `${f.hostname} is an alias of ${f.alias}: ask the provider of that name to end the test mode.`
+        ? `Ask the provider of ${f.alias} to end the test mode. ${f.hostname} is an alias of that name.`
         : `Publish as TXT at ${f.hostname}, without t=y: ${f.record}`,
     publish: f => (f.alias ? null : { name: f.hostname, type: 'TXT', value: f.record }),
     clause: 'RFC 6376 section 3.6.1',
@@ -255,15 +255,15 @@ export const dkimRows: FindingRows<DkimFacts> = {
     points: 0,
     title: 'The text at a selector is no DKIM record',
     subject: f => f.hostname,
-    meaning: f => `${f.hostname} has the text "${f.text}", which receivers do not take for a key.`,
+    meaning: f => `${f.hostname} has the text "${f.text}", which is no DKIM key.`,
     advice: f =>
-      `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name it is for.`,
+      `Publish at ${f.hostname} the record that your mail provider gives for this selector, and move that text to the name where it belongs.`,
     clause: 'RFC 6376 section 3.6.2.2',
   },
 }
 
 function brokenAdvice({ hostname, problem, alias, repaired }: BrokenFacts): string {
-  if (alias) return `${hostname} is an alias of ${alias}: ask the provider of that name to repair the record.`
+  if (alias) return `Ask the provider of ${alias} to repair the record. ${hostname} is an alias of that name.`
   if (repaired) return `Publish as TXT at ${hostname}: ${repaired}`
   return adviceFor(typeof problem === 'string' ? '' : problem.code, hostname)
 }

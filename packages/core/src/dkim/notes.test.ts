@@ -22,7 +22,7 @@ describe('a note about a DKIM record costs nothing', () => {
         subject: at('s1'),
         evidence: [`TXT ${at('s1')}`],
         meaning:
-          'Receivers cannot use the key at s1._domainkey.example.com: quotes are part of the record; they belong only in zone files. Mail signed with it fails DKIM; mail signed with another key passes.',
+          'Receivers cannot use the key at s1._domainkey.example.com: quotation marks are part of the record. Mail signed with it fails DKIM.',
         publish: { name: at('s1'), type: 'TXT', value: key(1024) },
       },
     ])
@@ -35,7 +35,7 @@ describe('a note about a DKIM record costs nothing', () => {
         points: 0,
         subject: at('s1'),
         meaning:
-          's1._domainkey.example.com has more than one key record. No standard says which one receivers use, so signatures may fail now and then.',
+          's1._domainkey.example.com has more than one key record. No standard says which one receivers use, so some signatures may fail.',
         publish: null,
       },
     ])
@@ -62,7 +62,7 @@ describe('a note about a DKIM record costs nothing', () => {
         points: 0,
         subject: at('s2'),
         evidence: [`TXT ${at('s2')}`],
-        meaning: 's2._domainkey.example.com has the text "v=spf1 mx -all", which receivers do not take for a key.',
+        meaning: 's2._domainkey.example.com has the text "v=spf1 mx -all", which is no DKIM key.',
       },
     ])
   })
@@ -76,7 +76,7 @@ describe('a note about a DKIM record costs nothing', () => {
       {
         id: 'dkim_testing_only',
         advice:
-          's1._domainkey.example.com is an alias of key.example.net: ask the provider of that name to end the test mode.',
+          'Ask the provider of key.example.net to end the test mode. s1._domainkey.example.com is an alias of that name.',
         publish: null,
       },
     ])
@@ -87,10 +87,9 @@ it('a wildcard with a key is not told as no key', async () => {
   expect(await notes({ '*._domainkey.example.com': { TXT: [good] } }, { namesBelow: false })).toMatchObject([
     {
       id: 'dkim_not_found_unsure',
-      meaning:
-        'None of the 3 selectors tried has a key of its own. The wildcard *._domainkey.example.com answers for all of them with one key.',
+      meaning: 'The wildcard *._domainkey.example.com answers all 3 selectors tried with one key.',
       advice:
-        'Publish the key under the selector that signs your mail, and remove *._domainkey.example.com: a selector of its own can be withdrawn alone.',
+        'Publish the key under the selector that signs your mail, and remove *._domainkey.example.com. You can then revoke one key without the others.',
     },
   ])
 })

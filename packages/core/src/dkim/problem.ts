@@ -16,22 +16,22 @@ export interface DkimFault {
 const words: Readonly<Record<string, (detail: string) => string>> = {
   // The form of the record.
   'too-long': most => `the record is longer than ${most} characters`,
-  version: value => `v=${value} is not v=DKIM1, written exactly so`,
+  version: value => `v=${value} is not exactly v=DKIM1`,
   'v-not-first': () => 'v=DKIM1 is not the first tag',
-  'duplicate-tag': tag => `${tag} is given more than once, which makes the whole record void`,
+  'duplicate-tag': tag => `${tag} is given more than once, so the record is invalid`,
   'p-missing': () => 'the tag p, which holds the key, is missing',
   'key-type': value => `k=${value} is no key type that receivers know, so they ignore the record`,
-  hash: () => 'h allows no hash algorithm that receivers accept: they accept only sha256 (RFC 8301)',
+  hash: () => 'h does not allow sha256, the only hash that receivers accept',
   service: value => `s=${value} says that the key is not for mail`,
 
   // What pasting did to it.
-  quotes: () => 'quotes are part of the record; they belong only in zone files',
-  backslash: () => 'backslashes are part of the record; they belong only in zone files',
+  quotes: () => 'quotation marks are part of the record',
+  backslash: () => 'backslashes are part of the record',
   'line-breaks': () => 'line breaks were pasted as the characters \\n or \\r',
-  characters: () => 'the record contains characters that no key record can have, such as invisible ones',
-  pem: () => 'the BEGIN and END lines of the key file are part of the record',
+  characters: () => 'the record contains characters that a key record cannot have',
+  pem: () => 'the record contains the BEGIN and END lines of the key file',
   'semicolon-missing': tag => `a semicolon is missing before ${tag}=`,
-  'tag-case': tags => `tag names are written in small letters, so receivers do not know ${tags}`,
+  'tag-case': tags => `tag names must be lowercase, so receivers do not know ${tags}`,
   'p-twice': () => 'p= is written twice',
   'pasted-twice': () => 'the record was pasted twice',
   'two-records': () => 'two records with different keys are joined in one text',
@@ -39,24 +39,24 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
 
   // The key.
   'key-base64': () => 'the key is not base64',
-  'key-cut': detail => `the key is cut off: ${ofCharacters(detail)}`,
-  'key-cut-255': detail => `the record is cut off after 255 characters: ${ofCharacters(detail)}`,
-  'key-piece-missing': detail => `a piece of the key is missing: ${ofCharacters(detail)}`,
+  'key-cut': detail => `the key is cut off (${ofCharacters(detail)})`,
+  'key-cut-255': detail => `the record is cut off after 255 characters (${ofCharacters(detail)})`,
+  'key-piece-missing': detail => `a piece of the key is missing (${ofCharacters(detail)})`,
   'key-head-missing': () => 'the beginning of the key is missing',
   'private-key': () => 'it publishes a private key',
-  'key-der': kind => derWords[kind] ?? 'the key is not an RSA public key: it was altered or is incomplete',
+  'key-der': kind => derWords[kind] ?? 'the key is not a complete RSA public key',
   'key-type-mismatch': type => mismatchWords[type] ?? 'the key is of another kind than RSA',
-  'key-length': octets => `an Ed25519 key has 32 octets, this one has ${octets}`,
+  'key-length': bytes => `an Ed25519 key has 32 bytes, but this one has ${bytes}`,
   'key-exponent': () => 'the exponent of the key is unusable',
   'key-padding': kind =>
     kind === 'extra'
-      ? 'there is more padding (=) at the end of the key than belongs there, which most receivers accept'
-      : 'the padding (=) at the end of the key is missing, which most receivers accept',
-  'key-trailing': () => 'something follows the key',
+      ? 'the key has extra padding (=), which most receivers accept'
+      : 'the key lacks padding (=), which most receivers accept',
+  'key-trailing': () => 'other text follows the key',
 }
 
 const derWords: Readonly<Record<string, string>> = {
-  wrapped: 'an Ed25519 key is published as its 32 octets alone, without a header (RFC 8463)',
+  wrapped: 'an Ed25519 key must be its 32 bytes alone, without a header',
   number: 'a number in the key is negative or empty',
   modulus: 'the modulus of the key is not a product of two primes',
 }
@@ -69,7 +69,7 @@ const mismatchWords: Readonly<Record<string, string>> = {
 /** @param detail `253/392`: the published and the necessary number of characters */
 function ofCharacters(detail: string): string {
   const [have = '?', need = '?'] = detail.split('/')
-  return `${have} of ${need} characters are published`
+  return `${have} of ${need} characters of the key`
 }
 
 /** The sentence of a problem. Codes of other versions have none of their own. */

@@ -16,8 +16,8 @@ function diagnosed(text: string) {
   return { causes: errors.map(({ message }) => message), repaired }
 }
 
-const quotes = 'quotes are part of the record; they belong only in zone files'
-const backslash = 'backslashes are part of the record; they belong only in zone files'
+const quotes = 'quotation marks are part of the record'
+const backslash = 'backslashes are part of the record'
 
 describe('a record that pasting broke is repaired, and the cause is named', () => {
   it.each([
@@ -37,13 +37,13 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     [
       'an invisible character',
       `v=DKIM1; k=rsa; p=${p.slice(0, 9)}\u200b${p.slice(9)}`,
-      'the record contains characters that no key record can have, such as invisible ones',
+      'the record contains characters that a key record cannot have',
       record,
     ],
     [
       'the key file as p',
       `v=DKIM1; k=rsa; p=${pem}`,
-      'the BEGIN and END lines of the key file are part of the record',
+      'the record contains the BEGIN and END lines of the key file',
       record,
     ],
     ['strings joined at k', `v=DKIM1;k=rsap=${p}`, 'a semicolon is missing before p=', record],
@@ -55,7 +55,7 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     [
       'tag names in capitals',
       `v=DKIM1; K=rsa; P=${p}`,
-      'tag names are written in small letters, so receivers do not know K, P',
+      'tag names must be lowercase, so receivers do not know K, P',
       record,
     ],
     ['p twice', `v=DKIM1; k=rsa; p=p=${p}`, 'p= is written twice', record],
@@ -63,7 +63,7 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     ['one key in two p', `v=DKIM1; k=rsa; p=${p.slice(0, 200)}; p=${p.slice(200)}`, 'p= is written twice', record],
     ['the record twice', `${record}; ${record}`, 'the record was pasted twice', record],
     ['the record as p', `v=DKIM1; k=rsa; p=${record}`, 'the record was pasted twice', record],
-    ['a version in small letters', `v=dkim1; k=rsa; p=${p}`, 'v=dkim1 is not v=DKIM1, written exactly so', record],
+    ['a version in small letters', `v=dkim1; k=rsa; p=${p}`, 'v=dkim1 is not exactly v=DKIM1', record],
     ['the version last', `k=rsa; p=${p}; v=DKIM1`, 'v=DKIM1 is not the first tag', record],
     ['the key alone', p, 'the tag p, which holds the key, is missing', `p=${p}`],
     ['a key without its tag', `v=DKIM1; k=rsa; ${p}`, 'the tag p, which holds the key, is missing', record],
@@ -84,7 +84,7 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
     expect(diagnosed(text)).toEqual({ causes: [backslash, quotes], repaired: record })
     expect(diagnosed(pem)).toEqual({
       causes: [
-        'the BEGIN and END lines of the key file are part of the record',
+        'the record contains the BEGIN and END lines of the key file',
         'the tag p, which holds the key, is missing',
       ],
       repaired: `p=${p}`,
@@ -100,38 +100,34 @@ describe('a record that pasting broke is repaired, and the cause is named', () =
 describe('a key that is not whole is named, and not repaired', () => {
   const cut = `v=DKIM1; k=rsa; p=${p}`.slice(0, 255)
   it.each([
-    [
-      'cut at one string',
-      cut,
-      `the record is cut off after 255 characters: ${255 - 18} of 392 characters are published`,
-    ],
-    ['cut elsewhere', `v=DKIM1; p=${p.slice(0, 300)}`, 'the key is cut off: 300 of 392 characters are published'],
+    ['cut at one string', cut, `the record is cut off after 255 characters (${255 - 18} of 392 characters of the key)`],
+    ['cut elsewhere', `v=DKIM1; p=${p.slice(0, 300)}`, 'the key is cut off (300 of 392 characters of the key)'],
     [
       'the middle is missing',
       `v=DKIM1; p=${p.slice(0, 100)}${p.slice(160)}`,
-      'a piece of the key is missing: 332 of 392 characters are published',
+      'a piece of the key is missing (332 of 392 characters of the key)',
     ],
     ['the beginning is missing', `v=DKIM1; p=${p.slice(180)}`, 'the beginning of the key is missing'],
     ['altered', `v=DKIM1; p=${p.slice(0, 60)}!${p.slice(61)}`, 'the key is not base64'],
     [
       'a wrapped Ed25519 key',
       `v=DKIM1; k=ed25519; p=${wrappedEd25519Key}`,
-      'an Ed25519 key is published as its 32 octets alone, without a header (RFC 8463)',
+      'an Ed25519 key must be its 32 bytes alone, without a header',
     ],
     [
       'two records in one',
       `${record}v=DKIM1; k=rsa; p=${rsaKeys[1024]}`,
       'two records with different keys are joined in one text',
     ],
-    ['revoked and not', `v=DKIM1; p=; p=${p}`, 'p is given more than once, which makes the whole record void'],
-    ['an unknown version', `v=DKIM2; p=${p}`, 'v=DKIM2 is not v=DKIM1, written exactly so'],
+    ['revoked and not', `v=DKIM1; p=; p=${p}`, 'p is given more than once, so the record is invalid'],
+    ['an unknown version', `v=DKIM2; p=${p}`, 'v=DKIM2 is not exactly v=DKIM1'],
   ])('%s', (_, text, cause) => {
     expect(diagnosed(text)).toEqual({ causes: [cause], repaired: null })
   })
 
   it('also behind quotes', () => {
     expect(diagnosed(`"v=DKIM1; p=${p.slice(0, 300)}"`)).toEqual({
-      causes: [quotes, 'the key is cut off: 300 of 392 characters are published'],
+      causes: [quotes, 'the key is cut off (300 of 392 characters of the key)'],
       repaired: null,
     })
   })
@@ -162,7 +158,7 @@ it('a repair never alters the key', () => {
 
 it('a missing semicolon is named beside a key that is cut off', () => {
   expect(diagnosed(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`)).toEqual({
-    causes: ['a semicolon is missing before p=', 'the key is cut off: 300 of 392 characters are published'],
+    causes: ['a semicolon is missing before p=', 'the key is cut off (300 of 392 characters of the key)'],
     repaired: null,
   })
   expect(parseDkim(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`).keyType).toBe('rsa')

@@ -69,7 +69,7 @@ describe('a domain with mail', () => {
     expect(findings).toMatchObject([{ id: 'dmarc_invalid', evidence: ['TXT _dmarc.example.com'] }])
     const [finding] = findings
     expect(finding && wordsOf(finding).meaning).toBe(
-      'Receivers ignore the record at _dmarc.example.com: 2 DMARC records are published at one name, and receivers use none of them.',
+      'Receivers ignore the record at _dmarc.example.com: 2 DMARC records are published there.',
     )
   })
 

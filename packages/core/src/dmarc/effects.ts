@@ -15,13 +15,13 @@ export function effectsText(effects: readonly DmarcEffect[] = []): string {
 function effectText(effect: DmarcEffect): string {
   switch (effect.code) {
     case 'pct':
-      return `Receivers of RFC 9989 no longer read pct=${effect.pct}, so this record also has t=y (test mode).`
+      return `Replace pct=${effect.pct}, which RFC 9989 removed, with t=y (test mode).`
     case 'strict':
       return effect.tag === 'adkim'
-        ? 'adkim=s makes DKIM alignment strict: mail that only a subdomain signs fails.'
-        : 'aspf=s makes SPF alignment strict: mail with a bounce address at a subdomain fails.'
+        ? 'Check that no mail is signed only by a subdomain, because adkim=s makes DKIM alignment strict.'
+        : 'Check that no bounce address is at a subdomain, because aspf=s makes SPF alignment strict.'
     case 'no_mail':
-      return `Use a report address at a domain that receives mail: ${effect.domain} receives none.`
+      return `Use a report address at a domain that receives mail, because ${effect.domain} receives none.`
     default:
       return effect satisfies never
   }

@@ -10,7 +10,7 @@ export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: rea
     case 'here':
       return `The TXT record at ${name} is no DMARC record: "${text}".`
     case 'wildcard':
-      return `At ${name} only a wildcard TXT record answers, and it is no DMARC record: "${text}".`
+      return `Only a wildcard TXT record answers at ${name}. It is no DMARC record: "${text}".`
     case 'above':
     case 'own':
       return `Receivers ignore the record at ${name}${fault === undefined ? '' : `: ${dmarcFaultText(fault)}`}.`
@@ -36,7 +36,7 @@ export function elsewhereAdvice({ where, name }: DmarcElsewhere, owner: string, 
 
 /** What a name that is an alias of itself means for receivers. */
 export function loopText(name: string): string {
-  return `${name} is an alias (CNAME) that leads back to itself, so receivers find no DMARC record.`
+  return `${name} is an alias (CNAME) of itself, so receivers find no DMARC record.`
 }
 
 /** A second record beside an alias is not possible (RFC 1034 section 3.6.2). */
@@ -60,5 +60,5 @@ export function missingRecord(f: {
 export function reportFault(fault: DmarcFault): string {
   const text = dmarcFaultText(fault)
   if (fault.code === 'no_break_space') return ' The record contains a no-break space.'
-  return fault.code === 'scheme' ? ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.` : ` In the record, ${text}.`
+  return ` In the record, ${text}.`
 }

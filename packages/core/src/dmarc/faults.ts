@@ -38,17 +38,17 @@ export type DmarcFault =
 export function dmarcFaultText(fault: DmarcFault): string {
   switch (fault.code) {
     case 'space_before':
-      return 'a blank is before v=DMARC1'
+      return 'a space is before v=DMARC1'
     case 'invisible':
       return 'it contains invisible characters'
     case 'no_break_space':
       return 'it contains a no-break space'
     case 'quotes':
-      return `quotation marks (${fault.mark}) are part of the text`
+      return `it contains quotation marks (${fault.mark})`
     case 'backslash':
-      return 'backslashes are part of the text'
+      return 'it contains backslashes'
     case 'brackets':
-      return `brackets (${fault.mark}) are part of the text`
+      return `it contains brackets (${fault.mark})`
     case 'character':
       return `${fault.found} is used instead of ${fault.meant}`
     case 'text_before':
@@ -64,7 +64,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
     case 'separator':
       return fault.mark === null
         ? `a semicolon is missing after ${fault.after}`
-        : `a ${fault.mark} is used instead of a semicolon after ${fault.after}`
+        : `${fault.after} ends in a ${fault.mark}, not a semicolon`
     case 'equals':
       return `${fault.found} is written instead of ${fault.meant}`
     case 'tag_name':
@@ -86,19 +86,14 @@ export function dmarcFaultText(fault: DmarcFault): string {
     case 'address_separator':
       return `the addresses in ${fault.tag} are not separated by commas`
     case 'scheme':
-      return `receivers do not report to ${fault.found}: addresses in ${fault.tag}, only to mailto:`
+      return `${fault.tag} has a ${fault.found} address, not mailto:`
     case 'several_records':
-      return `${fault.count} DMARC records are published at one name, and receivers use none of them`
+      return `${fault.count} DMARC records are published there`
     case 'too_long':
       return 'it is too long'
     default:
       return fault satisfies never
   }
-}
-
-/** The faults as clauses, the first three. */
-export function dmarcFaultTexts(faults: readonly DmarcFault[]): readonly string[] {
-  return faults.slice(0, 3).map(dmarcFaultText)
 }
 
 function addressText({ tag, found, meant }: Extract<DmarcFault, { code: 'address' }>): string {

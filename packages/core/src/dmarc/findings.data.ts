@@ -2,7 +2,7 @@ import { type DnsRecordToPublish, type FindingOf, type FindingRows, findingsIn }
 import { type BrokenZone, dnssecAdvice, dnssecFaultWords, isSubdomain } from '../dns/index.ts'
 import { type DmarcEffect, effectsText } from './effects.ts'
 import { aliasAdvice, elsewhereAdvice, elsewhereText, loopText, missingRecord, reportFault } from './elsewhere-words.ts'
-import { type DmarcFault, dmarcFaultText, dmarcFaultTexts } from './faults.ts'
+import { type DmarcFault, dmarcFaultText } from './faults.ts'
 import { refusingRecord } from './remedy.ts'
 import {
   afterReports,
@@ -95,7 +95,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
         return effectsText(f.effects) + elsewhereAdvice(f.elsewhere, `_dmarc.${f.domain}`, record)
       }
       return record === null
-        ? `Publish as TXT at _dmarc.${f.domain} a record with p=none and rua. Use a report address at a domain that receives mail: ${f.domain} receives none.`
+        ? `Publish a TXT record at _dmarc.${f.domain} with p=none and rua. Use a report address at a domain that receives mail, because ${f.domain} receives none.`
         : `Publish as TXT at _dmarc.${f.domain}: ${record}`
     },
     publish: f => toPublish(f.name ?? `_dmarc.${f.domain}`, missingRecord(f)),
@@ -107,9 +107,9 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'DMARC record is broken',
     subject: null,
     meaning: f => {
-      const [first = f.problem ?? 'its form is wrong', ...others] = dmarcFaultTexts(f.faults ?? [])
-      const also = others.length === 0 ? '' : ` Also, ${others.join(', and ')}.`
-      return `Receivers ignore the record at _dmarc.${f.location}: ${first}.${also}`
+      const [first = f.problem ?? 'its form is wrong', second, ...more] = (f.faults ?? []).map(dmarcFaultText)
+      const also = more.length === 0 ? ` Also, ${second}.` : ` ${more.length + 1} more problems were found.`
+      return `Receivers ignore the record at _dmarc.${f.location}: ${first}.${second === undefined ? '' : also}`
     },
     advice: f => {
       const several = f.faults?.some(({ code }) => code === 'several_records') ?? false
@@ -132,7 +132,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     title: 'DMARC record in a zone with broken DNSSEC',
     subject: null,
     meaning: f =>
-      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Receivers that validate cannot read the record at _dmarc.${f.location}, so they apply no policy to mail from ${f.domain}.`,
+      `DNSSEC of ${f.broken.zone} is broken: ${dnssecFaultWords(f.broken.fault)}. Validating receivers apply no policy to mail from ${f.domain}.`,
     advice: f =>
       `${dnssecAdvice(f.broken, isSubdomain(f.broken.zone, f.domain))} Or publish the same record in a zone that validates.`,
     clause: 'RFC 4035 section 5.5',
@@ -145,16 +145,15 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     meaning: f => {
       const [fault] = f.faults ?? []
       const at = f.domain === undefined ? '' : ` at _dmarc.${f.location}`
-      if (fault !== undefined)
-        return `Receivers apply the policy none, because ${dmarcFaultText(fault)}${at}.${ignoredText(f)}`
+      if (fault !== undefined) return `Receivers apply p=none, because ${dmarcFaultText(fault)}${at}.${ignoredText(f)}`
       return f.domain === undefined
-        ? 'The policy is none: receivers deliver mail that fails DMARC like any other.'
-        : `${f.domain} inherits the policy none (${f.tag ?? 'p'}=none at _dmarc.${f.location}): receivers deliver mail that fails DMARC like any other.${ignoredText(f)}`
+        ? 'The policy is none, so receivers deliver mail that fails DMARC.'
+        : `${f.domain} inherits ${f.tag ?? 'p'}=none from _dmarc.${f.location}, so receivers deliver unauthenticated mail.${ignoredText(f)}`
     },
     advice: f => {
       if (f.tag === undefined && f.faults !== undefined && f.faults.length > 0) {
         return f.record == null
-          ? `Correct it in the TXT record at ${nameOf(f)}: a policy is none, quarantine or reject.`
+          ? `Correct the policy in the TXT record at ${nameOf(f)} to none, quarantine or reject.`
           : publishing(f, 'correct the policy', ' instead')
       }
       const passing = f.domain === undefined ? 'your own mail passes' : `mail from ${f.domain} passes`
@@ -172,7 +171,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     meaning: f => `${f.tag} asks receivers not to apply the policy in full.${ignoredText(f)}`,
     advice: f => {
       const tags = f.without ?? [f.tag]
-      return afterReports(f, harmless(tags), `remove ${listed(tags)}`, { as: ` without ${listed(tags)}` })
+      return afterReports(f, harmless(tags), `remove ${listed(tags)}`, { as: `, without ${listed(tags)}` })
     },
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
@@ -192,7 +191,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
       if (location === undefined || (f.record == null && f.first === undefined)) {
         return `Remove ${listed(tags)}, or set the same policy as p.`
       }
-      const as = ` without ${listed(tags)}`
+      const as = `, without ${listed(tags)}`
       return afterReports({ ...f, location }, harmless(tags), `remove ${listed(tags)}`, { as })
     },
     publish: f => toPublish(f.name, f.record),
@@ -206,16 +205,15 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     meaning: f => {
       const [fault] = f.faults ?? []
       const named = f.domain ?? f.location
-      if (f.refusing)
-        return `The report addresses are at ${named}, which receives no mail. No one gets the daily reports.`
+      if (f.refusing) return `The report addresses are at ${named}, which receives no mail. No one gets the reports.`
       const why = fault === undefined ? '' : reportFault(fault)
-      return `No one gets the daily reports that show which servers send mail as ${named}.${why}${ignoredText(f)}`
+      return `No one gets the reports that show who sends as ${named}.${why}${ignoredText(f)}`
     },
     advice: f => {
       if (f.record != null) return publishing(f, 'add a report address')
       if (f.refusing) return `Set rua in the record at ${nameOf(f)} to an address at a domain that receives mail.`
       if (f.receivesMail === false) {
-        return `Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.${f.location}: ${f.domain ?? f.location} receives none.`
+        return `Add rua=mailto: to the record at _dmarc.${f.location}, with an address at a domain that receives mail. ${f.domain ?? f.location} receives none.`
       }
       return `Add to the record at ${nameOf(f)}: rua=mailto:dmarc@${f.domain ?? f.location}`
     },
@@ -225,7 +223,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
   dmarc_rua_unauthorised: {
     check: 'dmarc',
     points: -3,
-    title: 'Report address not authorised',
+    title: 'Report address not authorized',
     subject: f => f.destination,
     meaning: f => {
       if (f.because === 'gone') return `${f.destination} does not exist, so receivers send no reports there.`
@@ -234,10 +232,10 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     },
     advice: f =>
       f.meant !== undefined
-        ? `Probably ${f.meant} is meant: correct the report address in the DMARC record from ${f.destination} to ${f.meant}.`
+        ? `Correct the report address in the DMARC record from ${f.destination} to ${f.meant}.`
         : f.because === undefined
           ? `Ask the administrator of ${f.destination} to publish as TXT at ${f.record}: v=DMARC1`
-          : 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.',
+          : 'Use a report address at your own domain, or the one that a DMARC report service gives you.',
     publish: f => ((f.because ?? f.meant) === undefined ? toPublish(f.record, 'v=DMARC1') : null),
     clause: 'RFC 9990 section 4',
   },
@@ -252,7 +250,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
         fault === undefined
           ? ''
           : ` Receivers ignore the record${f.at === undefined ? '' : ` at ${f.at}`}: ${dmarcFaultText(fault)}.`
-      return `${f.domain} sends no mail, but no DMARC policy makes receivers reject mail that spoofs it.${why}${f.loop === undefined ? '' : ` ${loopText(f.loop)}`}`
+      return `${f.domain} sends no mail, but no DMARC policy protects it.${why}${f.loop === undefined ? '' : ` ${loopText(f.loop)}`}`
     },
     advice: f => {
       if ((f.alias ?? f.loop) !== undefined && f.record === null) {
@@ -271,8 +269,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -10,
     title: 'Non-mail domain with a weak DMARC policy',
     subject: null,
-    meaning: f =>
-      `The domain sends no mail, so all mail in its name is spoofed. This policy lets it through.${ignoredText(f)}`,
+    meaning: f => `The domain sends no mail. This policy lets spoofed mail through.${ignoredText(f)}`,
     advice: f => rejecting(f, ', without t=y and without pct'),
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',
@@ -282,8 +279,7 @@ export const dmarcRows: FindingRows<DmarcFacts> = {
     points: -3,
     title: 'Non-mail domain could reject',
     subject: null,
-    meaning: f =>
-      `The domain sends no mail, so all mail in its name is spoofed. It lands in spam folders.${ignoredText(f)}`,
+    meaning: f => `The domain sends no mail. Spoofed mail still reaches spam folders.${ignoredText(f)}`,
     advice: f => rejecting(f, ''),
     publish: f => toPublish(nameOf(f), f.record),
     clause: 'RFC 9989 section 4.7',

@@ -10,7 +10,7 @@ it.each(['dmarc@localhost', 'dmarc@example'])('%s is no report address: no mail 
   expect(others).toEqual([])
   expect(finding).toEqual({
     id: 'dmarc_rua_missing',
-    meaning: `No one gets the daily reports that show which servers send mail as example.com. In the record, mailto:${address} in rua is no report address.`,
+    meaning: `No one gets the reports that show who sends as example.com. In the record, mailto:${address} in rua is no report address.`,
     advice: `Publish as TXT at _dmarc.example.com: ${reject}; rua=mailto:dmarc@example.com`,
     publish: `_dmarc.example.com ${reject}; rua=mailto:dmarc@example.com`,
   })
@@ -27,7 +27,7 @@ it.each([{}, { 'exmaple.com': { MX: [[10, 'mx.exmaple.com']] as const } }])(
   async zone => {
     const findings = await adviceOf({ ...at(`${reject}; rua=mailto:dmarc@exmaple.com`), ...zone })
     expect(findings.map(({ advice }) => advice)).toEqual([
-      'Probably example.com is meant: correct the report address in the DMARC record from exmaple.com to example.com.',
+      'Correct the report address in the DMARC record from exmaple.com to example.com.',
     ])
   },
 )

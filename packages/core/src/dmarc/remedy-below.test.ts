@@ -14,7 +14,7 @@ describe('a subdomain whose own record is broken', () => {
       {
         id: 'dmarc_none',
         meaning:
-          'mail.example.com inherits the policy none (p=none at _dmarc.example.com): receivers deliver mail that fails DMARC like any other. Receivers ignore the record at _dmarc.mail.example.com: a semicolon is missing after v=DMARC1.',
+          'mail.example.com inherits p=none from _dmarc.example.com, so receivers deliver unauthenticated mail. Receivers ignore the record at _dmarc.mail.example.com: a semicolon is missing after v=DMARC1.',
         advice: `Publish as TXT at _dmarc.mail.example.com instead: v=DMARC1; p=reject; ${rua}`,
         publish: `_dmarc.mail.example.com v=DMARC1; p=reject; ${rua}`,
       },

@@ -9,7 +9,7 @@ describe('reports', () => {
     expect(await advice(at('v=DMARC1; p=reject; sp=reject'))).toMatchObject([
       {
         id: 'dmarc_rua_missing',
-        meaning: 'No one gets the daily reports that show which servers send mail as example.com.',
+        meaning: 'No one gets the reports that show who sends as example.com.',
         publish: '_dmarc.example.com v=DMARC1; p=reject; sp=reject; rua=mailto:dmarc@example.com',
       },
     ])
@@ -20,7 +20,7 @@ describe('reports', () => {
       {
         id: 'dmarc_rua_missing',
         meaning:
-          'No one gets the daily reports that show which servers send mail as example.com. In the record, mailto: is missing before agg@example.com.',
+          'No one gets the reports that show who sends as example.com. In the record, mailto: is missing before agg@example.com.',
         advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=reject; rua=mailto:agg@example.com',
         publish: '_dmarc.example.com v=DMARC1; p=reject; rua=mailto:agg@example.com',
       },
@@ -34,23 +34,19 @@ describe('reports', () => {
       expect(await advice(at(text), { receivesMail: false })).toMatchObject([
         {
           advice:
-            'Add rua=mailto: with an address at a domain that receives mail to the record at _dmarc.example.com: example.com receives none.',
+            'Add rua=mailto: to the record at _dmarc.example.com, with an address at a domain that receives mail. example.com receives none.',
           publish: null,
         },
       ])
     }
     const [missing] = await advice({}, { receivesMail: false })
     expect(missing?.advice).toBe(
-      'Publish as TXT at _dmarc.example.com a record with p=none and rua. Use a report address at a domain that receives mail: example.com receives none.',
+      'Publish a TXT record at _dmarc.example.com with p=none and rua. Use a report address at a domain that receives mail, because example.com receives none.',
     )
   })
 
   it.each([
-    [
-      'https://example.com/r',
-      'Receivers do not report to https: addresses in rua, only to mailto:',
-      'dmarc@example.com',
-    ],
+    ['https://example.com/r', 'In the record, rua has a https address, not mailto:', 'dmarc@example.com'],
     [
       'mail:agg@example.com',
       'In the record, mail:agg@example.com in rua is written instead of mailto:agg@example.com',
@@ -61,7 +57,7 @@ describe('reports', () => {
     expect(await advice(at(`v=DMARC1; p=reject; rua=${uri}`))).toEqual([
       {
         id: 'dmarc_rua_missing',
-        meaning: `No one gets the daily reports that show which servers send mail as example.com. ${cause}.`,
+        meaning: `No one gets the reports that show who sends as example.com. ${cause}.`,
         advice: `Publish as TXT at _dmarc.example.com: ${record}`,
         publish: `_dmarc.example.com ${record}`,
       },
@@ -72,7 +68,7 @@ describe('reports', () => {
     expect(await advice(at(`v=DMARC1; p=reject; ${rua}`), { receivesMail: false })).toEqual([
       {
         id: 'dmarc_rua_missing',
-        meaning: 'The report addresses are at example.com, which receives no mail. No one gets the daily reports.',
+        meaning: 'The report addresses are at example.com, which receives no mail. No one gets the reports.',
         advice: 'Set rua in the record at _dmarc.example.com to an address at a domain that receives mail.',
         publish: null,
       },
@@ -101,7 +97,7 @@ const words = async (domain: string, zone: Zone = {}) => {
 }
 
 describe('reports to another domain without its authorization', () => {
-  const instead = 'Use a report address at a domain of your own, or the one that a DMARC report service gives you.'
+  const instead = 'Use a report address at your own domain, or the one that a DMARC report service gives you.'
 
   it('are to be authorized there', async () => {
     expect(await words('reports.test', { 'reports.test': { MX: [[10, 'mx.reports.test']] } })).toEqual({
@@ -166,7 +162,7 @@ describe('a missing record', () => {
   it('with a wildcard answer at its name', async () => {
     const [finding] = await advice({ '*.example.com': { TXT: ['v=spf1 -all'] } })
     expect(finding?.meaning).toBe(
-      'At _dmarc.example.com only a wildcard TXT record answers, and it is no DMARC record: "v=spf1 -all".',
+      'Only a wildcard TXT record answers at _dmarc.example.com. It is no DMARC record: "v=spf1 -all".',
     )
   })
 
@@ -174,8 +170,7 @@ describe('a missing record', () => {
     const [finding] = await advice(at(`v=DMARC1, p=reject, ${rua}`), { domain: 'mail.example.com' })
     expect(finding).toMatchObject({
       id: 'dmarc_missing',
-      meaning:
-        'Receivers ignore the record at _dmarc.example.com: a comma is used instead of a semicolon after v=DMARC1.',
+      meaning: 'Receivers ignore the record at _dmarc.example.com: v=DMARC1 ends in a comma, not a semicolon.',
       publish: `_dmarc.example.com ${record}`,
     })
   })
@@ -191,7 +186,7 @@ describe('a missing record', () => {
     const [finding] = await advice(zone, { domain })
     expect(finding).toEqual({
       id: 'dmarc_missing',
-      meaning: `${name} is an alias (CNAME) that leads back to itself, so receivers find no DMARC record.`,
+      meaning: `${name} is an alias (CNAME) of itself, so receivers find no DMARC record.`,
       advice: `Point the alias (CNAME) at ${name} to a name that has a DMARC record, or remove the alias and publish at ${name} a TXT record of its own.`,
       publish: null,
     })

@@ -38,14 +38,14 @@ export function nameOf({ name, location }: Pick<Place, 'name' | 'location'>): st
  * To publish the record, which is spelled out at the end. Behind an alias into someone else's zone: to change it there.
  *
  * @param change what this changes: `set p=reject`
- * @param as what stands after "publish": ` instead`
+ * @param as what follows the name of the record: ` instead`
  */
 export function publishing(f: Place, change: string, as = ''): string {
   const effects = effectsText(f.effects)
   if (f.vendor !== undefined) return effects + capital(atVendor(f, change))
   return as === ' instead'
     ? `${effects}Publish as TXT at ${nameOf(f)} instead: ${f.record}`
-    : `${effects}Publish${as} as TXT at ${nameOf(f)}: ${f.record}`
+    : `${effects}Publish as TXT at ${nameOf(f)}${as}: ${f.record}`
 }
 
 /**
@@ -63,14 +63,14 @@ export function afterReports(f: Place, passing: string, change: string, { as = '
     const steps = `read the reports for some weeks, then ${change}.`
     return f.record == null
       ? `Add a report address at a domain that receives mail, ${steps}`
-      : `First add a report address, ${steps} ${publishing(f, 'add the address')}`
+      : `Add a report address, ${steps} ${publishing(f, 'add the address')}`
   }
-  const once = `${f.record == null ? '' : effectsText(f.effects)}Once reports show that ${passing}, ${above}`
+  const once = `${f.record == null ? '' : effectsText(f.effects)}Wait until reports show that ${passing}. Then ${above}`
   if (f.record != null)
     return f.vendor === undefined
-      ? `${once}publish${as} as TXT at ${nameOf(f)}: ${f.record}`
+      ? `${once}publish as TXT at ${nameOf(f)}${as}: ${f.record}`
       : `${once}${atVendor(f, change)}`
-  if (f.domain !== undefined) return `${once}publish a TXT record of its own for ${f.domain} at ${nameOf(f)}.`
+  if (f.domain !== undefined) return `${once}publish a separate TXT record for ${f.domain} at ${nameOf(f)}.`
   return `${once}${change} in the record at ${nameOf(f)}.`
 }
 
@@ -79,7 +79,7 @@ export function rejecting(f: Place, more: string): string {
   if (f.record != null) return publishing(f, 'set p=reject')
   return f.domain === undefined
     ? `Change the record at ${nameOf(f)} to p=reject${more}.`
-    : `Publish a TXT record of its own for ${f.domain} at ${nameOf(f)} with p=reject.`
+    : `Publish a separate TXT record for ${f.domain} at ${nameOf(f)} with p=reject.`
 }
 
 function atVendor(f: Place, change: string): string {
@@ -94,7 +94,7 @@ export function ignoredText({ domain, ignored = [] }: Pick<Place, 'domain' | 'ig
 
 /** To correct a record whose policy is unclear. */
 export function correcting(name: string): string {
-  return `Correct the TXT record at ${name}: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.`
+  return `Correct the TXT record at ${name}. Begin with v=DMARC1; p= and the policy that you intended (none, quarantine or reject).`
 }
 
 /** What reports have to show before these tags are left out: `t=y`, `sp=none`. */

@@ -29,7 +29,7 @@ describe('a broken record', () => {
         id: 'dmarc_invalid',
         meaning: 'Receivers ignore the record at _dmarc.example.com: p=strict is not allowed.',
         advice:
-          'Correct the TXT record at _dmarc.example.com: begin with v=DMARC1; and then p= with the policy you intended: none, quarantine or reject.',
+          'Correct the TXT record at _dmarc.example.com. Begin with v=DMARC1; p= and the policy that you intended (none, quarantine or reject).',
         publish: null,
       },
     ])
@@ -57,12 +57,12 @@ describe('a broken record', () => {
     expect(await advice(at(`v=DMARC1; p=rejct; ${rua}`))).toEqual([
       {
         id: 'dmarc_none',
-        meaning: 'Receivers apply the policy none, because p=rejct is written instead of p=reject.',
+        meaning: 'Receivers apply p=none, because p=rejct is written instead of p=reject.',
         advice: `Publish as TXT at _dmarc.example.com instead: v=DMARC1; p=reject; ${rua}`,
         publish: `_dmarc.example.com v=DMARC1; p=reject; ${rua}`,
       },
     ])
-    const fix = 'Correct it in the TXT record at _dmarc.example.com: a policy is none, quarantine or reject.'
+    const fix = 'Correct the policy in the TXT record at _dmarc.example.com to none, quarantine or reject.'
     expect(await advice(at(`v=DMARC1; p=; ${rua}`))).toMatchObject([{ id: 'dmarc_none', advice: fix, publish: null }])
     const below = await advice(at(`v=DMARC1; p=strict; ${rua}`), { domain: 'n.example.com' })
     expect(below[0]?.advice).toBe(fix)
@@ -80,8 +80,8 @@ describe('a weak policy', () => {
     expect(await advice(at(text))).toEqual([
       {
         id: 'dmarc_none',
-        meaning: 'The policy is none: receivers deliver mail that fails DMARC like any other.',
-        advice: `Once reports show that your own mail passes, publish as TXT at _dmarc.example.com: ${text.replace('none', 'quarantine')}`,
+        meaning: 'The policy is none, so receivers deliver mail that fails DMARC.',
+        advice: `Wait until reports show that your own mail passes. Then publish as TXT at _dmarc.example.com: ${text.replace('none', 'quarantine')}`,
         publish: `_dmarc.example.com ${text.replace('none', 'quarantine')}`,
       },
     ])
@@ -91,9 +91,8 @@ describe('a weak policy', () => {
     expect(await advice(at(`v=DMARC1; p=none; ${rua}`), { domain: 'mail.example.com' })).toEqual([
       {
         id: 'dmarc_none',
-        meaning:
-          'mail.example.com inherits the policy none (p=none at _dmarc.example.com): receivers deliver mail that fails DMARC like any other.',
-        advice: `Once reports show that mail from mail.example.com passes, set sp=quarantine at _dmarc.example.com, or publish as TXT at _dmarc.mail.example.com: v=DMARC1; p=quarantine; ${rua}`,
+        meaning: 'mail.example.com inherits p=none from _dmarc.example.com, so receivers deliver unauthenticated mail.',
+        advice: `Wait until reports show that mail from mail.example.com passes. Then set sp=quarantine at _dmarc.example.com, or publish as TXT at _dmarc.mail.example.com: v=DMARC1; p=quarantine; ${rua}`,
         publish: `_dmarc.mail.example.com v=DMARC1; p=quarantine; ${rua}`,
       },
     ])
@@ -101,7 +100,7 @@ describe('a weak policy', () => {
 
   it('from sp names sp', async () => {
     const [finding] = await advice(at(`v=DMARC1; p=reject; sp=none; ${rua}`), { domain: 'mail.example.com' })
-    expect(finding?.meaning).toContain('(sp=none at _dmarc.example.com)')
+    expect(finding?.meaning).toContain('inherits sp=none from _dmarc.example.com')
     expect(finding?.publish).toBe(`_dmarc.mail.example.com v=DMARC1; p=quarantine; ${rua}`)
   })
 
@@ -116,7 +115,7 @@ describe('a weak policy', () => {
     expect(await advice(at(`v=DMARC1; p=reject; t=y; pct=20; ${rua}`))).toMatchObject([
       {
         id: 'dmarc_testing',
-        advice: `Once reports show that your mail passes, publish without t=y and pct=20 as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+        advice: `Wait until reports show that your mail passes. Then publish as TXT at _dmarc.example.com, without t=y and pct=20: v=DMARC1; p=reject; ${rua}`,
       },
     ])
   })
@@ -137,7 +136,7 @@ describe('a weak policy', () => {
     expect(both?.advice).toContain('without sp=none and np=none')
     const [nonexistent] = await advice(at(`v=DMARC1; p=reject; np=none; ${rua}`))
     expect(nonexistent?.advice).toBe(
-      `Once reports show that you send nothing from subdomains that do not exist, publish without np=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+      `Wait until reports show that you send nothing from subdomains that do not exist. Then publish as TXT at _dmarc.example.com, without np=none: v=DMARC1; p=reject; ${rua}`,
     )
   })
 
@@ -145,8 +144,8 @@ describe('a weak policy', () => {
     expect(await advice(at(`v=DMARC1; ${rua}`))).toEqual([
       {
         id: 'dmarc_none',
-        meaning: 'Receivers apply the policy none, because the policy tag p is missing.',
-        advice: `Once reports show that your own mail passes, publish as TXT at _dmarc.example.com: v=DMARC1; p=quarantine; ${rua}`,
+        meaning: 'Receivers apply p=none, because the policy tag p is missing.',
+        advice: `Wait until reports show that your own mail passes. Then publish as TXT at _dmarc.example.com: v=DMARC1; p=quarantine; ${rua}`,
         publish: `_dmarc.example.com v=DMARC1; p=quarantine; ${rua}`,
       },
     ])
@@ -175,7 +174,7 @@ describe('behind an alias', () => {
     const reject = `v=DMARC1; p=reject; ${rua}`
     expect(await words(`v=DMARC1; p=none; ${rua}`)).toEqual([
       [
-        `Once reports show that your own mail passes, set p=quarantine ${there} with TXT: ${quarantine}`,
+        `Wait until reports show that your own mail passes. Then set p=quarantine ${there} with TXT: ${quarantine}`,
         `_dmarc.example.com ${quarantine}`,
       ],
     ])
@@ -226,11 +225,11 @@ describe('several findings about one record spell out one record', () => {
     expect(findings.map(({ id, advice }) => [id, advice])).toEqual([
       [
         'dmarc_testing',
-        `Once reports show that your mail and that of subdomains passes, publish without t=y and sp=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+        `Wait until reports show that your mail and that of subdomains passes. Then publish as TXT at _dmarc.example.com, without t=y and sp=none: v=DMARC1; p=reject; ${rua}`,
       ],
       [
         'dmarc_sp_weaker',
-        `Once reports show that your mail and that of subdomains passes, publish without t=y and sp=none as TXT at _dmarc.example.com: v=DMARC1; p=reject; ${rua}`,
+        `Wait until reports show that your mail and that of subdomains passes. Then publish as TXT at _dmarc.example.com, without t=y and sp=none: v=DMARC1; p=reject; ${rua}`,
       ],
     ])
   })
@@ -238,7 +237,7 @@ describe('several findings about one record spell out one record', () => {
   it('and ask for reports first', async () => {
     const [none, reports] = await advice(at('v=DMARC1; p=none'))
     expect([none?.advice, reports?.advice]).toEqual([
-      'First add a report address, read the reports for some weeks, then set p=quarantine. Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
+      'Add a report address, read the reports for some weeks, then set p=quarantine. Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
       'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
     ])
     const [noMail] = await advice(at('v=DMARC1; p=none'), { receivesMail: false })

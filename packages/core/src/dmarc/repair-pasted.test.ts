@@ -20,10 +20,10 @@ describe('one mistake has one cause, and is repaired', () => {
     [`v=DMARC1%3B p=reject%3B ${rua}`, '%3B is used instead of ;', reject],
     [`v=DMARC1%3B%20p%3Dreject%3B%20${rua}`, '%3B is used instead of ;', reject],
     [`v=DMARC1&#59; p=reject&#59; ${rua}`, '&#59; is used instead of ;', reject],
-    [`v=DMARC1;\\n p=reject;\\n ${rua}`, 'backslashes are part of the text', reject],
-    [`v=DMARC1;\\np=reject;\\n${rua}`, 'backslashes are part of the text', reject],
-    [`<${reject}>`, 'brackets (<) are part of the text', reject],
-    [`(${reject})`, 'brackets (() are part of the text', reject],
+    [`v=DMARC1;\\n p=reject;\\n ${rua}`, 'it contains backslashes', reject],
+    [`v=DMARC1;\\np=reject;\\n${rua}`, 'it contains backslashes', reject],
+    [`<${reject}>`, 'it contains brackets (<)', reject],
+    [`(${reject})`, 'it contains brackets (()', reject],
     [`_dmarc ${reject}`, '"_dmarc" is before v=DMARC1', reject],
     [`_dmarc.example.com. IN TXT "${reject}"`, '"_dmarc.example.com. IN TXT" is before v=DMARC1', reject],
     [`_dmarc 3600 IN TXT ( "${reject}" )`, '"_dmarc 3600 IN TXT (" is before v=DMARC1', reject],
@@ -34,10 +34,10 @@ describe('one mistake has one cause, and is repaired', () => {
     [`v=DMARC1; p=reject; rua=mаilto:d@example.com`, 'Cyrillic а is used instead of a', reject],
     [`v=DMΑRC1; p=reject; ${rua}`, 'Greek Α is used instead of A', reject],
     // Separators.
-    [`v=DMARC1:p=reject:${rua}`, 'a colon is used instead of a semicolon after v=DMARC1', reject],
-    [`v=DMARC1: p=reject: ${rua}`, 'a colon is used instead of a semicolon after v=DMARC1', reject],
-    [`v=DMARC1.p=reject.${rua}`, 'a period is used instead of a semicolon after v=DMARC1', reject],
-    [`v=DMARC1; p=reject. ${rua}`, 'a period is used instead of a semicolon after p=reject', reject],
+    [`v=DMARC1:p=reject:${rua}`, 'v=DMARC1 ends in a colon, not a semicolon', reject],
+    [`v=DMARC1: p=reject: ${rua}`, 'v=DMARC1 ends in a colon, not a semicolon', reject],
+    [`v=DMARC1.p=reject.${rua}`, 'v=DMARC1 ends in a period, not a semicolon', reject],
+    [`v=DMARC1; p=reject. ${rua}`, 'p=reject ends in a period, not a semicolon', reject],
     [`v=DMARC1; p=reject${rua}`, 'a semicolon is missing after p=reject', reject],
     [
       `v=DMARC1; p=rejectsp=none; ${rua}`,
@@ -46,7 +46,7 @@ describe('one mistake has one cause, and is repaired', () => {
     ],
     [`${reject}ruf=mailto:e@example.com`, `a semicolon is missing after ${rua}`, withRuf],
     [`${reject} ruf=mailto:e@example.com`, `a semicolon is missing after ${rua}`, withRuf],
-    [`${reject},ruf=mailto:e@example.com`, `a comma is used instead of a semicolon after ${rua}`, withRuf],
+    [`${reject},ruf=mailto:e@example.com`, `${rua} ends in a comma, not a semicolon`, withRuf],
     // Pasted twice.
     [`${reject} ${reject}`, 'v=DMARC1 is given more than once', reject],
     [`${reject}${reject}`, 'v=DMARC1 is given more than once', reject],
@@ -78,7 +78,7 @@ describe('one mistake has one cause, and is repaired', () => {
     ],
     [
       'v=DMARC1; p=reject; rua=https://example.com/r',
-      'receivers do not report to https: addresses in rua, only to mailto:',
+      'rua has a https address, not mailto:',
       'v=DMARC1; p=reject; rua=https://example.com/r',
     ],
   ])('%s', (text, cause, record) => {
@@ -93,19 +93,19 @@ describe('where no policy applies now, the record starts as gently as it was mea
     [
       `v=DMARC1 p=reject; pct=10; ${rua}`,
       `v=DMARC1; p=reject; t=y; pct=10; ${rua}`,
-      'Receivers of RFC 9989 no longer read pct=10, so this record also has t=y (test mode). ',
+      'Replace pct=10, which RFC 9989 removed, with t=y (test mode). ',
     ],
     [
       `v=DMARC1; p=rejct; pct=0%; ${rua}`,
       `v=DMARC1; p=reject; t=y; pct=0; ${rua}`,
-      'Receivers of RFC 9989 no longer read pct=0, so this record also has t=y (test mode). ',
+      'Replace pct=0, which RFC 9989 removed, with t=y (test mode). ',
     ],
     [`v=DMARC1 p=reject; t=yes; ${rua}`, `v=DMARC1; p=reject; t=y; ${rua}`, ''],
     [`v=DMARC1 p=none; pct=10; ${rua}`, `v=DMARC1; p=none; pct=10; ${rua}`, ''],
     [
       `v=DMARC1 p=reject; adkim=strict; aspf=strict; ${rua}`,
       `v=DMARC1; p=reject; adkim=s; aspf=s; ${rua}`,
-      'adkim=s makes DKIM alignment strict: mail that only a subdomain signs fails. aspf=s makes SPF alignment strict: mail with a bounce address at a subdomain fails. ',
+      'Check that no mail is signed only by a subdomain, because adkim=s makes DKIM alignment strict. Check that no bounce address is at a subdomain, because aspf=s makes SPF alignment strict. ',
     ],
     [`v=DMARC1 p=reject; adkim=s; aspf=relaxed; ${rua}`, `v=DMARC1; p=reject; adkim=s; ${rua}`, ''],
   ])('%s', (text, record, effects) => {
@@ -129,7 +129,7 @@ describe('where no policy applies now, the record starts as gently as it was mea
     const { record, effects } = repairSeveral(['v=DMARC1; p=reject; pct=10', 'v=DMARC1; p=reject; pct=20'])
     expect([record, effectsText(effects)]).toEqual([
       'v=DMARC1; p=reject; t=y; pct=20',
-      'Receivers of RFC 9989 no longer read pct=20, so this record also has t=y (test mode). ',
+      'Replace pct=20, which RFC 9989 removed, with t=y (test mode). ',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adviceOf, at } from './testing/advice-of.ts'
 
-const use = 'Use a report address at a domain that receives mail: example.com receives none.'
+const use = 'Use a report address at a domain that receives mail, because example.com receives none.'
 const own = 'rua=mailto:dmarc@example.com'
 
 it.each([

@@ -120,23 +120,23 @@ describe('each cause has its words and its remedy', () => {
     ],
     [
       at('no-keys', { ds: [4711] }),
-      'the parent has a DS record (key tag 4711), and the zone has no keys',
-      'Remove the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar), or sign the zone and replace the DS record by that of the key in use.',
+      'the parent has a DS record (key tag 4711), but the zone has no keys',
+      'Remove the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar), or sign the zone and replace the DS record with that of the key in use.',
     ],
     [
       at('ds-without-key', { ds: [4711], keys: [12] }),
-      'the DS record at the parent (key tag 4711) matches no key of the zone (key tag 12)',
-      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) by that of a key in use (key tag 12), or remove it until the zone is signed correctly.',
+      'the DS record (key tag 4711) matches no key of the zone (key tag 12)',
+      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) with that of a key in use (key tag 12), or remove it until the zone is signed correctly.',
     ],
     [
       at('ds-algorithm', { ds: [4711], algorithms: [8, 13] }),
-      'the DS record at the parent (key tag 4711) names algorithm 8 (RSASHA256), and the key uses 13 (ECDSAP256SHA256)',
-      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) by one with algorithm 13 (ECDSAP256SHA256).',
+      'the DS record (key tag 4711) has algorithm 8 (RSASHA256), but the key has 13 (ECDSAP256SHA256)',
+      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) with one that has algorithm 13 (ECDSAP256SHA256).',
     ],
     [
       at('ds-digest', { ds: [4711] }),
-      "the DS record at the parent (key tag 4711) has a digest that is not the key's",
-      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) by one with the digest of the key in use.',
+      'the digest of the DS record (key tag 4711) does not match the key',
+      'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) with one that has the digest of the key in use.',
     ],
     [
       at('signatures-missing'),

@@ -26,17 +26,17 @@ export function dnssecFaultWords({ code, date, ds = [], keys = [], algorithms, t
     case 'not-yet-valid':
       return date === undefined ? 'a signature is not valid yet' : `its signatures are not valid before ${date}`
     case 'no-keys':
-      return `the parent has a DS record${tagged(ds)}, and the zone has no keys`
+      return `the parent has a DS record${tagged(ds)}, but the zone has no keys`
     case 'ds-without-key':
-      return `the DS record at the parent${tagged(ds)} matches no key of the zone${tagged(keys)}`
+      return `the DS record${tagged(ds)} matches no key of the zone${tagged(keys)}`
     case 'ds-algorithm':
       return algorithms === undefined
-        ? 'the DS record at the parent names another algorithm than the key'
-        : `the DS record at the parent${tagged(ds)} names algorithm ${named(algorithms[0])}, and the key uses ${named(algorithms[1])}`
+        ? 'the DS record has another algorithm than the key'
+        : `the DS record${tagged(ds)} has algorithm ${named(algorithms[0])}, but the key has ${named(algorithms[1])}`
     case 'ds-digest':
-      return `the DS record at the parent${tagged(ds)} has a digest that is not the key's`
+      return `the digest of the DS record${tagged(ds)} does not match the key`
     case 'key-unusable':
-      return 'the key at the parent is no zone key'
+      return 'the DS record names a key that cannot sign the zone'
     case 'algorithm-unknown':
       return 'the zone uses a key algorithm the resolver does not know'
     case 'digest-unknown':
@@ -44,9 +44,9 @@ export function dnssecFaultWords({ code, date, ds = [], keys = [], algorithms, t
     case 'signatures-missing':
       return 'signatures are missing'
     case 'proof-missing':
-      return 'the proof that a record is absent is missing'
+      return 'the proof that a record does not exist is missing'
     case 'signatures-wrong':
-      return 'the signatures do not fit'
+      return 'the signatures do not match'
     case 'unknown':
       return text ?? 'validation fails'
     default:
@@ -67,21 +67,21 @@ export function dnssecRemedy({ zone, whole, fault: { code, ds = [], keys = [], a
     case 'not-yet-valid':
       return `correct the clock of the server that signs ${zone}, and sign the zone again`
     case 'no-keys':
-      return `remove the DS record${tagged(ds)} ${place}, or sign the zone and replace the DS record by ${key}`
+      return `remove the DS record${tagged(ds)} ${place}, or sign the zone and replace the DS record with ${key}`
     case 'ds-without-key':
-      return `replace the DS record${tagged(ds)} ${place} by ${key}, or remove it until the zone is signed correctly`
+      return `replace the DS record${tagged(ds)} ${place} with ${key}, or remove it until the zone is signed correctly`
     case 'ds-algorithm': {
       const right = algorithms === undefined ? "the key's algorithm" : `algorithm ${named(algorithms[1])}`
-      return `replace the DS record${tagged(ds)} ${place} by one with ${right}`
+      return `replace the DS record${tagged(ds)} ${place} with one that has ${right}`
     }
     case 'ds-digest':
-      return `replace the DS record${tagged(ds)} ${place} by one with the digest of the key in use`
+      return `replace the DS record${tagged(ds)} ${place} with one that has the digest of the key in use`
     case 'key-unusable':
       return `publish a zone key that is not revoked, sign ${zone} with it and replace the DS record ${place}`
     case 'algorithm-unknown':
       return `sign ${zone} with algorithm ${named(13)} or ${named(8)}, and replace the DS record in the parent zone`
     case 'digest-unknown':
-      return `replace the DS record ${place} by one with digest type 2 (SHA-256)`
+      return `replace the DS record ${place} with one that has digest type 2 (SHA-256)`
     case 'signatures-missing':
       return `sign every record of ${zone} again, or remove the DS record in the parent zone until that is done`
     case 'proof-missing':

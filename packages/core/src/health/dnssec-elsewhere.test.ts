@@ -28,9 +28,9 @@ describe('a mail host in another zone with broken DNSSEC', () => {
       {
         reason: 'MX host in a zone with broken DNSSEC: example.net',
         meaning:
-          'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net, and deliver no mail there.',
+          'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Validating senders deliver no mail to mx.example.net.',
         advice:
-          'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace mx.example.net in the MX records by a host that senders can resolve.',
+          'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace mx.example.net in the MX records with a host that senders can resolve.',
       },
     ])
   })
@@ -48,7 +48,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
       ['mx_bogus', 'example.net'],
     ])
     expect(findings[1]?.evidence).toContain('A mx2.example.net')
-    expect(words[1]?.meaning).toContain('cannot resolve mx1.example.net, mx2.example.net, and deliver no mail there.')
+    expect(words[1]?.meaning).toContain('deliver no mail to mx1.example.net, mx2.example.net.')
   })
 
   it('is no host that resolves: when all are so, or have no address, no MX host resolves', async () => {
@@ -59,7 +59,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     const { lost, words } = await found(zone)
     expect(lost).toEqual({ mx_all_unresolvable: -35 })
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Senders that validate cannot resolve mx.example.net. No address exists for gone.example.net. So senders that validate cannot deliver mail.',
+      'DNSSEC is broken in example.net, so validating senders deliver no mail. No address exists for gone.example.net.',
     )
     expect(words[0]?.advice).toContain(' Replace gone.example.net in the MX records, or remove it. Or point')
   })
@@ -73,7 +73,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     })
     expect(lost).toEqual({ mx_all_unresolvable: -35 })
     expect(words[0]?.meaning).toMatch(
-      /^DNSSEC of example\.net is broken: its signatures expired on 2026-10-30\. Senders that validate cannot resolve mx\.example\.net\. DNSSEC of example\.org is broken: .+ Senders that validate cannot resolve mx\.example\.org\. So senders/,
+      /^DNSSEC is broken in example\.net, example\.org, so validating senders deliver no mail/,
     )
     expect(words[0]?.advice).toMatch(/^Ask the operator of example\.net to .+ Ask the operator of example\.org to /)
   })
@@ -85,7 +85,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
       'mx.example.com': { A: ['93.184.216.36'], ...some },
     })
     expect(lost).toEqual({ mx_all_unresolvable: -35 })
-    expect(words[0]?.meaning).toMatch(/^DNSSEC of example\.com is broken for some of its records: /)
+    expect(words[0]?.meaning).toMatch(/^DNSSEC of example\.com is partly broken: /)
     expect(words[0]?.advice).toBe(
       'Sign every record of example.com again. Or point the MX records at hosts that senders can resolve.',
     )
@@ -95,7 +95,7 @@ describe('a mail host in another zone with broken DNSSEC', () => {
     const zone = zoneOf({ apex: { MX: ['mx1.example.com', 'mx.example.net'].map(host => [10, host]) } })
     const { lost, words } = await found({ ...zone, 'mx.example.net': { A: ['93.184.216.36'], ...elsewhere } })
     expect(lost).toEqual({ mx_bogus: -15 })
-    expect(words[0]?.meaning).toMatch(/receivers that validate answer temperror at the term mx of the SPF record\.$/)
+    expect(words[0]?.meaning).toMatch(/receivers return temperror at the SPF term mx\.$/)
   })
 
   it('counts while one of its lookups is answered and validates', async () => {
@@ -203,7 +203,7 @@ describe('a DMARC record in another zone with broken DNSSEC', () => {
     const { lost, words } = await found(zone)
     expect(lost).toEqual({ dmarc_bogus: -15 })
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Receivers that validate cannot read the record at _dmarc.example.com, so they apply no policy to mail from example.com.',
+      'DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Validating receivers apply no policy to mail from example.com.',
     )
   })
 
@@ -237,7 +237,7 @@ describe('DNSSEC is broken', () => {
     const { lost, words } = await found({ ...rest, 'example.com': { ...apex, ...brokenIn('com') } })
     expect(lost).toEqual({ dnssec_bogus: -40 })
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of com is broken: its signatures expired on 2026-10-30. Resolvers that validate refuse every answer of example.com: for them it has no mail servers and no records at all.',
+      'DNSSEC of com is broken: its signatures expired on 2026-10-30. Validating resolvers return no records for example.com.',
     )
   })
 
@@ -251,10 +251,10 @@ describe('DNSSEC is broken', () => {
     expect(lost({ score, ...result })).toEqual({ dnssec_bogus: -40 })
     const words = result.findings.map(wordsOf).find(({ reason }) => reason === 'DNSSEC is broken')
     expect(words?.meaning).toBe(
-      'example.com is an alias (CNAME) of site.example.net, and DNSSEC of example.net is broken: its signatures expired on 2026-10-30. Resolvers that validate refuse every answer of example.com: for them it has no mail servers and no records at all.',
+      'example.com is an alias of site.example.net, where DNSSEC is broken: its signatures expired on 2026-10-30. Validating resolvers refuse it.',
     )
     expect(words?.advice).toBe(
-      'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace the alias at example.com by records of your own.',
+      'Ask the operator of example.net to sign example.net again, and check that the signer renews signatures before they expire. Or replace the alias at example.com with your own records.',
     )
   })
 
@@ -263,14 +263,14 @@ describe('DNSSEC is broken', () => {
     const some = brokenIn('example.com', { whole: false })
     const { words } = await found({ ...rest, 'example.com': { ...apex, ...some } })
     expect(words[0]?.meaning).toBe(
-      'DNSSEC of example.com is broken for some records of example.com: its signatures expired on 2026-10-30. Resolvers that validate refuse these answers.',
+      'DNSSEC of example.com is partly broken: its signatures expired on 2026-10-30. Validating resolvers refuse some records of example.com.',
     )
   })
 
   it('reads as before in scans that stored words', () => {
     const facts = { domain: 'example.com', detail: 'a signature has expired' }
     expect(wordsOf({ id: 'dnssec_bogus', facts }).meaning).toMatch(
-      /^DNSSEC of example\.com is broken: a signature has expired\. Resolvers that validate refuse every answer/,
+      /^DNSSEC of example\.com is broken: a signature has expired\. Validating resolvers return no records/,
     )
   })
 })

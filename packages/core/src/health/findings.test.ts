@@ -100,7 +100,7 @@ describe('the table of findings', () => {
   it('names the host in the reasons that can occur several times, so that they stay unique', () => {
     for (const id of ['mx_some_unresolvable', 'mx_ip_literal', 'mx_private_address', 'mx_cname'] as const)
       expect(words(id).reason).toContain(facts[id].host)
-    expect(words('dmarc_rua_unauthorised').reason).toBe('Report address not authorised: reports.example')
+    expect(words('dmarc_rua_unauthorised').reason).toBe('Report address not authorized: reports.example')
   })
 
   it('says which record to publish', () => {

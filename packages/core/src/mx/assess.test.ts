@@ -110,8 +110,7 @@ describe('with MX records', () => {
     expect(finding?.id).toBe('mx_all_unresolvable')
     expect(others).toEqual([])
     expect(finding && wordsOf(finding)).toMatchObject({
-      meaning:
-        'None of the mail servers (10.0.0.1) has a public address, so mail from the internet cannot be delivered.',
+      meaning: 'None of the mail servers (10.0.0.1) has a public address, so no mail arrives.',
       advice:
         'Point the MX records at host names with public addresses, in place of 10.0.0.1. If the domain takes no mail, publish the null MX alone: MX 0 .',
     })
@@ -127,7 +126,7 @@ describe('with MX records', () => {
     expect(all).toMatchObject({
       title: 'No MX host resolves',
       meaning:
-        'None of the mail servers (mx1.example.com, mx2.example.com) has a public address (10.0.0.1), so mail from the internet cannot be delivered.',
+        'None of the mail servers (mx1.example.com, mx2.example.com) has a public address (10.0.0.1), so no mail arrives.',
       advice:
         'Publish the public addresses of mx1.example.com, mx2.example.com as A or AAAA records, or point the MX records at hosts that have one. If the domain takes no mail, publish the null MX alone: MX 0 .',
     })
@@ -140,7 +139,7 @@ describe('with MX records', () => {
 
   it.each(['localhost', 'mail', 'exchange.local'])('%s is no name to publish addresses at', name => {
     expect(assess([host(name, 'unresolvable')]).map(wordsOf)[0]?.advice).toBe(
-      `Replace ${name} in the MX records by the full name of your mail server. If the domain takes no mail, publish the null MX alone: MX 0 .`,
+      `Replace ${name} in the MX records with the full name of your mail server. If the domain takes no mail, publish the null MX alone: MX 0 .`,
     )
     expect(assess([host(name, 'unresolvable'), host('mx.example.com')]).map(wordsOf)[0]?.advice).toBe(
       `Remove ${name} from the MX records.`,
@@ -155,7 +154,7 @@ describe('with MX records', () => {
     })
     expect(aliasWords('mx.example.org')).toMatchObject({
       advice:
-        'Ask the operator of mx.example.org to replace its CNAME with address records. Until then, the MX record can name mail.example.net.',
+        'Ask the operator of mx.example.org to replace its CNAME with address records. Until then, you can name mail.example.net in the MX record.',
       publish: null,
     })
   })
@@ -171,14 +170,14 @@ describe('with MX records', () => {
     const [all] = assess([doubled]).map(wordsOf)
     expect(all).toMatchObject({
       meaning:
-        'None of the mail servers (mx1.example.com.example.com) has an address, so mail cannot be delivered. The final dot after mx1.example.com is missing, so the DNS panel appended example.com.',
+        'None of the mail servers (mx1.example.com.example.com) has an address, so no mail arrives. The final dot after mx1.example.com is missing, so the panel appended example.com.',
       advice:
         'Publish at example.com: MX 10 mx1.example.com. Type the final dot if your DNS provider asks for full names.',
       publish: { name: 'example.com', type: 'MX', value: '10 mx1.example.com' },
     })
     const [some] = assess([doubled, host('mx2.example.com')]).map(wordsOf)
     expect(some?.meaning).toBe(
-      'mx1.example.com.example.com has no address. The final dot after mx1.example.com is missing, so the DNS panel appended example.com.',
+      'mx1.example.com.example.com has no address. The final dot after mx1.example.com is missing, so the panel appended example.com.',
     )
     expect(some?.publish).toEqual({ name: 'example.com', type: 'MX', value: '10 mx1.example.com' })
   })
@@ -188,7 +187,7 @@ describe('with MX records', () => {
     expect(assess([dead]).map(wordsOf)).toMatchObject([
       {
         meaning:
-          'None of the mail servers (mail.example.com) has an address, so mail cannot be delivered. mail.example.com is an alias (CNAME) of gone.example.net, which has no address.',
+          'None of the mail servers (mail.example.com) has an address, so no mail arrives. mail.example.com is an alias (CNAME) of gone.example.net, which has no address.',
         advice:
           'Replace the CNAME at mail.example.com with A or AAAA records, or point the MX records at hosts that have addresses.',
       },

@@ -72,7 +72,7 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'No MX, only an address record',
     subject: null,
     meaning: f =>
-      `Without an MX, senders try the address of ${f.domain} itself, often a web server that takes no mail. Mail is then delayed for days before it bounces.`,
+      `Without an MX, senders try the address of ${f.domain} itself, often a web server. Mail waits for days, then bounces.`,
     advice: f => `Publish at ${f.domain}: MX 10 followed by the name of your mail server. ${nullMx}`,
     clause: 'RFC 5321 section 5.1',
   },
@@ -87,8 +87,8 @@ export const mxRows: FindingRows<MxFacts> = {
       const none = `None of the mail servers (${f.hosts}) has`
       const dead =
         f.privates === undefined
-          ? `${none} an address, so mail cannot be delivered.`
-          : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so mail from the internet cannot be delivered.`
+          ? `${none} an address, so no mail arrives.`
+          : `${none} a public address${f.privates === f.hosts ? '' : ` (${f.privates})`}, so no mail arrives.`
       const why = doubledWords(f) ?? aliasWords(f)
       return why === null ? dead : `${dead} ${why}`
     },
@@ -99,7 +99,7 @@ export const mxRows: FindingRows<MxFacts> = {
       if (repair !== null) return repair
       if (isAddress(f.hosts))
         return `Point the MX records at host names with public addresses, in place of ${f.hosts}. ${nullMx}`
-      if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records by ${fullName}`
+      if (isInside(f.hosts)) return `Replace ${f.hosts} in the MX records with ${fullName}`
       return f.privates === undefined
         ? `Give ${f.hosts} A or AAAA records, or point the MX records at hosts that have them.`
         : `Publish the public addresses of ${f.hosts} as A or AAAA records, or point the MX records at hosts that have one. ${nullMx}`
@@ -128,9 +128,11 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'MX host in a zone with broken DNSSEC',
     subject: f => f.broken.zone,
     meaning: f =>
-      `${zoneWords(f.broken)} Senders that validate cannot resolve ${f.hosts}, and deliver no mail there.${f.inSpf ? ' For the same reason, receivers that validate answer temperror at the term mx of the SPF record.' : ''}`,
+      f.inSpf
+        ? `DNSSEC of ${f.broken.zone} is broken, so validating senders deliver no mail to ${f.hosts}. Validating receivers return temperror at the SPF term mx.`
+        : `${zoneWords(f.broken)} Validating senders deliver no mail to ${f.hosts}.`,
     advice: f =>
-      `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.hosts} in the MX records by a host that senders can resolve.`,
+      `${dnssecAdvice(f.broken, isOwn(f.broken, f.domain))} Or replace ${f.hosts} in the MX records with a host that senders can resolve.`,
     clause: 'RFC 4035 section 5.5',
   },
   mx_ip_literal: {
@@ -138,14 +140,13 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -10,
     title: 'MX names an IP address',
     subject: f => f.host,
-    meaning: f =>
-      `An MX must name a host. Senders look up the address of a host named ${f.host} and find none, so many of them deliver no mail.`,
+    meaning: f => `An MX must name a host, not an address. Many senders deliver no mail to ${f.host}.`,
     advice: f => {
       if (f.domain === undefined)
         return `Publish an address record for a host name, and put that name in the MX record.`
       const name = `mail.${f.domain}`
       if (!isPublicAddress(f.host))
-        return `Publish the public address of the server at ${name}, or at another name, as A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
+        return `Publish the public address of the server at ${name}, or at another name, as an A or AAAA record. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names ${f.host}.`
       return `Publish at ${name}, or at another name if that has records: ${f.host.includes(':') ? 'AAAA' : 'A'} ${f.host}. Then publish at ${f.domain}: MX ${f.preference ?? 10} ${name}, in place of the MX that names the address.`
     },
     clause: 'RFC 1035 section 3.3.9',
@@ -159,7 +160,7 @@ export const mxRows: FindingRows<MxFacts> = {
     advice: f =>
       isInside(f.host)
         ? `Remove ${f.host} from the MX records.`
-        : `Publish at ${f.host} the public address of the server as A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
+        : `Publish at ${f.host} the public address of the server as an A or AAAA record. If it has none, remove the MX record that names ${f.host}.`,
     clause: 'RFC 1918 section 3',
   },
   mx_cname: {
@@ -167,11 +168,12 @@ export const mxRows: FindingRows<MxFacts> = {
     points: -3,
     title: 'MX points to an alias',
     subject: f => f.host,
-    meaning: f => `${f.host} is a CNAME for ${f.target}. An MX must not name an alias; some senders refuse it.`,
+    meaning: f =>
+      `${f.host} is an alias (CNAME) of ${f.target}. An MX must not name an alias, and some senders refuse it.`,
     advice: f => {
       const record = aliasRecord(f)
       return record === null
-        ? `Ask the operator of ${f.host} to replace its CNAME with address records. Until then, the MX record can name ${f.target}.`
+        ? `Ask the operator of ${f.host} to replace its CNAME with address records. Until then, you can name ${f.target} in the MX record.`
         : `Publish at ${record.name}: MX ${record.value}, in place of the MX that names ${f.host}. Or replace the CNAME at ${f.host} with address records.`
     },
     publish: aliasRecord,
@@ -183,9 +185,8 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'Null MX together with other MX',
     subject: null,
     meaning: f =>
-      `${f.domain} says both that it takes no mail and where to deliver it. Some senders refuse to deliver.`,
-    advice: () =>
-      'If the domain takes mail, remove the record MX 0 . from its MX records. If it takes none, remove all other MX records.',
+      `The null MX says that ${f.domain} takes no mail, but other MX records say where to deliver it. Some senders refuse to deliver.`,
+    advice: () => 'Remove the record MX 0 . if the domain takes mail. If it takes none, remove all other MX records.',
     clause: 'RFC 7505 section 3',
   },
   nonmail_no_null_mx: {
@@ -194,7 +195,7 @@ export const mxRows: FindingRows<MxFacts> = {
     title: 'Null MX not published',
     subject: null,
     meaning: f =>
-      `The SPF record says that ${f.domain} sends no mail, but no record says that it takes none. Senders keep trying.`,
+      `The SPF record says that ${f.domain} sends no mail. Without a null MX, senders still try to deliver mail to it.`,
     advice: f => `Publish at ${f.domain}: MX 0 .`,
     publish: f => ({ name: f.domain, type: 'MX', value: '0 .' }),
     clause: 'RFC 7505 section 3',
@@ -222,7 +223,7 @@ function isOwn({ zone }: BrokenZone, domain: string | undefined): boolean {
 }
 
 function zoneWords({ zone, whole, fault }: BrokenZone): string {
-  return `DNSSEC of ${zone} is broken${whole ? '' : ' for some of its records'}: ${dnssecFaultWords(fault)}.`
+  return `DNSSEC of ${zone} is ${whole ? '' : 'partly '}broken: ${dnssecFaultWords(fault)}.`
 }
 
 /** Each zone that keeps senders from mail servers, and the servers that no one reaches; null: DNSSEC is not the cause. */
@@ -230,13 +231,10 @@ function brokenWords({ broken = [], hosts, gone, privates }: MxFacts['mx_all_unr
   const [first] = broken
   if (first === undefined) return null
   if (broken.length === 1 && gone === undefined)
-    return `${zoneWords(first)} Senders that validate resolve none of the mail servers (${hosts}), so they cannot deliver mail.`
-  const each = broken.map(zone => {
-    return `${zoneWords(zone)}${zone.hosts === undefined ? '' : ` Senders that validate cannot resolve ${zone.hosts}.`}`
-  })
+    return `${zoneWords(first)} Validating senders cannot resolve ${hosts}.`
+  const zones = `DNSSEC is broken in ${broken.map(({ zone }) => zone).join(', ')}, so validating senders deliver no mail.`
   const address = privates === undefined ? 'address' : 'public address'
-  const none = gone === undefined ? [] : [`No ${address} exists for ${gone}.`]
-  return [...each, ...none, 'So senders that validate cannot deliver mail.'].join(' ')
+  return gone === undefined ? zones : `${zones} No ${address} exists for ${gone}.`
 }
 
 function brokenAdvice(f: MxFacts['mx_all_unresolvable']): string | null {
@@ -256,12 +254,15 @@ interface Repairs {
 function doubledWords({ repairs: [first] = [] }: Repairs): string | null {
   if (first === undefined) return null
   const zone = first.host.slice(first.meant.length + 1)
-  return `The final dot after ${first.meant} is missing, so the DNS panel appended ${zone}.`
+  return `The final dot after ${first.meant} is missing, so the panel appended ${zone}.`
 }
 
 function aliasWords({ aliases = [] }: { aliases?: readonly DeadAlias[] }): string | null {
-  const told = aliases.map(({ host, target }) => `${host} is an alias (CNAME) of ${target}, which has no address.`)
-  return told.length === 0 ? null : told.join(' ')
+  const [first, ...others] = aliases
+  if (first === undefined) return null
+  return others.length === 0
+    ? `${first.host} is an alias (CNAME) of ${first.target}, which has no address.`
+    : `${aliases.map(({ host }) => host).join(', ')} are aliases (CNAME) of names without an address.`
 }
 
 /** Beside a CNAME there can be no address record (RFC 1034 section 3.6.2). */

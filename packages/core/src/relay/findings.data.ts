@@ -12,10 +12,10 @@ export const relayRows: FindingRows<RelayFacts> = {
   relay_suspected: {
     check: 'relay',
     points: 0,
-    title: 'Mail server may relay: to be confirmed',
+    title: 'Possible open relay',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} (${f.address}) accepted mail from an unauthenticated sender for two external recipients. We report an open relay only after a second positive test; rescan after ${f.again} UTC.`,
+      `${f.host} (${f.address}) accepted mail from an unauthenticated sender for two external recipients. A second test after ${f.again} UTC must confirm it.`,
     advice: f =>
       `Accept unauthenticated mail on ${f.host} only for your own domains, and require SMTP AUTH for everything else.`,
     clause: 'RFC 5321 section 7.9',
@@ -26,9 +26,9 @@ export const relayRows: FindingRows<RelayFacts> = {
     title: 'Mail server is an open relay',
     subject: f => f.host,
     meaning: f =>
-      `${f.host} (${f.address}) accepted relaying at RCPT in two tests, at least six hours apart. Anyone can send mail through it, and blocklists list such servers within days.`,
+      `${f.host} (${f.address}) accepted relaying in two tests at least six hours apart. Anyone can send mail through it, and blocklists soon list it.`,
     advice: f =>
-      `Contact your email administrator now. ${f.host} must accept unauthenticated mail only for your own domains, and require SMTP AUTH for everything else.`,
+      `Contact your email administrator now. Accept unauthenticated mail on ${f.host} only for your own domains, and require SMTP AUTH for everything else.`,
     clause: 'RFC 5321 section 7.9',
   },
 }

@@ -63,11 +63,14 @@ export function wordingFaults(text: string): readonly string[] {
   ]
 }
 
-/** The words of a text. A name counts as one, and so does a list of names, or a text in quotation marks. */
+/** The words of a text. A name counts as one, and so does a list of names, or a text in quotation marks; a key tag is part of a name. */
 export function countWords(text: string): number {
   let count = 0
   let isInList = false
-  for (const word of text.replaceAll(quoted, 'quoted.text').split(' ')) {
+  for (const word of text
+    .replaceAll(quoted, 'quoted.text')
+    .replaceAll(/\(key tag [\d, ]{1,40}\)/g, '')
+    .split(' ')) {
     const isName: boolean = /[.:=/_@()]./.test(word) || /\d/.test(word) || /^\W*[A-Z]/.test(word)
     const isLink: boolean = isInList && /^(?:and|or|more|→)[.,)]*$/.test(word)
     if (!(isInList && (isName || isLink))) count += 1

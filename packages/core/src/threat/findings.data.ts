@@ -22,9 +22,9 @@ export const threatRows: FindingRows<ThreatFacts> = {
     points: -40,
     title: 'Domain judged malicious',
     subject: null,
-    meaning: f => `Reported by ${f.sources}. Receivers and browsers that ask them refuse ${f.domain}.`,
+    meaning: f => `Reported by ${f.sources}. Receivers and browsers that use them block ${f.domain}.`,
     advice: () =>
-      'Look for hacked pages, stolen accounts and mail that you did not send, clean up, then request a review from each source.',
+      'Look for hacked pages, stolen accounts and mail that you did not send. Clean up, then request a review from each source.',
     clause: 'RFC 8914 section 4.16',
   },
   threat_suspicious: {
@@ -34,7 +34,7 @@ export const threatRows: FindingRows<ThreatFacts> = {
     subject: null,
     meaning: f => `Reported by ${f.sources}. Their users cannot reach ${f.domain}, or distrust its mail.`,
     advice: () =>
-      'Look for hacked pages, stolen accounts and mail that you did not send; if you find nothing, request a review from each source.',
+      'Look for hacked pages, stolen accounts and mail that you did not send. If you find nothing, request a review from each source.',
     clause: 'RFC 8914 section 4.16',
   },
   threat_low: {
@@ -53,8 +53,8 @@ export const threatRows: FindingRows<ThreatFacts> = {
     // The verdict is a fact that changes with the lists, not what the finding is about.
     subject: null,
     meaning: f =>
-      `With what blocklists say, ${f.domain} is judged ${verdictText(f.verdict)} (${f.sources}). They cost their points under Blacklists and are not counted twice.`,
-    advice: () => 'End the listings shown under Blacklists; this follows from them.',
+      `Blocklists make ${f.domain} ${verdictText(f.verdict)} (${f.sources}). The section Blacklists counts the points, so this finding costs none.`,
+    advice: () => 'Remove the listings shown under Blacklists. This verdict depends on them.',
     clause: 'RFC 5782 section 2.2',
   },
 }

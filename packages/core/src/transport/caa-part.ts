@@ -24,7 +24,7 @@ export const caa = transportPart<CaaFacts>({
       subject: null,
       meaning: f => `Every certificate authority in the world may issue a certificate for ${f.domain} and its hosts.`,
       advice: f =>
-        `Publish at ${f.domain} one record for each authority you use, for example: CAA 0 issue "letsencrypt.org"; for mail certificates: CAA 0 issuemail ";" where none are used.`,
+        `Publish one CAA record at ${f.domain} for each authority that you use, for example: CAA 0 issue "letsencrypt.org". If you use no mail certificates, add: CAA 0 issuemail ";"`,
       clause: 'RFC 8659 section 3',
     },
     caa_invalid: {

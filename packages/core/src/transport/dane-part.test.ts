@@ -29,7 +29,7 @@ describe('DANE', () => {
     }
     const part = partOf('dane', { dane: [facts], sessions: [session({ host: 'in1-smtp.messagingengine.com' })] })
     expect(part.findings.map(finding => wordsOf(finding).advice)).toEqual([
-      'Only Fastmail can change in1-smtp.messagingengine.com: tell its support.',
+      'Ask Fastmail to correct this, because only Fastmail can change in1-smtp.messagingengine.com.',
     ])
   })
 
@@ -84,7 +84,7 @@ describe('DANE', () => {
   })
 
   it('is recommended where the zone of the host is signed, and nowhere else', () => {
-    expect(dane({ tlsa: [] })).toEqual(['recommendation', 'dane_missing: DANE could be used: mx.example.com'])
+    expect(dane({ tlsa: [] })).toEqual(['recommendation', 'dane_missing: DANE is not used: mx.example.com'])
     expect(dane({ tlsa: [], hostAuthentic: 'no' })).toEqual(['not-applicable'])
   })
 

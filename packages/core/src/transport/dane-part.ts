@@ -31,7 +31,7 @@ export const dane = transportPart<DaneFindingFacts>({
     dane_missing: {
       check: 'transport',
       points: 0,
-      title: 'DANE could be used',
+      title: 'DANE is not used',
       subject: f => f.host,
       meaning: f =>
         `The zone of ${f.host} is signed. A TLSA record would let senders verify the server without a certificate authority.`,
@@ -55,8 +55,7 @@ export const dane = transportPart<DaneFindingFacts>({
       points: 0,
       title: 'DANE records cannot be used for mail',
       subject: f => f.host,
-      meaning: f =>
-        `Senders use TLSA records of usage 2 or 3 with complete data. No record at ${f.record} is one, so they ignore them.`,
+      meaning: f => `Senders use only complete TLSA records of usage 2 or 3. They ignore all records at ${f.record}.`,
       advice: f => onlyProvider(f) ?? `Publish at ${f.record}: TLSA ${f.data}`,
       clause: 'RFC 7672 section 3.1.3',
     },

@@ -19,7 +19,7 @@ export const dnssec = transportPart<DnssecFindingFacts>({
       points: 0,
       title: 'DNSSEC is not used',
       subject: null,
-      meaning: f => `The zone of ${f.domain} is not signed, so forged answers cannot be told from true ones.`,
+      meaning: f => `The zone of ${f.domain} is not signed, so resolvers cannot detect spoofed answers.`,
       advice: () => 'Sign the zone at your DNS provider and give the DS record to your registrar.',
       clause: 'RFC 9364 section 1',
     },
@@ -36,11 +36,11 @@ export const dnssec = transportPart<DnssecFindingFacts>({
     dnssec_unvalidated: {
       check: 'transport',
       points: 0,
-      title: 'DNSSEC has no unbroken chain',
+      title: 'The DNSSEC chain is incomplete',
       subject: null,
       meaning: f =>
-        `${f.domain} has a DS record, but nothing vouches for its answers: keys are missing, a zone above is not signed, or the algorithm is unknown.`,
-      advice: () => 'Sign with algorithm 13 (ECDSA P-256), and see that the zones above are signed.',
+        `${f.domain} has a DS record, but resolvers cannot validate it. Keys are missing, a parent zone is unsigned, or the algorithm is unknown.`,
+      advice: () => 'Sign with algorithm 13 (ECDSA P-256), and check that the parent zones are signed.',
       clause: 'RFC 4035 section 4.3',
     },
   },

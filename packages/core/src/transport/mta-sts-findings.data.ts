@@ -37,7 +37,7 @@ export const mtaStsRows: FindingRows<MtaStsFacts> = {
     subject: null,
     meaning: f => `Senders ignore the policy of ${f.domain}: ${f.problem}.`,
     advice: f =>
-      `Keep one TXT record at _mta-sts.${f.domain}: v=STSv1; id=1 (another id with each change of the policy)`,
+      `Keep one TXT record at _mta-sts.${f.domain} and use a new id for each change of the policy, for example: v=STSv1; id=1`,
     clause: 'RFC 8461 section 3.1',
   },
   mta_sts_policy_unavailable: {
@@ -123,6 +123,6 @@ function mismatchAdvice({ host, url, cause, provider }: MtaStsFacts['mta_sts_mis
   const first =
     provider === undefined
       ? `Install a valid certificate of a public authority for ${host}, with the whole chain.`
-      : `Only ${provider} can change the certificate of ${host}: tell its support.`
+      : `Ask ${provider} to correct the certificate of ${host}, which only ${provider} can change.`
   return `${first} Until then, set mode: testing in ${url} and change the id of the record, so that mail arrives.`
 }

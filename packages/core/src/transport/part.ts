@@ -156,7 +156,7 @@ export function runBy(host: string, { domain }: Pick<TransportContext, 'domain'>
 
 /** The advice about a server that only its provider can change; null for any other. */
 export function onlyProvider({ host, provider }: { host: string } & RunBy): string | null {
-  return provider === undefined ? null : `Only ${provider} can change ${host}: tell its support.`
+  return provider === undefined ? null : `Ask ${provider} to correct this, because only ${provider} can change ${host}.`
 }
 
 /** "1 server", "3 servers". */

@@ -47,7 +47,7 @@ describe('PTR and greeting', () => {
     const sessions = [session({ host: 'aspmx.l.google.com', greeting: 'localhost' })]
     const [finding] = partOf('reverse', { sessions }).findings
     expect(finding && wordsOf(finding).advice).toBe(
-      'Only Google Workspace can change aspmx.l.google.com: tell its support.',
+      'Ask Google Workspace to correct this, because only Google Workspace can change aspmx.l.google.com.',
     )
   })
 

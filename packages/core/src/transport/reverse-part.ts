@@ -32,7 +32,7 @@ export const reverse = transportPart<ReverseFindingFacts>({
       points: 0,
       title: 'An address of a mail server has no PTR',
       subject: f => f.address,
-      meaning: f => `If ${f.host} also sends mail, large receivers refuse it: ${f.address} has no reverse DNS name.`,
+      meaning: f => `${f.address} has no reverse DNS name. If ${f.host} also sends mail, large receivers refuse it.`,
       advice: f => `Ask the provider of the address to publish: ${f.record} PTR ${f.host}`,
       clause: 'RFC 1912 section 2.1',
     },
@@ -52,7 +52,7 @@ export const reverse = transportPart<ReverseFindingFacts>({
       title: 'A mail server greets without a full host name',
       subject: f => f.host,
       meaning: f =>
-        `${f.host} calls itself ${f.greeting}. Receivers take a sender with such a HELO name for a spam bot.`,
+        `${f.host} calls itself ${f.greeting}. Receivers treat a sender with such a HELO name as a spam bot.`,
       advice: f => onlyProvider(f) ?? `Set the host name of the server to ${f.host}, or to the name in its PTR record.`,
       clause: 'RFC 5321 section 2.3.5',
     },

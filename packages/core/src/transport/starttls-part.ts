@@ -41,7 +41,7 @@ export const starttls = transportPart<StarttlsFacts>({
       title: 'A mail server offers STARTTLS, but it fails',
       subject: f => f.host,
       meaning: f =>
-        `${f.host} announces encryption, then sets up no session. Senders deliver unencrypted, or not at all.`,
+        `${f.host} offers encryption, but the TLS handshake fails. Senders deliver unencrypted, or not at all.`,
       advice: f =>
         onlyProvider(f) ??
         `Check the mail log of ${f.host}. It needs a certificate with its private key, and TLS 1.2 or 1.3.`,

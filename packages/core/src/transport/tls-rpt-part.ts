@@ -20,7 +20,7 @@ export const tlsRpt = transportPart<TlsRptFacts>({
       points: 0,
       title: 'TLS reporting is not used',
       subject: null,
-      meaning: f => `You do not hear when senders fail to reach ${f.domain} over TLS.`,
+      meaning: f => `You get no report when senders fail to reach ${f.domain} over TLS.`,
       advice: f => `Publish as TXT at _smtp._tls.${f.domain}: v=TLSRPTv1; rua=mailto:tls-reports@${f.domain}`,
       clause: 'RFC 8460 section 3',
     },

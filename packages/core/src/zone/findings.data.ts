@@ -34,7 +34,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     points: null,
     title: 'The domain does not exist',
     subject: null,
-    meaning: f => `The name servers above it know no ${f.domain}. Mail to it bounces and mail from it is rejected.`,
+    meaning: f => `${f.domain} does not exist in DNS. Mail to it bounces, and receivers reject mail from it.`,
     advice: f => `Check the spelling. ${createOrRegister(f)}`,
     clause: 'RFC 8020 section 2',
   },
@@ -44,15 +44,16 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     title: 'DNSSEC is broken',
     subject: null,
     meaning: ({ domain, alias, broken = earlier(domain), detail = dnssecFaultWords(broken.fault) }) => {
-      const start = alias === undefined ? '' : `${domain} is an alias (CNAME) of ${alias}, and `
-      return broken.whole
-        ? `${start}DNSSEC of ${broken.zone} is broken: ${detail}. Resolvers that validate refuse every answer of ${domain}: for them it has no mail servers and no records at all.`
-        : `${start}DNSSEC of ${broken.zone} is broken for some records of ${alias ?? domain}: ${detail}. Resolvers that validate refuse these answers.`
+      const partly = broken.whole ? '' : 'partly '
+      if (alias !== undefined)
+        return `${domain} is an alias of ${alias}, where DNSSEC is ${partly}broken: ${detail}. Validating resolvers refuse it.`
+      const refused = broken.whole ? `return no records for ${domain}` : `refuse some records of ${domain}`
+      return `DNSSEC of ${broken.zone} is ${partly}broken: ${detail}. Validating resolvers ${refused}.`
     },
     advice: ({ domain, alias, broken = earlier(domain) }) =>
       alias === undefined
         ? dnssecAdvice(broken, true)
-        : `${dnssecAdvice(broken, false)} Or replace the alias at ${domain} by records of your own.`,
+        : `${dnssecAdvice(broken, false)} Or replace the alias at ${domain} with your own records.`,
     clause: 'RFC 4035 section 5.5',
   },
   delegation_dead: {
@@ -113,7 +114,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
     meaning: f =>
       f.servers === 1
         ? `${f.zone} has one name server. While it is down, the domain has no records and gets no mail.`
-        : `All ${f.servers} name servers of ${f.zone} are in ${f.networks}. While this network is down, the domain has no records and gets no mail.`,
+        : `${f.servers === 2 ? 'Both' : `All ${f.servers}`} name servers of ${f.zone} are in ${f.networks}. While this network is down, the domain has no records and gets no mail.`,
     advice: () => 'Add a name server in another network.',
     clause: 'RFC 2182 section 3.1',
   },
@@ -122,12 +123,12 @@ export const zoneRows: FindingRows<ZoneFacts> = {
 /** Only a domain that people register can be registered or renewed; a name below one needs a record. */
 function createOrRegister({ domain, organization }: ZoneFacts['domain_not_found']): string {
   if (organization === undefined) {
-    return 'If it is right, register or renew the domain, or create the name at its DNS provider.'
+    return 'If it is correct, register or renew the domain, or create the name at its DNS provider.'
   }
   const { name, exists } = organization
-  if (name === domain) return 'If it is right, renew or register the domain and set its name servers.'
-  if (exists) return `If it is right, create records for ${domain} at the DNS provider of ${name}.`
-  return `If it is right, renew or register ${name}, which does not exist either, and set its name servers.`
+  if (name === domain) return 'If it is correct, renew or register the domain and set its name servers.'
+  if (exists) return `If it is correct, create records for ${domain} at the DNS provider of ${name}.`
+  return `If it is correct, renew or register ${name}, which does not exist either, and set its name servers.`
 }
 
 /** Where the delegation is changed. */

@@ -26,15 +26,15 @@ interface LameFacts {
 
 const mostNamed = 4
 
-/** What each of the servers does, the same in one sentence, and the effect. */
+/** What the servers do, and the effect; of servers with several problems, which they are. */
 export function lameMeaning({ zone, lame, servers }: LameFacts): string {
-  const told = grouped(lame, ({ problem }) => problem).map(some => `${lameWords[some[0].problem](some, zone)}.`)
-  const counted = lame.length > 1 ? [`${lame.length} of ${servers} name servers of ${zone} do not answer for it.`] : []
-  const effect =
-    lame.length > 1
-      ? 'Resolvers that try them lose time, and they cannot take over when another server fails.'
-      : 'Resolvers that try it lose time, and it cannot take over when another server fails.'
-  return [...counted, ...told, effect].join(' ')
+  const [first, ...others] = grouped(lame, ({ problem }) => problem)
+  const told = first === undefined || others.length > 0 ? null : `${lameWords[first[0].problem](first, zone)}.`
+  if (lame.length === 1)
+    return `${told} Resolvers that try it lose time, and it cannot take over when another server fails.`
+  const counted = `${lame.length} of ${servers} name servers of ${zone} do not answer for it`
+  const who = told === null ? `${counted} (${named(lame)}).` : `${counted}. ${told}`
+  return `${who} Resolvers that try them lose time.`
 }
 
 /** What to do about the servers, one sentence for those with the same remedy and place. */
@@ -67,7 +67,7 @@ function grouped(lame: readonly LameServer[], keyOf: (server: LameServer) => str
   return [...groups.values()]
 }
 
-function named(some: Some): string {
+function named(some: readonly LameServer[]): string {
   return listed(
     some.map(({ server, addresses, partly }) => (partly ? `${server} (at ${addresses})` : server)),
     mostNamed,
@@ -80,10 +80,7 @@ const lameWords: { readonly [P in LameProblem]: (some: Some, zone: string) => st
     some.length > 1
       ? `${named(some)} answer, but do not serve ${zone}`
       : `${named(some)} answers, but does not serve ${zone}`,
-  'no-address': (some, zone) =>
-    some.length > 1
-      ? `${named(some)} are name servers of ${zone} without an address`
-      : `${named(some)} is a name server of ${zone} without an address`,
+  'no-address': some => `${named(some)} ${some.length > 1 ? 'have' : 'has'} no address`,
   'private-address': some => {
     const addresses = listed(
       some.map(server => server.addresses),
