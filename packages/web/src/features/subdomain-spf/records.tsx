@@ -26,7 +26,7 @@ export function Records({ made: { domain, records }, stale }: Props): ReactNode 
       </div>
       <p className="max-w-prose text-ink2">
         {records.length === 1 ? 'A TXT record' : `${records.length} TXT records`} for the DNS of {domain}. Most
-        providers take what stands before the domain as the name; some want the whole name.
+        providers expect the part before the domain as the name. Some expect the full name.
       </p>
       <ol className="grid gap-8">
         {records.map(record => (
