@@ -57,8 +57,20 @@ test('the worst result is named: relay, blacklists, SPF and DMARC, then the band
     'bare.example': { relay_test_result: 'open', blacklist_count: 3 },
     'nodmarc.example': { relay_test_result: 'closed', blacklist_count: 3 },
     'perfect.example': { last_scan: null, health_score: null },
-    'parked.example': { health_score: 30, blacklist_count: 0, relay_test_result: 'closed', auth_status: 'pass' },
-    'customer-0.example': { health_score: 95, blacklist_count: 0, relay_test_result: 'unknown', auth_status: 'pass' },
+    'parked.example': {
+      health_score: 30,
+      blacklist_count: 0,
+      relay_test_result: 'closed',
+      auth_status: 'pass',
+      auth_text: 'OK',
+    },
+    'customer-0.example': {
+      health_score: 95,
+      blacklist_count: 0,
+      relay_test_result: 'unknown',
+      auth_status: 'pass',
+      auth_text: 'OK',
+    },
   }
   await rewrite<DomainItem[]>(page, '/domains', domains =>
     domains.map(domain => ({ ...domain, ...changes[domain.domain_name] })),

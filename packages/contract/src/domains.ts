@@ -32,7 +32,10 @@ export const domainItem = z
     created_at: z.string(),
     mx_count: z.number().int().nullable(),
     blacklist_count: z.number().int().nullable(),
+    /** The state of the report's SPF and DMARC badge. */
     auth_status: z.enum(['pass', 'partial', 'fail', 'unknown']),
+    /** The words of that badge; null: not known. */
+    auth_text: z.string().nullable(),
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),

@@ -129,7 +129,8 @@ onBothStores('a data folder made by the version before', kind => {
     })
 
     it('sees the same domains with their tags, and the same figures', async () => {
-      expect(await get('/domains')).toEqual(expected.domains)
+      // Later versions add fields.
+      expect(await get('/domains')).toMatchObject(expected.domains)
       expect(await get('/vt/dashboard-stats')).toEqual(expected.stats)
     })
 

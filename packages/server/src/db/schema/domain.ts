@@ -24,6 +24,8 @@ export const domain = pgTable(
     authStatus: text({ enum: ['pass', 'partial', 'fail', 'unknown'] })
       .notNull()
       .default('unknown'),
+    /** The words of the report's SPF and DMARC badge; null: the last scan is older than this column. */
+    authText: text(),
     relayTestResult: text({ enum: ['open', 'closed', 'unknown'] }),
     /** The last scan has no score. */
     scoreIsOld: boolean().notNull().default(false),

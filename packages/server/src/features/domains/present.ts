@@ -15,6 +15,7 @@ export function presentDomain(row: DomainSummary): DomainItem {
     mx_count: row.mxCount,
     blacklist_count: row.blacklistCount,
     auth_status: row.authStatus,
+    auth_text: row.authText,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
     scanning: row.scanning,

@@ -32,12 +32,10 @@ const goodSpf: Sections['spf'] = {
   },
 }
 
-it('authentication without SPF and DMARC is "fail"', () => {
-  expect(withSections({}).authStatus).toBe('fail')
-})
-
-it('authentication with a good SPF record only is "partial"', () => {
-  expect(withSections({ spf: goodSpf }).authStatus).toBe('partial')
+it('authentication is what the badge of the report says', () => {
+  expect(withSections({})).toMatchObject({ authStatus: 'fail', authText: 'Not found' })
+  const { authStatus, authText } = summaryOf(aScanResult({ sections: { ...sections, spf: goodSpf }, findings: [] }))
+  expect([authStatus, authText]).toEqual(['partial', 'SPF only'])
 })
 
 it('authentication is unknown, never "fail", when SPF or DMARC could not be checked', () => {
@@ -133,6 +131,7 @@ it('a domain that does not exist has no failed records and no MX count', () => {
   expect(summaryOf(gone)).toMatchObject({
     score: null,
     authStatus: 'unknown',
+    authText: null,
     mxCount: null,
     blacklistCount: null,
     relayTestResult: null,

@@ -1,4 +1,4 @@
-import { issuesOf, type ScanResult } from '@waxseal/core/health'
+import { type Badge, issuesOf, presentScan, type ScanResult, spfDmarcBadge } from '@waxseal/core/health'
 import { isOpenRelay } from '@waxseal/core/relay'
 import type { ScanSummary } from '../domains/store.ts'
 
@@ -15,7 +15,7 @@ export function summaryOf(result: ScanResult): ScanSummary {
     issues: issuesOf(result),
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
-    authStatus: isGone ? 'unknown' : authStatusOf(result),
+    ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(result)),
     relayTestResult: isGone ? null : relayResultOf(result),
   }
 }
@@ -35,17 +35,17 @@ function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayT
   return isOpen === null ? 'unknown' : isOpen ? 'open' : 'closed'
 }
 
-/**
- * `pass`: one SPF record without a permerror, and one DMARC record without errors. `fail`: neither. Failed lookups
- * never count as missing, so any doubt about either makes it `unknown`.
- */
-function authStatusOf({ sections: { spf, dmarc } }: ScanResult): ScanSummary['authStatus'] {
-  if (!spf.ran || !dmarc.ran) return 'unknown'
-  const { records, tree } = spf.value
-  const { reading } = dmarc.value
-  if ((records.length === 0 && spf.gaps.length > 0) || (reading.record === null && reading.unchecked)) return 'unknown'
-  const spfGood = records.length === 1 && tree !== null && tree.permerrors.length === 0
-  const dmarcGood = reading.record !== null && !reading.multiple && reading.record.errors.length === 0
-  if (spfGood && dmarcGood) return 'pass'
-  return spfGood || dmarcGood ? 'partial' : 'fail'
+/** As the report's badge has it, so that the list and the report agree. */
+function authenticationOf(result: ScanResult): Pick<ScanSummary, 'authStatus' | 'authText'> {
+  const { state, text } = spfDmarcBadge(presentScan(result))
+  return { authStatus: statusOfBadge[state], authText: statusOfBadge[state] === 'unknown' ? null : text }
 }
+
+const statusOfBadge = {
+  ok: 'pass',
+  warning: 'partial',
+  error: 'fail',
+  'not-found': 'fail',
+  unchecked: 'unknown',
+  'not-applicable': 'unknown',
+} as const satisfies Record<Badge['state'], ScanSummary['authStatus']>

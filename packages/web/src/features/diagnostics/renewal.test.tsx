@@ -21,6 +21,7 @@ const domain: Domain = {
   mx_count: 1,
   blacklist_count: 0,
   auth_status: 'fail',
+  auth_text: 'Not found',
   relay_test_result: 'closed',
   score_is_old: false,
   scanning: false,

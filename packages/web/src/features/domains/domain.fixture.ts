@@ -9,6 +9,7 @@ const scanned = {
   mx_count: 1,
   blacklist_count: 0,
   auth_status: 'pass' as const,
+  auth_text: 'OK',
   relay_test_result: 'closed' as const,
   score_is_old: false,
   scanning: false,

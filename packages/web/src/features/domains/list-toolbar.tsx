@@ -67,7 +67,7 @@ function SearchBox({
   }, [])
   useSingleKey('/', focus)
   return (
-    <div className="relative min-w-48 grow" title={keys ? 'Press / to search' : undefined}>
+    <div className="relative min-w-40 flex-1 sm:min-w-48" title={keys ? 'Press / to search' : undefined}>
       <Search className="pointer-events-none absolute start-3 top-3 size-4 text-ink3" aria-hidden />
       <input
         ref={box}

@@ -16,9 +16,10 @@ const authentication: Record<Domain['auth_status'], Word | null> = {
   unknown: null,
 }
 
-/** The state of SPF and DMARC; null: not known. */
-export function authenticationWord(domain: Domain): Word | null {
-  return authentication[domain.auth_status]
+/** The state of SPF and DMARC, in the words of the report; null: not known. */
+export function authenticationWord({ auth_status: status, auth_text: text }: Domain): Word | null {
+  const known = authentication[status]
+  return known && { ...known, word: text ?? known.word }
 }
 
 /**
@@ -32,8 +33,10 @@ export function worstOf(domain: Domain): Word {
   if (relay === 'open') bad.push({ tone: 'poor', word: 'Open relay' })
   if (listed !== null && listed > 0)
     bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blacklist' : `On ${listed} blacklists` })
-  if (spfDmarc !== null && spfDmarc.tone !== 'excellent')
-    bad.push({ ...spfDmarc, word: `SPF and DMARC: ${spfDmarc.word}` })
+  if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
+    const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word
+    bad.push({ ...spfDmarc, word: word === 'Not found' ? 'No SPF or DMARC' : word })
+  }
   const band = score === null ? null : { tone: listBandTone[listBandOf(score)], word: listBandOf(score) }
   return (
     bad.find(({ tone }) => tone === 'poor') ??

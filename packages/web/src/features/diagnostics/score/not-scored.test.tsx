@@ -17,6 +17,7 @@ const domain: Domain = {
   mx_count: 0,
   blacklist_count: null,
   auth_status: 'fail',
+  auth_text: 'Not found',
   relay_test_result: null,
   score_is_old: false,
   scanning: false,
