@@ -3,7 +3,9 @@
  * If a state needs a fault (a failing server, a slow reply), the fault is injected between browser and server;
  * everything else is the real product.
  */
+
 import { accountScenes } from './account.ts'
+import { actionScenes } from './actions.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
 import { dashboardScenes } from './dashboard.ts'
@@ -33,6 +35,7 @@ const all = {
   ...changeScenes,
   ...figureScenes,
   ...accountScenes,
+  ...actionScenes,
   ...workspaceScenes,
   ...toolsScenes,
   ...spfBuilderScenes,

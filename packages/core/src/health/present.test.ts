@@ -194,10 +194,10 @@ describe('badges', () => {
   it.each<[string, Zone, string, string]>([
     ['both there', good, 'ok: OK', 'ok: OK'],
     [
-      'a bad policy is there all the same',
+      'a policy that only monitors',
       { ...good, '_dmarc.example.com': { TXT: ['v=DMARC1; p=none'] } },
       'ok: OK',
-      'ok: OK',
+      'warning: DMARC only monitors',
     ],
     ['no DMARC', noDmarc, 'ok: OK', 'warning: SPF only'],
     ['no SPF', apex({ TXT: [] }), 'ok: OK', 'warning: DMARC only'],

@@ -99,7 +99,7 @@ const tones: Record<ServerView['state'], Tone> = {
   different: 'fair',
   several: 'poor',
   missing: 'info',
-  could_not_check: 'idle',
+  could_not_check: 'unknown',
 }
 
 /** Leads to the report, which starts the scan. */
