@@ -66,7 +66,7 @@ test('a search that is typed just before a link is followed returns with Back', 
   const page = await open('business')
   await openDomains(page)
   await search(page).fill('parked')
-  await names(page).click()
+  await names(page).filter({ hasText: 'parked.example' }).click()
   await expect(page).toHaveTitle('parked.example · Waxseal')
   await page.goBack()
   await expect(page).toHaveURL(/\?q=parked$/)

@@ -4,8 +4,8 @@ import { Tag } from '../../ui/tag.tsx'
 import type { Generated } from './api.ts'
 
 const states = {
-  authorized: { tone: 'excellent', words: 'Has agreed to receive reports' },
-  not_authorized: { tone: 'fair', words: 'Has not agreed to receive reports' },
+  authorized: { tone: 'excellent', words: 'Authorizes reports' },
+  not_authorized: { tone: 'fair', words: 'Does not authorize reports' },
   could_not_check: { tone: 'unknown', words: 'Could not check' },
 } as const
 

@@ -84,6 +84,8 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
   const lanes = layout !== 'grid' ? 1 : isWide ? 3 : isMedium ? 2 : 1
   const { Frame, Item, heightOf } = layouts[layout]
 
+  const spaceOf = (some: readonly Domain[]): number =>
+    some.reduce((sum, domain) => sum + heightOf(domain), 0) * rootPixels()
   const render = ({ placed, before, after }: Shown): ReactNode => (
     <Frame
       order={order}
@@ -124,7 +126,17 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
       ) : list.domains.length < windowedFrom ? (
         render(wholeOf(list.domains))
       ) : (
-        <Suspense fallback={render(wholeOf(list.domains.slice(0, firstScreen)))}>
+        // The rows of the fallback are exchanged, so nothing in them takes the focus.
+        <Suspense
+          fallback={
+            <div inert aria-hidden>
+              {render({
+                ...wholeOf(list.domains.slice(0, firstScreen)),
+                after: spaceOf(list.domains.slice(firstScreen)) / lanes,
+              })}
+            </div>
+          }
+        >
           <Windowed
             key={`${layout} ${lanes}`}
             domains={list.domains}

@@ -96,7 +96,8 @@ export function Actions({ domain, scanning, onScan, onAct }: ActionProps): React
         onClick={onScan}
         aria-label={`Scan ${name}`}
       >
-        Scan
+        {/* The spinner takes the place of the word, so that the column keeps its width. */}
+        {!scanning && 'Scan'}
       </RoleButton>
       <Link to={paths.diagnostics(domain.id)} className={buttonClass('quiet', 'small')} aria-label={`View ${name}`}>
         View
