@@ -77,6 +77,12 @@ function incomplete(base64: string): KeyReading | null {
   return isTail ? refused('key-head-missing') : null
 }
 
+/** An RSA key that is cut off after 32 bytes is no Ed25519 key: its header declares more. */
+function isCutDer(octets: Uint8Array): boolean {
+  const hasLongForm = octets[1] === 0x81 || octets[1] === 0x82
+  return hasLongForm && (declaredLength(octets) ?? 0) > octets.length
+}
+
 /** The length in octets that the header of a DER sequence declares, with the header; null for anything else. */
 function declaredLength(octets: Uint8Array): number | null {
   const [tag, first = 0, second = 0, third = 0] = octets
@@ -87,6 +93,7 @@ function declaredLength(octets: Uint8Array): number | null {
 }
 
 function readEd25519(octets: Uint8Array): KeyReading {
+  if (isCutDer(octets)) return refused('key-der')
   if (octets.length === ed25519Octets) return { ok: true, key: { type: 'ed25519', bits: 256 }, oddities: [] }
   const algorithm = keyInfoOf(octets)?.algorithm
   if (algorithm === ed25519) {
@@ -107,7 +114,7 @@ function readRsa(octets: Uint8Array): KeyReading {
 function readRsaPublicKey(octets: Uint8Array, length: number, trailing = false): KeyReading {
   const outer = readElement(octets, 0, length)
   if (outer === null || outer.tag !== tags.sequence) {
-    const isBare = length === ed25519Octets
+    const isBare = length === ed25519Octets && !isCutDer(octets)
     if (isBare) return refused('key-type-mismatch', 'ed25519')
     return refused('key-der')
   }

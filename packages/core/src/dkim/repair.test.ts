@@ -156,6 +156,13 @@ it('a repair never alters the key', () => {
   )
 })
 
+it('an RSA key that is cut off after 32 bytes is not taken for an Ed25519 key', () => {
+  expect(diagnosed(`v=DKIM1; p=${p.slice(0, 43)}`)).toEqual({
+    causes: ['the key is cut off (43 of 392 characters of the key)'],
+    repaired: null,
+  })
+})
+
 it('a missing semicolon is named beside a key that is cut off', () => {
   expect(diagnosed(`v=DKIM1; k=rsa p=${p.slice(0, 300)}`)).toEqual({
     causes: ['a semicolon is missing before p=', 'the key is cut off (300 of 392 characters of the key)'],
