@@ -142,7 +142,7 @@ describe.each([
       { alias: 'expired.example', broken: { zone: 'expired.example', whole: true, fault: { code: 'expired' } } },
     ])
     expect(result.score).toBe(60)
-    expect(wordsOf(result)).toContain('sub.whole.example is an alias (CNAME) of expired.example, and DNSSEC of')
+    expect(wordsOf(result)).toContain('sub.whole.example is an alias of expired.example, where DNSSEC is broken: ')
   })
 
   it('reports that no MX host resolves when all of them are in broken zones', () => {

@@ -114,12 +114,9 @@ describe('a broken zone whose servers answer no question about its keys', () => 
 
 describe('spf check answers temperror, as a receiver that validates,', () => {
   it.each([
-    ['wrong-ds', /the DS record at the parent \(key tag \d+\) matches no key of the zone \(key tag \d+/],
-    [
-      'wrong-algorithm',
-      /the DS record at the parent \(key tag \d+\) names algorithm 8 \(RSASHA256\), and the key uses 13/,
-    ],
-    ['no-keys', /the parent has a DS record \(key tag \d+\), and the zone has no keys/],
+    ['wrong-ds', /the DS record \(key tag \d+\) matches no key of the zone \(key tag \d+/],
+    ['wrong-algorithm', /the DS record \(key tag \d+\) has algorithm 8 \(RSASHA256\), but the key has 13/],
+    ['no-keys', /the parent has a DS record \(key tag \d+\), but the zone has no keys/],
   ])('at an include of a zone that is broken by %s, with the cause', async (how, cause) => {
     const sender = `a@uses-${how}.example`
     expect(await spfCheck(lab.resolver, '8.26.57.1', sender)).toMatchObject({ code: 0, reply: { result: 'pass' } })
