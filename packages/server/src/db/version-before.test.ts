@@ -129,8 +129,8 @@ onBothStores('a data folder made by the version before', kind => {
     })
 
     it('sees the same domains with their tags, and the same figures', async () => {
-      // Later versions add fields.
-      expect(await get('/domains')).toMatchObject(expected.domains)
+      // Its scans had no words for the badge of SPF and DMARC.
+      expect(await get('/domains')).toEqual(expected.domains.map(domain => ({ ...domain, auth_text: null })))
       expect(await get('/vt/dashboard-stats')).toEqual(expected.stats)
     })
 
@@ -146,7 +146,9 @@ onBothStores('a data folder made by the version before', kind => {
         }))
         expect(await get(`/domains/${id}/decisions`)).toMatchObject({ decisions: decided })
         expect(await get(`/domains/${id}/selectors`)).toEqual(seen?.selectors)
-        expect(await get(`/domains/${id}/history?limit=30`)).toMatchObject(seen?.history ?? [])
+        // Its scans were compared with none.
+        const history = seen?.history.map(point => ({ ...point, fixed: 0, added: 0 }))
+        expect(await get(`/domains/${id}/history?limit=30`)).toEqual(history)
         expect(await get(`/diagnostics/results/${id}`)).toMatchObject({ domain_name })
       }
     })
