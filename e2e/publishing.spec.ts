@@ -98,7 +98,7 @@ test('a new record is checked at the name servers until it is live, and then sca
     await expect(status).toContainText('v=DMARC1; p=none')
   })
 
-  await test.step('two records are told', async () => {
+  await test.step('two records are named', async () => {
     await publish(
       'publishing.example',
       '_dmarc.publishing.example. 300 IN TXT "v=DMARC1; p=none"',
@@ -123,7 +123,7 @@ test('a new record is checked at the name servers until it is live, and then sca
   })
 })
 
-test('a record that could not be checked is not told as missing', async ({ open, world }) => {
+test('a record that could not be checked is not reported as missing', async ({ open, world }) => {
   const page = await open('business')
   expectRefusal(page)
   await openWizard(page, world, 'spf', 'business', 'unreachable.example')

@@ -50,7 +50,7 @@ function askLabel({ party, name }: Extract<Action, { kind: 'ask' }>): string {
   }
 }
 
-/** A message to whoever must act, ready to be sent. `domain`: the scanned name. */
+/** A message to the party that must act, ready to send. `domain`: the scanned name. */
 export function requestText(
   domain: string,
   { reason, meaning, advice, clause }: Pick<FindingWords, 'reason' | 'meaning' | 'advice' | 'clause'>,

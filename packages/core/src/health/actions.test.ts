@@ -73,7 +73,7 @@ describe('the action of a finding', () => {
     }
   })
 
-  it('publishes the record of the advice, or asks whoever can', () => {
+  it('publishes the record of the advice, or asks the party that can', () => {
     for (const id of ids) {
       const record = findingRows[id].publish?.(facts[id] as never) ?? null
       if (record !== null) expect(action(id)).toMatchObject({ record })
@@ -132,7 +132,7 @@ describe('the action of a finding', () => {
     })
   })
 
-  it('has a message to send to whoever must act', () => {
+  it('has a message to the party that must act', () => {
     const words = wordsOf({ id: 'ptr_missing', facts: facts.ptr_missing })
     const asked = action('ptr_missing')
     if (asked.kind !== 'ask') throw new Error('it asks the provider')

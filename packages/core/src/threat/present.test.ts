@@ -164,10 +164,18 @@ describe('too little known to be called clean', () => {
   })
 })
 
-it('the interpretation weighs vendors by tier and says what does not count twice', () => {
+it('the interpretation weighs engines by tier', () => {
+  const engines = ['ESET', 'Avast', 'Alpha'].map(vendor => opinion({ vendor, basis: 'engine' }))
+  const { domain } = presentThreat(ran([...engines, opinion()]), { smart: true })
+  expect(domain?.vendor_interpretation).toBe(
+    '4 of 4 vendors answered: 1 Trusted, 1 Reliable and 1 Lesser-Known. None of them reports anything.',
+  )
+})
+
+it('the interpretation gives DNS lists no tier, and says what does not count twice', () => {
   const { domain } = presentThreat(ran([dblPhishing, surblPhishing, quad9Silent]), { smart: true })
   expect(domain?.vendor_interpretation).toBe(
-    '2 of 3 vendors answered: 2 Lesser-Known. Spamhaus DBL and SURBL multi report something: 2 Lesser-Known. ' +
+    '2 of 3 vendors answered. Spamhaus DBL and SURBL multi report something. ' +
       'What blocklists report costs its points under Blacklists and is not counted twice. ' +
       'Quad9 could not be asked, which says nothing about the domain.',
   )

@@ -76,10 +76,10 @@ export function vendorInterpretation({ opinions }: ThreatValue): string | null {
   const reports = reported(opinions)
   const against = vendorsOf(reports)
   const sentences = [
-    `${known.length} of ${known.length + unknown.length} vendors answered: ${byTier(known)}.`,
+    `${known.length} of ${known.length + unknown.length} vendors answered${byTier(known, opinions)}.`,
     against.length === 0
       ? 'None of them reports anything.'
-      : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something: ${byTier(against)}.`,
+      : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something${byTier(against, opinions)}.`,
   ]
   if (reports.some(({ basis }) => basis === 'blocklist') && threatVerdict(opinions) !== ownVerdict(opinions))
     sentences.push('What blocklists report costs its points under Blacklists and is not counted twice.')
@@ -91,12 +91,13 @@ export function vendorInterpretation({ opinions }: ThreatValue): string | null {
   return sentences.join(' ')
 }
 
-/** "1 Trusted and 2 Lesser-Known". */
-function byTier(vendors: readonly string[]): string {
+/** ": 1 Trusted and 2 Lesser-Known"; nothing for DNS lists and filtering resolvers, which have no tier. */
+function byTier(vendors: readonly string[], opinions: readonly ThreatOpinion[]): string {
+  const engines = new Set(vendorsOf(opinions.filter(({ basis }) => basis === 'engine')))
   const tiers: readonly VendorTier[] = [1, 2, 3]
   const counts = tiers.flatMap(tier => {
-    const count = vendors.filter(vendor => vendorTier(vendor) === tier).length
+    const count = vendors.filter(vendor => engines.has(vendor) && vendorTier(vendor) === tier).length
     return count === 0 ? [] : [`${count} ${vendorTierLabels[tier]}`]
   })
-  return joined(counts)
+  return counts.length === 0 ? '' : `: ${joined(counts)}`
 }

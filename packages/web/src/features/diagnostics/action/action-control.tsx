@@ -132,7 +132,7 @@ function useIsPast(at: string): boolean {
   const [isPast, setIsPast] = useState(() => Date.now() >= Date.parse(at))
   useEffect(() => {
     if (isPast) return undefined
-    // A longer wait overflows the timer; nobody keeps a report open for that long.
+    // A longer wait overflows the timer; no one keeps a report open for that long.
     const timer = setTimeout(() => setIsPast(true), Math.min(Date.parse(at) - Date.now(), 2 ** 31 - 1))
     return () => clearTimeout(timer)
   }, [at, isPast])

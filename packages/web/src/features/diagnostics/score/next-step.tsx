@@ -5,7 +5,7 @@ import { sortOut } from '../decisions/decisions.ts'
 import { useDecided } from '../decisions/decisions-context.tsx'
 import type { Finding } from '../report.ts'
 
-/** The first issue that nobody has accepted or muted, with its button, and the score it leads to. */
+/** The first issue that no one has accepted or muted, with its button, and the score it leads to. */
 export function NextStep({ steps, score }: { steps: readonly Finding[]; score: number | null }): ReactNode {
   const { all } = useDecided()
   const open = sortOut(steps, all).shown.find(({ decision }) => decision === null || decision.expired)
