@@ -1,9 +1,7 @@
 import { dnsHostOf } from '@waxseal/core/providers'
-import { txtStrings } from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
-import { CopyText } from '../../ui/copy-text.tsx'
-import { Note } from '../../ui/note.tsx'
 import { CheckDns } from './check-dns.tsx'
+import { InStrings, RecordField } from './record-field.tsx'
 import { type Target } from './target.ts'
 import { builderTexts } from './wording.ts'
 
@@ -38,10 +36,10 @@ export function PublishSteps(props: Props): ReactNode {
         <li>
           {doing}
           <dl className="mt-2 border-t border-line text-13">
-            <Part label="Type" of={name} value="TXT" done={builderTexts.typeCopied} />
-            <Part label="Hostname" of={name} value={hostname} done={builderTexts.hostnameCopied} />
-            <Part label="Full name" of={name} value={name} done={builderTexts.hostnameCopied} />
-            <Part label="Value" of={name} value={value} done={builderTexts.valueCopied} />
+            <RecordField label="Type" of={name} value="TXT" done={builderTexts.typeCopied} />
+            <RecordField label="Hostname" of={name} value={hostname} done={builderTexts.hostnameCopied} />
+            <RecordField label="Full name" of={name} value={name} done={builderTexts.hostnameCopied} />
+            <RecordField label="Value" of={name} value={value} done={builderTexts.valueCopied} />
           </dl>
           <p className="mt-2 text-13 text-ink3">
             Use the full name only if your DNS provider does not add {target.name} to the hostname.
@@ -75,46 +73,5 @@ function OpenProvider({ name, nameServers }: { name: string; nameServers: readon
         <span className="block text-13 text-ink3">Name servers: {nameServers.slice(0, 4).join(', ')}</span>
       )}
     </>
-  )
-}
-
-/** One field of a DNS provider's form. */
-function Part(props: { label: string; of: string; value: string; done: string }): ReactNode {
-  const { label, of, value, done } = props
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
-      <dt className="w-16 shrink-0 text-ink3">{label}</dt>
-      <dd className="line-clamp-3 min-w-0 flex-[1_1_9rem] font-mono text-ink [overflow-wrap:anywhere]" dir="ltr">
-        {value}
-      </dd>
-      <dd className="ms-auto">
-        <CopyText text={value} done={done} of={of}>
-          {`Copy ${label.toLowerCase()}`}
-        </CopyText>
-      </dd>
-    </div>
-  )
-}
-
-/** RFC 7208 section 3.3: a TXT record holds strings of 255 bytes; receivers join them without a space. */
-function InStrings({ name, value }: { name: string; value: string }): ReactNode {
-  const strings = txtStrings(value)
-  if (strings.length < 2) return null
-  const quoted = strings.map(string => `"${string}"`).join(' ')
-  return (
-    <div className="mt-3">
-      <Note look="info" title={`Longer than 255 characters: published as ${strings.length} strings in one record`}>
-        <p>Most DNS providers split the value for you. If yours refuses it, enter it like this:</p>
-        <div
-          dir="ltr"
-          className="my-2 rounded bg-sunken px-3 py-2 font-mono text-13 [overflow-wrap:anywhere] text-ink whitespace-pre-wrap"
-        >
-          {quoted}
-        </div>
-        <CopyText text={quoted} done={builderTexts.valueCopied} of={name}>
-          Copy strings
-        </CopyText>
-      </Note>
-    </div>
   )
 }

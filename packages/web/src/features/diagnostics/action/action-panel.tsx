@@ -1,9 +1,10 @@
 import { builderNames, requestText } from '@waxseal/core/check'
-import { txtStrings } from '@waxseal/core/spf'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CheckDns } from '../../../components/builder/check-dns.tsx'
+import { InStrings, RecordField } from '../../../components/builder/record-field.tsx'
 import { ownTarget } from '../../../components/builder/target.ts'
+import { builderTexts } from '../../../components/builder/wording.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CopyText } from '../../../ui/copy-text.tsx'
 import type { Finding } from '../report.ts'
@@ -71,42 +72,19 @@ function RecordFields({ record }: { record: DnsRecord }): ReactNode {
   const { scan } = useReport()
   const { name, type, value } = record
   const owner = ownerName(name, scan)
-  const strings = type === 'TXT' ? txtStrings(value) : [value]
   return (
     <>
-      <dl className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 text-13">
-        <Field name="Host" text={owner.short} copied="Host copied to clipboard" of={name} />
-        <Field name="Type" text={type} copied="Type copied to clipboard" of={name} />
-        <Field name="Value" text={value} copied="Value copied to clipboard" of={name} />
+      <dl className="border-t border-line text-13">
+        <RecordField label="Host" value={owner.short} done="Host copied to clipboard" of={name} />
+        <RecordField label="Type" value={type} done={builderTexts.typeCopied} of={name} />
+        <RecordField label="Value" value={value} done={builderTexts.valueCopied} of={name} />
       </dl>
       {owner.short !== name && (
         <p className="text-13 text-ink3">
           Most DNS providers add {owner.zone} to the host. If yours asks for the full name, enter {name}.
         </p>
       )}
-      {strings.length > 1 && (
-        <p className="text-13 text-ink3">
-          The value is longer than 255 characters. If your DNS provider refuses it, enter it as {strings.length}{' '}
-          strings:{' '}
-          <CopyText text={strings.map(string => `"${string}"`).join(' ')} done="Value copied to clipboard" of={name}>
-            Copy strings
-          </CopyText>
-        </p>
-      )}
-    </>
-  )
-}
-
-function Field({ name, text, copied, of }: { name: string; text: string; copied: string; of: string }): ReactNode {
-  return (
-    <>
-      <dt className="self-stretch border-b border-line py-2 text-ink3">{name}</dt>
-      <dd className="self-stretch border-b border-line py-2 font-mono [overflow-wrap:anywhere]" dir="ltr">
-        {text}
-      </dd>
-      <dd className="self-stretch border-b border-line py-1">
-        <CopyText text={text} done={copied} of={of}>{`Copy ${name.toLowerCase()}`}</CopyText>
-      </dd>
+      {type === 'TXT' && <InStrings name={name} value={value} />}
     </>
   )
 }
@@ -121,10 +99,10 @@ function Edit({ action: { name, type, remove } }: { action: Of<'edit'> }): React
           ? `At your DNS provider, change the ${type} records of this host as described above. Then rescan.`
           : `At your DNS provider, delete this ${type} record. Then rescan.`}
       </p>
-      <dl className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 text-13">
-        <Field name="Host" text={owner.short} copied="Host copied to clipboard" of={name} />
-        <Field name="Type" text={type} copied="Type copied to clipboard" of={name} />
-        {remove !== null && <Field name="Value" text={remove} copied="Value copied to clipboard" of={name} />}
+      <dl className="border-t border-line text-13">
+        <RecordField label="Host" value={owner.short} done="Host copied to clipboard" of={name} />
+        <RecordField label="Type" value={type} done={builderTexts.typeCopied} of={name} />
+        {remove !== null && <RecordField label="Value" value={remove} done={builderTexts.valueCopied} of={name} />}
       </dl>
     </>
   )
