@@ -108,7 +108,7 @@ test('a full plan opens the upgrade dialog, and the list stays', async ({ open }
   const page = await open('full')
   expectRefusal(page)
   await typeList(page, 'one-too-many.example\ncustomer-0.example')
-  await expect(page.getByText('Your plan has no room for them.')).toBeVisible()
+  await expect(page.getByText('Your plan’s domain limit is reached.')).toBeVisible()
   await send(page).click()
   const dialog = page.getByRole('dialog', { name: 'Domain limit reached' })
   await expect(dialog).toContainText('Your Pro plan allows 10 domains. Upgrade to Business for unlimited domains.')

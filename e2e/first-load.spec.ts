@@ -67,7 +67,7 @@ test('the product’s name is painted without any script or stylesheet', async (
 test('a chosen theme is there at the first paint', async ({ open }) => {
   const page = await open(null, { theme: 'light' })
   await page.goto('/')
-  await page.getByRole('button', { name: /^Theme: as the system/ }).click()
+  await page.getByRole('button', { name: /^Theme: system/ }).click()
   await page.getByRole('button', { name: /^Theme: light/ }).click()
   await page.route('**/assets/**', () => {})
   await page.reload({ waitUntil: 'commit' })

@@ -1754,7 +1754,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'spf-builder',
-    text: 'What is published now could not be checked',
+    text: 'The published record could not be checked',
     trigger: 'the name servers do not answer',
     scene: 'spf-builder-unreachable',
   },

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const looks = {
-  system: { icon: Monitor, word: 'as the system' },
+  system: { icon: Monitor, word: 'system' },
   light: { icon: Sun, word: 'light' },
   dark: { icon: Moon, word: 'dark' },
 } as const

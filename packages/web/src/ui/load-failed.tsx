@@ -15,7 +15,7 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
           </Button>
         }
       >
-        The server did not answer as it should. Nothing is lost.
+        The server returned an error or no answer. Your data is safe.
       </Note>
     </div>
   )

@@ -124,7 +124,7 @@ function NotFound({ anyDomain }: { anyDomain: string }): ReactNode {
 /** Reserves the place of what could not be loaded while it is loaded again. */
 export function RetryPlace({ what }: { what: string }): ReactNode {
   return (
-    <Loading what={`again: ${what}`}>
+    <Loading what={`${what} again`}>
       <Skeleton className="my-4 h-12 w-full" />
     </Loading>
   )

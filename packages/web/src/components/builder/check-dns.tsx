@@ -64,7 +64,7 @@ function Result({ checked, kind, name }: Pick<Props, 'kind' | 'name'> & { checke
       <p>{advice}</p>
       {asked === 'resolvers' && state !== 'could_not_check' && (
         <p className="mt-1 text-13">
-          We asked your configured resolvers, not the name servers. They may return an older answer until its TTL
+          We queried your configured resolvers, not the name servers. They may return an older answer until its TTL
           expires.
         </p>
       )}
@@ -85,7 +85,7 @@ function Result({ checked, kind, name }: Pick<Props, 'kind' | 'name'> & { checke
             ))}
           {more > 0 && (
             <li className="text-13 text-ink3">
-              {more === 1 ? '1 more name server was' : `${more} more name servers were`} not asked.
+              We did not query {more} more {more === 1 ? 'name server' : 'name servers'}.
             </li>
           )}
         </ul>

@@ -41,8 +41,8 @@ describe('a check of the published record says', () => {
     expect(checkWords(given, 'DMARC').title).toBe(title)
   })
 
-  it('why it failed, and that this says nothing about the record', () => {
-    const advice = 'The DNS servers did not answer in time. This says nothing about your record.'
+  it('why it failed, and that the record may still be live', () => {
+    const advice = 'The DNS servers did not answer in time. Your record may still be live.'
     expect(checkWords(checked('could_not_check', [silent]), 'DMARC').advice).toBe(advice)
     const unknown = checked('could_not_check', [], { reason: 'the DNS servers did not answer in time' })
     expect(checkWords(unknown, 'DMARC').advice).toBe(advice)

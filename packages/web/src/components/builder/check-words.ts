@@ -44,12 +44,12 @@ export function checkWords({ state, servers, asked, reason, name }: Checked, kin
     case 'missing':
       return {
         title: `No ${kind} record ${where} yet`,
-        advice: `We looked at ${name}. Check the hostname at your DNS provider, then check again in a few minutes.`,
+        advice: `We looked up ${name}. Check the hostname at your DNS provider, then check again in a few minutes.`,
       }
     default:
       return {
         title: 'The record could not be checked',
-        advice: `${sentence(reason ?? servers.find(server => server.reason !== null)?.reason)} This says nothing about your record.`,
+        advice: `${sentence(reason ?? servers.find(server => server.reason !== null)?.reason)} Your record may still be live.`,
       }
   }
 }

@@ -38,7 +38,7 @@ export async function followScan({ domainId, lastScan, onProgress }: Options): P
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    console.warn('The progress of the scan broke off; waiting for its result', error)
+    console.warn('The progress stream of the scan ended early. Waiting for the result.', error)
   }
   return storedResult(domainId, lastScan, workspace)
 }

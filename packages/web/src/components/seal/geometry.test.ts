@@ -72,6 +72,6 @@ describe('the sentence of the seal', () => {
     const losses = [loss('spf', 'high', 18), loss('spf', 'low', 2), loss('dmarc', 'high', 15)]
     expect(sealSentence(65, losses)).toBe('Health score 65 of 100, Fair. Points lost: SPF 20, DMARC 15.')
     expect(sealSentence(100, [])).toBe('Health score 100 of 100, Excellent. No points lost.')
-    expect(sealSentence(null, [])).toBe('No health score: it could not be worked out.')
+    expect(sealSentence(null, [])).toBe('No health score.')
   })
 })

@@ -4,7 +4,7 @@ import type { Loss } from './geometry.ts'
 
 /** The seal in one sentence, for screen readers. */
 export function sealSentence(score: number | null, losses: readonly Loss[]): string {
-  if (score === null) return 'No health score: it could not be worked out.'
+  if (score === null) return 'No health score.'
   const head = `Health score ${score} of 100, ${bandOf(score)}.`
   if (losses.length === 0) return score === 100 ? `${head} No points lost.` : head
   const byCheck = Map.groupBy(losses, loss => loss.check)

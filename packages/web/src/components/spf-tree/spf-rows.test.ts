@@ -15,16 +15,16 @@ const tree: Tree = {
 }
 
 it('lists who may send and the result for all other servers', () => {
-  expect(treeOutcome(tree)).toBe('Everyone else fails (-all). In all, 256 IPv4 may send.')
+  expect(treeOutcome(tree)).toBe('All other servers fail (-all). Addresses that may send: 256 IPv4.')
 })
 
 it('says "at least" where some addresses depend on the sender', () => {
-  expect(treeOutcome({ ...tree, ipv4: null })).toBe('Everyone else fails (-all). In all, at least 256 IPv4 may send.')
+  expect(treeOutcome({ ...tree, ipv4: null })).toBe('All other servers fail (-all). Addresses that may send: at least 256 IPv4.')
 })
 
 it('says "at least" where part of the tree could not be looked up', () => {
   expect(treeOutcome({ ...tree, complete: false })).toBe(
-    'Everyone else fails (-all). In all, at least 256 IPv4 may send.',
+    'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
   )
 })
 
@@ -36,13 +36,13 @@ it('shows an error only for a broken term, not for one that depends on the sende
 
 it('gives no count for a broken record, and does not deny that senders before the error pass', () => {
   expect(treeOutcome({ ...tree, permerrors: ['12 DNS lookups'] })).toBe(
-    'Receivers stop at the error: at once where the record cannot be read, else when they come to it.',
+    'Receivers return permerror when they reach the error. A syntax error stops them at once.',
   )
 })
 
 it('never rounds the number of addresses: +all is every address, and a large network is counted exactly', () => {
   expect(treeOutcome({ ...tree, ending: '+', ipv4: 2 ** 32, ipv6Nets: 2 ** 64 })).toBe(
-    'Everyone else passes as well (+all). In all, every IPv4 and every IPv6 may send.',
+    'All other servers pass too (+all). Addresses that may send: every IPv4 and every IPv6.',
   )
   expect(addressCount(null, 2 ** 61)).toBe('2,305,843,009,213,693,952 IPv6 /64')
 })

@@ -8,15 +8,15 @@ export type SpfTerm = SpfNode['terms'][number]
 
 /** The result at the end of the record for senders that no term matches. */
 const endingWords: Record<Tree['ending'], string> = {
-  '-': 'Everyone else fails (-all).',
-  '~': 'Everyone else soft-fails (~all).',
-  '?': 'Nothing is said about everyone else (?all).',
-  '+': 'Everyone else passes as well (+all).',
-  none: 'The record has no ending: nothing is said about everyone else.',
-  unknown: 'What everyone else meets could not be found out.',
+  '-': 'All other servers fail (-all).',
+  '~': 'All other servers soft-fail (~all).',
+  '?': 'All other servers are neutral (?all).',
+  '+': 'All other servers pass too (+all).',
+  none: 'The record has no all term, so all other servers are neutral.',
+  unknown: 'The result for all other servers could not be checked.',
 }
 
-const errorWords = 'Receivers stop at the error: at once where the record cannot be read, else when they come to it.'
+const errorWords = 'Receivers return permerror when they reach the error. A syntax error stops them at once.'
 
 const number = new Intl.NumberFormat('en')
 
@@ -43,7 +43,7 @@ function allAddresses({ ipv4, ipv4AtLeast, ipv6Nets, complete }: Tree): string |
 export function treeOutcome(tree: Tree): string {
   if (tree.permerrors.length > 0) return errorWords
   const total = allAddresses(tree)
-  return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} In all, ${total} may send.`
+  return total === null ? endingWords[tree.ending] : `${endingWords[tree.ending]} Addresses that may send: ${total}.`
 }
 
 /** The look of a note about a term: as a problem only if it is one. */

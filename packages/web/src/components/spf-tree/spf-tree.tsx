@@ -41,7 +41,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
     return (
       <li className="py-1 ps-9">
         <Tag tone={node.unchecked ? 'idle' : 'poor'} bare>
-          {node.unchecked ? 'Could not be asked for' : (node.problem ?? 'No SPF record')}
+          {node.unchecked ? 'Could not check' : (node.problem ?? 'No SPF record')}
         </Tag>
       </li>
     )

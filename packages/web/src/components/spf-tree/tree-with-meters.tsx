@@ -10,7 +10,7 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
     <div className="grid gap-6">
       <TreeMeters tree={tree} />
       {tree.permerrors.length > 0 && (
-        <Note look="bad" title="Receivers stop here with an error">
+        <Note look="bad" title="Receivers return permerror">
           <ul>
             {tree.permerrors.map(problem => (
               <li key={problem}>{problem}</li>
@@ -19,13 +19,13 @@ export function TreeWithMeters({ tree }: { tree: Tree }): ReactNode {
         </Note>
       )}
       {tree.openTo !== null && (
-        <Note look="bad" title="Every server in the world may send as this domain">
-          Let in by {tree.openTo}.
+        <Note look="bad" title="Any server may send as this domain">
+          Allowed by {tree.openTo}.
         </Note>
       )}
       {!tree.complete && (
-        <Note look="unknown" title="Part of the tree could not be asked for">
-          The counts are lower bounds; what lies below the open branches is unknown, not missing.
+        <Note look="unknown" title="Part of the tree could not be checked">
+          The unchecked terms may add lookups and addresses. They are unknown, not missing.
         </Note>
       )}
       <SpfTreeFigure tree={tree} />

@@ -45,7 +45,7 @@ export function Members({ me }: { me: Me }): ReactNode {
       <p className="mb-2 text-13 text-ink2">
         {limit === null
           ? 'Your plan allows unlimited members.'
-          : `${used} of ${memberAllowance(limit)} used. Open invitations count.`}
+          : `${used} of ${memberAllowance(limit)} used. Open invitations count as members.`}
       </p>
       <Table
         caption="Members of the workspace"

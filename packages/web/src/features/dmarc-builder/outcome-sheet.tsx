@@ -36,7 +36,7 @@ export function OutcomeSheet({ name, settings }: { name: string; settings: Dmarc
 }
 
 const columns: readonly Column<{ who: string; row: PolicyRow }>[] = [
-  { title: 'Mail that fails, from', names: true, cell: ({ who }) => <span className="font-[560]">{who}</span> },
+  { title: 'Sender domain', names: true, cell: ({ who }) => <span className="font-[560]">{who}</span> },
   {
     title: 'Policy',
     cell: ({ row: { policy, rfc7489 } }) => (

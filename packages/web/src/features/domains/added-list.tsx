@@ -37,7 +37,7 @@ export function AddedList({ added: outcome, onAgain, onUpgrade, onSelect, onScan
       {leftOut > 0 && tier !== null && plans[tier].domains !== null && (
         <Note
           look="warning"
-          title={`No room for ${leftOut === 1 ? '1 domain' : `${leftOut.toLocaleString('en')} domains`}`}
+          title={`${leftOut === 1 ? '1 domain is' : `${leftOut.toLocaleString('en')} domains are`} over your plan’s limit`}
           action={
             <Button size="small" onClick={onUpgrade}>
               Upgrade

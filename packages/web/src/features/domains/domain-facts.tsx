@@ -99,7 +99,7 @@ function Dash(): ReactNode {
       <span aria-hidden className="text-ink3">
         –
       </span>
-      <span className="sr-only">not known</span>
+      <span className="sr-only">unknown</span>
     </>
   )
 }

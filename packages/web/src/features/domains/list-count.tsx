@@ -31,7 +31,7 @@ export function ListCount({ preview: { known, fresh, notNames }, owned }: Props)
       {tier !== null && fresh > room && (
         <p className="mt-1">
           {room === 0
-            ? 'Your plan has no room for them.'
+            ? 'Your plan’s domain limit is reached.'
             : `Your plan has room for ${room.toLocaleString('en')} of the ${fresh.toLocaleString('en')} new domains.`}{' '}
           {upgradeText('domains', tier).text}
         </p>

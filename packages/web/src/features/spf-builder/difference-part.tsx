@@ -20,8 +20,8 @@ export function DifferencePart({ name, preview, onTake }: Props): ReactNode {
   switch (published.state) {
     case 'could_not_check':
       return (
-        <Note look="unknown" title="What is published now could not be checked">
-          We can’t compare the new record with the published one. This says nothing about the domain.
+        <Note look="unknown" title="The published record could not be checked">
+          We can’t compare the new record with it. An SPF record may still exist.
         </Note>
       )
     case 'none':
