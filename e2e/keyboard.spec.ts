@@ -81,7 +81,7 @@ test('the main job is done with the keyboard only, and the focus is never lost',
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog')
     await expect(drawer).toBeVisible()
-    await tabTo(page, drawer.getByRole('button', { name: 'Copy the dig line' }).first())
+    await tabTo(page, drawer.getByRole('button', { name: 'Copy the dig command' }).first())
     await page.keyboard.press('Enter')
     await expect(drawer.getByText('Copied', { exact: true })).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

@@ -1460,13 +1460,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'it counts as open again',
+    text: 'It counts as open again.',
     trigger: 'a decision whose time is over',
     scene: 'diagnostics-decided',
   },
   {
     screen: 'diagnostics',
-    text: '1 decision about a finding that this scan does not have',
+    text: '1 decision about a finding that is not in this scan',
     trigger: 'a decision about a finding that has gone',
     scene: 'diagnostics-decided',
   },
@@ -1520,7 +1520,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'not comparable with the score before',
+    text: 'not comparable with earlier scores',
     trigger: 'the history as a table',
     scene: 'diagnostics-history-table',
   },

@@ -35,5 +35,5 @@ export async function openCard(page: Page, title: string): Promise<void> {
   const card = page.getByRole('button', { name: new RegExp(`^${title}`) })
   if ((await card.getAttribute('aria-expanded')) === 'false') await card.click()
   // The content of a closed card is loaded when it is opened.
-  await expect(page.getByText(/^Loading (the keys|SPF and DMARC)$/)).toHaveCount(0)
+  await expect(page.getByText(/^Loading (the DKIM keys|SPF and DMARC)$/)).toHaveCount(0)
 }

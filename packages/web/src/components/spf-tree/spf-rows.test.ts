@@ -19,7 +19,9 @@ it('lists who may send and the result for all other servers', () => {
 })
 
 it('says "at least" where some addresses depend on the sender', () => {
-  expect(treeOutcome({ ...tree, ipv4: null })).toBe('All other servers fail (-all). Addresses that may send: at least 256 IPv4.')
+  expect(treeOutcome({ ...tree, ipv4: null })).toBe(
+    'All other servers fail (-all). Addresses that may send: at least 256 IPv4.',
+  )
 })
 
 it('says "at least" where part of the tree could not be looked up', () => {

@@ -132,7 +132,7 @@ function DomainNotFound(): ReactNode {
   return (
     <div className="border-t border-ink pt-3">
       <h1 className="text-26 font-[600]">{reportTexts.domainNotFound}</h1>
-      <p className="mt-2 mb-6 text-ink2">It may have been deleted, or the link belongs to another account.</p>
+      <p className="mt-2 mb-6 text-ink2">Someone deleted it, or the link belongs to another account.</p>
       <Link to={paths.domains} className={buttonClass('plain')}>
         Back to Domains
       </Link>

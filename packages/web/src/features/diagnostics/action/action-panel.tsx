@@ -149,16 +149,17 @@ const parties: Readonly<Record<Of<'ask'>['party'], (name: string | null) => stri
   registrar: name =>
     `Only the registrar of ${name ?? 'the domain'} can change this. Sign in there, or send its support this message.`,
   'dns-provider': name =>
-    `This is changed at the DNS provider of ${name ?? 'the zone'}. Sign in there, or send its support this message.`,
+    `Change this at the DNS provider of ${name ?? 'the zone'}. Sign in there, or send its support this message.`,
   'mail-provider': name =>
-    `This is changed at ${name ?? 'your mail provider'}. Sign in there, or send its support this message.`,
-  'mail-administrator': name => `Only the administrator of ${name ?? 'the server'} can change this. Send this message.`,
+    `Change this at ${name ?? 'your mail provider'}. Sign in there, or send its support this message.`,
+  'mail-administrator': name =>
+    `Only the administrator of ${name ?? 'the server'} can change this. Send them this message.`,
   'host-provider': name =>
     `Only the provider of ${name ?? 'the address'} can change its reverse DNS. Send its support this message.`,
   'zone-administrator': name =>
-    `Only the administrator of ${name ?? 'that domain'} can change this. Send this message.`,
+    `Only the administrator of ${name ?? 'that domain'} can change this. Send them this message.`,
   'threat-source': name =>
-    `Fix the cause first. Then ask for a review: ${name ?? 'the source'}. You can send this message.`,
+    `Fix the cause first. Then ask ${name ?? 'the source'} for a review. You can send this message.`,
 }
 
 /** Who must act, and a message to send. */

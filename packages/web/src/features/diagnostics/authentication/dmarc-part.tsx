@@ -50,7 +50,7 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
           }
         >
           {reading.multiple
-            ? 'Keep only one record at this name. With several, receivers use none.'
+            ? 'Keep only one record at this name. With several, receivers ignore all of them.'
             : doesNotExist(scan)
               ? reportTexts.nameMissing
               : 'Receivers have no policy for mail that spoofs this domain, and send no reports.'}
@@ -73,7 +73,8 @@ function DmarcRecord({ domain, scan, dmarc }: Props & { dmarc: Dmarc }): ReactNo
       )}
       {dmarc.differs && (
         <Note look="info" title="RFC 7489 receivers apply another policy">
-          A receiver that still follows RFC 7489: {readingWords(dmarc.rfc7489)}. By RFC 9989: {readingWords(reading)}.
+          Receivers that follow RFC 7489: {readingWords(dmarc.rfc7489)}. Receivers that follow RFC 9989:{' '}
+          {readingWords(reading)}.
         </Note>
       )}
       {dmarc.errors.map(({ code, message }) => (
@@ -98,7 +99,7 @@ function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode 
     <dl className="grid max-w-2xl text-13">
       <Fact name="Policy that applies">
         {reading.policy === null ? (
-          'none that can be read'
+          'no valid policy'
         ) : (
           <>
             <span className="font-[600]">{reading.policy}</span>: {policyWords[reading.policy]}
@@ -108,9 +109,9 @@ function Policy({ dmarc, domain }: { dmarc: Dmarc; domain: string }): ReactNode 
       {reading.inherited && (
         <Fact name="Inherited from">{`${reading.location ?? 'a parent domain'}, for ${domain}`}</Fact>
       )}
-      {reading.testing && <Fact name="Test mode">receivers are asked not to enforce it, or only in part</Fact>}
+      {reading.testing && <Fact name="Test mode">receivers may apply a milder policy</Fact>}
       {record.sp !== null && <Fact name="Subdomains">{record.sp}</Fact>}
-      {record.np !== null && <Fact name="Names that do not exist">{record.np}</Fact>}
+      {record.np !== null && <Fact name="Nonexistent subdomains">{record.np}</Fact>}
       <Fact name="Alignment">
         SPF {record.aspf === 's' ? 'strict' : 'relaxed'}, DKIM {record.adkim === 's' ? 'strict' : 'relaxed'}
       </Fact>

@@ -63,8 +63,7 @@ export function BlacklistSection({ scan }: { scan: ScanReply }): ReactNode {
       )}
       {nothingToAsk(blacklist) && (
         <Note look="info" title="Not applicable">
-          The domain has no mail server and names no sending address, so there is nothing the lists could be asked
-          about.
+          The domain has no mail server and no sending address, so there is nothing to look up.
         </Note>
       )}
       <Subjects blacklist={blacklist} />
@@ -108,14 +107,14 @@ function Subjects({ blacklist }: { blacklist: Blacklist }): ReactNode {
               {address}
             </span>{' '}
             <span className="text-ink3">
-              {host === null ? 'named by the SPF record' : host}
+              {host === null ? 'in the SPF record' : host}
               {owner !== null && `, shared by the customers of ${owner}`}
             </span>
           </li>
         ))}
       </ul>
       {notAsked > 0 && (
-        <p className="mt-1 text-ink3">{notAsked} more addresses were not asked about: 16 is the limit.</p>
+        <p className="mt-1 text-ink3">{`We look up at most 16 addresses, so we skipped ${notAsked} more.`}</p>
       )}
     </div>
   )
@@ -193,7 +192,7 @@ function Details({ row }: { row: Row }): ReactNode {
         <p className="mt-1">
           <a href={row.delisting} target="_blank" rel="noreferrer noopener" className="prose-link rounded">
             {row.listings.every(({ owner }) => owner !== null)
-              ? 'Look up the listing. Only the owner of the address can end it.'
+              ? 'Look up the listing. Only the owner of the address can request removal.'
               : 'Look up the listing and request removal'}
           </a>
         </p>

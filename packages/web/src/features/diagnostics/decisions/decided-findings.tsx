@@ -52,10 +52,10 @@ function Gone({ decisions }: { decisions: readonly Decision[] }): ReactNode {
     <details className="mt-3 text-13">
       <summary className="py-1 text-ink3 hover:text-ink">
         {decisions.length === 1
-          ? '1 decision about a finding that this scan does not have'
-          : `${decisions.length} decisions about findings that this scan does not have`}
+          ? '1 decision about a finding that is not in this scan'
+          : `${decisions.length} decisions about findings that are not in this scan`}
       </summary>
-      <p className="mb-1 max-w-prose text-ink3">They apply again if the finding returns.</p>
+      <p className="mb-1 max-w-prose text-ink3">Decisions apply again when the finding returns.</p>
       <ul>
         {decisions.map(decision => (
           <li

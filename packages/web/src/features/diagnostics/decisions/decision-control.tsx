@@ -117,7 +117,7 @@ export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
             {word}
           </Tag>
           <span className="text-ink2 [overflow-wrap:anywhere]">
-            {on}, {expires === null ? 'without an end' : `until ${calendarDate(lastDay(expires))}`}
+            {on}, {expires === null ? 'no end date' : `until ${calendarDate(lastDay(expires))}`}
           </span>
         </p>
       ) : (
@@ -126,7 +126,7 @@ export function DecisionWords({ decision }: { decision: Decision }): ReactNode {
             Expired
           </Tag>
           <span className="text-ink2 [overflow-wrap:anywhere]">
-            {`${word} ${on}${expires === null ? '' : `, until ${calendarDate(lastDay(expires))}`}: it counts as open again.`}
+            {`${word} ${on}${expires === null ? '' : `, until ${calendarDate(lastDay(expires))}`}. It counts as open again.`}
           </span>
         </p>
       )}

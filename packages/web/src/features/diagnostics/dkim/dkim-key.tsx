@@ -37,7 +37,7 @@ export function DkimKey({ record }: { record: DkimRecord }): ReactNode {
         </dd>
         <dt className="text-ink3">Public key</dt>
         {record.public_key === '' ? (
-          <dd>{record.revoked ? 'empty, which revokes it' : 'none'}</dd>
+          <dd>{record.revoked ? 'empty (revoked)' : 'none'}</dd>
         ) : (
           <dd className="font-mono [overflow-wrap:anywhere]" dir="ltr">
             {truncated(record.public_key)}

@@ -39,8 +39,8 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
         >
           {state === 'none-sure'
             ? dkim.sure_because === 'given'
-              ? 'None of the selectors you added has a key, and the common selectors have none.'
-              : 'No mail can be signed with a key of this domain.'
+              ? 'Neither the selectors you added nor the common ones have a key.'
+              : 'Receivers cannot verify DKIM signatures of this domain.'
             : `We looked up ${tried} selectors, including the common ones (${reportTexts.commonSelectors}). DNS cannot list selectors, so add yours below.`}
         </Note>
       )}
@@ -56,7 +56,7 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
         >
           {wildcard.revoked
             ? 'A wildcard publishes an empty key for every name below _domainkey.'
-            : 'Keys that only the wildcard answers do not count.'}
+            : 'Keys that only the wildcard returns do not count.'}
         </Note>
       )}
       {dangling.map(({ hostname, cnames }) => (

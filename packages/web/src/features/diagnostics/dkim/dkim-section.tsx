@@ -12,11 +12,11 @@ import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
 const Keys = deferred({
-  what: 'The keys',
+  what: 'The DKIM keys',
   load: () => import('./dkim-keys.tsx'),
   pick: module => module.DkimKeys,
   waiting: (
-    <Loading what="the keys">
+    <Loading what="the DKIM keys">
       <Skeleton className="h-64 w-full" />
     </Loading>
   ),

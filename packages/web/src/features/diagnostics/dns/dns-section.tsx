@@ -46,7 +46,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
         <div>
           <PartTitle title="Address records (A, AAAA)" ids={dns.evidence} />
           <SectionNotes
-            name="The records of the name itself"
+            name="The address records"
             section={dns}
             findings={scan.findings.filter(f => f.check === 'dns')}
           />
@@ -73,7 +73,7 @@ function MailServers({ scan }: { scan: ScanReply }): ReactNode {
   if (hasNullMx(scan)) {
     return (
       <Note look="info" title="Accepts no mail (null MX)">
-        The domain says so itself with the record “0 .”, and senders do not even try. (RFC 7505)
+        The domain publishes the null MX record “0 .”, so senders do not try to deliver. (RFC 7505)
       </Note>
     )
   }
@@ -135,7 +135,7 @@ function Addresses({ scan }: { scan: ScanReply }): ReactNode {
       return <p className="text-ink2">The address records could not be checked.</p>
     }
     // Without a mail server it is a problem: senders would use the address.
-    const noFault = scan.results.mx.hosts.length > 0 && ' For mail alone that is no fault.'
+    const noFault = scan.results.mx.hosts.length > 0 && ' A domain used only for mail does not need one.'
     return <p className="text-ink2">The name has no address records.{noFault}</p>
   }
   return (

@@ -16,7 +16,7 @@ export function NameServersPart({ scan }: { scan: ScanReply }): ReactNode {
         Name servers{delegation !== null && ` of ${delegation.zone}`}
       </h3>
       {delegation === null ? (
-        <p className="text-ink2">This scan did not query them one by one.</p>
+        <p className="text-ink2">This scan did not query each name server.</p>
       ) : (
         <>
           <Table
@@ -25,7 +25,7 @@ export function NameServersPart({ scan }: { scan: ScanReply }): ReactNode {
             keyOf={({ host }) => host}
             columns={columnsOf(delegation)}
           />
-          {delegation.not_asked > 0 && <p className="mt-2 text-ink2">{delegation.not_asked} more were not asked.</p>}
+          {delegation.not_asked > 0 && <p className="mt-2 text-ink2">We did not query {delegation.not_asked} more.</p>}
         </>
       )}
     </div>

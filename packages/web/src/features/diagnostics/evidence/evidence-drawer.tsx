@@ -90,7 +90,7 @@ function Question({ item, transcript }: { item: Evidence; transcript: string }):
         <code dir="ltr" className="grow rounded bg-sunken px-3 py-2 font-mono text-12 [overflow-wrap:anywhere]">
           {line}
         </code>
-        <CopyButton text={line} what={item.kind === 'dns' ? 'the dig line' : 'the command that repeats it'} />
+        <CopyButton text={line} what={item.kind === 'dns' ? 'the dig command' : 'the command that repeats it'} />
       </div>
     </>
   )

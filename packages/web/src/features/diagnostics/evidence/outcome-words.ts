@@ -15,8 +15,8 @@ function dnsWords({ outcome, reason, answers, via }: DnsEvidence): string {
   if (outcome === 'failed') return reason === undefined ? 'no answer' : failureWords[reason]
   const words = {
     records: `${answers.length} ${answers.length === 1 ? 'record' : 'records'}`,
-    'no-data': 'the name is there, but has no such record',
-    'no-such-name': 'there is no such name',
+    'no-data': 'the name exists, but has no such record',
+    'no-such-name': 'the name does not exist',
   }[outcome]
   return via.rcode === null ? words : `${words} (${via.rcode})`
 }

@@ -58,7 +58,7 @@ describe('the history in words', () => {
       '3 scans from Nov 1, 2026 to Nov 3, 2026. The last score is 85, Good; the lowest is 40, the highest 92.',
     ],
     [scans(85), '1 scan on Nov 1, 2026. The last score is 85, Good; the lowest is 85, the highest 85.'],
-    [scans(null, null), '2 scans from Nov 1, 2026 to Nov 2, 2026. None of them could be scored.'],
+    [scans(null, null), '2 scans from Nov 1, 2026 to Nov 2, 2026. None of them has a score.'],
     [
       scans(90, null, 'changed', 'changed'),
       '4 scans from Nov 1, 2026 to Nov 4, 2026. The last score is 70, Good; ' +
@@ -73,7 +73,7 @@ describe('the history in words', () => {
         '1 scan could not be scored. ' +
         'Scoring changed here; earlier scores aren’t comparable.',
     ],
-    [[], 'No scan is kept.'],
+    [[], 'No scans.'],
   ])('names the span, the last score, the extremes, gaps and breaks (%#)', (points, sentence) => {
     expect(historySentence(points)).toBe(sentence)
   })
@@ -94,7 +94,7 @@ describe('the history in words', () => {
     expect(scans(80, null, 'changed').map(remarkOn)).toEqual([
       '',
       'could not be scored',
-      'not comparable with the score before',
+      'not comparable with earlier scores',
     ])
   })
 })

@@ -57,13 +57,13 @@ export function historySentence(points: readonly Point[]): string {
   const unscored = points.length - scores.length
   const changes = points.filter(point => point.basis_changed).length
   const [first, last] = [points[0], points.at(-1)]
-  if (first === undefined || last === undefined) return 'No scan is kept.'
+  if (first === undefined || last === undefined) return 'No scans.'
   const span = points.length === 1 ? `on ${day(first)}` : `from ${day(first)} to ${day(last)}`
   const newest = scores.at(-1)
   return [
     `${counted(points.length, 'scan')} ${span}.`,
     newest === undefined
-      ? 'None of them could be scored.'
+      ? 'None of them has a score.'
       : `The last score is ${newest}, ${bandOf(newest)}; ${extremes(points)}.`,
     ...(unscored > 0 && newest !== undefined ? [`${counted(unscored, 'scan')} could not be scored.`] : []),
     ...(changes > 0 ? [basisWords(changes)] : []),
@@ -113,7 +113,7 @@ export function basisWords(changes: number): string {
 /** The remark of a table row beside the score. */
 export function remarkOn({ score, basis_changed: changed }: Point): string {
   if (score === null) return 'could not be scored'
-  return changed ? 'not comparable with the score before' : ''
+  return changed ? 'not comparable with earlier scores' : ''
 }
 
 function scoresOf(points: readonly Point[]): number[] {

@@ -90,7 +90,7 @@ describe('the mail path', () => {
   it('falls back to the addresses of the domain itself', () => {
     const scan = scanWith({ implicit: ['203.0.114.10'] }, { hosts: [tested('example.com', 'closed')] })
     expect(pathRows(mailPathOf(scan))).toEqual([['–', 'example.com', '203.0.114.10', 'Does not relay']])
-    expect(sentence(scan)).toContain('no MX, so the domain’s own addresses')
+    expect(sentence(scan)).toContain('no MX, so senders use the domain’s addresses')
   })
 
   it('ends without MX and address, at a null MX, and at a name that does not exist', () => {

@@ -69,7 +69,7 @@ export function mailPathOf(scan: ScanReply): MailPath {
   if (hosts.length > 0) return { names: mxWords(scan), hosts: hosts.map(host => pathHost(scan, host)), end: null }
   if (implicit !== null && implicit.length > 0) {
     const fallback = { host: name, preference: null, addresses: implicit, state: 'resolved' } as const
-    return { names: 'no MX, so the domain’s own addresses', hosts: [pathHost(scan, fallback)], end: null }
+    return { names: 'no MX, so senders use the domain’s addresses', hosts: [pathHost(scan, fallback)], end: null }
   }
   if (implicit === null || isOpen(scan, 'dns', 'A', 'AAAA') || isOpen(scan, 'mx', 'A', 'AAAA')) {
     return ended('no MX', couldNotCheck, 'The lookup of the fallback address failed.')

@@ -70,7 +70,7 @@ function withServers(...states: readonly Delegation['servers'][number]['state'][
 it('a scan without a score of a domain whose name servers are silent says that first', () => {
   render(<NotScored domain={domain} scan={withServers('silent', 'lame')} />)
   expect(screen.getByText('No name server of example.com answered')).toBeDefined()
-  expect(screen.getByText(/nothing counts as missing\. Check that the name servers run/)).toBeDefined()
+  expect(screen.getByText(/Nothing counts as missing\. Check that the name servers run/)).toBeDefined()
 })
 
 it.each([[['silent', 'answers']], [['unknown', 'unknown']]] as const)(

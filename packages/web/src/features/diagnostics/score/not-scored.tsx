@@ -21,8 +21,8 @@ function noteOf(scan: ScanReply, more: string): ReactNode {
   if (doesNotExist(scan)) {
     return (
       <Note look="bad" title={`${scan.domain_name} does not exist`}>
-        The name servers above it know no such name (NXDOMAIN), so there is nothing to score. Check the spelling first;
-        the issue below says what else to do.{more}
+        The parent zone’s name servers return NXDOMAIN, so there is nothing to score. Check the spelling first. The
+        issue below says what else to do.{more}
       </Note>
     )
   }
@@ -36,14 +36,14 @@ function noteOf(scan: ScanReply, more: string): ReactNode {
   if (areServersSilent(scan)) {
     return (
       <Note look="unknown" title={`No name server of ${scan.results.dns.delegation?.zone} answered`}>
-        The records could not be read, so there is no score, and nothing counts as missing. Check that the name servers
-        run and accept queries from the Internet. Then scan again.{more}
+        We could not read the records, so there is no score. Nothing counts as missing. Check that the name servers run
+        and accept queries from the Internet. Then scan again.{more}
       </Note>
     )
   }
   return (
     <Note look="unknown" title="This scan could not be scored">
-      A score needs answers for MX, SPF and DMARC, and nothing was known from before. Scan again when the domain’s name
+      A score needs answers for MX, SPF and DMARC, and no earlier answers exist. Scan again when the domain’s name
       servers can be reached.{more}
     </Note>
   )

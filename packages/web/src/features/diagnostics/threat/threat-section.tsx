@@ -12,11 +12,11 @@ import { SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
 const Results = deferred({
-  what: 'The opinions',
+  what: 'The results',
   load: () => import('./threat-results.tsx'),
   pick: module => module.ThreatResults,
   waiting: (
-    <Loading what="the opinions">
+    <Loading what="the results">
       <Skeleton className="h-48 w-full" />
     </Loading>
   ),
