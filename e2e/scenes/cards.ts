@@ -110,7 +110,7 @@ export const cardScenes = {
   }),
   'diagnostics-few-lists': changed(report('perfect.example', 'business', ['Blacklist Status']), (results, basis) => {
     for (const row of results.blacklist.blacklists.slice(10)) {
-      Object.assign(row, { status: 'error', trouble: 'refused', reason: 'The list refused to answer this resolver.' })
+      Object.assign(row, { status: 'error', trouble: 'refused', reason: 'The list refused our query.' })
     }
     basis.unchecked.push('blacklist')
   }),

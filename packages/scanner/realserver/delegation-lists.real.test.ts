@@ -89,7 +89,7 @@ describe('a server that answers SERVFAIL', () => {
     expect(result.findings).toEqual([])
     expect(result.score).toBeNull()
     expect(presentScan(result).unchecked[0]).toContain(
-      'DNS: SOA failing-only.example could not be checked: no name server of failing-only.example answered us',
+      'DNS: the SOA lookup of failing-only.example failed. No name server of failing-only.example answered us',
     )
   })
 })
@@ -106,7 +106,7 @@ it('a zone whose only server ends heads what could not be checked, also while a 
   expect(dns.ran && [dns.value.txt, dns.notes]).toEqual([['v=spf1 mx -all'], []])
   expect(result.score).toBeNull()
   expect(presentScan(result).unchecked[0]).toContain(
-    'DNS: SOA ending.example could not be checked: no name server of ending.example answered us (ending.lab-servers.net did not answer)',
+    'DNS: the SOA lookup of ending.example failed. No name server of ending.example answered us (ending.lab-servers.net did not answer)',
   )
 })
 

@@ -193,8 +193,8 @@ describe('a zone of which no server answers', () => {
     expect(result.findings).toEqual([])
     expect(result.score).toBeNull()
     expect(presentScan(result).unchecked[0]).toBe(
-      `DNS: SOA ${name} could not be checked: no name server of ${name} answered us (${servers}). ` +
-        'Check that they run and accept queries from the Internet, and that the registrar lists the right name servers',
+      `DNS: the SOA lookup of ${name} failed. No name server of ${name} answered us (${servers}). ` +
+        'Check that they run and accept queries from the Internet, and that the registrar lists the right name servers.',
     )
   })
 

@@ -88,9 +88,13 @@ const sessions = () => network.log().match(/ connect from /g)?.length ?? 0
 describe.skipIf(!canRunPostfix)('Postfix', () => {
   it.each([
     ['closed', { relay: 'closed', greeting: 'mx.closed.example', starttls: 'not-offered' }, /Relay access denied$/],
-    ['open', { relay: 'suspected', undecided: null }, /^It accepted relaying at RCPT: 250 2\.1\.5 Ok$/],
-    ['ipv6', { relay: 'suspected', undecided: null }, /^It accepted relaying at RCPT/],
-    ['deferring', { relay: 'unknown', undecided: 'servfail', failure: null }, /^It put us off .* 454 4\.7\.1 /],
+    ['open', { relay: 'suspected', undecided: null }, /^It accepted the external recipient: 250 2\.1\.5 Ok$/],
+    ['ipv6', { relay: 'suspected', undecided: null }, /^It accepted the external recipient/],
+    [
+      'deferring',
+      { relay: 'unknown', undecided: 'servfail', failure: null },
+      /^It deferred the recipient .* 454 4\.7\.1 /,
+    ],
     ['greylisting', { relay: 'unknown', undecided: 'servfail', failure: null }, /450 4\.2\.0 .*Greylisted/],
     [
       'banningAtOnce',

@@ -147,8 +147,8 @@ describe('the report for people', () => {
   it('names what could not be checked and why, and dates earlier findings that still count', async () => {
     const before = await scanned('weak.example', weak)
     const text = await report('weak.example', zonesOf(weak, { '_dmarc.weak.example': { fail: 'servfail' } }), before)
-    expect(text).toContain('DMARC\ncould not check: the DNS servers answered with a failure')
-    expect(text).toContain('Could not be checked\nDMARC could not be checked: the DNS servers answered with a failure')
+    expect(text).toContain('DMARC\ncould not check: the DNS servers returned an error')
+    expect(text).toContain('Could not be checked\nDMARC could not be checked: the DNS servers returned an error')
     expect(text).toContain('DMARC only monitors  (as of 2026-11-20, could not be checked now)')
   })
 

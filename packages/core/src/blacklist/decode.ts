@@ -50,7 +50,7 @@ function decodeAddress({ codes, refusals }: Pick<AskedList, 'codes' | 'refusals'
   const refusal = refusals.find(({ match }) => match.type !== 'other' && matches(match, address))
   if (refusal !== undefined) return { kind: 'refused', label: refusal.label, meaning: refusal.meaning }
   if (lies(address, operatorErrors)) {
-    return { kind: 'refused', label: 'REFUSED', meaning: 'the operator refuses to answer' }
+    return { kind: 'refused', label: 'REFUSED', meaning: 'the operator gave no reason' }
   }
   const matching = codes.filter(({ match }) => matches(match, address))
   const listed = matching.flatMap(({ label, meaning, severity, policy = false }) =>

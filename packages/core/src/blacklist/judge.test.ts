@@ -66,12 +66,12 @@ describe('a list’s self-test', () => {
     expect(judgeSelfTest(list('spamhaus-zen'), [says('127.255.255.254')], says('127.255.255.254'))).toEqual({
       trouble: 'refused',
       reason:
-        'It refused our query (PUBLIC_RESOLVER): the question came through a public resolver or from a network it does not serve.',
+        'It refused our query (PUBLIC_RESOLVER): the query came through a public resolver or from a network that it does not serve.',
       advice:
-        'Ask it directly from this host or through a resolver of your own, not through a public one, or set a key of its operator for it.',
+        'Query it directly or through your own resolver, not through a public one. Or set a key from its operator.',
     })
     expect(judgeSelfTest(list('barracuda'), [fails('timeout')], fails('timeout'))?.advice).toBe(
-      'Register the address of the asking resolver with the operator (free).',
+      'Register the IP address of your resolver with the operator (free).',
     )
   })
 })
@@ -108,7 +108,7 @@ describe('one list’s verdict', () => {
     expect(row('spamcop', about('8.1.1.1', says()), about('8.1.1.2', fails('timeout')))).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
-      reason: '1 of 2 lookups failed: no answer in time.',
+      reason: '1 of 2 lookups failed. It did not answer in time.',
     })
   })
 
@@ -144,7 +144,7 @@ describe('one list’s verdict', () => {
     expect(without(true)).toMatchObject({
       status: 'error',
       trouble: 'not-applicable',
-      reason: 'Not applicable: no mail server address of a kind it lists.',
+      reason: 'Not applicable: the domain has no mail server address that the list covers.',
     })
     expect(without(false)).toMatchObject({ status: 'error', trouble: 'unanswered' })
   })
@@ -153,9 +153,9 @@ describe('one list’s verdict', () => {
     expect(some(says())).toMatchObject({
       status: 'error',
       trouble: 'unanswered',
-      reason: 'It lists none of the known addresses, but the lookup of others failed.',
+      reason: 'It lists none of the addresses found, but other address lookups failed.',
     })
-    expect(without(false).reason).toBe('The lookup of the addresses failed.')
+    expect(without(false).reason).toBe('The address lookups failed.')
     expect(some(says('127.0.0.2'))).toMatchObject({ status: 'listed', reason: null })
   })
 

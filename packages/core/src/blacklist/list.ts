@@ -14,7 +14,7 @@ export interface ListCode {
   match: CodeMatch
   label: string
   meaning: string
-  /** null: an answer that is no listing. */
+  /** null: the answer is not a listing code. */
   severity: ListingSeverity | null
   /** Describes the kind of address (a dial-up pool, no reverse name), not that it sent spam. */
   policy?: true
@@ -83,13 +83,13 @@ export function customAsked({ id, name, zone, kind }: CustomList): AskedList {
       {
         match: { type: 'cidr', value: '127.255.255.0/24' },
         label: 'REFUSED',
-        meaning: 'the operator refuses to answer',
+        meaning: 'the operator gave no reason',
         severity: null,
       },
       {
         match: { type: 'exact', value: '127.0.0.1' },
         label: 'INVALID',
-        meaning: 'an answer that is no listing',
+        meaning: 'the answer is not a listing code',
         severity: null,
       },
     ],

@@ -17,13 +17,13 @@ const usual: readonly ListCode[] = [
   {
     match: { type: 'cidr', value: '127.255.255.0/24' },
     label: 'REFUSED',
-    meaning: 'the operator refuses to answer',
+    meaning: 'the operator gave no reason',
     severity: null,
   },
   {
     match: { type: 'exact', value: '127.0.0.1' },
     label: 'INVALID',
-    meaning: 'an answer that is no listing',
+    meaning: 'the answer is not a listing code',
     severity: null,
   },
 ]
@@ -42,7 +42,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.2' },
         label: 'SBL',
-        meaning: 'Spamhaus Blocklist: address under the control of, or used by, spam operations',
+        meaning: 'address that spam operations control or use',
         severity: 'critical',
       },
       {
@@ -66,14 +66,14 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.10' },
         label: 'PBL_ISP',
-        meaning: 'policy of its network: should not send mail directly',
+        meaning: 'its network policy forbids sending mail directly',
         severity: 'medium',
         policy: true,
       },
       {
         match: { type: 'exact', value: '127.0.0.11' },
         label: 'PBL_SPAMHAUS',
-        meaning: 'policy of Spamhaus: should not send mail directly',
+        meaning: 'Spamhaus policy forbids sending mail directly',
         severity: 'medium',
         policy: true,
       },
@@ -94,13 +94,13 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.255.255.254' },
         label: 'PUBLIC_RESOLVER',
-        meaning: 'the question came through a public resolver or from a network it does not serve',
+        meaning: 'the query came through a public resolver or from a network that it does not serve',
         severity: null,
       },
       {
         match: { type: 'exact', value: '127.255.255.255' },
         label: 'OVER_QUOTA',
-        meaning: 'too many questions',
+        meaning: 'too many queries',
         severity: null,
       },
     ],
@@ -191,7 +191,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.1.255' },
         label: 'IP_QUERY',
-        meaning: 'an address was asked about, and it takes names only',
+        meaning: 'the list has only domain names, and the query named an address',
         severity: null,
       },
       {
@@ -203,13 +203,13 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.255.255.254' },
         label: 'PUBLIC_RESOLVER',
-        meaning: 'the question came through a public resolver or from a network it does not serve',
+        meaning: 'the query came through a public resolver or from a network that it does not serve',
         severity: null,
       },
       {
         match: { type: 'exact', value: '127.255.255.255' },
         label: 'OVER_QUOTA',
-        meaning: 'too many questions',
+        meaning: 'too many queries',
         severity: null,
       },
     ],
@@ -270,7 +270,7 @@ export const blocklists = [
     keyedZone: null,
     rate: null,
     licence: 'unclear',
-    registration: 'register the address of the asking resolver with the operator (free)',
+    registration: 'register the IP address of your resolver with the operator (free)',
   },
   {
     id: 'surbl-multi',
@@ -284,7 +284,7 @@ export const blocklists = [
       {
         match: { type: 'bit', value: 4 },
         label: 'DM',
-        meaning: 'disposable or low-value mail domain list',
+        meaning: 'disposable or low-value mail domain',
         severity: 'medium',
       },
       { match: { type: 'bit', value: 8 }, label: 'PH', meaning: 'phishing', severity: 'critical' },
@@ -297,7 +297,7 @@ export const blocklists = [
       {
         match: { type: 'bit', value: 1 },
         label: 'BLOCKED',
-        meaning: 'access is blocked or over its quota',
+        meaning: 'our access is blocked or over quota',
         severity: null,
       },
       {
@@ -331,7 +331,7 @@ export const blocklists = [
       {
         match: { type: 'bit', value: 4 },
         label: 'GREY',
-        meaning: 'bulk domain that may be unsolicited for some',
+        meaning: 'bulk mail domain that some recipients did not ask for',
         severity: 'low',
       },
       { match: { type: 'bit', value: 8 }, label: 'RED', meaning: 'automatic early detection', severity: 'low' },
@@ -340,7 +340,7 @@ export const blocklists = [
       {
         match: { type: 'bit', value: 1 },
         label: 'BLOCKED',
-        meaning: 'the question is refused for its volume or its resolver',
+        meaning: 'too many queries, or a public resolver',
         severity: null,
       },
       {
@@ -373,7 +373,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.2' },
         label: 'Z',
-        meaning: 'zero-hour participant in a distributed spam wave',
+        meaning: 'part of a current spam wave',
         severity: 'high',
       },
       {
@@ -501,7 +501,7 @@ export const blocklists = [
     ],
     refusals: usual,
     test: { listed: ['2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: '1.0.0.127' },
-    delisting: { url: 'http://www.gbudb.com/truncate/', by: 'automatic', expires: 'as its statistics age' },
+    delisting: { url: 'http://www.gbudb.com/truncate/', by: 'automatic', expires: 'when its statistics improve' },
     keyedZone: null,
     rate: null,
     licence: 'unclear',
@@ -581,7 +581,7 @@ export const blocklists = [
       {
         match: { type: 'cidr', value: '127.0.0.0/24', except: ['127.0.0.1'] },
         label: 'ATTACK',
-        meaning: 'address reported for attacks (login, mail, web); the last octet names the attacked service',
+        meaning: 'address reported for attacks (login, mail, web)',
         severity: 'low',
       },
     ],
@@ -678,7 +678,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.255' },
         label: 'OTHER',
-        meaning: 'uncategorised threat',
+        meaning: 'uncategorized threat',
         severity: 'low',
       },
     ],
@@ -833,7 +833,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.36' },
         label: 'DYNA',
-        meaning: 'reverse name looks like a dynamic pool',
+        meaning: 'PTR record looks like a dynamic pool',
         severity: 'low',
         policy: true,
       },
@@ -868,7 +868,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.37' },
         label: 'NOPTR',
-        meaning: 'address sending mail without a reverse name',
+        meaning: 'address that sends mail without a PTR record',
         severity: 'low',
         policy: true,
       },
@@ -903,7 +903,7 @@ export const blocklists = [
       {
         match: { type: 'exact', value: '127.0.0.38' },
         label: 'SPAM',
-        meaning: 'abusive sender with a proper name',
+        meaning: 'abusive sender with a valid host name',
         severity: 'medium',
       },
     ],
@@ -1066,7 +1066,11 @@ export const blocklists = [
     ],
     refusals: usual,
     test: { listed: ['2.0.0.127'], answers: [{ type: 'exact', value: '127.0.0.2' }], clean: '1.0.0.127' },
-    delisting: { url: 'http://www.kempt.net/dnsbl/', by: 'automatic', expires: 'after a day, later on repeat' },
+    delisting: {
+      url: 'http://www.kempt.net/dnsbl/',
+      by: 'automatic',
+      expires: 'after a day, or later after repeated spam',
+    },
     keyedZone: null,
     rate: null,
     licence: 'unclear',

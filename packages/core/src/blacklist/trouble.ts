@@ -37,8 +37,8 @@ export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], c
   if (decodedClean?.kind === 'listed' || decodedClean?.kind === 'unknown') {
     return {
       trouble: 'lists-everything',
-      reason: 'It lists its test entry that must never be listed, so it lists everything.',
-      advice: 'Ignore its verdicts until its operator repairs it.',
+      reason: 'It lists a test entry that must never be listed, so it lists everything.',
+      advice: 'Ignore its results until its operator repairs it.',
     }
   }
   const failed = [...listed, clean].find(answer => answer.kind === 'failed')
@@ -46,10 +46,10 @@ export function judgeSelfTest(list: AskedList, listed: readonly Answer<'A'>[], c
   if (passes) return null
   return {
     trouble: 'test-entry',
-    reason: 'Its own test entry is not listed, so it is out of service or refuses us silently.',
+    reason: 'It does not list its own test entry, so it is out of service or silently refuses our queries.',
     advice: isCatalogued(list)
-      ? (registrationOf(list) ?? 'Where this stays so, switch the list off.')
-      : 'Where it is yours, give it the test entries of RFC 5782 section 5.',
+      ? (registrationOf(list) ?? 'If this does not change, turn the list off.')
+      : 'If you run the list, add the test entries of RFC 5782 section 5.',
   }
 }
 
@@ -63,7 +63,7 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
     case 'unknown':
       return {
         trouble: 'unknown-code',
-        reason: `It answered ${decoded.address}, which it does not document.`,
+        reason: `It answered ${decoded.address}, a code that its operator does not document.`,
         advice: null,
       }
     default:
@@ -73,23 +73,28 @@ export function troubleOf(list: AskedList, decoded: Decoded): Trouble | null {
 
 /** Some queries failed. */
 export function unanswered(failed: number, asked: number, reason: FailureReason): Trouble {
-  const which = asked === 1 ? 'The lookup' : failed === asked ? `All ${asked} lookups` : `${failed} of ${asked} lookups`
-  return { trouble: 'unanswered', reason: `${which} failed: ${inWords[reason]}.`, advice: null }
+  const which = failed === asked ? `All ${asked} lookups` : `${failed} of ${asked} lookups`
+  return {
+    trouble: 'unanswered',
+    reason: asked === 1 ? inWords[reason] : `${which} failed. ${inWords[reason]}`,
+    advice: null,
+  }
 }
 
 /** All queries were answered without a listing, but a failed lookup hides further subjects. */
 export const notAllAsked: Trouble = {
   trouble: 'unanswered',
-  reason: 'It lists none of the known addresses, but the lookup of others failed.',
+  reason: 'It lists none of the addresses found, but other address lookups failed.',
   advice: null,
 }
 
 /** The domain has nothing of the kind that this list covers. `known` is false when a lookup of addresses failed. */
 export function notApplicable(kind: 'ip' | 'domain', known: boolean): Trouble {
   if (!known) {
-    return { trouble: 'unanswered', reason: 'The lookup of the addresses failed.', advice: null }
+    return { trouble: 'unanswered', reason: 'The address lookups failed.', advice: null }
   }
-  const what = kind === 'ip' ? 'no mail server address of a kind it lists' : 'it lists domain names'
+  const what =
+    kind === 'ip' ? 'the domain has no mail server address that the list covers' : 'it lists only domain names'
   return { trouble: 'not-applicable', reason: `Not applicable: ${what}.`, advice: null }
 }
 
@@ -97,7 +102,7 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
   if (reason === 'timeout' || reason === 'cancelled' || reason === 'over-budget') {
     return {
       trouble: 'silent',
-      reason: `It did not answer: ${inWords[reason]}.`,
+      reason: inWords[reason],
       advice: registrationOf(list),
     }
   }
@@ -108,7 +113,7 @@ function noAnswer(list: AskedList, reason: FailureReason): Trouble {
       advice: registrationOf(list) ?? accessAdvice(list),
     }
   }
-  return { trouble: 'dead', reason: `It cannot be asked: ${inWords[reason]}.`, advice: null }
+  return { trouble: 'dead', reason: inWords[reason], advice: null }
 }
 
 function refused(list: AskedList, { label, meaning }: { label: string; meaning: string }): Trouble {
@@ -120,8 +125,8 @@ function refused(list: AskedList, { label, meaning }: { label: string; meaning: 
 }
 
 function accessAdvice(list: AskedList): string {
-  const key = isCatalogued(list) && list.keyedZone !== null ? ', or set a key of its operator for it' : ''
-  return `Ask it directly from this host or through a resolver of your own, not through a public one${key}.`
+  const key = isCatalogued(list) && list.keyedZone !== null ? ' Or set a key from its operator.' : ''
+  return `Query it directly or through your own resolver, not through a public one.${key}`
 }
 
 function registrationOf(list: AskedList): string | null {
@@ -137,21 +142,21 @@ function isCatalogued(list: AskedList): list is Blocklist {
 function rewritten(address: string): Trouble {
   return {
     trouble: 'rewritten',
-    reason: `The answer ${address} is not the list's own: a resolver rewrote it, or the list's zone has a new owner.`,
-    advice: 'Use a resolver that leaves answers as they are.',
+    reason: `A resolver rewrote the answer to ${address}, or the zone of the list has a new owner.`,
+    advice: 'Use a resolver that does not rewrite answers.',
   }
 }
 
 const inWords: { readonly [R in FailureReason]: string } = {
-  timeout: 'no answer in time',
-  servfail: 'the servers report a failure',
-  refused: 'the servers refuse',
-  malformed: 'the answer cannot be read',
-  unreachable: 'no server can be reached',
-  lame: 'its servers are not responsible for it',
-  isolated: 'the DNS server here denies every name',
-  cancelled: 'the scan ended first',
-  'over-budget': 'the limit of questions was reached',
-  'rate-limited': 'the daily limit was reached',
-  internal: 'the question broke on our side',
+  timeout: 'It did not answer in time.',
+  servfail: 'Its servers returned an error.',
+  refused: 'Its servers refused our query.',
+  malformed: 'Its answer is unreadable.',
+  unreachable: 'Its servers are unreachable.',
+  lame: 'Its servers are not authoritative for its zone.',
+  isolated: 'Our resolver has no access to the public DNS.',
+  cancelled: 'The scan ended before it answered.',
+  'over-budget': 'The scan reached its lookup limit.',
+  'rate-limited': 'The daily lookup limit is reached.',
+  internal: 'An internal error stopped the lookup.',
 }

@@ -117,7 +117,7 @@ export const facts: { [K in FindingId]: FindingFacts[K] } = {
   mx_certificate_expired: { host: 'mx1.example.com', date: '2026-11-01' },
   mx_certificate_expiring: { host: 'mx1.example.com', date: '2026-11-28' },
   mx_certificate_name: { host: 'mx1.example.com', names: 'mail.example.net' },
-  mx_certificate_untrusted: { host: 'mx1.example.com', problem: 'it is signed by itself' },
+  mx_certificate_untrusted: { host: 'mx1.example.com', problem: 'it is self-signed' },
   ptr_missing: { host: 'mx1.example.com', address: '192.0.2.1', record: '1.2.0.192.in-addr.arpa' },
   ptr_mismatch: { host: 'mx1.example.com', address: '192.0.2.1', name: 'host-1.example.net' },
   greeting_invalid: { host: 'mx1.example.com', greeting: 'localhost' },

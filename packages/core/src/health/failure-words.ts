@@ -15,10 +15,10 @@ import { smtpFailureWords } from '../relay/index.ts'
 const httpFailureWords: { readonly [R in FailureReason]: string } = {
   ...failureWords,
   timeout: 'the web server did not answer in time',
-  servfail: 'the web server failed',
-  refused: 'the web server refused to answer',
-  malformed: 'the web server gave an answer that cannot be read',
-  unreachable: 'the web server could not be reached',
+  servfail: 'the web server returned an error',
+  refused: 'the web server refused the request',
+  malformed: 'the web server sent an unreadable answer',
+  unreachable: 'the web server is unreachable',
 }
 
 /** Why a query of this kind failed, for people, with separate words for mail servers and web servers. */
@@ -39,14 +39,25 @@ export function gapWords({ question: { type }, reason, words }: Gap): string {
   return words ?? failureWordsFor(type)[reason]
 }
 
-/** One line for each failed query of a section, "MX: A mx1.example.com could not be checked: …", at most ten. A blocklist is named. */
+/** One line for each failed query of a section, "MX: the A lookup of mx1.example.com failed. …", at most ten. A blocklist is named. */
 export function gapLines(check: CheckId, gaps: readonly Gap[]): readonly string[] {
   const lines = gaps.slice(0, mostGaps).map(gap => {
-    const { name, type } = gap.question
-    // The name of a query to a blocklist says nothing to people; the evidence has it.
-    const list = check === 'blacklist' ? blocklists.find(({ zone }) => name.endsWith(`.${zone}`)) : undefined
-    return `${checkNames[check].title}: ${list?.name ?? `${type} ${name}`} could not be checked: ${gapWords(gap)}`
+    return `${checkNames[check].title}: ${whatFailed(check, gap.question)} failed. ${capital(gapWords(gap))}.`
   })
   const more = gaps.length - lines.length
   return more > 0 ? [...lines, `${checkNames[check].title}: ${more} more lookups failed`] : lines
+}
+
+function whatFailed(check: CheckId, { name, type }: Question): string {
+  // The name of a query to a blocklist says nothing to people; the evidence has it.
+  const list = check === 'blacklist' ? blocklists.find(({ zone }) => name.endsWith(`.${zone}`)) : undefined
+  if (list !== undefined) return `the query to ${list.name}`
+  if (type === 'SMTP') return `the SMTP test of ${name}`
+  if (type === 'HTTP') return `the request for ${name}`
+  return `the ${type} lookup of ${name}`
+}
+
+/** A sentence of these words; a name at the beginning stays as it is. */
+function capital(words: string): string {
+  return /^[a-z]+ /.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : words
 }

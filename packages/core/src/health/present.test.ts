@@ -117,9 +117,9 @@ describe('the scan result on the wire', () => {
 describe('what could not be checked', () => {
   it.each([
     ['timeout', 'MX could not be checked: the DNS servers did not answer in time'],
-    ['servfail', 'MX could not be checked: the DNS servers answered with a failure'],
-    ['refused', 'MX could not be checked: the DNS servers refused to answer'],
-    ['cancelled', 'MX could not be checked: the scan ended before the answer came'],
+    ['servfail', 'MX could not be checked: the DNS servers returned an error'],
+    ['refused', 'MX could not be checked: the DNS servers refused the query'],
+    ['cancelled', 'MX could not be checked: the scan ended before the answer arrived'],
   ] as const)('%s is told in words', async (reason, line) => {
     const reply = await present(apex({ fail: { MX: reason }, TXT: ['v=spf1 ip4:93.184.216.0/24 -all'] }))
     expect(reply.unchecked).toEqual([line])
@@ -131,7 +131,7 @@ describe('what could not be checked', () => {
 
   it('a question inside a section is named', async () => {
     const reply = await present({ ...good, 'mx1.example.com': { fail: { AAAA: 'refused' }, A: ['93.184.216.35'] } })
-    expect(reply.unchecked[0]).toBe('MX: AAAA mx1.example.com could not be checked: the DNS servers refused to answer')
+    expect(reply.unchecked[0]).toBe('MX: the AAAA lookup of mx1.example.com failed. The DNS servers refused the query.')
     expect(reply.sections.mx.state).toBe('partial')
     expect(reply.coverage).toBeLessThan(1)
   })
@@ -141,26 +141,26 @@ describe('what could not be checked', () => {
       question: { name: '2.0.0.127.list.example', type: 'A' },
       reason: 'lame',
       evidence: 'A 2.0.0.127.list.example',
-      words: 'its own test entry is not listed',
+      words: 'it does not list its own test entry',
     }
     const section = blacklistOf()
     if (!section.ran) throw new Error('the fixture ran')
     const reply = presentScan(await scanOf(zoneOf(), null, 0, { blacklist: { ...section, gaps: [gap] } }))
     expect(reply.unchecked).toEqual([
-      'Blacklists: A 2.0.0.127.list.example could not be checked: its own test entry is not listed',
+      'Blacklists: the A lookup of 2.0.0.127.list.example failed. It does not list its own test entry.',
     ])
     expect(reply.sections.blacklist.gaps).toEqual([gap])
   })
 
   it('a blocklist is named, not the name of its query', async () => {
     const name = '60.114.0.203.b.barracudacentral.org'
-    const words = 'it refused our query (REFUSED): the operator refuses to answer'
+    const words = 'it refused our query (REFUSED): the operator gave no reason'
     const gap: Gap = { question: { name, type: 'A' }, reason: 'refused', evidence: `A ${name}`, words }
     const section = blacklistOf()
     if (!section.ran) throw new Error('the fixture ran')
     const reply = presentScan(await scanOf(zoneOf(), null, 0, { blacklist: { ...section, gaps: [gap] } }))
     expect(reply.unchecked).toEqual([
-      'Blacklists: Barracuda Reputation Block List could not be checked: it refused our query (REFUSED): the operator refuses to answer',
+      'Blacklists: the query to Barracuda Reputation Block List failed. It refused our query (REFUSED): the operator gave no reason.',
     ])
   })
 
@@ -176,7 +176,7 @@ describe('what could not be checked', () => {
     const reply = await present({ ...good, '_dmarc.example.com': { fail: 'servfail' } })
     expect(reply.results.dns).toMatchObject({
       dmarc_found: false,
-      dmarc_error: 'the DNS servers answered with a failure',
+      dmarc_error: 'the DNS servers returned an error',
     })
     expect(reply.results.dmarc).toBeNull()
     expect(reply.health_score).toBeNull()

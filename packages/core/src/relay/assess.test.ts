@@ -8,7 +8,7 @@ import { aReport } from './report.fixture.ts'
 import { relayTargets } from './targets.ts'
 import { isOpenRelay, type RelayValue, relayDetails, relayHostOf } from './value.ts'
 
-const open = aReport({ host: 'mx1.example.com', relay: 'open', reason: 'It accepted relaying at RCPT: 250 Ok' })
+const open = aReport({ host: 'mx1.example.com', relay: 'open', reason: 'It accepted the external recipient: 250 Ok' })
 const suspected = aReport({ host: 'mx2.example.com', address: '8.26.56.26', relay: 'suspected' })
 const closed = aReport({ host: 'mx3.example.com', address: '8.26.56.27' })
 const silent = aReport({
@@ -80,12 +80,12 @@ describe('the result for the domain', () => {
   it('and the lines below it give the result, reason and time of each host', () => {
     const provider = untouched({ host: 'mx.example.net', address: '8.26.56.29' }, new Date(), { reason: 'Not tested.' })
     expect(relayDetails(valueOf(open, silent, provider))).toEqual([
-      'mx1.example.com [8.26.56.25]: open relay. It accepted relaying at RCPT: 250 Ok (tested 2026-11-20 12:00 UTC)',
+      'mx1.example.com [8.26.56.25]: open relay. It accepted the external recipient: 250 Ok (tested 2026-11-20 12:00 UTC)',
       'mx4.example.com [8.26.56.28]: could not be checked. It did not answer. (tested 2026-11-20 12:00 UTC)',
       'mx.example.net [8.26.56.29]: could not be checked. Not tested.',
     ])
     expect(relayDetails({ state: 'off', hosts: [] })).toEqual([
-      'The open relay test is switched off on this installation.',
+      'The open relay test is turned off on this installation.',
     ])
   })
 })

@@ -38,7 +38,7 @@ describe('its problem, most important first', () => {
     [{ notAfter: '2026-11-19T12:00:00.000Z', names: [] }, 'it expired on 2026-11-19'],
     [{ notBefore: '2026-11-21T12:00:00.000Z' }, 'it is not valid before 2026-11-21'],
     [{ names: ['localhost'], selfSigned: true }, 'it does not name mx1.example.com'],
-    [{ selfSigned: true, chainProblem: 'x' }, 'it is signed by itself'],
+    [{ selfSigned: true, chainProblem: 'x' }, 'it is self-signed'],
     [{ chainProblem: 'no trusted authority has signed it' }, 'no trusted authority has signed it'],
   ])('%j: %s', (wrong, problem) => {
     expect(certificateProblem({ ...good, ...wrong }, 'mx1.example.com', now)).toBe(problem)

@@ -50,6 +50,6 @@ export function certificateProblem(
   if (Date.parse(notAfter) < at.getTime()) return `it expired on ${notAfter.slice(0, 10)}`
   if (Date.parse(notBefore) > at.getTime()) return `it is not valid before ${notBefore.slice(0, 10)}`
   if (!coversHost(certificate, host)) return `it does not name ${host}`
-  if (selfSigned) return 'it is signed by itself'
+  if (selfSigned) return 'it is self-signed'
   return chainProblem
 }

@@ -44,9 +44,11 @@ describe('an open relay is reported in two steps', () => {
   })
 
   it('includes the time of the earlier acceptance', () => {
-    const first = confirmed(null, aReport({ relay: 'suspected', reason: 'It accepted relaying at RCPT: 250 Ok' }))
+    const first = confirmed(null, aReport({ relay: 'suspected', reason: 'It accepted the external recipient: 250 Ok' }))
     const second = confirmed(first, { ...first.report, testedAt: '2026-11-20T18:30:00.000Z' })
-    expect(second.report.reason).toBe('It accepted relaying at RCPT: 250 Ok (as before, on 2026-11-20 12:00 UTC)')
+    expect(second.report.reason).toBe(
+      'It accepted the external recipient: 250 Ok (first accepted on 2026-11-20 12:00 UTC)',
+    )
   })
 
   it('keeps the first transcript, and an open relay shows both tests', () => {

@@ -38,7 +38,7 @@ export function confirmed(previous: RelayRecord | null, report: MailHostReport):
   }
   if (Date.parse(report.testedAt) - Date.parse(before) < keptForMs)
     return { report: { ...report, relay: 'suspected' }, acceptedAt: before, ...kept }
-  const reason = `${report.reason} (as before, on ${before.slice(0, 16).replace('T', ' ')} UTC)`
+  const reason = `${report.reason} (first accepted on ${before.slice(0, 16).replace('T', ' ')} UTC)`
   const earlier = first === undefined ? {} : { earlier: earlierSession(first, report) }
   return { report: { ...report, relay: 'open', reason, ...earlier }, acceptedAt: before, ...kept }
 }

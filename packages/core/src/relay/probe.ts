@@ -96,14 +96,14 @@ export function untouched(
 /** Why an SMTP lookup failed, for people. Each continues "could not be checked: ". */
 export const smtpFailureWords: { readonly [R in FailureReason]: string } = {
   timeout: 'the mail server did not answer in time',
-  servfail: 'the mail server put us off until later',
-  refused: 'the mail server turns our address away',
-  malformed: 'the mail server does not speak SMTP as it should',
-  unreachable: 'the mail server could not be reached',
-  lame: 'the mail server is not the one that was asked for',
-  isolated: 'there is no way to the Internet from here',
+  servfail: 'the mail server returned a temporary error',
+  refused: 'the mail server rejected our test',
+  malformed: 'the mail server sent an invalid SMTP reply',
+  unreachable: 'the mail server is unreachable',
+  lame: 'a different server answered',
+  isolated: 'this installation has no internet access',
   cancelled: 'the scan ended before the test did',
-  'over-budget': 'the scan had reached its limit of questions',
-  'rate-limited': 'another server of its network was tested less than six hours ago',
-  internal: 'the test broke on our side; it has been logged',
+  'over-budget': 'the scan reached its lookup limit',
+  'rate-limited': 'we tested another server in its network less than six hours ago',
+  internal: 'an internal error stopped the test',
 }

@@ -58,7 +58,8 @@ describe('a host is tested once in six hours', () => {
       relay: 'unknown',
       contacted: false,
       undecided: 'rate-limited',
-      reason: 'Not tested: one address of a /64 is tested in six hours, and that was 2a00:1450:4001:1::25.',
+      reason:
+        'Not tested. Within six hours we test only one address of a /64 network, and that was 2a00:1450:4001:1::25.',
     })
     expect((await probe.probe(target('2a00:1450:4001:1:0::25', 'mx.other.example'))).relay).toBe('suspected')
     expect((await probe.probe(target('::ffff:8.26.56.25'))).relay).toBe('suspected')
@@ -91,7 +92,7 @@ describe('a host is tested once in six hours', () => {
       relay: 'unknown',
       contacted: false,
       undecided: 'cancelled',
-      reason: 'Another test of this server is under way.',
+      reason: 'Another test of this server is still running.',
     })
     await memory.put('8.26.56.25', { report: aReport({ testedAt: now.toISOString() }), acceptedAt: null })
     await memory.release('8.26.56.25')
@@ -121,7 +122,7 @@ describe('a host is tested once in six hours', () => {
     const { probe, tested } = world(broken)
     expect(await probe.probe(target('8.26.56.25'))).toMatchObject({
       relay: 'unknown',
-      reason: 'The test could not be made.',
+      reason: 'An internal error stopped the test.',
     })
     expect(tested).toEqual([])
   })

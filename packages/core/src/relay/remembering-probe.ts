@@ -65,7 +65,7 @@ export function rememberingProbe(
     if (record !== null && isKept(record, started)) return record.report
     if (!(await memory.claim(key, started, new Date(started.getTime() + claimMs)))) {
       return untouched(target, started, {
-        reason: 'Another test of this server is under way.',
+        reason: 'Another test of this server is still running.',
         failure: 'cancelled',
       })
     }
@@ -87,13 +87,13 @@ export function rememberingProbe(
   return {
     async probe(target, signal) {
       const key = relayKey(target.address)
-      if (key === null) return untouched(target, now(), { reason: 'This is no address.' })
+      if (key === null) return untouched(target, now(), { reason: 'This is not an IP address.' })
       let test = running.get(key)
       if (test === undefined) {
         test = tested(key, target)
           .catch((error: unknown) => {
             onError(error)
-            return untouched(target, now(), { reason: 'The test could not be made.', failure: 'internal' })
+            return untouched(target, now(), { reason: 'An internal error stopped the test.', failure: 'internal' })
           })
           .finally(() => running.delete(key))
         running.set(key, test)
@@ -128,7 +128,7 @@ async function unlessGivenUp(
 function asSeenBy(report: MailHostReport, target: RelayTarget, at: Date): MailHostReport {
   const { host, address } = target
   if (!isSame(report.address, address)) {
-    const reason = `Not tested: one address of a /64 is tested in six hours, and that was ${report.address}.`
+    const reason = `Not tested. Within six hours we test only one address of a /64 network, and that was ${report.address}.`
     return untouched(target, at, { reason, failure: 'rate-limited' })
   }
   if (report.host === host) return report

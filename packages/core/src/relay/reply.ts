@@ -31,21 +31,20 @@ export function recipientVerdict(reply: SmtpReply): RecipientVerdict {
   const said = saidBy(reply)
   const { code } = reply
   const text = reply.lines.join(' ')
-  if (code >= 200 && code < 300) return { kind: 'accepted', reason: `It accepted relaying at RCPT: ${said}` }
+  if (code >= 200 && code < 300) return { kind: 'accepted', reason: `It accepted the external recipient: ${said}` }
   if (code === 421) return undecided('servfail', `It closed the session: ${said}`)
   if (code >= 400 && code < 500)
-    return undecided('servfail', `It put us off until later (greylisting does that): ${said}`)
-  if (code < 500 || code > 599) return undecided('malformed', `It gave a reply that has no place here: ${said}`)
-  if (listed.test(text)) return undecided('refused', `It turns our address away: ${said}`)
+    return undecided('servfail', `It deferred the recipient (possibly greylisting): ${said}`)
+  if (code < 500 || code > 599) return undecided('malformed', `It sent an unexpected reply: ${said}`)
+  if (listed.test(text)) return undecided('refused', `It blocks our IP address: ${said}`)
   if (relayDenied.test(text)) return { kind: 'refused', reason: `It refused to relay: ${said}` }
-  if (code <= 504) return undecided('malformed', `It did not understand: ${said}`)
-  if (code === 521 || aboutUs.test(text))
-    return undecided('refused', `It turns us away, whoever the recipient: ${said}`)
+  if (code <= 504) return undecided('malformed', `It did not understand the command: ${said}`)
+  if (code === 521 || aboutUs.test(text)) return undecided('refused', `It rejects all mail from us: ${said}`)
   if (code === 556 || aboutDomain.test(text))
-    return undecided('refused', `It refused the recipient's domain for taking no mail: ${said}`)
-  if (code === 530) return undecided('refused', `It wants something else first: ${said}`)
-  if (code === 552) return undecided('servfail', `It has no room: ${said}`)
-  return { kind: 'refused', reason: `It refused a foreign recipient: ${said}` }
+    return undecided('refused', `It rejected the recipient because that domain accepts no mail: ${said}`)
+  if (code === 530) return undecided('refused', `It requires STARTTLS or authentication first: ${said}`)
+  if (code === 552) return undecided('servfail', `It has no storage left: ${said}`)
+  return { kind: 'refused', reason: `It rejected the external recipient: ${said}` }
 }
 
 function undecided(why: FailureReason, reason: string): RecipientVerdict {

@@ -32,16 +32,16 @@ export function isOpenRelay({ hosts }: RelayValue, gaps: readonly Gap[]): boolea
 /** The name of each result. */
 export const relayWords: { readonly [S in RelayState]: string } = {
   open: 'open relay',
-  suspected: 'accepted relaying at RCPT, to be confirmed',
+  suspected: 'possible open relay, not yet confirmed',
   closed: 'does not relay',
   unknown: 'could not be checked',
 }
 
 /** The result as lines for people: `test_details` of the specification's scan result. */
 export function relayDetails(value: RelayValue): readonly string[] {
-  if (value.state === 'off') return ['The open relay test is switched off on this installation.']
-  if (value.state === 'not-applicable') return ['Not applicable: no mail server to test.']
-  if (value.hosts.length === 0) return ['No mail server could be tested: no address was had.']
+  if (value.state === 'off') return ['The open relay test is turned off on this installation.']
+  if (value.state === 'not-applicable') return ['Not applicable: the domain has no mail server to test.']
+  if (value.hosts.length === 0) return ['No mail server has a known address, so none could be tested.']
   return value.hosts.map(({ host, address, relay, reason, testedAt, contacted }) => {
     const when = contacted ? ` (tested ${testedAt.slice(0, 16).replace('T', ' ')} UTC)` : ''
     return `${host} [${address}]: ${relayWords[relay]}. ${reason}${when}`

@@ -120,7 +120,7 @@ describe('a list that answers with thousands of records', () => {
     const access = zoneBlocklists({ ...listed, '2.0.0.127.bl.spamcop.net': { A: thousands } })
     expect((await access.selfTest(spamcop)).trouble).toMatchObject({
       trouble: 'dead',
-      reason: 'It cannot be asked: the answer cannot be read.',
+      reason: 'Its answer is unreadable.',
     })
   })
 })
@@ -197,6 +197,6 @@ it('a user’s own list is tested by the entries of RFC 5782', async () => {
   const zone: Zone = { 'test.bl.example.org': { A: ['127.0.0.2'] } }
   expect((await zoneBlocklists(zone).selfTest(own)).trouble).toBeNull()
   expect((await zoneBlocklists({}).selfTest(own)).trouble).toMatchObject({
-    advice: 'Where it is yours, give it the test entries of RFC 5782 section 5.',
+    advice: 'If you run the list, add the test entries of RFC 5782 section 5.',
   })
 })

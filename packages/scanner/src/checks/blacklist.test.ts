@@ -210,7 +210,7 @@ describe('lists without a verdict', () => {
     const section = await checked({ zone })
     expect(row(section, 'spamcop')).toMatchObject({
       status: 'error',
-      reason: 'It lists none of the known addresses, but the lookup of others failed.',
+      reason: 'It lists none of the addresses found, but other address lookups failed.',
     })
     expect(section.gaps.map(({ question: { type, name } }) => `${type} ${name}`).toSorted()).toEqual([
       'A silent.example.net',

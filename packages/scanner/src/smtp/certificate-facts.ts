@@ -103,7 +103,7 @@ function chainWords(code: string): string {
     case 'SELF_SIGNED_CERT_IN_CHAIN':
       return 'its authority is none that senders trust'
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return 'it is signed by itself'
+      return 'it is self-signed'
     case 'CERT_HAS_EXPIRED':
       return 'a certificate of its chain has expired'
     default:

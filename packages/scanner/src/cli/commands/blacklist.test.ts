@@ -55,7 +55,7 @@ describe('blacklist check', () => {
     ])
     expect(result.blacklists.find(({ name }) => name === 'Spamhaus DBL')).toMatchObject({
       status: 'error',
-      reason: 'Not applicable: it lists domain names.',
+      reason: 'Not applicable: it lists only domain names.',
     })
   })
 

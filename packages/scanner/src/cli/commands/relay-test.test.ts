@@ -29,7 +29,7 @@ describe('waxseal relay test', () => {
       test_details: {
         address: '127.0.0.1',
         port: server.port,
-        reason: 'It accepted relaying at RCPT: 250 OK',
+        reason: 'It accepted the external recipient: 250 OK',
         transcript: expect.arrayContaining(['C: RCPT TO:<open-relay-test@example.com>', 'S: 250 OK']) as string[],
       },
     })

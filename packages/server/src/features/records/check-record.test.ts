@@ -94,7 +94,7 @@ onBothStores('POST /records/check', kind => {
     each = { servers: [], more: 0, reason: 'servfail' }
     expect(await check()).toMatchObject({
       status: 200,
-      body: { state: 'could_not_check', servers: [], reason: 'the DNS servers answered with a failure' },
+      body: { state: 'could_not_check', servers: [], reason: 'the DNS servers returned an error' },
     })
   })
 
