@@ -51,7 +51,7 @@ for (const width of [1280, 390]) {
     await expectFewRendered(page)
     // Each domain took about the reserved space.
     const grown = (await page.evaluate(() => document.body.scrollHeight)) - before
-    expect(Math.abs(grown)).toBeLessThanOrEqual(before / 100)
+    expect(Math.abs(grown)).toBeLessThanOrEqual(4)
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
   })
 }

@@ -52,6 +52,22 @@ for (const [name, { as, path, selector }] of Object.entries(screens)) {
   })
 }
 
+test('a large reply of the API comes compressed, and one with an identity never does', async ({ open }) => {
+  const page = await open('business')
+  const encodings = new Map<string, string | undefined>()
+  page.on('response', response => {
+    encodings.set(new URL(response.url()).pathname, response.headers()['content-encoding'])
+  })
+  const domains = page.waitForResponse(response => new URL(response.url()).pathname === '/api/domains')
+  await page.goto('/domains')
+  const reply = await domains
+  expect(reply.headers()['content-encoding']).toBe('br')
+  expect((await reply.body()).byteLength).toBeGreaterThan(1_024)
+  expect((await reply.request().sizes()).responseBodySize).toBeLessThan((await reply.body()).byteLength / 2)
+  expect([...encodings.keys()]).toContain('/api/auth/me')
+  expect(encodings.get('/api/auth/me')).toBeUndefined()
+})
+
 test('the product’s name is painted without any script or stylesheet', async ({ open }) => {
   for (const theme of ['light', 'dark'] as const) {
     const page = await open(null, { theme })
