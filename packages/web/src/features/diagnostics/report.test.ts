@@ -6,6 +6,7 @@ import {
   dmarcStatus,
   doesNotExist,
   hasNullMx,
+  inSentence,
   isOpen,
   mxStatus,
   relayStatus,
@@ -16,6 +17,11 @@ import {
 import { aFinding, checked, nothingThere, withResults } from './scan.fixture.ts'
 
 const words = (scan: ScanReply): string[] => [mxStatus(scan).word, spfStatus(scan).word, dmarcStatus(scan).word]
+
+it('has a small letter after a colon, except in an abbreviation', () => {
+  expect(inSentence('Not found')).toBe('not found')
+  expect(inSentence('DNSSEC broken')).toBe('DNSSEC broken')
+})
 
 describe('the state of a section', () => {
   it('is "Not found" when all lookups succeeded and found nothing', () => {

@@ -17,9 +17,9 @@ export interface Status {
   mark?: 'locked' | 'none'
 }
 
-/** A word in the form it has after a colon. */
+/** A word in the form it has after a colon. An abbreviation keeps its capitals. */
 export function inSentence(word: string): string {
-  return word.charAt(0).toLowerCase() + word.slice(1)
+  return /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 }
 
 export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
