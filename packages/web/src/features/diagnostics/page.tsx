@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
 import { ScanProgressLine } from '../../components/scan-run/scan-progress.tsx'
 import { type ScanRun, scanTexts, useScan } from '../../components/scan-run/use-scan.ts'
-import { paths } from '../../lib/paths.ts'
+import { lastList } from '../../lib/last-list.ts'
 import { type Domain, domainsQuery, isDomainGone, isNotFound, resultsQuery, type ScanReply } from '../../lib/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -133,7 +133,7 @@ function DomainNotFound(): ReactNode {
     <div className="border-t border-ink pt-3">
       <h1 className="text-26 font-[600]">{reportTexts.domainNotFound}</h1>
       <p className="mt-2 mb-6 text-ink2">Someone deleted it, or the link belongs to another account.</p>
-      <Link to={paths.domains} className={buttonClass('plain')}>
+      <Link to={lastList()} className={buttonClass('plain')}>
         Back to Domains
       </Link>
     </div>

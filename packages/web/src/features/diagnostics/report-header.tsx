@@ -3,7 +3,7 @@ import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
-import { paths } from '../../lib/paths.ts'
+import { lastList } from '../../lib/last-list.ts'
 import type { Domain } from '../../lib/queries.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
@@ -17,7 +17,7 @@ export function ReportHeader({ domain, running, onScan }: Props): ReactNode {
   return (
     <div className="mb-8">
       <Link
-        to={paths.domains}
+        to={lastList()}
         className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded px-1 text-13 text-ink2 hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden />

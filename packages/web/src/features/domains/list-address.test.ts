@@ -3,6 +3,8 @@ import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetDrafts } from '../../lib/drafts.ts'
+import { lastList } from '../../lib/last-list.ts'
 import { choiceIn, queryOf, useListAddress } from './list-address.ts'
 
 const defaults = choiceIn('')
@@ -46,7 +48,10 @@ const open = (at: string) =>
 
 describe('the list', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    forgetDrafts()
+  })
 
   it('writes a filter at once, and a search when the typing pauses', () => {
     const screen = open('/domains')
@@ -68,6 +73,13 @@ describe('the list', () => {
       screen.current.list.type('kite')
     })
     expect(screen.current.list.choice.search).toBe('kite')
+  })
+
+  it('is found again by a report as it was left', () => {
+    const screen = open('/domains?filter=critical&sort=%2Dscore&view=map')
+    expect(lastList().search).toBe('?filter=critical&sort=-score')
+    act(() => screen.current.list.change({ status: 'All Status' }))
+    expect(lastList().search).toBe('?sort=-score')
   })
 
   it('follows a link to the whole list', () => {

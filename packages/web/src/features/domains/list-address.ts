@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { rememberList } from '../../lib/last-list.ts'
 import type { Status } from './arrange.ts'
 import { alphabetical, isSortKey, type Order } from './order.ts'
 import type { TagChoice } from './tags.ts'
@@ -80,6 +81,7 @@ export function useListAddress(): ListAddress {
     // Only this list replaces its address; every other change came with a link or from the history.
     if (navigationType !== NavigationType.Replace) setChoice(choiceIn(query))
   }
+  useEffect(() => rememberList(queryOf(choiceIn(query))), [query])
 
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const waiting = useRef<ListChoice | null>(null)
