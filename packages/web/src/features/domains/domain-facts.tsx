@@ -14,7 +14,7 @@ import { authenticationWord, type Word } from './worst.ts'
 const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
   open: { tone: 'poor', word: 'Open' },
   closed: { tone: 'excellent', word: 'Closed' },
-  unknown: { tone: 'idle', word: 'Unknown' },
+  unknown: { tone: 'unknown', word: 'Unknown' },
 }
 
 /** Results of the last scan beside the score, each with its heading. */
