@@ -33,7 +33,7 @@ it('says "at least" where part of the tree could not be looked up', () => {
 it('shows an error only for a broken term, not for one that depends on the sender or could not be looked up', () => {
   expect(problemTone({ unchecked: false, depends: false })).toBe('poor')
   expect(problemTone({ unchecked: false, depends: true })).toBe('info')
-  expect(problemTone({ unchecked: true, depends: false })).toBe('idle')
+  expect(problemTone({ unchecked: true, depends: false })).toBe('unknown')
 })
 
 it('gives no count for a broken record, and does not deny that senders before the error pass', () => {

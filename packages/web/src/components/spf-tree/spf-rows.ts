@@ -48,7 +48,7 @@ export function treeOutcome(tree: Tree): string {
 
 /** The look of a note about a term: as a problem only if it is one. */
 export function problemTone({ unchecked, depends }: Pick<SpfTerm, 'unchecked' | 'depends'>): Tone {
-  if (unchecked) return 'idle'
+  if (unchecked) return 'unknown'
   return depends ? 'info' : 'poor'
 }
 

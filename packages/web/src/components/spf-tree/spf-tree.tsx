@@ -40,7 +40,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
   if (node.record === null) {
     return (
       <li className="py-1 ps-9">
-        <Tag tone={node.unchecked ? 'idle' : 'poor'} bare>
+        <Tag tone={node.unchecked ? 'unknown' : 'poor'} bare>
           {node.unchecked ? 'Could not check' : (node.problem ?? 'No SPF record')}
         </Tag>
       </li>
@@ -50,7 +50,7 @@ function NodeTerms({ node }: { node: SpfNode }): ReactNode {
     <>
       {node.problem !== null && (
         <li className="py-1 ps-9">
-          <Tag tone={node.unchecked ? 'idle' : 'poor'} bare>
+          <Tag tone={node.unchecked ? 'unknown' : 'poor'} bare>
             {node.problem}
           </Tag>
         </li>
