@@ -32,7 +32,7 @@ const changes: ScanChanges = {
 function shown(change: Partial<ScanChanges> | null): string[] {
   const { container } = render(
     <MemoryRouter>
-      <Changes scan={{ changes: change && { ...changes, ...change } }} />
+      <Changes scan={{ changes: change && { ...changes, ...change } }} placeOf={({ id }) => `issue-${id}`} />
     </MemoryRouter>,
   )
   return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
@@ -62,7 +62,7 @@ it('says what stayed, and with which scan it was compared', () => {
   )
 })
 
-it('leads from a new finding to its section', () => {
+it('leads from a new finding to its place in the report', () => {
   shown({ added: [dkim] })
-  expect(screen.getByRole('link', { name: 'DKIM key is too short' }).getAttribute('href')).toBe('/#dkim')
+  expect(screen.getByRole('link', { name: 'DKIM key is too short' }).getAttribute('href')).toBe('/#issue-dkim_weak')
 })

@@ -6,17 +6,22 @@ import { Link } from 'react-router'
 import { ScoreChange } from '../../../components/score-change.tsx'
 import type { ScanReply } from '../../../lib/queries.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { sectionIds } from '../section-ids.ts'
 
 type ScanChanges = NonNullable<ScanReply['changes']>
 type Changed = ScanChanges['fixed'][number]
 
+interface Props {
+  scan: Pick<ScanReply, 'changes'>
+  /** The id of the place in the report that shows a new finding. */
+  placeOf: (finding: Changed) => string
+}
+
 /** What changed since the last comparable scan: "60 → 83, fixed: DMARC record missing". Nothing for a first scan. */
-export function Changes({ scan: { changes } }: { scan: Pick<ScanReply, 'changes'> }): ReactNode {
+export function Changes({ scan: { changes }, placeOf }: Props): ReactNode {
   if (changes === null) return null
   return (
     <div className="mb-6 border-b border-line pb-4">
-      <ChangesLine changes={changes} />
+      <ChangesLine changes={changes} placeOf={placeOf} />
       <p className="mt-1 text-13 text-ink3">
         {changeNotes(changes).map(note => `${note} `)}
         Compared with a scan from <TimeAgo at={changes.since} />.
@@ -25,7 +30,7 @@ export function Changes({ scan: { changes } }: { scan: Pick<ScanReply, 'changes'
   )
 }
 
-function ChangesLine({ changes }: { changes: ScanChanges }): ReactNode {
+function ChangesLine({ changes, placeOf }: { changes: ScanChanges } & Pick<Props, 'placeOf'>): ReactNode {
   const { compared, score_before: before, score_after: after, fixed, added } = changes
   const isQuiet = fixed.length + added.length === 0
   const hasScores = compared === 'all' && !(isQuiet && isSameScore(changes))
@@ -41,7 +46,7 @@ function ChangesLine({ changes }: { changes: ScanChanges }): ReactNode {
         icon={CircleAlert}
         tone="text-fair"
         findings={added}
-        linked
+        placeOf={placeOf}
       />
     </p>
   )
@@ -52,11 +57,11 @@ interface NamedProps {
   icon: LucideIcon
   tone: string
   findings: readonly Changed[]
-  /** The report shows them, so each leads to its section. */
-  linked?: boolean
+  /** Given where the report shows them, so that each leads to its place. */
+  placeOf?: Props['placeOf']
 }
 
-function Named({ word, icon: Icon, tone, findings, linked = false }: NamedProps): ReactNode {
+function Named({ word, icon: Icon, tone, findings, placeOf }: NamedProps): ReactNode {
   if (findings.length === 0) return null
   const more = findings.length - namedMax
   return (
@@ -66,8 +71,8 @@ function Named({ word, icon: Icon, tone, findings, linked = false }: NamedProps)
       {findings.slice(0, namedMax).map((finding, at) => (
         <Fragment key={identityKey(finding)}>
           {at > 0 && ', '}
-          {linked ? (
-            <Link to={`#${sectionIds[finding.check]}`} className="prose-link rounded">
+          {placeOf ? (
+            <Link to={`#${placeOf(finding)}`} className="prose-link rounded">
               {finding.reason}
             </Link>
           ) : (

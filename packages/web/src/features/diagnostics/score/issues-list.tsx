@@ -12,13 +12,13 @@ import { countWords, sortOut } from '../decisions/decisions.ts'
 import { useDecided } from '../decisions/decisions-context.tsx'
 import { reportTexts } from '../wording.ts'
 import { Issue } from './issue.tsx'
+import { isRecommendation } from './place-of.ts'
 
 /** Every finding with its meaning, advice and action, in the order to resolve them; separately, the checks that failed. */
 export function IssuesList({ scan }: { scan: ScanReply }): ReactNode {
   const { findings: all, unchecked } = scan
   const nothingChecked = scan.coverage === 0
-  // Recommendations are shown in the transport card, and are no issues. A policy that loses mail is one.
-  const notes = all.filter(finding => !isIssue(finding) && finding.check !== 'transport')
+  const notes = all.filter(finding => !isIssue(finding) && !isRecommendation(finding))
   const findings = [...nextSteps({ ...scan, health_score: scoreOf(scan) }), ...notes]
   const recommended = all.length - findings.length
   const { all: decisions, failed, reload } = useDecided()

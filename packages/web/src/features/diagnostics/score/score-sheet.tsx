@@ -9,12 +9,14 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Changes } from '../changes/changes.tsx'
+import { useDecided } from '../decisions/decisions-context.tsx'
 import { ScoreHistory } from '../history/score-history.tsx'
 import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { StatusTag } from '../status-tag.tsx'
 import { IssuesList } from './issues-list.tsx'
 import { NextStep } from './next-step.tsx'
+import { placeOf } from './place-of.ts'
 import { ScoreFigure } from './score-figure.tsx'
 import { areServersSilent, SilentServers } from './silent-servers.tsx'
 
@@ -35,11 +37,12 @@ interface Props {
 
 export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { sellsPlans } = usePlan()
+  const { all: decisions } = useDecided()
   const score = scoreOf(scan)
   return (
     <div className="grid grid-cols-1 gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
-        <Changes scan={scan} />
+        <Changes scan={scan} placeOf={finding => placeOf(finding, scan.findings, decisions)} />
         {score !== null && areServersSilent(scan) && <SilentServers scan={scan} />}
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
