@@ -74,6 +74,19 @@ test('a search that is typed just before a link is followed returns with Back', 
   await expect(names(page)).toHaveText(['parked.example'])
 })
 
+test('Back to Domains leads to the list as it was left, also after a reload of the report', async ({ open }) => {
+  const page = await open('business')
+  await openDomains(page)
+  await page.getByLabel('Sort by').selectOption('Recently Added')
+  await search(page).fill('parked')
+  await names(page).filter({ hasText: 'parked.example' }).click()
+  await expect(page).toHaveTitle('parked.example · Waxseal')
+  await page.reload()
+  await page.getByRole('link', { name: 'Back to Domains' }).click()
+  await expect(page).toHaveURL(/\/domains\?q=parked&sort=added$/)
+  await expect(search(page)).toHaveValue('parked')
+})
+
 test('a shared link shows its part of the list, and unknown values in it are the defaults', async ({ open }) => {
   const page = await open('business')
   await page.goto('/domains?q=example&filter=critical&sort=-score')

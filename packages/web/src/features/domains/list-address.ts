@@ -92,6 +92,8 @@ export function useListAddress(): ListAddress {
     if (waiting.current === null) return
     const next = queryOf(waiting.current)
     waiting.current = null
+    // The link that is followed now may leave this screen before the address arrives here.
+    rememberList(next)
     void navigate({ search: next }, { replace: true, preventScrollReset: true })
   }, [navigate])
 
