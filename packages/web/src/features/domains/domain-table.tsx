@@ -29,7 +29,12 @@ export function DomainTable({ order, onSort, total, before, after, children }: L
           ...(unseen && { unseen }),
           className: 'min-w-0 font-[400]',
           ...(direction && { direction }),
-          ...(sort && { content: <SortButton title={title} direction={direction} onPress={() => onSort(sort)} /> }),
+          content: sort ? (
+            <SortButton title={title} direction={direction} onPress={() => onSort(sort)} />
+          ) : (
+            // As high as the buttons beside it, so that all titles are on one line.
+            <span className="inline-flex min-h-6 items-center">{title}</span>
+          ),
         }
       })}
     >
