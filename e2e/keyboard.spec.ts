@@ -266,3 +266,26 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`60 times Tab does not lead to ${target.toString()}`)
 }
+
+for (const width of [1280, 390]) {
+  test(`Shift-Tab up a report at ${width} pixels: the header covers nothing that gets the focus`, async ({
+    open,
+    world,
+  }) => {
+    const page = await open('odd', { width })
+    await page.goto(`/diagnostics/${world.accounts.odd.domains['xn--mnchen-3ya.example']}`)
+    await page.getByRole('button', { name: /^Transport/ }).focus()
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Shift+Tab')
+      const covered = await page.evaluate(() => {
+        const { activeElement: focused } = document
+        const header = document.querySelector('header')
+        if (focused === null || header === null || header.contains(focused)) return null
+        return focused.getBoundingClientRect().top < header.getBoundingClientRect().bottom ? focused.outerHTML : null
+      })
+      expect(covered).toBeNull()
+      if (await page.getByRole('link', { name: 'Back to Domains' }).evaluate(e => e === document.activeElement)) return
+    }
+    throw new Error('The focus never came to the top of the report')
+  })
+}

@@ -49,7 +49,7 @@ export function Disclosure({ title, status, openAtFirst = false, id, inside, onN
 
   return (
     <Collapsible.Root open={isOpen} onOpenChange={toggle} asChild>
-      <section ref={section} id={id} className="scroll-mt-16 border-t border-ink">
+      <section ref={section} id={id} className="border-t border-ink">
         <h2>
           <Collapsible.Trigger
             onPointerEnter={onNear}

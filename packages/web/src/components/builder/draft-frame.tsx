@@ -16,7 +16,7 @@ export function DraftFrame<T>({ work, children }: { work: Drafted<T>; children: 
   return (
     <div className="grid grid-cols-1 gap-8">
       {startedOver !== null ? (
-        <div ref={news} role="status" tabIndex={-1} className="scroll-mt-20 outline-none">
+        <div ref={news} role="status" tabIndex={-1} className="scroll-mt-4 outline-none">
           <Note
             look="info"
             title={startedOver.undone ? 'Undone' : 'Started over'}

@@ -22,8 +22,8 @@ interface Props {
   children: ReactNode
 }
 
-/** What gets the focus below a record that stays in sight scrolls clear of it (WCAG 2.4.11). */
-export const belowRecord = 'lg:[&_:is(a,button,input,summary,section)]:scroll-mt-[min(24rem,45vh)]'
+/** What gets the focus below a record that stays in sight scrolls clear of it, beyond the header (WCAG 2.4.11). */
+export const belowRecord = 'lg:[&_:is(a,button,input,summary,section)]:scroll-mt-[calc(min(24rem,45vh)-4rem)]'
 
 /** The element that "View record" leads to. */
 const recordHeadingId = 'record-heading'
@@ -50,7 +50,7 @@ export function RecordPanel({ record, aside, arrivals, children }: Props): React
   return (
     // Without a box of its own on a wide screen, so that the record sticks for as long as the whole column is in view.
     <section aria-labelledby={recordHeadingId} className="lg:contents">
-      <div className="scroll-mt-16" />
+      <div />
       <div className="border-t border-ink bg-paper pt-3 pb-2 lg:sticky lg:top-14 lg:z-10">
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={recordHeadingId} tabIndex={-1} className="text-16 font-[600]">

@@ -30,7 +30,7 @@ export function AccountPage(): ReactNode {
           <Profile me={me.data} />
           <WorkspaceSheet me={me.data} switched={switched} onSwitch={() => setSwitched(true)} />
           {config?.billing !== 'off' && (
-            <Sheet title="Compare Plans" id="plans" className="scroll-mt-20">
+            <Sheet title="Compare Plans" id="plans" className="scroll-mt-4">
               <PlanGrid current={me.data.tier} />
             </Sheet>
           )}

@@ -27,7 +27,7 @@ export function WorkspaceSheet(props: Props): ReactNode {
   const { me } = props
   const { workspace, workspaces } = me
   return (
-    <Sheet title="Workspace" id="workspace" className="scroll-mt-20">
+    <Sheet title="Workspace" id="workspace" className="scroll-mt-4">
       <div className="grid gap-8">
         {workspaces.length > 1 && <Switch key={workspace.id} {...props} />}
         <Rename key={workspace.id} name={workspace.name} />

@@ -16,8 +16,8 @@ import { domainTexts } from './wording.ts'
 /** Opens the dialog that deletes a domain or changes its tags. */
 export type Act = (what: 'delete' | 'tags', domain: Domain) => void
 
-/** A row or a card. Focused elements in it scroll into view below the sticky bars at the top of the window. */
-export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-32'
+/** A row or a card. Focused elements in it scroll into view below the sticky bar of the list too. */
+export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-16'
 
 /** The name; its link covers the whole row or card. */
 export function NameLink({ domain, oneLine = false }: { domain: Domain; oneLine?: boolean }): ReactNode {

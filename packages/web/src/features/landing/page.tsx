@@ -41,7 +41,7 @@ export function LandingPage(): ReactNode {
         <RuledList id="features" title="What we check" rows={checks} />
         <RuledList id="habits" title="How we score" rows={habits} />
         {config?.billing !== 'off' && (
-          <section id="pricing" aria-labelledby="pricing-title" className="mt-16 scroll-mt-20 border-t border-ink pt-3">
+          <section id="pricing" aria-labelledby="pricing-title" className="mt-16 scroll-mt-4 border-t border-ink pt-3">
             <h2 id="pricing-title" className="mb-6 text-16 font-[600]">
               Pricing
             </h2>
@@ -169,7 +169,7 @@ function RuledList({
   rows: readonly { name: string; text: string }[]
 }): ReactNode {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mt-16 scroll-mt-20 border-t border-ink pt-3">
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-16 scroll-mt-4 border-t border-ink pt-3">
       <h2 id={`${id}-title`} className="mb-4 text-16 font-[600]">
         {title}
       </h2>

@@ -93,7 +93,7 @@ export function SubdomainSpfPage(): ReactNode {
           </Button>
         </Sheet>
       </form>
-      <div ref={result} tabIndex={-1} className="mt-10 scroll-mt-20">
+      <div ref={result} tabIndex={-1} className="mt-10 scroll-mt-4">
         <Sheet title="Step 3: Records to publish">
           {made === null ? <Nothing /> : <Records made={made} stale={!isSame(made.records, reading.records)} />}
         </Sheet>

@@ -25,13 +25,13 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
     if (followed !== null) place.current?.focus()
   }, [followed])
   return (
-    <div id={id} data-finding={finding.id} className="grid scroll-mt-16 grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+    <div id={id} data-finding={finding.id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <span className="text-end font-[600]" title="Points">
         {signed(points)}
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 ref={place} tabIndex={-1} className="min-w-0 scroll-mt-16 rounded font-[600] [overflow-wrap:anywhere]">
+          <h3 ref={place} tabIndex={-1} className="min-w-0 rounded font-[600] [overflow-wrap:anywhere]">
             {reason === '' ? title : reason}
           </h3>
           <Tag tone={severityTone[severity]} bare>
