@@ -850,7 +850,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'No DKIM key below _domainkey.nokey.example',
+    text: 'DKIM is not set up: _domainkey.nokey.example',
     trigger: 'it is sure that there is no key',
     scene: 'diagnostics-no-key',
     decision: '7',
@@ -1024,7 +1024,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'No VirusTotal key: these results come from Spamhaus DBL, Spamhaus ZEN, SURBL multi and URIBL multi.',
+    text: 'No VirusTotal key is set. These results come from Spamhaus DBL, Spamhaus ZEN, SURBL multi and URIBL multi.',
     trigger: 'no VirusTotal key is set',
     scene: 'diagnostics-perfect',
     decision: '4.15',

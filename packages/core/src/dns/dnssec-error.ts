@@ -1,5 +1,5 @@
 import type { ExtendedError } from './answer.ts'
-import { type BrokenZone, type DnssecFault, faultOfErrors } from './broken-zone.ts'
+import { type BrokenZone, type DnssecFault, type DnssecFaultCode, faultOfErrors } from './broken-zone.ts'
 
 /** Names of the algorithms in use (RFC 8624 section 3.1). */
 const algorithmNames: ReadonlyMap<number, string> = new Map([
@@ -31,16 +31,16 @@ export function dnssecFaultWords({ code, date, ds = [], keys = [], algorithms, t
       return `the DS record${tagged(ds)} matches no key of the zone${tagged(keys)}`
     case 'ds-algorithm':
       return algorithms === undefined
-        ? 'the DS record has another algorithm than the key'
+        ? 'the DS record and the key have different algorithms'
         : `the DS record${tagged(ds)} has algorithm ${named(algorithms[0])}, but the key has ${named(algorithms[1])}`
     case 'ds-digest':
       return `the digest of the DS record${tagged(ds)} does not match the key`
     case 'key-unusable':
       return 'the DS record names a key that cannot sign the zone'
     case 'algorithm-unknown':
-      return 'the zone uses a key algorithm the resolver does not know'
+      return 'the zone uses a key algorithm that resolvers do not know'
     case 'digest-unknown':
-      return 'the DS record uses a digest the resolver does not know'
+      return 'the DS record uses a digest type that resolvers do not know'
     case 'signatures-missing':
       return 'signatures are missing'
     case 'proof-missing':
@@ -92,6 +92,19 @@ export function dnssecRemedy({ zone, whole, fault: { code, ds = [], keys = [], a
     default:
       return code satisfies never
   }
+}
+
+const parentFaults: readonly DnssecFaultCode[] = [
+  'no-keys',
+  'ds-without-key',
+  'ds-algorithm',
+  'ds-digest',
+  'digest-unknown',
+]
+
+/** Whether the DS record in the parent zone is at fault, which the registrar keeps for a registered domain. */
+export function isParentFault({ code }: DnssecFault): boolean {
+  return parentFaults.includes(code)
 }
 
 /** The same as advice: to the zone's own administrator, or to someone who has to ask the operator of the zone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionLabel, requestText } from '../check/index.ts'
+import type { DnssecFaultCode } from '../dns/index.ts'
 import { facts } from './facts.fixture.ts'
 import { actionOf, type FindingId, findingRows, wordsOf } from './index.ts'
 
@@ -64,6 +65,19 @@ describe('the action of a finding', () => {
   it('is the same in kind for every set of facts of the table', () => {
     const expected = buttons.flatMap(([label, findings]) => findings.split(' ').map(id => [id, label]))
     expect(Object.fromEntries(ids.map(id => [id, actionLabel(action(id))]))).toEqual(Object.fromEntries(expected))
+  })
+
+  it.each<[DnssecFaultCode, string | undefined, string]>([
+    ['expired', undefined, 'Ask your DNS provider'],
+    ['ds-without-key', undefined, 'Ask your registrar'],
+    ['no-keys', undefined, 'Ask your registrar'],
+    ['digest-unknown', undefined, 'Ask your registrar'],
+    ['ds-digest', 'example.com', 'Ask the administrator of example.com'],
+  ])('of broken DNSSEC asks who keeps what is wrong: %s, DS record in %s', (code, parent, label) => {
+    const domain = 'mail.example.com'
+    const broken = { zone: domain, whole: true, fault: { code } }
+    const facts = { domain, broken, ...(parent !== undefined && { parent }) }
+    expect(actionLabel(actionOf({ id: 'dnssec_bogus', facts }, domain))).toBe(label)
   })
 
   it('has a button of a few words that begins with a verb', () => {

@@ -8,7 +8,7 @@ describe('the line of a finding of which only the identity is known', () => {
     ['bl_high', '203.0.113.9 no-such-list', 'Listed on an important blocklist: 203.0.113.9 on no-such-list'],
     ['bl_high', 'of old', 'Listed on an important blocklist: of on old'],
     ['bl_high', 'an old text', 'Listed on an important blocklist: an old text'],
-    ['mta_sts_policy_invalid', 'no_mx', 'The MTA-STS policy is broken: the policy names no mx'],
+    ['mta_sts_policy_invalid', 'no_mx', 'The MTA-STS policy is broken: the policy has no mx line'],
     ['mta_sts_policy_invalid', 'toString', 'The MTA-STS policy is broken: toString'],
     ['mta_sts_policy_invalid', '__proto__ x', 'The MTA-STS policy is broken: __proto__ x'],
     ['caa_invalid', 'issuer issue', 'A CAA record is broken: issue "" names no authority that can be read'],

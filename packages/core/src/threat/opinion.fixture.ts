@@ -64,7 +64,7 @@ export const uriblGrey = opinion({
   operator: 'URIBL',
   says: 'weak',
   threat: 'spam',
-  reason: 'lists example.com as a bulk sender some did not ask for',
+  reason: 'lists example.com as a bulk sender that some recipients did not ask for',
   evidence: ['A example.com.multi.uribl.com'],
 })
 

@@ -70,7 +70,7 @@ describe('with results', () => {
 
   it('it discloses who was asked, all of them', () => {
     expect(reply.sources).toEqual(['Spamhaus DBL', 'SURBL multi', 'Quad9'])
-    expect(reply.note).toBe('No VirusTotal key: these results come from Spamhaus DBL, SURBL multi and Quad9.')
+    expect(reply.note).toBe('No VirusTotal key is set. These results come from Spamhaus DBL, SURBL multi and Quad9.')
   })
 
   it('below Pro the interpretation is left out, and nothing else', () => {
@@ -101,37 +101,37 @@ describe('a vendor is told by the gravest of its opinions', () => {
 
 describe('the smart verdict', () => {
   it.each<[string, ThreatOpinion[], string]>([
-    ['clean', [opinion()], 'Clean: the one source asked reports nothing.'],
+    ['clean', [opinion()], 'Clean: the only source reports nothing.'],
     [
       'clean as far as known',
       [opinion(), { ...quad9Silent, vendor: 'Cloudflare 1.1.1.2' }],
-      'Clean as far as is known: 1 of 2 sources answered, and none of them reports anything.',
+      'Clean so far: 1 of 2 sources answered, and none of them reports anything.',
     ],
     [
       'most sources silent',
       [opinion(), ...['SURBL multi', 'URIBL multi'].map(vendor => ({ ...quad9Silent, vendor }))],
-      'Not known: only 1 of 3 sources answered, and it reports nothing.',
+      'No verdict: only 1 of 3 sources answered, and it reports nothing.',
     ],
     [
       'a shared address',
       [zenShared, opinion()],
-      'Probably not about this domain: Spamhaus ZEN reports only an address that Google Workspace shares among many customers.',
+      'Probably not your domain: Spamhaus ZEN reports only an address that Google Workspace shares among many customers.',
     ],
-    ['policy', [zenPolicy, opinion()], 'No threat: Spamhaus ZEN only tells what kind of address a mail server has.'],
+    ['policy', [zenPolicy, opinion()], "No threat: Spamhaus ZEN only classifies the type of a mail server's address."],
     [
       'one small report',
       [cloudflareBlocks, opinion()],
-      'Probably harmless: Cloudflare 1.1.1.2 alone reports something, and it is of little weight.',
+      'Probably harmless: only Cloudflare 1.1.1.2 reports something, and the report has a low weight.',
     ],
     [
       'one strong report',
       [quad9Blocks],
-      'Look into it: Quad9 reports the domain or one of its servers, and no other source confirms it.',
+      'Check this: Quad9 reports the domain or one of its servers, and no other source confirms it.',
     ],
     [
       'agreement',
       [dblPhishing, surblPhishing],
-      'Act now: Spamhaus DBL and SURBL multi report the domain or its servers independently of each other.',
+      'Act now: Spamhaus DBL and SURBL multi independently report the domain or its servers.',
     ],
   ])('%s', (_, opinions, words) => {
     expect(smart(opinions)).toBe(words)
@@ -156,8 +156,7 @@ describe('too little known to be called clean', () => {
     expect(about([opinion()])).toMatchObject({
       overall_verdict: null,
       domain: {
-        smart_verdict:
-          'Not known: nothing is reported about the name, but which hosts and addresses the domain mails by could not be asked.',
+        smart_verdict: 'No verdict: no source reports the domain, but the lookups of its mail servers failed.',
       },
     })
     expect(about([quad9Blocks]).overall_verdict).toBe('suspicious')
@@ -176,7 +175,7 @@ it('the interpretation gives DNS lists no tier, and says what does not count twi
   const { domain } = presentThreat(ran([dblPhishing, surblPhishing, quad9Silent]), { smart: true })
   expect(domain?.vendor_interpretation).toBe(
     '2 of 3 vendors answered. Spamhaus DBL and SURBL multi report something. ' +
-      'What blocklists report costs its points under Blacklists and is not counted twice. ' +
-      'Quad9 could not be asked, which says nothing about the domain.',
+      'The section Blacklists counts the points for blocklists, so they do not count twice. ' +
+      'Quad9 did not answer, which says nothing about the domain.',
   )
 })

@@ -214,7 +214,7 @@ export const threatLists = [
     about: 'domain',
     codes: {
       BLACK: { says: 'hit', threat: 'spam', words: 'for spam' },
-      GREY: { says: 'weak', threat: 'spam', words: 'as a bulk sender some did not ask for' },
+      GREY: { says: 'weak', threat: 'spam', words: 'as a bulk sender that some recipients did not ask for' },
       RED: { says: 'weak', threat: 'spam', words: 'by automatic early detection' },
     },
   },

@@ -24,12 +24,12 @@ export function threatIndicators({ opinions }: ThreatValue): readonly string[] {
 }
 
 function sentence({ vendor, reason, sharedBy }: ThreatOpinion): string {
-  return `${vendor} ${reason}${sharedBy === null ? '' : ` (an address ${sharedBy} shares among many customers)`}`
+  return `${vendor} ${reason}${sharedBy === null ? '' : ` (an address that ${sharedBy} shares among many customers)`}`
 }
 
 /** The names of all sources, for installations without a VirusTotal key. */
 export function keylessNote(sources: readonly string[]): string {
-  return `No VirusTotal key: these results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
+  return `No VirusTotal key is set. These results come from ${joined(sources, Number.POSITIVE_INFINITY)}.`
 }
 
 /** The interpretation in one sentence; null without any answer. By rules: the same opinions give the same words. */
@@ -45,24 +45,24 @@ export function smartVerdict(value: ThreatValue, gaps: readonly Gap[]): string |
   switch (verdict) {
     case null:
       return isMailUnknown(value, gaps)
-        ? 'Not known: nothing is reported about the name, but which hosts and addresses the domain mails by could not be asked.'
-        : `Not known: only ${answered} of ${all} sources answered, and ${answered === 1 ? 'it reports' : 'they report'} nothing.`
+        ? 'No verdict: no source reports the domain, but the lookups of its mail servers failed.'
+        : `No verdict: only ${answered} of ${all} sources answered, and ${answered === 1 ? 'it reports' : 'they report'} nothing.`
     case 'clean':
       return answered === all
-        ? `Clean: ${all === 1 ? 'the one source asked reports nothing' : `none of the ${all} sources asked reports anything`}.`
-        : `Clean as far as is known: ${answered} of ${all} sources answered, and none of them reports anything.`
+        ? `Clean: ${all === 1 ? 'the only source reports nothing' : `none of the ${all} sources reports anything`}.`
+        : `Clean so far: ${answered} of ${all} sources answered, and none of them reports anything.`
     case 'low_risk': {
       const owners = [...new Set(reports.flatMap(({ sharedBy }) => sharedBy ?? []))]
       if (reports.every(({ sharedBy }) => sharedBy !== null))
-        return `Probably not about this domain: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
+        return `Probably not your domain: ${vendors} ${one ? 'reports' : 'report'} only an address that ${joined(owners)} shares among many customers.`
       if (reports.every(({ says, sharedBy }) => says === 'policy' || sharedBy !== null))
-        return `No threat: ${vendors} only ${one ? 'tells' : 'tell'} what kind of address a mail server has.`
-      return `Probably harmless: ${vendors} alone ${one ? 'reports' : 'report'} something, and it is of little weight.`
+        return `No threat: ${vendors} only ${one ? 'classifies' : 'classify'} the type of a mail server's address.`
+      return `Probably harmless: only ${vendors} ${one ? 'reports' : 'report'} something, and the report has a low weight.`
     }
     case 'suspicious':
-      return `Look into it: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and no other source confirms it' : 'but they are not independent enough, or not certain enough, for more'}.`
+      return `Check this: ${vendors} ${one ? 'reports' : 'report'} the domain or one of its servers, ${one ? 'and no other source confirms it' : 'but these reports are not independent or certain enough for more'}.`
     case 'malicious':
-      return `Act now: ${vendors} report the domain or its servers independently of each other.`
+      return `Act now: ${vendors} independently report the domain or its servers.`
     default:
       return verdict satisfies never
   }
@@ -82,12 +82,12 @@ export function vendorInterpretation({ opinions }: ThreatValue): string | null {
       : `${joined(against)} ${against.length === 1 ? 'reports' : 'report'} something${byTier(against, opinions)}.`,
   ]
   if (reports.some(({ basis }) => basis === 'blocklist') && threatVerdict(opinions) !== ownVerdict(opinions))
-    sentences.push('What blocklists report costs its points under Blacklists and is not counted twice.')
+    sentences.push('The section Blacklists counts the points for blocklists, so they do not count twice.')
   if (vendorsOf(reports.filter(({ basis }) => basis === 'resolver')).length > 1)
-    sentences.push('Filtering resolvers buy the same feeds, so that they agree is no second proof.')
+    sentences.push('Filtering resolvers buy the same feeds, so a second report does not confirm the first.')
   if (reports.some(({ sharedBy }) => sharedBy !== null))
-    sentences.push('A shared address is listed for what any of its customers did.')
-  if (unknown.length > 0) sentences.push(`${joined(unknown)} could not be asked, which says nothing about the domain.`)
+    sentences.push('Any customer of a shared address can cause its listing.')
+  if (unknown.length > 0) sentences.push(`${joined(unknown)} did not answer, which says nothing about the domain.`)
   return sentences.join(' ')
 }
 

@@ -95,8 +95,8 @@ describe('what could not be asked', () => {
 
   it('is told where tests over SMTP are switched off', () => {
     const off = partOf('starttls', { smtp: 'off', sessions: [] })
-    expect([off.state, off.summary]).toEqual(['unchecked', 'SMTP tests are switched off.'])
-    expect(partOf('certificate', { smtp: 'off', sessions: [] }).summary).toBe('SMTP tests are switched off.')
+    expect([off.state, off.summary]).toEqual(['unchecked', 'SMTP tests are turned off.'])
+    expect(partOf('certificate', { smtp: 'off', sessions: [] }).summary).toBe('SMTP tests are turned off.')
   })
 })
 
@@ -135,7 +135,7 @@ describe('a domain without an MX that is not meant for mail, though it has an ad
     for (const id of inbound) {
       expect(partOf(id, parked, { nonMail: true })).toMatchObject({
         state: 'not-applicable',
-        summary: 'The domain is not meant for mail: its SPF record allows no sender, and it has no MX record.',
+        summary: 'The domain is not used for mail. Its SPF record allows no sender, and it has no MX record.',
       })
     }
   })
@@ -145,7 +145,7 @@ describe('a domain without an MX that is not meant for mail, though it has an ad
     for (const id of inbound) {
       expect(partOf(id, parked, { nonMail: null })).toMatchObject({
         state: 'unchecked',
-        summary: 'Whether the domain is meant for mail could not be checked.',
+        summary: 'The lookups that show whether the domain is used for mail failed.',
       })
     }
   })

@@ -54,26 +54,27 @@ function judge({ bimi }: TransportValue, context: TransportContext): Judged<Bimi
   }
   const { domain, nonMail, dmarcEnforced } = context
   if (nonMail === true) return outcome('not-applicable', 'The domain sends no mail.')
-  if (texts === null) return outcome('unchecked', 'The record could not be asked for.')
+  if (texts === null) return outcome('unchecked', 'The lookup of the record failed.')
   const evidence = rests(context, question)
   const reading = readBimiRecords(texts)
   if (reading.state === 'invalid') {
     const facts = { location: name, problem: reading.problem }
     const findings: Found<BimiFacts>[] = [{ id: 'bimi_invalid', facts, evidence }]
-    return outcome('recommendation', 'The record is broken, and no logo is shown.', findings)
+    return outcome('recommendation', 'The record is broken, so mail programs show no logo.', findings)
   }
   if (reading.state === 'valid' && reading.picture === null)
-    return outcome('ok', 'The record asks for no logo to be shown.')
-  if (dmarcEnforced === null) return outcome('unchecked', 'Whether DMARC allows a logo could not be asked for.')
+    return outcome('ok', 'The record asks mail programs to show no logo.')
+  if (dmarcEnforced === null)
+    return outcome('unchecked', 'The DMARC lookup failed, so we cannot tell whether a logo is allowed.')
   if (!dmarcEnforced) {
-    const summary = 'Logos are shown only under a DMARC policy of quarantine or reject.'
+    const summary = 'Mail programs show a logo only with a DMARC policy of quarantine or reject.'
     return outcome(reading.state === 'missing' ? 'not-applicable' : 'recommendation', summary)
   }
   if (reading.state === 'missing') {
     return outcome('recommendation', null, [{ id: 'bimi_missing', facts: { domain }, evidence }])
   }
   if (reading.certificate === null) {
-    return outcome('ok', 'A logo is published without a mark certificate: some mailbox providers do not show it.')
+    return outcome('ok', 'The logo has no mark certificate, so some mailbox providers do not show it.')
   }
-  return outcome('ok', 'A logo is published with its mark certificate.')
+  return outcome('ok', 'The logo has a mark certificate.')
 }

@@ -17,12 +17,12 @@ describe('the BIMI record', () => {
   it.each([
     ['v=BIMI1', 'the record has no l= for the picture'],
     [`v=BIMI1; a=${pem}`, 'the record has no l= for the picture'],
-    [`v=BIMI1; l=; a=${pem}`, 'a= names a certificate, but l= no picture'],
-    ['v=BIMI1; l=http://example.com/logo.svg', 'l=http://example.com/logo.svg is no https: address'],
-    [`v=BIMI1; l=${logo}; a=self`, 'a=self is no https: address'],
+    [`v=BIMI1; l=; a=${pem}`, 'a= names a certificate, but l= names no picture'],
+    ['v=BIMI1; l=http://example.com/logo.svg', 'l=http://example.com/logo.svg is not an https: address'],
+    [`v=BIMI1; l=${logo}; a=self`, 'a=self is not an https: address'],
     [`v=BIMI1; l=${logo}; l=${logo}`, 'l is given more than once'],
     [`v=BIMI1; ${logo}`, `"${logo}" is not written as tag=value`],
-    [`v=bimi1; l=${logo}`, 'the record does not begin with v=BIMI1;, written exactly so'],
+    [`v=bimi1; l=${logo}`, 'the record does not begin with exactly v=BIMI1;'],
   ])('%j is broken: %s', (text, problem) => {
     expect(readBimiRecords([text])).toEqual({ state: 'invalid', problem })
   })

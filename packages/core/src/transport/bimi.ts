@@ -43,10 +43,10 @@ export function readBimiRecords(texts: readonly string[]): RecordReading<BimiRec
     ['a', certificate],
   ] as const) {
     if (uri !== '' && !/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?\/[!-~]*$/i.test(uri)) {
-      return { state: 'invalid', problem: `${tag}=${displayText(uri, 80)} is no https: address` }
+      return { state: 'invalid', problem: `${tag}=${displayText(uri, 80)} is not an https: address` }
     }
   }
   if (picture === '' && certificate !== '')
-    return { state: 'invalid', problem: 'a= names a certificate, but l= no picture' }
+    return { state: 'invalid', problem: 'a= names a certificate, but l= names no picture' }
   return { state: 'valid', picture: picture || null, certificate: certificate || null }
 }

@@ -51,11 +51,16 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
   const { location } = reading
   if (location === null) {
     if (!reading.complete || caa.length === 0) {
-      return { state: 'unchecked', summary: 'The records could not be asked for.', questions }
+      return { state: 'unchecked', summary: 'The lookup of the records failed.', questions }
     }
     const facts = { domain: context.domain }
     const findings: Found<CaaFacts>[] = [{ id: 'caa_missing', facts, evidence: rests(context, ...questions) }]
-    return { state: 'recommendation', summary: 'Every authority may issue.', findings, questions }
+    return {
+      state: 'recommendation',
+      summary: 'Every certificate authority may issue certificates.',
+      findings,
+      questions,
+    }
   }
   const evidence = rests(context, { name: location, type: 'CAA' })
   const findings = reading.problems.slice(0, toldMax).map(
@@ -73,5 +78,5 @@ function judge({ caa }: TransportValue, context: TransportContext): Judged<CaaFa
   if (findings.length > 0) {
     return { state: 'recommendation', summary: 'A CAA record is broken.', details, findings, questions }
   }
-  return { state: 'ok', summary: `CAA records stand at ${location}.`, details, questions }
+  return { state: 'ok', summary: `The CAA records are at ${location}.`, details, questions }
 }

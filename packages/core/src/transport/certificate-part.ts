@@ -89,10 +89,10 @@ function judge(value: TransportValue, context: TransportContext): Judged<Certifi
   }
   const open = value.sessions.filter(session => session.tls === null && !isLeftOut(session)).length
   if (open > 0) {
-    const summary = `${counted(open, 'mail server')} showed no certificate.`
+    const summary = `${counted(open, 'mail server')} presented no certificate.`
     return { state: 'unchecked', summary, details, questions }
   }
-  const summary = 'Every certificate is valid for its host, or pinned by DANE.'
+  const summary = 'Every certificate is valid for its host or matches a TLSA record (DANE).'
   return { state: 'ok', summary, details, questions }
 }
 

@@ -71,7 +71,7 @@ describe('DANE', () => {
       const dnssec: DnssecFacts = { zone: domain, ds: 0, keys: 0, authentic: 'no', validating }
       const part = partOf('dane', { dane: [bare], dnssec })
       expect(part.state).toBe('unchecked')
-      expect(part.details).toEqual(['mx.example.com: no TLSA records; whether its zone is signed could not be checked'])
+      expect(part.details).toEqual(['mx.example.com: no TLSA records, and the DNSSEC check of its zone failed'])
       expect(`${part.summary} ${part.details.join(' ')}`).not.toMatch(/not signed/)
     }
   })

@@ -77,7 +77,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   const without = withoutServers(value, context)
   if (without !== null) return { ...without, questions: [] }
   if (value.dane.length === 0) {
-    return { state: 'unchecked', summary: 'No mail server is known.', questions: [] }
+    return { state: 'unchecked', summary: 'We know no mail server of the domain.', questions: [] }
   }
   const known = { domain: context.domain, validating: value.dnssec.validating }
   const judged = value.dane.map(facts => {
@@ -95,20 +95,20 @@ function judge(value: TransportValue, context: TransportContext): Judged<DaneFin
   })
   const has = (verdict: DaneVerdict): boolean => judged.some(each => each.verdict === verdict)
   if (has('mismatch'))
-    return outcome('recommendation', 'No TLSA record matches the certificate: senders that use DANE do not deliver.')
+    return outcome('recommendation', 'No TLSA record matches the certificate. Senders that use DANE do not deliver.')
   if (findings.length > 0) {
     return outcome(
       'recommendation',
-      has('possible') ? 'DANE could be used.' : 'Senders ignore the TLSA records as they are.',
+      has('possible') ? 'DANE is not used.' : 'Senders ignore the published TLSA records.',
     )
   }
   if (has('unknown') || has('bogus') || has('unproved')) {
     const blind =
       value.dnssec.validating === false ? 'The DNS resolver of this installation does not validate DNSSEC.' : null
-    return outcome('unchecked', blind ?? 'DANE could not be checked for some mail servers.')
+    return outcome('unchecked', blind ?? 'The DANE lookups of some mail servers failed.')
   }
   if (judged.every(({ verdict }) => verdict === 'none')) {
-    return outcome('not-applicable', 'The zones of the mail servers are not signed, so DANE cannot be used there.')
+    return outcome('not-applicable', 'The zones of the mail servers are not signed, so DANE does not apply.')
   }
   return outcome(
     'ok',
@@ -209,12 +209,12 @@ export function isDaneSettled(value: TransportValue, domain: string): boolean {
 const words: { readonly [V in DaneVerdict]: string } = {
   none: 'no TLSA records, and its zone is not signed',
   possible: 'no TLSA records, though its zone is signed',
-  unproved: 'no TLSA records; whether its zone is signed could not be checked',
+  unproved: 'no TLSA records, and the DNSSEC check of its zone failed',
   unsigned: 'TLSA records that DNSSEC does not authenticate',
   unusable: 'TLSA records that senders do not use',
   fits: 'TLSA records that match its certificate',
   mismatch: 'TLSA records that do not match its certificate',
-  published: 'TLSA records; there was no certificate to compare them with',
-  bogus: 'DNSSEC is broken there',
+  published: 'TLSA records, but no certificate to compare them with',
+  bogus: 'DNSSEC of its zone is broken',
   unknown: 'could not be checked',
 }

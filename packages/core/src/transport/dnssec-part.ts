@@ -60,9 +60,9 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
     findings: readonly Found<DnssecFindingFacts>[] = [],
   ): Judged<DnssecFindingFacts> => ({ state, summary, details, findings, questions })
   if (authentic === 'bogus')
-    return outcome('recommendation', 'DNSSEC is broken: resolvers that validate refuse every answer.')
-  if (ds === null || keys === null) return outcome('unchecked', 'The keys of the zone could not be asked for.')
-  if (keys > 0 && authentic === 'yes') return outcome('ok', 'The zone is signed, and the resolver vouches for it.')
+    return outcome('recommendation', 'DNSSEC is broken. Validating resolvers return no records.')
+  if (ds === null || keys === null) return outcome('unchecked', 'The lookup of the DS or DNSKEY records failed.')
+  if (keys > 0 && authentic === 'yes') return outcome('ok', 'The zone is signed, and our resolver validated it.')
   const { domain } = context
   const evidence = rests(context, ...questions)
   if (ds === 0 && keys === 0) {
@@ -71,7 +71,7 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
     ])
   }
   if (ds === 0) {
-    return outcome('recommendation', 'The zone has keys, but no DS record above it.', [
+    return outcome('recommendation', 'The zone has keys, but its parent has no DS record.', [
       { id: 'dnssec_ds_missing', facts: { domain }, evidence },
     ])
   }
@@ -81,7 +81,7 @@ function judge({ dnssec }: TransportValue, context: TransportContext): Judged<Dn
       'The zone is signed, but the DNS resolver of this installation does not validate DNSSEC.',
     )
   }
-  return outcome('recommendation', 'The zone has a DS record, but nothing vouches for its answers.', [
+  return outcome('recommendation', 'The zone has a DS record, but our resolver cannot validate its answers.', [
     { id: 'dnssec_unvalidated', facts: { domain }, evidence },
   ])
 }

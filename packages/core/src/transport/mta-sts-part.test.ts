@@ -17,7 +17,7 @@ describe('MTA-STS', () => {
     const mtaSts = { name: '_mta-sts.example.com', texts: ['v=STSv1'], policy: null }
     const [finding] = partOf('mta-sts', { mtaSts }).findings
     expect(finding && wordsOf(finding).meaning).toBe(
-      'Senders ignore the policy of example.com: the record does not begin with v=STSv1;, written exactly so.',
+      'Senders ignore the policy of example.com: the record does not begin with exactly v=STSv1;.',
     )
   })
 
@@ -30,13 +30,13 @@ describe('MTA-STS', () => {
   it('with a policy that could not be fetched from here says nothing of the domain', () => {
     const part = policy({ state: 'unanswered', text: '', problem: 'the server did not answer in time' })
     expect(toldOf(part)).toEqual(['unchecked'])
-    expect(part.summary).toBe('The policy could not be checked: the server did not answer in time.')
+    expect(part.summary).toBe('We could not fetch the policy: the server did not answer in time.')
   })
 
   it('with a policy that is broken, or too long to be read', () => {
     expect(toldOf(text('version: STSv1', 'mode: enforce', 'max_age: 604800'))).toEqual([
       'recommendation',
-      'mta_sts_policy_invalid: The MTA-STS policy is broken: the policy names no mx',
+      'mta_sts_policy_invalid: The MTA-STS policy is broken: the policy has no mx line',
     ])
     expect(toldOf(policy({ whole: false }))).toEqual([
       'recommendation',
@@ -92,7 +92,7 @@ describe('MTA-STS', () => {
     const part = partOf('mta-sts', { mtaSts, hosts: ['mx.new.example'] })
     expect([...toldOf(part), part.summary]).toEqual([
       'unchecked',
-      'The policy could not be compared with the MX hosts.',
+      'The MX lookup failed, so we could not compare the policy with the MX hosts.',
     ])
   })
 
@@ -123,10 +123,7 @@ describe('MTA-STS', () => {
     } as const
     for (const id of ['mta-sts', 'tls-rpt'] as const) {
       const told = partOf(id, nothing)
-      expect([...toldOf(told), told.summary]).toEqual([
-        'unchecked',
-        'The mail servers of the domain could not be asked for.',
-      ])
+      expect([...toldOf(told), told.summary]).toEqual(['unchecked', 'The lookup of the mail servers failed.'])
     }
     // A published record is judged in any case: its publisher intends to receive mail.
     expect(toldOf(partOf('tls-rpt', { ...nothing, tlsRpt: { ...nothing.tlsRpt, texts: ['v=TLSRPTv1'] } }))[0]).toBe(
@@ -148,6 +145,6 @@ describe('MTA-STS', () => {
   it('served as a web page is told, and works', () => {
     const part = policy({ contentType: 'text/html' })
     expect(part.state).toBe('ok')
-    expect(part.details).toContain('The policy is served as text/html, not as text/plain.')
+    expect(part.details).toContain('The server sends the policy as text/html, not as text/plain.')
   })
 })

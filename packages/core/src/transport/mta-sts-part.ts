@@ -63,15 +63,15 @@ function judge(value: TransportValue, context: TransportContext): Judged<MtaStsF
     return outcome('recommendation', 'Senders ignore the MTA-STS record.', findings, details)
   }
   if (policy === null || policy.state === 'unanswered') {
-    const why = policy?.problem ?? 'it was not fetched'
-    return outcome('unchecked', `The policy could not be checked: ${why}.`, [], details)
+    const why = policy?.problem ?? 'we did not fetch it'
+    return outcome('unchecked', `We could not fetch the policy: ${why}.`, [], details)
   }
   if (policy.state === 'unavailable') {
-    const problem = policy.problem ?? 'there is none'
+    const problem = policy.problem ?? 'the server has no policy file'
     const facts = { domain, url: policy.url, problem, mx: proposedMx(value) }
     const rest = rests(context, record, ...whyUnavailable(policy.url, context))
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_policy_unavailable', facts, evidence: rest }]
-    return outcome('recommendation', 'There is a record, but no policy.', findings, details)
+    return outcome('recommendation', 'The record exists, but the policy does not.', findings, details)
   }
   const judged = judgePolicy(policy, value, context)
   return outcome(judged.state, judged.summary, judged.findings, [...details, ...judged.details])
@@ -95,7 +95,7 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
     ...policy.warnings,
     ...(contentType === 'text/plain'
       ? []
-      : [`The policy is served as ${contentType ?? 'no media type'}, not as text/plain.`]),
+      : [`The server sends the policy as ${contentType ?? 'a file without a media type'}, not as text/plain.`]),
   ]
   if (errors.length > 0) {
     const findings = errors.slice(0, namedMax).map(
@@ -116,10 +116,15 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   const { domain } = context
   if (policy.mode === 'none') {
     const findings: Found<MtaStsFacts>[] = [{ id: 'mta_sts_none', facts: { domain, url }, evidence }]
-    return { state: 'recommendation', summary: 'The policy turns MTA-STS off.', findings, details } as const
+    return {
+      state: 'recommendation',
+      summary: 'The policy turns MTA-STS off for the domain.',
+      findings,
+      details,
+    } as const
   }
   if (value.mail === 'unchecked' || value.mtaSts.comparable === false) {
-    const summary = 'The policy could not be compared with the MX hosts.'
+    const summary = 'The MX lookup failed, so we could not compare the policy with the MX hosts.'
     return { state: 'unchecked', summary, findings: [], details } as const
   }
   const leftOut = value.hosts.filter(host => !isListed(host, policy))
@@ -141,10 +146,10 @@ function judgePolicy(facts: PolicyFacts, value: TransportValue, context: Transpo
   }
   const refused = [...unlisted, ...refusedCertificates(policy, url, value, context)]
   if (refused.length > 0) {
-    const summary = 'The policy refuses an MX host: senders that follow MTA-STS do not deliver to it.'
+    const summary = 'The policy does not allow an MX host. Senders that follow MTA-STS do not deliver to it.'
     return { state: 'recommendation', summary, findings: refused, details: counted } as const
   }
-  const summary = 'Senders that follow MTA-STS deliver over verified TLS only.'
+  const summary = 'Senders that follow MTA-STS deliver only over verified TLS.'
   return { state: 'ok', summary, findings: [], details } as const
 }
 

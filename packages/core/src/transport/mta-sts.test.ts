@@ -21,10 +21,10 @@ describe('the MTA-STS record', () => {
     [`v=STSv1; id=${'1'.repeat(33)}`, `the id ${'1'.repeat(33)} is not 1 to 32 letters and digits`],
     ['v=STSv1; id=1;; more=1', '"" is not written as name=value'],
     ['v=STSv1; id = 1', '"id = 1" is not written as name=value'],
-    ['V=STSv1; id=1', 'the record does not begin with v=STSv1;, written exactly so'],
-    ['v=STSv1', 'the record does not begin with v=STSv1;, written exactly so'],
-    [' v=STSv1; id=1', 'the record does not begin with v=STSv1;, written exactly so'],
-    ['v=STSv2; id=1', 'the record does not begin with v=STSv1;, written exactly so'],
+    ['V=STSv1; id=1', 'the record does not begin with exactly v=STSv1;'],
+    ['v=STSv1', 'the record does not begin with exactly v=STSv1;'],
+    [' v=STSv1; id=1', 'the record does not begin with exactly v=STSv1;'],
+    ['v=STSv2; id=1', 'the record does not begin with exactly v=STSv1;'],
   ])('%j is broken: %s', (text, problem) => {
     expect(readMtaStsRecords([text])).toEqual({ state: 'invalid', problem })
   })
@@ -37,7 +37,7 @@ describe('the MTA-STS record', () => {
   it('is the only one: of several none is used, and others beside it do not count', () => {
     expect(readMtaStsRecords(['v=STSv1; id=1', 'v=STSv1; id=2'])).toEqual({
       state: 'invalid',
-      problem: 'there are 2 records, and of several none is used',
+      problem: 'there are 2 records, but only one is allowed',
     })
     expect(readMtaStsRecords(['v=STSv1; id=1', 'v=spf1 -all', 'V=STSV1; id=2'])).toEqual({ state: 'valid', id: '1' })
   })
@@ -91,16 +91,16 @@ describe('the MTA-STS policy', () => {
       ['version: STSv1', 'mode: Enforce', 'mx: a.example', 'max_age: 86400'],
       'the policy has no mode of enforce, testing or none',
     ],
-    [['version: STSv1', 'mode: enforce', 'max_age: 86400'], 'the policy names no mx'],
+    [['version: STSv1', 'mode: enforce', 'max_age: 86400'], 'the policy has no mx line'],
     [['version: STSv1', 'mode: enforce', 'mx: a.example'], 'the policy has no max_age from 0 to 31557600 seconds'],
     [['version: STSv1', 'mode: none', 'max_age: 31557601'], 'the policy has no max_age from 0 to 31557600 seconds'],
     [['version: STSv1', 'mode: none', 'max_age: -1'], 'the policy has no max_age from 0 to 31557600 seconds'],
     [['version: STSv1', 'mode: none', 'max_age: 1e3'], 'the policy has no max_age from 0 to 31557600 seconds'],
-    [[...whole, 'mx: *'], 'mx: * is no host name and no *. before one'],
-    [[...whole, 'mx: mail.*.example'], 'mx: mail.*.example is no host name and no *. before one'],
-    [[...whole, 'mx: mail.example.com.'], 'mx: mail.example.com. is no host name and no *. before one'],
-    [[...whole, 'mx: .example.com'], 'mx: .example.com is no host name and no *. before one'],
-    [[...whole, 'mx:'], 'mx:  is no host name and no *. before one'],
+    [[...whole, 'mx: *'], 'mx: * is neither a host name nor *. and a host name'],
+    [[...whole, 'mx: mail.*.example'], 'mx: mail.*.example is neither a host name nor *. and a host name'],
+    [[...whole, 'mx: mail.example.com.'], 'mx: mail.example.com. is neither a host name nor *. and a host name'],
+    [[...whole, 'mx: .example.com'], 'mx: .example.com is neither a host name nor *. and a host name'],
+    [[...whole, 'mx:'], 'mx:  is neither a host name nor *. and a host name'],
     [[...whole, '<html>'], 'line 5 is not written as key: value'],
   ])('%j is broken: %s', (lines, problem) => {
     expect(policy(...lines).errors.map(mtaStsFaultText)).toContain(problem)
@@ -116,7 +116,9 @@ describe('the MTA-STS policy', () => {
 
   it('that is kept for an hour protects little', () => {
     const { warnings } = policy('version: STSv1', 'mode: enforce', 'mx: a.example', 'max_age: 3600')
-    expect(warnings).toEqual(['max_age is 3600 seconds: a policy kept for less than a day protects little'])
+    expect(warnings).toEqual([
+      'max_age is 3600 seconds, and a policy cached for less than a day gives little protection',
+    ])
   })
 
   it('of a million lines is refused, not read', () => {

@@ -54,8 +54,8 @@ const faultTexts = {
   version: () => 'the policy has no line version: STSv1',
   mode: () => 'the policy has no mode of enforce, testing or none',
   max_age: () => `the policy has no max_age from 0 to ${longestAge} seconds`,
-  pattern: (detail: string) => `mx: ${detail} is no host name and no *. before one`,
-  no_mx: () => 'the policy names no mx',
+  pattern: (detail: string) => `mx: ${detail} is neither a host name nor *. and a host name`,
+  no_mx: () => 'the policy has no mx line',
   too_long: () => 'the policy is longer than 64 KB',
 } satisfies { readonly [code: string]: (detail: string) => string }
 
@@ -116,7 +116,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const maxAge = ageOf(fields.get('max_age'))
   if (maxAge === null) errors.push({ code: 'max_age', detail: '' })
   else if (maxAge < shortAge && mode !== 'none') {
-    warnings.push(`max_age is ${maxAge} seconds: a policy kept for less than a day protects little`)
+    warnings.push(`max_age is ${maxAge} seconds, and a policy cached for less than a day gives little protection`)
   }
   const wrong = patterns.find(pattern => !isMxPattern(pattern))
   if (wrong !== undefined) errors.push({ code: 'pattern', detail: displayText(wrong, 60) })

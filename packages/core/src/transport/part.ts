@@ -122,16 +122,16 @@ export function withoutServers(
   value: TransportValue,
   { domain, nonMail }: Pick<TransportContext, 'domain' | 'nonMail'>,
 ): { state: 'not-applicable' | 'unchecked'; summary: string } | null {
-  if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain takes no mail.' }
+  if (value.mail === 'none') return { state: 'not-applicable', summary: 'The domain accepts no mail.' }
   if (nonMail === true) {
-    const summary = 'The domain is not meant for mail: its SPF record allows no sender, and it has no MX record.'
+    const summary = 'The domain is not used for mail. Its SPF record allows no sender, and it has no MX record.'
     return { state: 'not-applicable', summary }
   }
   if (value.mail === 'unchecked') {
-    return { state: 'unchecked', summary: 'The mail servers of the domain could not be asked for.' }
+    return { state: 'unchecked', summary: 'The lookup of the mail servers failed.' }
   }
   if (nonMail === null && value.hosts.every(host => host === domain)) {
-    return { state: 'unchecked', summary: 'Whether the domain is meant for mail could not be checked.' }
+    return { state: 'unchecked', summary: 'The lookups that show whether the domain is used for mail failed.' }
   }
   return null
 }

@@ -15,10 +15,10 @@ export function onlyRecord(
   const [text] = records
   if (text !== undefined && records.length === 1) return { text }
   if (records.length > 1) {
-    return { state: 'invalid', problem: `there are ${records.length} records, and of several none is used` }
+    return { state: 'invalid', problem: `there are ${records.length} records, but only one is allowed` }
   }
   if (!texts.some(other => resembles.test(other))) return { state: 'missing' }
-  return { state: 'invalid', problem: `the record does not begin with ${beginning}, written exactly so` }
+  return { state: 'invalid', problem: `the record does not begin with exactly ${beginning}` }
 }
 
 /** The `name=value` parts between semicolons, trimmed; the empty part after a last semicolon is ignored. */

@@ -30,9 +30,9 @@ describe('PTR and greeting', () => {
       const part = partOf('reverse', { reverse: [{ ...facts, names, confirmed }] })
       expect([part.state, part.summary]).toEqual([
         'ok',
-        'The mail servers are run by Google Workspace, which names their addresses.',
+        'Google Workspace runs the mail servers and sets their PTR records.',
       ])
-      expect(part.details[0]).toMatch(/; run by Google Workspace$/)
+      expect(part.details[0]).toMatch(/ \(run by Google Workspace\)$/)
     }
   })
 

@@ -88,15 +88,15 @@ function judge(value: TransportValue, context: TransportContext): Judged<Reverse
     ),
   ]
   if (findings.length > 0) {
-    const summary = 'The names of some mail servers are wrong or missing.'
+    const summary = 'Some mail servers have a wrong or missing name.'
     return { state: 'recommendation', summary, details, findings, questions }
   }
   if (value.reverse.length === 0) {
-    return { state: 'unchecked', summary: 'No address of a mail server is known.', questions }
+    return { state: 'unchecked', summary: 'We know no address of a mail server.', questions }
   }
   if (own.length === 0) {
     const providers = [...new Set(value.reverse.flatMap(({ host }) => runBy(host, context).provider ?? []))]
-    const summary = `The mail servers are run by ${listed(providers, 3)}, which names their addresses.`
+    const summary = `${listed(providers, 3)} runs the mail servers and sets their PTR records.`
     return { state: 'ok', summary, details, questions }
   }
   const open = own.filter(({ confirmed }) => confirmed === null).length
@@ -110,7 +110,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Reverse
 
 function runByWords({ host }: ReverseFacts, context: TransportContext): string {
   const { provider } = runBy(host, context)
-  return provider === undefined ? '' : `; run by ${provider}`
+  return provider === undefined ? '' : ` (run by ${provider})`
 }
 
 function reverseWords({ names, confirmed }: ReverseFacts): string {

@@ -7,9 +7,9 @@ import type { TransportValue } from './value.ts'
 export function withoutSessions(value: TransportValue, context: TransportContext): ReturnType<typeof withoutServers> {
   const without = withoutServers(value, context)
   if (without !== null) return without
-  if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are switched off.' }
+  if (value.smtp === 'off') return { state: 'unchecked', summary: 'SMTP tests are turned off.' }
   if (value.sessions.length === 0) {
-    return { state: 'unchecked', summary: 'No MX record leads to a mail server that can be tested.' }
+    return { state: 'unchecked', summary: 'No mail server of the domain can be tested.' }
   }
   if (value.sessions.every(isLeftOut)) {
     return { state: 'not-applicable', summary: value.sessions[0]?.reason ?? 'No mail server is tested.' }
@@ -28,5 +28,5 @@ export function sessionQuestions({ sessions }: TransportValue): readonly Questio
 
 export function namesText(names: readonly string[]): string {
   const shown = names.map(name => displayText(name, 100))
-  return listed(shown, 3) || 'no name'
+  return listed(shown, 3) || 'no host name'
 }

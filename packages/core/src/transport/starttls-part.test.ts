@@ -35,7 +35,7 @@ describe('STARTTLS', () => {
     const sessions = [session({ tls: { protocol: 'TLSv1', certificate } })]
     const part = partOf('starttls', { sessions })
     expect(toldOf(part)).toEqual(['recommendation', 'tls_outdated: A mail server uses outdated TLS: mx.example.com'])
-    expect(part.summary).toBe('The mail server tested uses outdated TLS.')
+    expect(part.summary).toBe('The tested mail server uses outdated TLS.')
     expect(part.details).toEqual(['mx.example.com [8.26.56.10]: STARTTLS with TLSv1'])
     expect(toldOf(partOf('certificate', { sessions }))).toEqual(['ok'])
     const two = [...sessions, session({ host: 'mx2.example.com', address: '8.26.56.11' })]
@@ -59,7 +59,7 @@ describe('STARTTLS', () => {
       session({ host: 'mx2.example.com', address: '8.26.56.11', tls: { protocol: 'TLSv1.1', certificate } }),
     ]
     const part = partOf('starttls', { sessions })
-    expect(part.summary).toBe('1 mail server of 2 without working STARTTLS.')
+    expect(part.summary).toBe('1 mail server of 2 has no working STARTTLS.')
     expect(part.findings.map(({ id }) => id)).toEqual(['starttls_missing', 'tls_outdated'])
   })
 })

@@ -73,7 +73,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<Starttl
     const failing = findings.length - outdated
     const summary =
       failing > 0
-        ? `${counted(failing, 'mail server')} of ${tested.length} without working STARTTLS.`
+        ? `${counted(failing, 'mail server')} of ${tested.length} ${failing === 1 ? 'has' : 'have'} no working STARTTLS.`
         : outdatedSummary(outdated, tested.length)
     return { state: 'recommendation', summary, details, findings, questions }
   }
@@ -90,7 +90,7 @@ function supported(servers: number): string {
 }
 
 function outdatedSummary(outdated: number, tested: number): string {
-  if (tested === 1) return 'The mail server tested uses outdated TLS.'
+  if (tested === 1) return 'The tested mail server uses outdated TLS.'
   return `${counted(outdated, 'mail server')} of ${tested} ${outdated === 1 ? 'uses' : 'use'} outdated TLS.`
 }
 
@@ -111,11 +111,11 @@ function starttlsWords(session: RelayHost): string {
   if (isLeftOut(session)) return session.reason
   switch (session.starttls) {
     case 'offered':
-      return session.tls === null ? 'STARTTLS is offered' : `STARTTLS with ${displayText(session.tls.protocol, 20)}`
+      return session.tls === null ? 'offers STARTTLS' : `STARTTLS with ${displayText(session.tls.protocol, 20)}`
     case 'not-offered':
       return 'no STARTTLS'
     case 'failed':
-      return 'STARTTLS is offered, but fails'
+      return 'offers STARTTLS, but the handshake fails'
     case 'unknown':
       return 'could not be tested'
     default:

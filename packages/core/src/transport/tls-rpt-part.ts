@@ -43,7 +43,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
   const without = withoutServers(value, context)
   if (without?.state === 'not-applicable') return { ...without, questions: [] }
   if (texts === null) {
-    return { state: 'unchecked', summary: 'The record could not be asked for.', questions: [question] }
+    return { state: 'unchecked', summary: 'The lookup of the record failed.', questions: [question] }
   }
   const { domain } = context
   const evidence = rests(context, question)
@@ -57,7 +57,7 @@ function judge(value: TransportValue, context: TransportContext): Judged<TlsRptF
   if (reading.state === 'invalid') {
     const facts = { domain, problem: reading.problem }
     const findings: Found<TlsRptFacts>[] = [{ id: 'tls_rpt_invalid', facts, evidence }]
-    const summary = 'The record is broken, and senders send no reports.'
+    const summary = 'The record is broken, so senders send no reports.'
     return { state: 'recommendation', summary, details, findings, questions: [question] }
   }
   const summary = `Reports go to ${reading.rua.slice(0, 3).join(', ')}.`

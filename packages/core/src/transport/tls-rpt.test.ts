@@ -13,16 +13,19 @@ describe('the TLS reporting record', () => {
   })
 
   it.each([
-    ['v=TLSRPTv1;', 'the record has no rua, so reports go nowhere'],
-    ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so reports go nowhere'],
-    ['v=TLSRPTv1; rua=', 'rua is no mailto: or https: address'],
-    ['v=TLSRPTv1; rua=reports@example.com', 'reports@example.com is no mailto: or https: address'],
-    ['v=TLSRPTv1; rua=http://example.com/', 'http://example.com/ is no mailto: or https: address'],
-    ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is no mailto: or https: address'],
-    ['v=TLSRPTv1; rua=mailto:', 'mailto: is not a whole address'],
-    ['v=TLSRPTv1; rua=https://', 'https:// is not a whole address'],
-    ['v=TLSRPTv1; rua=mailto:a@b.example!10m', 'mailto:a@b.example!10m holds a character that must be percent-encoded'],
-    ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with v=TLSRPTv1;, written exactly so'],
+    ['v=TLSRPTv1;', 'the record has no rua, so no report has a destination'],
+    ['v=TLSRPTv1; ruf=mailto:a@b.example', 'the record has no rua, so no report has a destination'],
+    ['v=TLSRPTv1; rua=', 'rua is neither a mailto: nor an https: address'],
+    ['v=TLSRPTv1; rua=reports@example.com', 'reports@example.com is neither a mailto: nor an https: address'],
+    ['v=TLSRPTv1; rua=http://example.com/', 'http://example.com/ is neither a mailto: nor an https: address'],
+    ['v=TLSRPTv1; rua=mailto:a@b.example,', 'rua is neither a mailto: nor an https: address'],
+    ['v=TLSRPTv1; rua=mailto:', 'mailto: is not a complete address'],
+    ['v=TLSRPTv1; rua=https://', 'https:// is not a complete address'],
+    [
+      'v=TLSRPTv1; rua=mailto:a@b.example!10m',
+      'mailto:a@b.example!10m contains a character that must be percent-encoded',
+    ],
+    ['v=TLSRPT1; rua=mailto:a@b.example', 'the record does not begin with exactly v=TLSRPTv1;'],
   ])('%j is broken: %s', (text, problem) => {
     expect(readTlsRptRecords([text])).toEqual({ state: 'invalid', problem })
   })

@@ -24,7 +24,7 @@ export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua
   const rua = fieldsOf(only.text)
     .slice(1)
     .find(field => field.startsWith('rua='))
-  if (rua === undefined) return { state: 'invalid', problem: 'the record has no rua, so reports go nowhere' }
+  if (rua === undefined) return { state: 'invalid', problem: 'the record has no rua, so no report has a destination' }
   const destinations = rua.slice(4).split(',', destinationsMax).map(trimBlanks)
   for (const uri of destinations) {
     const problem = problemOf(uri)
@@ -34,10 +34,10 @@ export function readTlsRptRecords(texts: readonly string[]): RecordReading<{ rua
 }
 
 function problemOf(uri: string): string | null {
-  if (!/^(?:mailto|https):/i.test(uri)) return 'is no mailto: or https: address'
-  if (!/^[!-~]+$/.test(uri) || uri.includes('!')) return 'holds a character that must be percent-encoded'
+  if (!/^(?:mailto|https):/i.test(uri)) return 'is neither a mailto: nor an https: address'
+  if (!/^[!-~]+$/.test(uri) || uri.includes('!')) return 'contains a character that must be percent-encoded'
   const whole =
     /^mailto:[^@/?]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:\?.*)?$/i.test(uri) ||
     /^https:\/\/[a-z0-9.-]+(?:[:/?].*)?$/i.test(uri)
-  return whole ? null : 'is not a whole address'
+  return whole ? null : 'is not a complete address'
 }

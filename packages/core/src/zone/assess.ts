@@ -1,6 +1,6 @@
 import { type DnsEvidence, dnsEvidence, type Evidence, isCarried, restsOn, type ZoneSight } from '../check/index.ts'
 import { type BrokenZone, breaksAllOf, brokenZoneOf, isSubdomain } from '../dns/index.ts'
-import { type ZoneFinding, zoneFinding } from './findings.data.ts'
+import { type ZoneFacts, type ZoneFinding, zoneFinding } from './findings.data.ts'
 import type { ZoneValue } from './value.ts'
 
 export interface ZoneContext {
@@ -41,9 +41,16 @@ export function assessZone(value: ZoneValue | null, { domain, evidence, sights }
   const facts =
     cause !== undefined && alias !== undefined
       ? { domain, broken: cause.broken, alias }
-      : { domain, broken: known.length === 0 ? guess : (cause?.broken ?? guess) }
+      : ownFacts(domain, known.length === 0 ? guess : (cause?.broken ?? guess), value)
   const questions = bogus.map(({ question }) => question)
   return [zoneFinding('dnssec_bogus', facts, restsOn(bogus, ...questions))]
+}
+
+/** Names the zone that has the DS record, unless the registrar keeps it. */
+function ownFacts(domain: string, broken: BrokenZone, value: ZoneValue | null): ZoneFacts['dnssec_bogus'] {
+  const delegation = value?.delegation
+  const isBelowDomain = delegation?.zone === broken.zone && !delegation.atRegistrar
+  return { domain, broken, ...(isBelowDomain && { parent: delegation.parent }) }
 }
 
 /**

@@ -10,7 +10,8 @@ export interface ZoneFacts {
    * `broken`: the domain's own zone or one above it, or that of `alias`, the name which the domain is an alias of. Scans
    * of earlier versions stored words instead, in `detail`.
    */
-  dnssec_bogus: { domain: string; broken?: BrokenZone; alias?: string; detail?: string }
+  /** `parent`: the zone that has the DS record; absent where that is the registrar's. */
+  dnssec_bogus: { domain: string; broken?: BrokenZone; alias?: string; parent?: string; detail?: string }
   delegation_dead: Delegated & { servers: string }
   /** `servers`: the number of all name servers. */
   delegation_lame: Delegated & { lame: readonly LameServer[]; servers: number }

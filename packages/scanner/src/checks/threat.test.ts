@@ -99,7 +99,7 @@ describe('a clean domain', () => {
     expect(presentThreat(section, { smart: true })).toMatchObject({
       error: null,
       overall_verdict: 'clean',
-      domain: { smart_verdict: 'Clean: none of the 5 sources asked reports anything.' },
+      domain: { smart_verdict: 'Clean: none of the 5 sources reports anything.' },
     })
   })
 
@@ -159,7 +159,7 @@ describe('what is reported', () => {
     const reply = presentThreat(section, { smart: true })
     expect(reply.overall_verdict).toBe('low_risk')
     expect(reply.threat_indicators).toEqual([
-      'Spamhaus ZEN lists 8.26.56.99 as a sender of bad reputation (an address Google Workspace shares among many customers)',
+      'Spamhaus ZEN lists 8.26.56.99 as a sender of bad reputation (an address that Google Workspace shares among many customers)',
     ])
   })
 

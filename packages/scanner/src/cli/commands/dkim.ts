@@ -234,7 +234,7 @@ function reasons(errors: readonly DkimProblem[]): string {
 }
 
 function summary(name: string, { state, tried }: DkimValue): string {
-  if (state === 'none-sure') return `No DKIM key below _domainkey.${name}`
+  if (state === 'none-sure') return `DKIM is not set up: _domainkey.${name}`
   if (state === 'unchecked') return `No DKIM key found so far: some of ${tried} selectors could not be checked`
   return `No DKIM key found among known selectors (${tried} tried)`
 }

@@ -7,7 +7,7 @@ export const reportTexts = {
   noSpf: 'No SPF record found',
   noDmarc: (domain: string) => `No DMARC record found at _dmarc.${domain}`,
   dmarcError: (message: string) => `Error checking DMARC: ${message}`,
-  noDkim: (domain: string) => `No DKIM key below _domainkey.${domain}`,
+  noDkim: (domain: string) => `DKIM is not set up: _domainkey.${domain}`,
   noDkimFound: 'No DKIM key found among known selectors',
   hostnameCopied: 'Hostname copied to clipboard',
   valueCopied: 'Value copied to clipboard',
