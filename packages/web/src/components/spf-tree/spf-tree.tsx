@@ -102,7 +102,7 @@ function TermRow({ term }: { term: SpfTerm }): ReactNode {
         )}
         {term.unchecked && (
           <Tag tone="unknown" bare>
-            could not check
+            Could not check
           </Tag>
         )}
         {term.problem !== null && (
@@ -112,13 +112,18 @@ function TermRow({ term }: { term: SpfTerm }): ReactNode {
         )}
         <Count text={own} />
       </div>
-      {term.child !== null && (
+      {term.child !== null && !(term.unchecked && isUnread(term.child)) && (
         <ol className="ms-3 border-s border-line ps-3 sm:ps-5">
           <NodeTerms node={term.child} />
         </ol>
       )}
     </li>
   )
+}
+
+/** Its record could not be looked up, which the term that leads to it says already. */
+function isUnread({ record, unchecked }: SpfNode): boolean {
+  return record === null && unchecked
 }
 
 function LookupNumber({ lookup }: { lookup: number | null }): ReactNode {

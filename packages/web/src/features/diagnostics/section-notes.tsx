@@ -3,7 +3,8 @@ import { gapWords } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { calendarDate } from '../../lib/time.ts'
 import { Note } from '../../ui/note.tsx'
-import type { Finding, SectionState } from './report.ts'
+import { Tag } from '../../ui/tag.tsx'
+import type { Finding, SectionState, Status } from './report.ts'
 
 interface Props {
   name: string
@@ -60,6 +61,20 @@ export function SectionNotes({ name, section, findings }: Props): ReactNode {
 
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+const dnssecBroken = 'DNSSEC broken'
+
+/** In the title line of a section, unless another badge there says the same. */
+export function BrokenDnssecTag({
+  sections,
+  statuses,
+}: {
+  sections: readonly SectionState[]
+  statuses: readonly Pick<Status, 'word'>[]
+}): ReactNode {
+  if (!sections.some(section => section.bogus) || statuses.some(({ word }) => word.endsWith(dnssecBroken))) return null
+  return <Tag tone="poor">{dnssecBroken}</Tag>
 }
 
 /** Shown once at the top of a section that rests on answers which validating receivers never get. */

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { dmarcStatus, inSentence, spfStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
-import { BrokenDnssecNote } from '../section-notes.tsx'
+import { BrokenDnssecNote, BrokenDnssecTag } from '../section-notes.tsx'
 
 const Records = deferred({
   what: 'SPF and DMARC',
@@ -22,7 +22,7 @@ const Records = deferred({
 export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: ScanReply }): ReactNode {
   const spf = spfStatus(scan)
   const dmarc = dmarcStatus(scan)
-  const bogus = scan.sections.spf.bogus || scan.sections.dmarc.bogus
+  const sections = [scan.sections.spf, scan.sections.dmarc]
   return (
     <Disclosure
       id={sectionIds.spf}
@@ -30,13 +30,13 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       onNear={Records.preload}
       status={
         <>
-          {bogus && <Tag tone="poor">DNSSEC broken</Tag>}
+          <BrokenDnssecTag sections={sections} statuses={[spf, dmarc]} />
           <Tag tone={spf.tone}>{named('SPF', spf.word)}</Tag>
           <Tag tone={dmarc.tone}>{named('DMARC', dmarc.word)}</Tag>
         </>
       }
     >
-      <BrokenDnssecNote sections={[scan.sections.spf, scan.sections.dmarc]} />
+      <BrokenDnssecNote sections={sections} />
       <Records domain={domain} scan={scan} />
     </Disclosure>
   )

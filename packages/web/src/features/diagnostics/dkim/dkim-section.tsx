@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { PartTitle } from '../dns/dns-section.tsx'
 import { badgeStatus } from '../report.ts'
 import { sectionIds, selectorAnchor } from '../section-ids.ts'
-import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
+import { BrokenDnssecNote, BrokenDnssecTag, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 
 const Keys = deferred({
@@ -34,7 +34,7 @@ export function DkimSection({ domain, scan }: { domain: Domain; scan: ScanReply 
       onNear={Keys.preload}
       status={
         <>
-          {section.bogus && <Tag tone="poor">DNSSEC broken</Tag>}
+          <BrokenDnssecTag sections={[section]} statuses={[status]} />
           {section.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
           <StatusTag status={status} />
         </>

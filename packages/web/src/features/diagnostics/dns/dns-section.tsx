@@ -9,7 +9,7 @@ import { hostTroubles } from '../mail-path/mail-path.ts'
 import { MailPathFigure } from '../mail-path/mail-path-figure.tsx'
 import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
-import { BrokenDnssecNote, SectionNotes } from '../section-notes.tsx'
+import { BrokenDnssecNote, BrokenDnssecTag, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
 import { reportTexts } from '../wording.ts'
 import { NameServersPart } from './name-servers.tsx'
@@ -26,7 +26,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
       openAtFirst
       status={
         <>
-          {(dns.bogus || mx.bogus) && <Tag tone="poor">DNSSEC broken</Tag>}
+          <BrokenDnssecTag sections={[dns, mx]} statuses={[status]} />
           {mx.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
           <Tag tone={status.tone}>MX: {inSentence(status.word)}</Tag>
         </>

@@ -56,7 +56,7 @@ function columnsOf(delegation: Delegation): readonly Column<NameServer>[] {
         </span>
       ),
     },
-    { title: 'Answer', label: 'Answer', cell: server => <StatusTag status={serverStatus(server)} bare /> },
+    { title: 'Status', cell: server => <StatusTag status={serverStatus(server)} bare /> },
   ]
 }
 
