@@ -48,7 +48,7 @@ const columns: readonly Column<{ who: string; row: PolicyRow }>[] = [
   },
   {
     title: 'Tag',
-    label: 'by',
+    label: 'Tag',
     cell: ({ row }) => <span className="font-mono whitespace-nowrap text-ink2">{row.from}</span>,
   },
 ]

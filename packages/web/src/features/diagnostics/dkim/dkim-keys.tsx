@@ -69,7 +69,7 @@ function SearchNotes({ dkim, scan }: { dkim: Dkim; scan: ScanReply }): ReactNode
           look="warning"
           title={`No key at the ${missing.length === 1 ? 'selector' : 'selectors'} ${missing.join(', ')}`}
         >
-          You added it, or an earlier scan found a key. This scan found none.
+          You added the selector, or an earlier scan found a key. This scan found none.
         </Note>
       )}
       {doubled.map(({ selector, name }) => (

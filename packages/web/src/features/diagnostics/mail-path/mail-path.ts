@@ -63,7 +63,7 @@ export function mailPathOf(scan: ScanReply): MailPath {
     return ended(
       'null MX',
       { word: 'Accepts no mail', tone: 'idle', mark: 'none' },
-      'A null MX tells senders not to try.',
+      'A null MX tells senders not to deliver mail.',
     )
   }
   if (hosts.length > 0) return { names: mxWords(scan), hosts: hosts.map(host => pathHost(scan, host)), end: null }

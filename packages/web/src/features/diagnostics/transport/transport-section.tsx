@@ -45,11 +45,7 @@ export function TransportSection({ scan }: { scan: ScanReply }): ReactNode {
     >
       <BrokenDnssecNote sections={[section]} />
       <PartTitle
-        title={
-          costly.length > 0
-            ? 'Policies that lose mail, and recommendations'
-            : 'Recommendations (do not affect the score)'
-        }
+        title={costly.length > 0 ? 'Issues and recommendations' : 'Recommendations (do not affect the score)'}
         ids={section.evidence}
       />
       <SectionNotes name="Transport" section={{ ...section, gaps: [] }} findings={findings} />
