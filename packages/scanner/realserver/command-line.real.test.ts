@@ -96,7 +96,7 @@ describe('waxseal scan', () => {
     expect(code).toBe(1)
     expect(reply.health_score).toBeNull()
     expect(reply.findings).toEqual([])
-    expect(reply.unchecked[0]).toContain('no name server of silent.example answered us')
+    expect(reply.unchecked[0]).toContain('No name server of silent.example answered us')
   })
 
   it('exits 0 for a zone that is known to be dead', async () => {

@@ -193,11 +193,11 @@ describe.each([
     expect(await spfCheck(lab.resolver, '8.26.57.1', sender)).toMatchObject({ code: 0, reply: { result: 'pass' } })
     expect(await spfCheck(lab.resolver, '8.26.99.1', sender)).toMatchObject({
       code: 1,
-      reply: { result: 'temperror', problem: `TXT expired.example does not validate: ${reason}` },
+      reply: { result: 'temperror', problem: `the TXT lookup of expired.example failed because ${reason}` },
     })
     expect(await spfCheck(lab.resolver, '8.26.56.10', 'a@expired.example')).toMatchObject({
       code: 1,
-      reply: { result: 'temperror', problem: `TXT expired.example does not validate: ${reason}` },
+      reply: { result: 'temperror', problem: `the TXT lookup of expired.example failed because ${reason}` },
     })
   })
 

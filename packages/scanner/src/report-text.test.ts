@@ -117,9 +117,9 @@ describe('the report for people', () => {
     ['v=DMARC1; p=reject; pct=20', 'policy for this name: reject, in test mode (pct=20)'],
     [
       'v=DMARC1; p=reject; rua=a@b.example',
-      'warning: "a@b.example" in rua is no report address; mailto: is missing before it',
+      'warning: "a@b.example" in rua is not a report address (add mailto: in front)',
     ],
-    ['v=spf1 -all', 'The TXT record at _dmarc.example.com is no DMARC record: "v=spf1 -all".'],
+    ['v=spf1 -all', 'The TXT record at _dmarc.example.com is not a DMARC record: "v=spf1 -all".'],
   ])('says below the DMARC record %j what is wrong with it', async (record, line) => {
     const text = await report('example.com', { 'example.com': {}, '_dmarc.example.com': { TXT: [record] } })
     expect(text).toContain(line)

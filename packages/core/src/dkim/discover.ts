@@ -75,7 +75,7 @@ export function chooseRecord(texts: readonly string[]): DkimRecord | null {
     const others = texts.filter(text => text !== chosen.text)
     return chosen.errors.length === 0 ? chosen : (joinedRecord(chosen, others) ?? chosen)
   }
-  const message = `this name has ${records.length} key records; which of them receivers use is undefined`
+  const message = `this name has ${records.length} key records, and it is undefined which of them receivers use`
   return { ...chosen, warnings: [...chosen.warnings, { code: 'several-records', message }] }
 }
 

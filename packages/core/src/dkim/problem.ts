@@ -20,7 +20,7 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   'v-not-first': () => 'v=DKIM1 is not the first tag',
   'duplicate-tag': tag => `${tag} is given more than once, so the record is invalid`,
   'p-missing': () => 'the tag p, which holds the key, is missing',
-  'key-type': value => `k=${value} is no key type that receivers know, so they ignore the record`,
+  'key-type': value => `receivers do not know the key type k=${value}, so they ignore the record`,
   hash: () => 'h does not allow sha256, the only hash that receivers accept',
   service: value => `s=${value} says that the key is not for mail`,
 
@@ -45,7 +45,7 @@ const words: Readonly<Record<string, (detail: string) => string>> = {
   'key-head-missing': () => 'the beginning of the key is missing',
   'private-key': () => 'it publishes a private key',
   'key-der': kind => derWords[kind] ?? 'the key is not a complete RSA public key',
-  'key-type-mismatch': type => mismatchWords[type] ?? 'the key is of another kind than RSA',
+  'key-type-mismatch': type => mismatchWords[type] ?? 'the key is not an RSA key',
   'key-length': bytes => `an Ed25519 key has 32 bytes, but this one has ${bytes}`,
   'key-exponent': () => 'the exponent of the key is unusable',
   'key-padding': kind =>

@@ -161,10 +161,10 @@ export function readRecord(text: string): DkimRecord {
   if (!services.includes('*') && !services.includes('email')) fail('service', shown(services.join(':')))
   const flags = listOf(tags.get('t'))
   for (const flag of flags) {
-    if (flag !== 'y' && flag !== 's') warn('flag', `t=${shown(flag)} is no flag and is ignored`)
+    if (flag !== 'y' && flag !== 's') warn('flag', `t=${shown(flag)} is not a DKIM flag, so receivers ignore it`)
   }
   const testing = flags.includes('y')
-  if (testing) warn('testing', 't=y: receivers are asked to treat the mail as if it were not signed')
+  if (testing) warn('testing', 't=y (test mode) asks receivers to treat the mail as unsigned')
   return {
     text,
     keyType,
@@ -212,10 +212,11 @@ function checkVersion(tags: ReadonlyMap<string, string>, fail: (code: string, de
 
 function warnOfLength({ type, bits }: PublicKey, warn: Report): void {
   if (type !== 'rsa') return
-  if (bits < 1024) warn('weak-key', `the key has ${bits} bits; receivers must not accept less than 1024 (RFC 8301)`)
-  else if (bits < 2048) warn('short-key', `the key has ${bits} bits; 2048 are recommended (RFC 8301)`)
+  if (bits < 1024)
+    warn('weak-key', `the key has ${bits} bits, but receivers must reject keys below 1024 bits (RFC 8301)`)
+  else if (bits < 2048) warn('short-key', `the key has ${bits} bits, but RFC 8301 recommends 2048`)
   else if (bits > 4096)
-    warn('long-key', `the key has ${bits} bits; receivers need not accept more than 4096 (RFC 8301)`)
+    warn('long-key', `the key has ${bits} bits, but receivers need not support more than 4096 (RFC 8301)`)
 }
 
 const known: readonly string[] = ['v', 'h', 'k', 'n', 'p', 's', 't']
@@ -228,21 +229,21 @@ function readTags(
 ): Map<string, string> {
   const tags = new Map<string, string>()
   const parts = text.split(';', mostTags + 1)
-  if (parts.length > mostTags) report('too-many-tags', `only the first ${mostTags} tags are read`)
+  if (parts.length > mostTags) report('too-many-tags', `we read only the first ${mostTags} tags`)
   for (const part of parts.slice(0, mostTags)) {
     const equals = part.indexOf('=')
     const name = (equals < 0 ? part : part.slice(0, equals)).trim()
     if (equals < 0 && name === '') continue
     if (equals < 0 || !/^[A-Za-z]\w*$/.test(name)) {
-      report('tag-syntax', `"${shown(part.trim())}" is not written as tag=value and is ignored`)
+      report('tag-syntax', `"${shown(part.trim())}" is not written as tag=value, so receivers ignore it`)
       continue
     }
     if (tags.has(name)) {
       fail('duplicate-tag', shown(name))
       continue
     }
-    if (name === 'g') report('historic-tag', 'g was removed from DKIM in 2011 (RFC 6376) and is ignored')
-    else if (!known.includes(name)) report('unknown-tag', `${shown(name)} is no tag of DKIM and is ignored`)
+    if (name === 'g') report('historic-tag', 'RFC 6376 removed g from DKIM in 2011, so receivers ignore it')
+    else if (!known.includes(name)) report('unknown-tag', `${shown(name)} is not a DKIM tag, so receivers ignore it`)
     tags.set(name, part.slice(equals + 1).trim())
   }
   return tags

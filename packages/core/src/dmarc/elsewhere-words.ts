@@ -8,9 +8,9 @@ export function elsewhereText({ where, name, text }: DmarcElsewhere, faults: rea
   const [fault] = faults
   switch (where) {
     case 'here':
-      return `The TXT record at ${name} is no DMARC record: "${text}".`
+      return `The TXT record at ${name} is not a DMARC record: "${text}".`
     case 'wildcard':
-      return `Only a wildcard TXT record answers at ${name}. It is no DMARC record: "${text}".`
+      return `Only a wildcard TXT record answers at ${name}. It is not a DMARC record: "${text}".`
     case 'above':
     case 'own':
       return `Receivers ignore the record at ${name}${fault === undefined ? '' : `: ${dmarcFaultText(fault)}`}.`

@@ -60,7 +60,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
     case 'version_not_first':
       return 'v=DMARC1 is not the first tag'
     case 'other_record':
-      return `it begins with ${fault.found}, so it is no DMARC record`
+      return `it begins with ${fault.found}, so it is not a DMARC record`
     case 'separator':
       return fault.mark === null
         ? `a semicolon is missing after ${fault.after}`
@@ -69,7 +69,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
       return `${fault.found} is written instead of ${fault.meant}`
     case 'tag_name':
       return fault.meant === null
-        ? `${fault.found} is no DMARC tag`
+        ? `${fault.found} is not a DMARC tag`
         : `${fault.found} is written instead of ${fault.meant}`
     case 'tag_empty':
       return `${fault.tag}= has no value`
@@ -97,7 +97,7 @@ export function dmarcFaultText(fault: DmarcFault): string {
 }
 
 function addressText({ tag, found, meant }: Extract<DmarcFault, { code: 'address' }>): string {
-  if (meant === null) return `${found} in ${tag} is no report address`
+  if (meant === null) return `${found} in ${tag} is not a report address`
   return meant === `mailto:${found}`
     ? `mailto: is missing before ${found}`
     : `${found} in ${tag} is written instead of ${meant}`

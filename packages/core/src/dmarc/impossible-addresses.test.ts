@@ -10,7 +10,7 @@ it.each(['dmarc@localhost', 'dmarc@example'])('%s is no report address: no mail 
   expect(others).toEqual([])
   expect(finding).toEqual({
     id: 'dmarc_rua_missing',
-    meaning: `No one gets the reports that show who sends as example.com. In the record, mailto:${address} in rua is no report address.`,
+    meaning: `No one gets the reports that show who sends as example.com. In the record, mailto:${address} in rua is not a report address.`,
     advice: `Publish as TXT at _dmarc.example.com: ${reject}; rua=mailto:dmarc@example.com`,
     publish: `_dmarc.example.com ${reject}; rua=mailto:dmarc@example.com`,
   })
@@ -35,8 +35,8 @@ it.each([{}, { 'exmaple.com': { MX: [[10, 'mx.exmaple.com']] as const } }])(
 it('of a list only some of whose addresses work, each other one is named and repaired', () => {
   const text = `${reject}; rua=mailto:a@example.com,b@example.com,c`
   expect(parseDmarc(text).warnings.map(({ message }) => message)).toEqual([
-    '"b@example.com" in rua is no report address; mailto: is missing before it',
-    '"c" in rua is no report address',
+    '"b@example.com" in rua is not a report address (add mailto: in front)',
+    '"c" in rua is not a report address',
   ])
   expect(repairDmarc(text).record).toBe(`${reject}; rua=mailto:a@example.com,mailto:b@example.com`)
 })

@@ -44,7 +44,7 @@ it('psd=y is a warning in the record of the domain itself, not in that of a suff
   expect(await warningsOf({ '_dmarc.example.com': { TXT: [psd] } })).toEqual([
     {
       code: 'psd-suffix',
-      message: 'psd=y declares a public suffix such as co.uk: each name below it counts as an organization of its own',
+      message: 'psd=y declares a public suffix such as co.uk, so each name below it counts as a separate organization',
     },
   ])
   expect(await warningsOf({ '_dmarc.com': { TXT: [psd] } })).toEqual([])

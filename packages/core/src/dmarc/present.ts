@@ -40,7 +40,7 @@ export function presentDmarc(section: Section<DmarcValue>, nonMail: boolean | nu
   const { reading, rfc7489, external } = section.value
   const several = {
     code: 'several-records',
-    message: 'several DMARC records are published at one name, and receivers use none of them',
+    message: 'one name has several DMARC records, so receivers use none of them',
   }
   return {
     reading: readingReply(reading),

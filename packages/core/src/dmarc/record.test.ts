@@ -81,9 +81,9 @@ describe('parsing a record', () => {
       warnings: [
         {
           code: 'sp-weaker',
-          message: 'sp=quarantine is weaker than p=reject: names below the domain are less protected',
+          message: 'sp=quarantine is weaker than p=reject, so subdomains are less protected',
         },
-        { code: 'np-weaker', message: 'np=none is weaker than p=reject: names below the domain are less protected' },
+        { code: 'np-weaker', message: 'np=none is weaker than p=reject, so subdomains are less protected' },
       ],
     })
   })
@@ -127,24 +127,24 @@ describe('parsing a record', () => {
 
 describe('warnings of a record that applies', () => {
   it.each([
-    ['v=DMARC1; p=reject', 'no report address is given: receivers send no aggregate reports'],
-    ['v=DMARC1; p=reject; rua=d@example.com', 'no report address is given: receivers send no aggregate reports'],
-    [
-      'v=DMARC1; p=reject; sp=none; rua=mailto:d@example.com',
-      'sp=none is weaker than p=reject: names below the domain are less protected',
-    ],
-    ['v=DMARC1; p=reject; rua=', 'rua= has no value and is ignored'],
+    ['v=DMARC1; p=reject', 'the record has no report address, so receivers send no aggregate reports'],
     [
       'v=DMARC1; p=reject; rua=d@example.com',
-      '"d@example.com" in rua is no report address; mailto: is missing before it',
+      'the record has no report address, so receivers send no aggregate reports',
     ],
     [
+      'v=DMARC1; p=reject; sp=none; rua=mailto:d@example.com',
+      'sp=none is weaker than p=reject, so subdomains are less protected',
+    ],
+    ['v=DMARC1; p=reject; rua=', 'rua= has no value, so receivers ignore it'],
+    ['v=DMARC1; p=reject; rua=d@example.com', '"d@example.com" in rua is not a report address (add mailto: in front)'],
+    [
       'v=DMARC1; p=reject; rua=mailto://d@example.com',
-      '"mailto://d@example.com" in rua is no report address; write mailto: without slashes',
+      '"mailto://d@example.com" in rua is not a report address (write mailto: without slashes)',
     ],
     [
       'v=DMARC1; p=reject; rua=mailto:mailto:d@example.com',
-      '"mailto:mailto:d@example.com" in rua is no report address; mailto: is written twice',
+      '"mailto:mailto:d@example.com" in rua is not a report address (remove the second mailto:)',
     ],
   ])('%s', (text, message) => {
     expect(warningsOf(text)).toContain(message)

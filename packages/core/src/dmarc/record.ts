@@ -81,8 +81,7 @@ export function parseDmarc(text: string): DmarcRecord {
     const value = tags.get(tag)
     if (value === undefined) return null
     const found = allowed.find(item => item === value.toLowerCase())
-    if (found === undefined)
-      report(`${tag}-invalid`, `${tag}=${shown(value)} is not allowed; possible are ${allowed.join(', ')}`)
+    if (found === undefined) report(`${tag}-invalid`, `${tag}=${shown(value)} is not valid (use ${allowed.join(', ')})`)
     return found ?? null
   }
   const rua = reportUris('rua', tags.get('rua'), warn)
@@ -91,8 +90,8 @@ export function parseDmarc(text: string): DmarcRecord {
   // These four decide whether the record applies: RFC 9989 section 4.10.1.
   const usableRua = rua.some(uri => readReportUri(uri) !== null)
   const decisive = (code: string, message: string): void => {
-    if (usableRua) warn(code, `${message}; because rua is given, receivers act as if it said p=none`)
-    else errors.push({ code, message: `${message}, and no rua is given: receivers ignore the record` })
+    if (usableRua) warn(code, `${message}, but rua is set, so receivers apply p=none`)
+    else errors.push({ code, message: `${message} and rua is not set, so receivers ignore the record` })
   }
   const request = (tag: string): DmarcPolicy | null => oneOf(tag, policies as readonly DmarcPolicy[], decisive)
   const p = request('p')
@@ -101,20 +100,20 @@ export function parseDmarc(text: string): DmarcRecord {
   const np = request('np')
 
   if (errors.length === 0) {
-    if (!usableRua) warn('rua-missing', 'no report address is given: receivers send no aggregate reports')
+    if (!usableRua) warn('rua-missing', 'the record has no report address, so receivers send no aggregate reports')
     for (const [tag, policy] of [
       ['sp', sp],
       ['np', np],
     ] as const) {
       if (p !== null && policy !== null && isWeaker(policy, p))
-        warn(`${tag}-weaker`, `${tag}=${policy} is weaker than p=${p}: names below the domain are less protected`)
+        warn(`${tag}-weaker`, `${tag}=${policy} is weaker than p=${p}, so subdomains are less protected`)
     }
   }
   const psd = oneOf('psd', ['y', 'n', 'u']) ?? 'u'
   if (psd === 'y')
     warn(
       'psd-suffix',
-      'psd=y declares a public suffix such as co.uk: each name below it counts as an organization of its own',
+      'psd=y declares a public suffix such as co.uk, so each name below it counts as a separate organization',
     )
   const fo = readFo(tags.get('fo'), warn)
   if (tags.has('fo') && ruf.length === 0) warn('fo-without-ruf', 'fo has no effect without ruf')
@@ -214,7 +213,7 @@ function readTags(text: string, warn: Warn): Map<string, string> {
   const tags = new Map<string, string>()
   const ambiguous = new Set<string>()
   const parts = text.split(';', mostTags + 1)
-  if (parts.length > mostTags) warn('too-many-tags', `only the first ${mostTags} tags are read`)
+  if (parts.length > mostTags) warn('too-many-tags', `we read only the first ${mostTags} tags`)
   for (const [position, part] of parts.slice(0, mostTags).entries()) {
     const equals = part.indexOf('=')
     const name = trimBlanks(equals < 0 ? part : part.slice(0, equals)).toLowerCase()
@@ -223,7 +222,7 @@ function readTags(text: string, warn: Warn): Map<string, string> {
     if (!/^[a-z]+$/.test(name) || value === '' || !/^[ -~]+$/.test(value)) {
       const isEmpty = known.includes(name) && equals >= 0 && value === ''
       const problem = isEmpty ? `${name}= has no value` : `"${shown(trimBlanks(part))}" is not written as tag=value`
-      warn('tag-syntax', `${problem} and is ignored`)
+      warn('tag-syntax', `${problem}, so receivers ignore it`)
       continue
     }
     const before = tags.get(name)
@@ -232,10 +231,10 @@ function readTags(text: string, warn: Warn): Map<string, string> {
       warn('duplicate-tag', `${name} is given more than once`)
       continue
     }
-    if (!known.includes(name)) warn('unknown-tag', `${shown(name)} is no DMARC tag and is ignored`)
-    if (historic.includes(name)) warn('historic-tag', `${name} was removed from DMARC in 2026 (RFC 9989)`)
+    if (!known.includes(name)) warn('unknown-tag', `${shown(name)} is not a DMARC tag, so receivers ignore it`)
+    if (historic.includes(name)) warn('historic-tag', `RFC 9989 removed ${name} from DMARC in 2026`)
     if (name === 'p' && position !== 1)
-      warn('p-not-second', 'p does not follow v directly, as receivers of RFC 7489 want it')
+      warn('p-not-second', 'p does not follow v directly, which older receivers (RFC 7489) require')
     tags.set(name, value)
   }
   for (const name of ambiguous) tags.delete(name)
@@ -247,7 +246,7 @@ function readFo(value: string | undefined, warn: Warn): readonly string[] {
   const options = value.toLowerCase().split(':').map(trimBlanks)
   const allowed = options.filter(option => option === '0' || option === '1' || option === 'd' || option === 's')
   if (allowed.length < options.length)
-    warn('fo-invalid', `fo=${shown(value)} is not allowed; possible are 0, 1, d, s and lists of them such as d:s`)
+    warn('fo-invalid', `fo=${shown(value)} is not valid (use 0, 1, d, s or a list such as d:s)`)
   return [...new Set(allowed)]
 }
 

@@ -152,7 +152,7 @@ describe('a missing record', () => {
     expect(await advice(at('v=spf1 -all'))).toEqual([
       {
         id: 'dmarc_missing',
-        meaning: 'The TXT record at _dmarc.example.com is no DMARC record: "v=spf1 -all".',
+        meaning: 'The TXT record at _dmarc.example.com is not a DMARC record: "v=spf1 -all".',
         advice: 'Publish as TXT at _dmarc.example.com: v=DMARC1; p=none; rua=mailto:dmarc@example.com',
         publish: '_dmarc.example.com v=DMARC1; p=none; rua=mailto:dmarc@example.com',
       },
@@ -162,7 +162,7 @@ describe('a missing record', () => {
   it('with a wildcard answer at its name', async () => {
     const [finding] = await advice({ '*.example.com': { TXT: ['v=spf1 -all'] } })
     expect(finding?.meaning).toBe(
-      'Only a wildcard TXT record answers at _dmarc.example.com. It is no DMARC record: "v=spf1 -all".',
+      'Only a wildcard TXT record answers at _dmarc.example.com. It is not a DMARC record: "v=spf1 -all".',
     )
   })
 

@@ -98,7 +98,7 @@ const table: readonly (readonly [text: string, cause: string, repaired: string])
     'mailto: d@example.com in rua is written instead of mailto:d@example.com',
     reject,
   ],
-  ['v=DMARC1; p=reject; rua=mailto:d@example.com,mailto', 'mailto in rua is no report address', reject],
+  ['v=DMARC1; p=reject; rua=mailto:d@example.com,mailto', 'mailto in rua is not a report address', reject],
   [
     'v=DMARC1; p=reject; rua=mailto:d@example.com; mailto:e@example.com',
     'the addresses in rua are not separated by commas',
@@ -140,9 +140,9 @@ describe('a policy whose meaning is unclear gives no record', () => {
     ['v=DMARC1; p=; rua=mailto:d@example.com', ['p= has no value']],
     ['v=DMARC1', ['the policy tag p is missing']],
     ['v=DMARC1; p=none; sp=strict; rua=mailto:d@example.com', ['sp=strict is not allowed']],
-    ['v=DMARC1; p=none; foo=reject; rua=mailto:d@example.com', ['foo is no DMARC tag']],
-    ['v=spf1 -all', ['it begins with v=spf1, so it is no DMARC record']],
-    ['v=DKIM1; p=MIGf', ['it begins with v=DKIM1, so it is no DMARC record']],
+    ['v=DMARC1; p=none; foo=reject; rua=mailto:d@example.com', ['foo is not a DMARC tag']],
+    ['v=spf1 -all', ['it begins with v=spf1, so it is not a DMARC record']],
+    ['v=DKIM1; p=MIGf', ['it begins with v=DKIM1, so it is not a DMARC record']],
     ['x'.repeat(9_000), ['it is too long']],
   ])('%.60s', (text, causes) => {
     expect(repairDmarc(text).record).toBeNull()

@@ -67,26 +67,25 @@ export function reportUris(
   if (value === undefined) return []
   const uris: string[] = []
   const parts = value.split(',', mostUris + 1).map(part => part.trim())
-  if (parts.length > mostUris) warn('uri-invalid', `only the first ${mostUris} addresses of ${tag} are read`)
+  if (parts.length > mostUris) warn('uri-invalid', `we read only the first ${mostUris} addresses of ${tag}`)
   for (const part of parts.slice(0, mostUris)) {
     const uri = readReportUri(part)
     if (uri === null) {
-      warn('uri-invalid', `"${displayText(part, 60)}" in ${tag} is no report address${hintFor(part)}`)
+      warn('uri-invalid', `"${displayText(part, 60)}" in ${tag} is not a report address${hintFor(part)}`)
       continue
     }
     if (uri.scheme !== 'mailto')
-      warn('uri-scheme', `receivers need not report to ${uri.scheme}: in ${tag}, only to mailto:`)
-    if (uri.maxBytes !== null)
-      warn('size-limit', `the size limit at the end of an address in ${tag} was removed from DMARC in 2026 (RFC 9989)`)
+      warn('uri-scheme', `${tag} has a ${uri.scheme}: address, but receivers must support only mailto:`)
+    if (uri.maxBytes !== null) warn('size-limit', `RFC 9989 removed the size limit at the end of an address in ${tag}`)
     if (!uris.includes(part)) uris.push(part)
   }
   return uris
 }
 
 function hintFor(part: string): string {
-  if (/^[^\s:@]+@[^\s:@]+$/.test(part)) return '; mailto: is missing before it'
-  if (/^mailto:\/\//i.test(part)) return '; write mailto: without slashes'
-  return /^mailto:mailto:/i.test(part) ? '; mailto: is written twice' : ''
+  if (/^[^\s:@]+@[^\s:@]+$/.test(part)) return ' (add mailto: in front)'
+  if (/^mailto:\/\//i.test(part)) return ' (write mailto: without slashes)'
+  return /^mailto:mailto:/i.test(part) ? ' (remove the second mailto:)' : ''
 }
 
 function decoded(text: string): string | null {

@@ -112,7 +112,10 @@ describe('assessSpf', () => {
 
   it('finds a syntax error, and ignores terms that no receiver evaluates', async () => {
     expect(await judge(['v=spf1 mx -al'], { 'example.com': { MX: [[10, 'mx.example.com']] } })).toMatchObject([
-      { id: 'spf_permerror', facts: { code: 'syntax', path: [], problem: '-al: unknown mechanism al, all is meant' } },
+      {
+        id: 'spf_permerror',
+        facts: { code: 'syntax', path: [], problem: '-al: unknown mechanism al (did you mean all?)' },
+      },
     ])
   })
 

@@ -110,5 +110,5 @@ export function assume(branches: readonly Branch[], term: string, mayBeVoid: boo
  */
 export function voidLimitOf({ voidLookups, maybeVoid }: Branch): string {
   if (voidLookups + maybeVoid.length <= voidLookupsMax) return ''
-  return ` (permerror if more than ${voidLookupsMax - voidLookups} come back empty of ${[...maybeVoid].sort().join(', ')})`
+  return ` (permerror if more than ${voidLookupsMax - voidLookups} of these return nothing: ${[...maybeVoid].sort().join(', ')})`
 }

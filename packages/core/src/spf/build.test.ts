@@ -34,7 +34,7 @@ describe('an entry of the builder', () => {
   it.each([
     ['include_domains', 'localhost', '"localhost" is not a full domain name'],
     ['include_domains', 'a..example.com', '"a..example.com" is not a domain name'],
-    ['include_domains', 'example.com..', '"example.com.." is not a domain name: a dot too many'],
+    ['include_domains', 'example.com..', '"example.com.." is not a domain name: an extra dot'],
     ['include_domains', '-all', '"-all" is not a full domain name'],
     ['include_domains', 'spf.example.com -all', '"spf.example.com -all" is not a domain name'],
     ['include_domains', 'https://example.com/', '"https://example.com/" is not a full domain name'],
@@ -45,7 +45,7 @@ describe('an entry of the builder', () => {
     [
       'include_domains',
       '%{t}.example.com',
-      '"%{t}.example.com" is not a domain name: the macro %{t}, which belongs in explanations only',
+      '"%{t}.example.com" is not a domain name: the macro %{t}, which is valid only in explanations',
     ],
     ['include_domains', 'mail%_.example.com', '"mail%_.example.com" is not a domain name'],
     ['include_domains', `${'a'.repeat(64)}.example.com`, `"${'a'.repeat(59)}…" is not a domain name`],

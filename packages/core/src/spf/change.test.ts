@@ -99,14 +99,14 @@ describe('the changes for senders', () => {
         equivalent: null,
         changes: [],
         more: 0,
-        not_comparable: 'Some addresses could not be compared: part of a record could not be asked.',
+        not_comparable: 'A lookup failed, so some addresses could not be compared.',
       })
     }
     expect(await changed('v=spf1 ip4:192.0.2.1 exists:%{i}.l.example -all', 'v=spf1 -all')).toEqual({
       equivalent: false,
       changes: ['loses 192.0.2.1 1 pass fail'],
       more: 0,
-      not_comparable: 'For some addresses only the message itself decides (macros, exists or ptr).',
+      not_comparable: 'For some addresses the result depends on the message (macros, exists or ptr).',
     })
     // The same terms in another order: whether that matters depends on the message.
     expect(

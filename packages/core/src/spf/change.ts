@@ -86,8 +86,8 @@ function kindOf(before: SpfResult, after: SpfResult): SpfChange['kind'] {
 
 function whyNot(unknown: boolean, depends: boolean): string | null {
   const reasons = [
-    ...(unknown ? ['Some addresses could not be compared: part of a record could not be asked.'] : []),
-    ...(depends ? ['For some addresses only the message itself decides (macros, exists or ptr).'] : []),
+    ...(unknown ? ['A lookup failed, so some addresses could not be compared.'] : []),
+    ...(depends ? ['For some addresses the result depends on the message (macros, exists or ptr).'] : []),
   ]
   return reasons.length === 0 ? null : reasons.join(' ')
 }

@@ -33,7 +33,7 @@ function readInclude(typed: string, toAscii: ToAscii): SpfEntry {
   if (name.includes('@') && !name.includes('%')) return refused(typed, 'is an email address. Enter a domain.')
   const ascii = /^[!-~]*$/.test(name) ? name : toAscii(name)
   if (ascii === null) return refused(typed, 'is not a domain name')
-  const spec = ascii.endsWith('..') ? 'a dot too many' : parseDomainSpec(ascii.replace(/\.$/, ''))
+  const spec = ascii.endsWith('..') ? 'an extra dot' : parseDomainSpec(ascii.replace(/\.$/, ''))
   if (typeof spec === 'string') return refused(typed, specProblems[spec] ?? `is not a domain name: ${spec}`)
   return isNameOrMacros(spec)
     ? { ok: true, value: printMacroString(spec.map(part => (part.kind === 'literal' ? lowered(part) : part))) }

@@ -88,7 +88,7 @@ describe('a failed lookup', () => {
       const broken: Zone = { 'broken.example': { fail } }
       expect(await checkMessage({ 'email.example.com': { fail } })).toMatchObject({
         result: 'temperror',
-        problem: `TXT email.example.com could not be asked: ${fail}`,
+        problem: `the TXT lookup of email.example.com failed (${fail})`,
       })
       for (const term of [
         'a:broken.example',
@@ -169,7 +169,7 @@ describe('limits', () => {
       await checkMessage(senderRecord('v=spf1 mx', { 'email.example.com': { TXT: ['v=spf1 mx'], MX } })),
     ).toMatchObject({
       result: 'permerror',
-      problem: '11 mail exchangers of email.example.com, 10 are allowed',
+      problem: '11 mail exchangers of email.example.com, but only 10 are allowed',
       asked: ['TXT email.example.com', 'MX email.example.com'],
     })
     const crowd = { 'a.example': { A: Array.from({ length: 4000 }, (_, at) => `10.0.${at >> 8}.${at & 255}`) } }

@@ -164,7 +164,7 @@ async function exchangerMatches(check: Check, name: string, prefix: number): Pro
   if (answer.kind !== 'records') return withoutRecords(check, 'MX', name, answer)
   const { length } = answer.records
   if (length > exchangersMax) {
-    return permerror(check, `${length} mail exchangers of ${name}, ${exchangersMax} are allowed`)
+    return permerror(check, `${length} mail exchangers of ${name}, but only ${exchangersMax} are allowed`)
   }
   for (const { exchange } of answer.records) {
     // The null MX (RFC 7505) names no host.
@@ -219,7 +219,7 @@ function unanswered(
   const broken = brokenZoneOf(name, via)
   check.problem =
     broken === null
-      ? `${type} ${name} could not be asked: ${reason}`
-      : `${type} ${name} does not validate: DNSSEC of ${broken.zone} is broken (${dnssecFaultWords(broken.fault)})`
+      ? `the ${type} lookup of ${name} failed (${reason})`
+      : `the ${type} lookup of ${name} failed because DNSSEC of ${broken.zone} is broken (${dnssecFaultWords(broken.fault)})`
   return 'temperror'
 }

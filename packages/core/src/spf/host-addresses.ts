@@ -31,7 +31,7 @@ export async function hostAddresses(
     if (answer.kind === 'failed') open ??= notAsked(answer.reason)
     if (answer.kind !== 'records') continue
     const { length } = answer.records
-    if (length > most) open ??= `${length} addresses, the first ${most} were read`
+    if (length > most) open ??= `we read only the first ${most} of ${length} addresses`
     for (const record of answer.records.slice(0, most)) {
       const address = parseAddress(record.address)
       if (address !== null) addresses.push(address)
@@ -41,7 +41,7 @@ export async function hostAddresses(
 }
 
 export function notAsked(reason: FailureReason): string {
-  return `could not be asked: ${reason}`
+  return `lookup failed (${reason})`
 }
 
 /** A receiver asks for the addresses of the client's family only: one answer that does not validate is enough. */

@@ -60,7 +60,8 @@ function parseParts(text: string, literal: RegExp, letters: RegExp): MacroString
     }
     macro.lastIndex = at
     const found = macro.exec(text)
-    if (found === null) return text[at] === '%' ? 'a % that begins no macro' : 'a character that is not visible ASCII'
+    if (found === null)
+      return text[at] === '%' ? 'a % that is not part of a macro' : 'a character outside visible ASCII'
     const part = macroPart(found, letters)
     if (typeof part === 'string') return part
     parts.push(part)
@@ -75,7 +76,7 @@ function macroPart(found: RegExpExecArray, letters: RegExp): MacroPart | string 
   const lower = letter.toLowerCase()
   if (!letters.test(lower))
     return /[crt]/.test(lower)
-      ? `the macro %{${lower}}, which belongs in explanations only`
+      ? `the macro %{${lower}}, which is valid only in explanations`
       : `the unknown macro %{${lower}}`
   if (/^0+$/.test(digits)) return 'a macro that keeps 0 parts'
   return {

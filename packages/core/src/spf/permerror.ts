@@ -29,13 +29,13 @@ export function permerrorText(permerror: SpfPermerror): string {
       return `${permerror.count} SPF records${at}`
     }
     case 'lookup_limit':
-      return `${counted(permerror)} DNS lookups, ${lookupsMax} are allowed`
+      return `${counted(permerror)} DNS lookups, but only ${lookupsMax} are allowed`
     case 'void_limit':
-      return `${counted(permerror)} void lookups, ${voidLookupsMax} are allowed`
+      return `${counted(permerror)} void lookups, but only ${voidLookupsMax} are allowed`
     case 'syntax':
       return `${permerror.path.map(term => `${term} → `).join('')}${permerror.problem}`
     default:
-      return `${permerror.path.join(' → ')}: ${termFaultText(permerror)}`
+      return `${permerror.path.join(' → ')} (${termFaultText(permerror)})`
   }
 }
 
@@ -46,11 +46,11 @@ export function termFaultText(fault: SpfTermFault): string {
     case 'several_at_target':
       return `${fault.count} SPF records`
     case 'invalid_target':
-      return 'no valid domain name'
+      return 'not a valid domain name'
     case 'loop':
-      return `leads back to ${displayText(fault.name)}`
+      return `loop to ${displayText(fault.name)}`
     case 'exchanger_limit':
-      return `${fault.count} mail exchangers, ${exchangersMax} are allowed`
+      return `${fault.count} mail exchangers, but only ${exchangersMax} are allowed`
     default:
       return fault satisfies never
   }

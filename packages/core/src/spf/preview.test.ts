@@ -73,10 +73,10 @@ describe('the preview of a record', () => {
       'include_without_spf: include:gone.example has no SPF record. Receivers return permerror when they reach it.',
     ])
     expect(await warnings({ include_domains: ['several.example'] })).toEqual([
-      'broken: Receivers return permerror: include:several.example: 2 SPF records',
+      'broken: Receivers return permerror: include:several.example (2 SPF records)',
     ])
     expect(await warnings({ include_domains: ['sender.example'] })).toEqual([
-      'broken: Receivers return permerror: include:sender.example: leads back to sender.example',
+      'broken: Receivers return permerror: include:sender.example (loop to sender.example)',
     ])
     const twice: Zone = { 'twice.example': { TXT: ['v=spf1 include:gone.example include:gone.example -all'] } }
     expect(await warnings({ include_domains: ['twice.example'] }, twice)).toEqual([
@@ -112,14 +112,14 @@ describe('the preview of a record', () => {
       'h3.example': { A: ['8.8.8.3'] },
     }
     expect(await warnings({ include_domains: ['v.example'] }, zone)).toEqual([
-      'broken_for_some: Receivers return permerror for mail sent over IPv6: too many lookups return no IPv6 address',
+      'broken_for_some: Receivers return permerror for mail over IPv6, because too many lookups return no IPv6 address',
     ])
   })
 
   it('reports failed lookups, never as missing', async () => {
     const { lookups, unchecked, warnings } = await preview({ include_domains: ['broken.example'] })
     expect(lookups).toEqual({ count: 1, limit: 10, complete: false })
-    expect(unchecked).toEqual(['include:broken.example: could not be asked: servfail'])
+    expect(unchecked).toEqual(['include:broken.example: lookup failed (servfail)'])
     expect(warnings).toEqual([
       { code: 'could_not_check', message: 'Some lookups failed. The real counts may be higher.' },
     ])
@@ -141,7 +141,7 @@ describe('the preview of a record', () => {
       ...Object.fromEntries(names.map((name, at) => [name, { TXT: [`v=spf1 ${ranges(at)} -all`] }])),
     }
     const { unchecked, difference, lookups } = await preview({ include_domains: names }, zone)
-    expect(unchecked.filter(line => line.endsWith('could not be asked: over-budget'))).toHaveLength(2)
+    expect(unchecked.filter(line => line.endsWith('lookup failed (over-budget)'))).toHaveLength(2)
     expect(lookups).toEqual({ count: 4, limit: 10, complete: false })
     expect(difference).toEqual({
       equivalent: null,

@@ -182,11 +182,11 @@ function leads({ kind }: SpfTermNode): boolean {
 function brokenFor({ verdicts }: SpfVerdicts): string | null {
   const broken = union(...verdicts.filter(({ result }) => result === 'permerror').map(({ set }) => set))
   if (!isEmpty(broken)) {
-    if (broken.v4.length === 0) return 'mail sent over IPv6: too many lookups return no IPv6 address'
-    return broken.v6.length === 0 ? 'mail sent over IPv4: too many lookups return no IPv4 address' : 'some addresses'
+    if (broken.v4.length === 0) return 'mail over IPv6, because too many lookups return no IPv6 address'
+    return broken.v6.length === 0 ? 'mail over IPv4, because too many lookups return no IPv4 address' : 'some addresses'
   }
   const depends = verdicts.some(({ result, mayBreak }) => result === 'depends' && mayBreak)
-  return depends ? 'some messages: the number of empty lookups depends on the sender' : null
+  return depends ? 'some messages, because the number of empty lookups depends on the sender' : null
 }
 
 /** Permerrors that have a warning of their own. */

@@ -96,17 +96,17 @@ describe('parseSpf', () => {
 
   it('explains frequent mistakes', () => {
     expect(errorsOf('v=spf1 ipv4:192.0.2.1 -al')).toEqual([
-      'unknown mechanism ipv4, ip4 is meant',
-      'unknown mechanism al, all is meant',
+      'unknown mechanism ipv4 (did you mean ip4?)',
+      'unknown mechanism al (did you mean all?)',
     ])
     expect(errorsOf('v=spf1 constructor')).toEqual(['unknown mechanism constructor'])
   })
 
   it('warns of records that are valid but probably not intended', () => {
-    expect(warningsOf('v=spf1 ip4:192.0.2.77/24')).toEqual(['bits set behind /24: receivers read 192.0.2.0/24'])
-    expect(warningsOf('v=spf1 ip4=192.0.2.77')).toEqual(['ip4= is ignored: a mechanism takes a colon'])
-    expect(warningsOf('v=spf1 mx v=spf1 -all')).toEqual(['a second v=spf1 inside the record: it is ignored'])
-    expect(warningsOf('v=spf1 ptr')).toEqual(['ptr should not be used (RFC 7208 section 5.5)'])
+    expect(warningsOf('v=spf1 ip4:192.0.2.77/24')).toEqual(['bits set after /24, so receivers read 192.0.2.0/24'])
+    expect(warningsOf('v=spf1 ip4=192.0.2.77')).toEqual(['receivers ignore ip4= because a mechanism needs a colon'])
+    expect(warningsOf('v=spf1 mx v=spf1 -all')).toEqual(['receivers ignore a second v=spf1 inside the record'])
+    expect(warningsOf('v=spf1 ptr')).toEqual(['RFC 7208 section 5.5 advises against ptr'])
   })
 
   it('requires v=spf1, followed by a space or the end', () => {

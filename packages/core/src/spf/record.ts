@@ -110,7 +110,7 @@ function parseModifier(written: string, value: string): SpfTerm | string {
 function parseMechanism(name: string, rest: string, qualifier: Qualifier): SpfTerm | string {
   switch (name) {
     case 'all':
-      return rest === '' ? { kind: name, qualifier } : 'all takes nothing behind it'
+      return rest === '' ? { kind: name, qualifier } : 'nothing may follow all'
     case 'include':
     case 'exists': {
       const domain = parseDomainSpec(rest.slice(1))
@@ -144,7 +144,7 @@ function parseHostMechanism(kind: 'a' | 'mx', rest: string, qualifier: Qualifier
   const spec = lengths === null ? rest : rest.slice(0, lengths.index)
   const prefix4 = Number(lengths?.[1] ?? 32)
   const prefix6 = Number(lengths?.[2] ?? 128)
-  if (prefix4 > 32 || prefix6 > 128 || /^\/|\/\d*$/.test(spec)) return `${kind} with a prefix length that is none`
+  if (prefix4 > 32 || prefix6 > 128 || /^\/|\/\d*$/.test(spec)) return `${kind} with an invalid prefix length`
   const domain = optionalDomain(spec)
   return typeof domain === 'string' ? `${kind} with ${domain}` : { kind, qualifier, domain, prefix4, prefix6 }
 }
@@ -157,7 +157,7 @@ function parseNetwork(kind: 'ip4' | 'ip6', rest: string, qualifier: Qualifier): 
   if (address === null || address.family !== family) return `${kind} without an IPv${family} address`
   const bits = family === 4 ? 32 : 128
   const prefix = slash === -1 ? String(bits) : rest.slice(slash + 1)
-  if (!/^(?:0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > bits) return `${kind} with a prefix length that is none`
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > bits) return `${kind} with an invalid prefix length`
   return { kind, qualifier, address, prefix: Number(prefix) }
 }
 
@@ -173,7 +173,7 @@ const meant: { readonly [written: string]: string } = {
 
 function unknownMechanism(name: string): string {
   const shown = displayText(name, 30)
-  const hint = Object.hasOwn(meant, name) ? `, ${meant[name]} is meant` : ''
+  const hint = Object.hasOwn(meant, name) ? ` (did you mean ${meant[name]}?)` : ''
   return `unknown mechanism ${shown === '' ? 'without a name' : shown}${hint}`
 }
 
@@ -182,12 +182,12 @@ function warningAbout(term: SpfTerm): string | null {
     const { first } = blockOf(term.address, term.prefix)
     return first === term.address.value
       ? null
-      : `bits set behind /${term.prefix}: receivers read ${formatAddress({ ...term.address, value: first })}/${term.prefix}`
+      : `bits set after /${term.prefix}, so receivers read ${formatAddress({ ...term.address, value: first })}/${term.prefix}`
   }
-  if (term.kind === 'ptr') return 'ptr should not be used (RFC 7208 section 5.5)'
-  if (term.kind === 'modifier' && term.name === 'v') return 'a second v=spf1 inside the record: it is ignored'
+  if (term.kind === 'ptr') return 'RFC 7208 section 5.5 advises against ptr'
+  if (term.kind === 'modifier' && term.name === 'v') return 'receivers ignore a second v=spf1 inside the record'
   if (term.kind === 'modifier' && /^(?:ip4|ip6|include|a|mx|exists|all|ptr)$/.test(term.name)) {
-    return `${term.name}= is ignored: a mechanism takes a colon`
+    return `receivers ignore ${term.name}= because a mechanism needs a colon`
   }
   return null
 }

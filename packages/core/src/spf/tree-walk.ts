@@ -116,7 +116,7 @@ export async function walkText(
     blank.reached = term.kind === 'redirect' ? allAt === -1 : allAt === -1 || at <= allAt
     blank.costsLookup = blank.reached && /^(?:include|a|mx|ptr|exists|redirect)$/.test(term.kind)
     if (!blank.reached) {
-      blank.problem ??= 'ignored: the record has ended with all'
+      blank.problem ??= 'ignored because it follows all'
       return blank
     }
     if (blank.costsLookup && walk.lookups >= treeLimits.lookups)
@@ -134,7 +134,7 @@ export async function walkText(
       .filter(({ severity }) => severity === 'error')
       .slice(0, treeLimits.errorsPerRecord)
       .map(({ term, message }) => (term === null ? message : `${shown(parsed[term]?.text ?? '')}: ${message}`)),
-    problem: kept.length < parsed.length ? `${parsed.length} terms, the first ${kept.length} were read` : null,
+    problem: kept.length < parsed.length ? `we read only the first ${kept.length} of ${parsed.length} terms` : null,
     cut: kept.length < parsed.length,
   }
 }
@@ -177,7 +177,7 @@ function faulty(domain: string, state: RecordState, fault: SpfTermFault): Walked
 }
 
 function notFollowed(node: WalkedTerm, why: string): WalkedTerm {
-  return { ...node, unchecked: true, problem: `not followed: ${why}` }
+  return { ...node, unchecked: true, problem: `not followed (${why})` }
 }
 
 async function walkTerm(walk: Walk, node: WalkedTerm, here: readonly string[]): Promise<WalkedTerm> {
@@ -230,7 +230,7 @@ async function follow(walk: Walk, node: WalkedTerm, name: string, here: readonly
     const child = faulty(name, 'loop', { code: 'loop', name })
     return { ...node, child, permerror: child.fault, problem: child.problem }
   }
-  if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} records deep`)
+  if (here.length >= treeLimits.depth) return notFollowed(node, `more than ${treeLimits.depth} levels deep`)
   const { record, void: isVoid, bogus } = await walkDomain(walk, name, here)
   const unchecked = record.state === 'unchecked'
   return { ...node, child: record, void: isVoid, unchecked, permerror: record.fault, bogus }

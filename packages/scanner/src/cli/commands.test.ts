@@ -86,9 +86,7 @@ describe('the commands', () => {
       rua: [{ uri: 'mailto:a@example.net' }],
       ruf: [],
       errors: [],
-      warnings: [
-        { code: 'sp-weaker', message: 'sp=none is weaker than p=reject: names below the domain are less protected' },
-      ],
+      warnings: [{ code: 'sp-weaker', message: 'sp=none is weaker than p=reject, so subdomains are less protected' }],
     })
   })
 
@@ -102,8 +100,8 @@ describe('the commands', () => {
         'psd=n: the organizational domain',
         't=y: test mode, receivers are asked not to apply the policy in full',
         'alignment: DKIM relaxed, SPF relaxed',
-        'warning: no report address is given: receivers send no aggregate reports',
-        'warning: np=quarantine is weaker than p=reject: names below the domain are less protected',
+        'warning: the record has no report address, so receivers send no aggregate reports',
+        'warning: np=quarantine is weaker than p=reject, so subdomains are less protected',
         '',
       ].join('\n'),
     )

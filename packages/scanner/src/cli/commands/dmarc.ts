@@ -107,7 +107,7 @@ export const dmarcLookup = command({
 
 const severalRecords: DmarcProblem = {
   code: 'several-records',
-  message: 'several DMARC records are published at one name, and receivers use none of them',
+  message: 'one name has several DMARC records, so receivers use none of them',
 }
 
 /** The record that applies is read without validation: receivers that validate find none. */

@@ -81,7 +81,7 @@ describe('spf check', () => {
   it('exits 1 without an answer', async () => {
     expect(await check('9.9.9.9', 'a@silent.example')).toMatchObject({
       code: 1,
-      reply: { result: 'temperror', problem: 'TXT silent.example could not be asked: timeout' },
+      reply: { result: 'temperror', problem: 'the TXT lookup of silent.example failed (timeout)' },
     })
   })
 

@@ -252,7 +252,7 @@ onBothStores('the SPF builder', kind => {
         published: { state: 'could_not_check', record: null, ttl: null },
         difference: null,
         lookups: { count: 1, complete: false },
-        unchecked: ['include:one.example: could not be asked: timeout'],
+        unchecked: ['include:one.example: lookup failed (timeout)'],
         warnings: [{ code: 'could_not_check' }, { code: 'not_public' }],
       })
     })
