@@ -34,8 +34,8 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     lines: (reply, paint) => {
       const { implicit, hosts } = reply.results.mx
       if (implicit !== null) {
-        if (implicit.length > 0) return [`none; mail goes to ${paint(implicit.join(', '))}`]
-        return [isOpen(reply, 'mx', 'A', 'AAAA') ? 'none; the address mail then goes to could not be checked' : 'none']
+        if (implicit.length > 0) return [`none (implicit MX: mail goes to ${paint(implicit.join(', '))})`]
+        return [isOpen(reply, 'mx', 'A', 'AAAA') ? 'none (could not check the A and AAAA records)' : 'none']
       }
       const rows = hosts.map(({ preference, host, addresses, state }) => [
         String(preference).padStart(5),
@@ -50,9 +50,9 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     title: 'SPF',
     lines: ({ results: { spf } }, paint) => [
       ...(spf?.records ?? []).map(record => paint(record)),
-      ...(spf?.lookalikes ?? []).map(text => `not SPF, though it looks like it: ${paint(shortened(text))}`),
+      ...(spf?.lookalikes ?? []).map(text => `similar to SPF, ignored by receivers: ${paint(shortened(text))}`),
       ...(spf?.elsewhere ?? []).map(
-        ({ name, type, text }) => `not where receivers look, ${type} ${paint(name)}: ${paint(shortened(text))}`,
+        ({ name, type, text }) => `published in the wrong place, ${type} ${paint(name)}: ${paint(shortened(text))}`,
       ),
       ...(spf?.records.length === 0 ? ['none'] : []),
       ...(spf?.tree ? spfTreeText(spf.tree, paint) : []),
@@ -70,7 +70,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         ...elsewhere.map(({ message }) => paint(message)),
       ]
       if (reading.record === null || reading.location === null) {
-        return [reading.multiple ? 'several records' : 'none', ...problems]
+        return [reading.multiple ? 'several records (receivers ignore all of them)' : 'none', ...problems]
       }
       const { t, pct } = reading.record
       const mode = t ? 't=y' : `pct=${pct ?? 100}`
@@ -80,12 +80,10 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
           (reading.policy === null ? 'no policy applies to this name' : `policy for this name: ${reading.policy}`) +
           (reading.testing ? `, in test mode (${mode})` : ''),
         ...problems,
-        ...(dmarc.differs
-          ? [`a receiver that still follows RFC 7489 reads: ${dmarc.rfc7489.policy ?? 'no policy'}`]
-          : []),
+        ...(dmarc.differs ? [`receivers that follow RFC 7489 apply: ${dmarc.rfc7489.policy ?? 'no policy'}`] : []),
         ...dmarc.external.map(
           ({ uri, authorized }) =>
-            `reports to ${paint(uri)}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
+            `reports to ${paint(uri)}: ${authorized === null ? 'could not check authorization' : authorized ? 'authorized' : 'not authorized'}`,
         ),
       ]
     },
@@ -104,9 +102,11 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
       const none = {
         found: '',
         'none-sure':
-          dkim.sure_because === 'given' ? 'none: no added selector exists' : 'none: nothing exists below _domainkey',
-        'none-unsure': `none among the ${dkim.tried} selectors tried`,
-        unchecked: `none among the selectors that answered; ${dkim.unanswered.length} of ${dkim.tried} did not`,
+          dkim.sure_because === 'given'
+            ? 'none (no added selector has a record)'
+            : 'none (no name exists below _domainkey)',
+        'none-unsure': `none found (${dkim.tried} selectors tried)`,
+        unchecked: `none found (could not check ${dkim.unanswered.length} of ${dkim.tried} selectors)`,
       }[dkim.state]
       const broken = dns.dkim_records.flatMap(({ hostname, errors, repaired }) => [
         ...errors.map(({ message }) => `${paint(hostname)}: ${paint(message)}`),
@@ -118,16 +118,18 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         ...(none === '' ? [] : [none]),
         ...(dkim.missing.length === 0
           ? []
-          : [`no key at ${paint(dkim.missing.join(', '))}, added or found by an earlier scan`]),
-        ...dkim.doubled.map(({ selector, name }) => `the record of ${paint(selector)} is at ${paint(name)}`),
-        ...(dkim.parent === null ? [] : parentLines(dkim.parent, paint)),
-        ...(dkim.names_below === true ? ['names exist below _domainkey, under selectors that are not known'] : []),
-        ...dkim.unguessable.map(
-          name => `${paint(name)} gives every customer selectors of its own, which cannot be guessed`,
+          : [`no key at ${paint(dkim.missing.join(', '))} (added, or found by an earlier scan)`]),
+        ...dkim.doubled.map(
+          ({ selector, name }) => `the record of ${paint(selector)} is at the wrong name, ${paint(name)}`,
         ),
-        ...(dkim.wildcard === null ? [] : ['a wildcard answers for every selector; it does not count']),
+        ...(dkim.parent === null ? [] : parentLines(dkim.parent, paint)),
+        ...(dkim.names_below === true ? ['other names exist below _domainkey, with unknown selectors'] : []),
+        ...dkim.unguessable.map(
+          name => `${paint(name)} uses different selectors for each customer (check yours with dkim lookup)`,
+        ),
+        ...(dkim.wildcard === null ? [] : ['a wildcard record answers for every selector (ignored)']),
         ...dkim.dangling.map(
-          ({ hostname, cnames }) => `${paint(hostname)} leads to ${paint(cnames.at(-1) ?? '')}: no key`,
+          ({ hostname, cnames }) => `${paint(hostname)} is a CNAME to ${paint(cnames.at(-1) ?? '')}, which has no key`,
         ),
       ]
     },
@@ -151,7 +153,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         return [
           {
             rate_limit_exceeded: 'could not check: daily limit reached',
-            not_configured: 'not asked: no source is set up',
+            not_configured: 'not checked: no source is configured',
             unavailable: 'could not check: no source answered',
           }[threat.error],
         ]
@@ -193,10 +195,10 @@ const couldNot = 'could not check'
 const hostStates: Record<MxHost['state'], string> = {
   resolved: '',
   private: '',
-  null: 'accepts no mail',
+  null: 'accepts no mail (null MX)',
   unresolvable: 'does not resolve',
   unchecked: couldNot,
-  'ip-literal': 'an address, not the name of a host',
+  'ip-literal': 'an IP address instead of a host name',
   cut: 'not looked up',
 }
 
@@ -213,9 +215,9 @@ function listedWords(blacklist: ScanReply['results']['blacklist'], few: boolean)
   const { success, listed_count: listed, total_checked: total, blacklists } = blacklist
   if (!success) {
     const nothing = blacklists.length > 0 && blacklists.every(({ trouble }) => trouble === 'not-applicable')
-    return nothing ? 'not applicable: there is nothing to ask about' : 'could not check: no list gave a verdict'
+    return nothing ? 'not applicable (nothing to look up)' : 'could not check: no list gave a result'
   }
-  if (listed === 0 && few) return 'could not check: most lists gave no verdict, and none of the others lists anything'
+  if (listed === 0 && few) return 'could not check: most lists gave no result, the others list nothing'
   return `listed on ${listed} of ${total}`
 }
 
@@ -235,6 +237,6 @@ type DkimParent = NonNullable<NonNullable<ScanReply['results']['dkim']>['parent'
 /** What is known of the keys of the organizational domain. */
 function parentLines({ domain, state, selectors }: DkimParent, paint: Paint): readonly string[] {
   if (state === 'found') return [`keys of ${paint(domain)}: ${paint(selectors.join(', '))}`]
-  if (state === 'unlisted') return [`${paint(domain)} may have keys under selectors that are not known`]
-  return state === 'unchecked' ? [`keys of ${paint(domain)}: could not be checked`] : []
+  if (state === 'unlisted') return [`${paint(domain)} may have keys under unknown selectors`]
+  return state === 'unchecked' ? [`keys of ${paint(domain)}: could not check`] : []
 }

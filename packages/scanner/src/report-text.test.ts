@@ -97,7 +97,7 @@ describe('the report for people', () => {
     const reply = presentScan(await scanned('perfect.example', perfect))
     const broken = { ...reply, results: { ...reply.results, mx: null as never } }
     const text = reportText(broken, paintFor(false), { evidence: false })
-    expect(text).toContain('Mail exchangers\nA bug keeps this section from being shown. --json has what was found.\n')
+    expect(text).toContain('Mail exchangers\nAn internal error hides this section. Use --json to see its data.\n')
     expect(text).toContain('2 of 10 lookups')
   })
 
@@ -127,7 +127,7 @@ describe('the report for people', () => {
 
   it('counts the addresses of a record that allows everyone to the last digit', async () => {
     const zone: Zone = { 'open.example': { MX: [[0, '.']], TXT: ['v=spf1 +all'] } }
-    expect(await report('open.example', zone)).toContain(', 4294967296 IPv4, 18446744073709551616 IPv6 /64\n')
+    expect(await report('open.example', zone)).toContain(', 4,294,967,296 IPv4, 18,446,744,073,709,551,616 IPv6 /64\n')
   })
 
   it('shows the include tree with the running number of each lookup', async () => {
@@ -139,7 +139,7 @@ describe('the report for people', () => {
         '      ip4:8.26.56.32/28  (16 IPv4)',
         '      -all',
         '    -all',
-        '2 of 10 lookups, 0 of 2 void lookups, ending: -all, 18 IPv4, 1 IPv6 /64',
+        '2 of 10 lookups, 0 of 2 void lookups, final all: -all, 18 IPv4, 1 IPv6 /64',
       ].join('\n'),
     )
   })
@@ -148,8 +148,8 @@ describe('the report for people', () => {
     const before = await scanned('weak.example', weak)
     const text = await report('weak.example', zonesOf(weak, { '_dmarc.weak.example': { fail: 'servfail' } }), before)
     expect(text).toContain('DMARC\ncould not check: the DNS servers returned an error')
-    expect(text).toContain('Could not be checked\nDMARC could not be checked: the DNS servers returned an error')
-    expect(text).toContain('DMARC only monitors  (as of 2026-11-20, could not be checked now)')
+    expect(text).toContain('Could not check\nDMARC could not be checked: the DNS servers returned an error')
+    expect(text).toContain('DMARC only monitors  (last known result, from 2026-11-20)')
   })
 
   it('never says "none" of a section that could not be checked', async () => {
@@ -163,7 +163,7 @@ describe('the report for people', () => {
       'half.example': { AAAA: [], fail: { A: 'timeout' } },
     })
     expect(text).toContain('DNS\nA     could not check\nAAAA  -\n')
-    expect(text).toContain('Mail exchangers\nnone; the address mail then goes to could not be checked\n')
+    expect(text).toContain('Mail exchangers\nnone (could not check the A and AAAA records)\n')
     const hosts = await report('weak.example', zonesOf(weak, { 'mx.weak.example': { fail: 'timeout' } }))
     expect(hosts).toMatch(/mx\.weak\.example +could not check\n +20 +gone\.weak\.example +does not resolve/)
   })
@@ -178,10 +178,12 @@ describe('the report for people', () => {
         { evidence: false },
       )
     expect(textOf({})).toContain('Blocklists\nlisted on 0 of 34\n')
-    expect(textOf({}, ['blacklist'])).toContain('Blocklists\ncould not check: most lists gave no verdict')
+    expect(textOf({}, ['blacklist'])).toContain(
+      'Blocklists\ncould not check: most lists gave no result, the others list nothing',
+    )
     expect(textOf({ blacklist: { ...blacklist, listed_count: 1 } }, ['blacklist'])).toContain('listed on 1 of 34')
     const silent = { ...blacklist, success: false, blacklists: [] }
-    expect(textOf({ blacklist: silent })).toContain('could not check: no list gave a verdict')
+    expect(textOf({ blacklist: silent })).toContain('could not check: no list gave a result')
     expect(textOf({ threat_intelligence: { ...threat, error: 'unavailable', overall_verdict: null } })).toContain(
       'Threat intelligence\ncould not check: no source answered\n',
     )
@@ -206,21 +208,21 @@ describe('the report for people', () => {
     if (dkim === null) throw new Error('DKIM was checked')
     const results = { ...reply.results, dkim: { ...dkim, missing: ['old1', 'old2'], unguessable: ['Amazon SES'] } }
     const text = reportText({ ...reply, results }, paintFor(false), { evidence: false })
-    expect(text).toContain('no key at old1, old2, added or found by an earlier scan\n')
-    expect(text).toContain('Amazon SES gives every customer selectors of its own, which cannot be guessed\n')
+    expect(text).toContain('no key at old1, old2 (added, or found by an earlier scan)\n')
+    expect(text).toContain('Amazon SES uses different selectors for each customer (check yours with dkim lookup)\n')
   })
 
   it('says "at least" of the addresses of an incomplete tree', async () => {
     const zone = zonesOf(perfect, { '_spf.perfect.example': { fail: 'timeout' } })
     expect(await report('perfect.example', zone)).toContain(
-      'at least 2 of 10 lookups, at least 0 of 2 void lookups, ending: -all, at least 2 IPv4, 1 IPv6 /64',
+      'at least 2 of 10 lookups, at least 0 of 2 void lookups, final all: -all, at least 2 IPv4, 1 IPv6 /64',
     )
   })
 
   it('marks sections that rest on answers that do not validate', async () => {
     const zone = zonesOf(perfect, { 'perfect.example': { ...perfect['perfect.example'], authentic: 'bogus' } })
     expect(await report('perfect.example', zone)).toContain(
-      'DNSSEC of perfect.example is broken: its records were read without validation.',
+      'DNSSEC of perfect.example is broken. Its records were read without validation.',
     )
   })
 

@@ -76,10 +76,10 @@ function nextStep(reply: ScanReply, paint: Paint): string[] {
 
 function findings(reply: ScanReply, paint: Paint): string[] {
   if (reply.findings.length === 0) return []
-  const lines = title('What was found', paint)
+  const lines = title('Findings', paint)
   for (const finding of [...reply.findings].sort((a, b) => a.points - b.points)) {
     const points = String(finding.points).padStart(4)
-    const since = finding.since === null ? '' : `  (as of ${finding.since.slice(0, 10)}, could not be checked now)`
+    const since = finding.since === null ? '' : `  (last known result, from ${finding.since.slice(0, 10)})`
     lines.push(
       `${paint(points, 'bold')}  ${paint(finding.severity.padEnd(8), severityStyles[finding.severity])}  ` +
         `${paint(finding.reason)}${paint(since, 'yellow')}`,
@@ -97,7 +97,7 @@ function section(reply: ScanReply, check: CheckId, paint: Paint): string[] {
   if (state === 'unchecked') lines.push(paint(`could not check: ${reason ?? 'no answer'}`, 'yellow'))
   else lines.push(...linesOf(reply, check, paint))
   if (bogus)
-    lines.push(paint(`DNSSEC of ${listed(zones, 3)} is broken: its records were read without validation.`, 'red'))
+    lines.push(paint(`DNSSEC of ${listed(zones, 3)} is broken. Its records were read without validation.`, 'red'))
   return [...lines, ...notes.map(note => paint(`note: ${note}`, 'dim'))]
 }
 
@@ -106,13 +106,13 @@ function linesOf(reply: ScanReply, check: CheckId, paint: Paint): readonly strin
   try {
     return checkTexts[check].lines(reply, paint)
   } catch {
-    return [paint('A bug keeps this section from being shown. --json has what was found.', 'yellow')]
+    return [paint('An internal error hides this section. Use --json to see its data.', 'yellow')]
   }
 }
 
 function unchecked(reply: ScanReply, paint: Paint): string[] {
   if (reply.unchecked.length === 0) return []
-  return [...title('Could not be checked', paint), ...reply.unchecked.map(line => paint(line, 'yellow'))]
+  return [...title('Could not check', paint), ...reply.unchecked.map(line => paint(line, 'yellow'))]
 }
 
 function evidence(pieces: readonly Evidence[], paint: Paint): string[] {
@@ -122,7 +122,7 @@ function evidence(pieces: readonly Evidence[], paint: Paint): string[] {
     if (piece.kind === 'dns') {
       lines.push(
         ...piece.answers.map(answer => `    ${paint(answer)}`),
-        ...piece.via.ede.map(({ code, text }) => paint(`    extended error ${code}: ${text}`, 'dim')),
+        ...piece.via.ede.map(({ code, text }) => paint(`    extended DNS error ${code}: ${text}`, 'dim')),
       )
     } else lines.push(...piece.lines.map(line => `    ${paint(line)}`))
   }
@@ -133,7 +133,7 @@ function howItWent(piece: Evidence): string {
   const { ms, askedAt, cached } = piece.kind === 'dns' ? piece.via : { ...piece, cached: false }
   const outcome = piece.outcome === 'failed' ? `failed: ${piece.reason ?? ''}` : piece.outcome
   const asked = new Date(askedAt).toISOString().slice(11, 19)
-  return `${outcome}, ${Math.round(ms)} ms, asked at ${asked} UTC${cached ? ', cached' : ''}`
+  return `${outcome}, ${Math.round(ms)} ms, at ${asked} UTC${cached ? ', cached' : ''}`
 }
 
 function title(text: string, paint: Paint): string[] {

@@ -19,7 +19,7 @@ function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   const number = (term.lookup === null ? '' : String(term.lookup)).padStart(3)
   const overLimit = term.lookup !== null && term.lookup > lookupsMax
   const remarks = [
-    ...(term.ipv4 === null || term.ipv4 === 0 ? [] : [`${term.ipv4} IPv4`]),
+    ...(term.ipv4 === null || term.ipv4 === 0 ? [] : [`${grouped(term.ipv4)} IPv4`]),
     ...(term.ipv6Nets === null || term.ipv6Nets === 0 ? [] : [ipv6Text(term.ipv6Nets)]),
     ...(term.void ? ['void lookup'] : []),
   ]
@@ -32,9 +32,13 @@ function termLines(term: SpfTermNode, indent: string, paint: Paint): string[] {
   return term.child === null ? [line] : [line, ...nodeLines(term.child, `${indent}  `, paint)]
 }
 
-/** With all digits: printed as a number, a value this large would end in zeros that it does not have. */
 function ipv6Text(nets: number): string {
-  return `${BigInt(nets)} IPv6 /64`
+  return `${grouped(nets)} IPv6 /64`
+}
+
+/** As a `BigInt`: a number this large would print zeros in place of its last digits. */
+function grouped(count: number): string {
+  return BigInt(count).toLocaleString('en')
 }
 
 function totals(tree: SpfTreeReply, paint: Paint): string[] {
@@ -43,15 +47,15 @@ function totals(tree: SpfTreeReply, paint: Paint): string[] {
   const counts = [
     `${least}${tree.lookups} of ${lookupsMax} lookups`,
     `${least}${tree.voidLookups} of ${voidLookupsMax} void lookups`,
-    `ending: ${ending}`,
+    `final all: ${ending}`,
     tree.ipv4 === null
-      ? 'addresses depend on the sender'
-      : `${least}${tree.ipv4} IPv4, ${ipv6Text(tree.ipv6Nets ?? 0)}`,
+      ? 'addresses depend on the message'
+      : `${least}${grouped(tree.ipv4)} IPv4, ${ipv6Text(tree.ipv6Nets ?? 0)}`,
   ]
   const over = tree.lookups > lookupsMax || tree.voidLookups > voidLookupsMax
   return [
     paint(counts.join(', '), over ? 'red' : 'bold'),
-    ...(tree.complete ? [] : [paint('A part of the tree could not be asked for.', 'yellow')]),
+    ...(tree.complete ? [] : [paint('Part of the tree could not be looked up.', 'yellow')]),
     ...tree.permerrors.map(problem => paint(`permerror: ${problem}`, 'red')),
   ]
 }

@@ -82,7 +82,7 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
       throw new CommandError('usage', `"${name}" must be a whole number from ${min} to ${max}`)
     return given
   }
-  if (typeof given !== 'string') throw new CommandError('usage', `"${name}" must be a text`)
+  if (typeof given !== 'string') throw new CommandError('usage', `"${name}" must be a string`)
   if (given.length > textMax) throw new CommandError('usage', `"${name}" is longer than ${textMax} characters`)
   if (spec.choices && !spec.choices.includes(given))
     throw new CommandError('usage', `"${name}" must be one of ${spec.choices.join(', ')}`)

@@ -43,10 +43,10 @@ async function answer(line: Line, commands: ReadonlyMap<string, Command>, contex
     const { cmd, args = {} } = request
     if (typeof cmd !== 'string') throw new CommandError('usage', '"cmd" is missing')
     const command = commands.get(cmd)
-    if (command === undefined) throw new CommandError('unknown-command', `there is no command "${cmd.slice(0, 40)}"`)
+    if (command === undefined) throw new CommandError('unknown-command', `unknown command "${cmd.slice(0, 40)}"`)
     if (!isRecord(args)) throw new CommandError('usage', '"args" must be an object')
     for (const [name, spec] of Object.entries(command.args)) {
-      if (spec.oneShot && name in args) throw new CommandError('usage', `"${name}" is not for batch`)
+      if (spec.oneShot && name in args) throw new CommandError('usage', `"${name}" is not available in batch`)
     }
     return { id, ok: true, result: (await command.run(args, context)).result }
   } catch (error) {
@@ -69,9 +69,9 @@ function readRequest(line: Line): Record<string, unknown> {
   try {
     request = JSON.parse(line.text)
   } catch {
-    throw new CommandError('parse', 'the line is no JSON')
+    throw new CommandError('parse', 'the line is not valid JSON')
   }
-  if (!isRecord(request)) throw new CommandError('parse', 'the line is no JSON object')
+  if (!isRecord(request)) throw new CommandError('parse', 'the line is not a JSON object')
   return request
 }
 
@@ -83,5 +83,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function errorReply(error: unknown): { code: string; message: string } {
   if (error instanceof CommandError) return { code: error.code, message: error.message }
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return { code: 'parse', message: `this input could not be worked on: ${reason.slice(0, 200)}` }
+  return { code: 'parse', message: `the input could not be processed: ${reason.slice(0, 200)}` }
 }

@@ -47,10 +47,19 @@ export const dnsArgs = {
   resolver: {
     kind: 'text',
     value: 'HOST:PORT',
-    about: 'Send every DNS question there and nowhere else. Several: separate them by commas.',
+    about: 'Send all DNS queries to this server only. Separate several servers with commas.',
   },
-  direct: { kind: 'flag', about: "With --resolver: still ask a zone's own servers where that settles a doubt." },
-  dnsTimeoutMs: { kind: 'integer', value: 'MS', min: 1, max: 60_000, about: 'Bound one DNS question.' },
+  direct: {
+    kind: 'flag',
+    about: "With --resolver: also query the zone's own name servers where a result is uncertain.",
+  },
+  dnsTimeoutMs: {
+    kind: 'integer',
+    value: 'MS',
+    min: 1,
+    max: 60_000,
+    about: 'Limit each DNS query to this many milliseconds.',
+  },
 } as const satisfies Record<string, ArgSpec>
 
 /** A row of the command table. Its arguments are validated before `run` gets them. */

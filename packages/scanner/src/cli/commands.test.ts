@@ -95,10 +95,10 @@ describe('the commands', () => {
     expect(out).toBe(
       [
         'valid',
-        'policy reject, subdomains reject, subdomains that do not exist quarantine',
+        'policy reject, subdomains reject, nonexistent subdomains quarantine',
         'np=quarantine',
         'psd=n: the organizational domain',
-        't=y: test mode, receivers are asked not to apply the policy in full',
+        't=y (test mode): receivers should apply the next milder policy',
         'alignment: DKIM relaxed, SPF relaxed',
         'warning: the record has no report address, so receivers send no aggregate reports',
         'warning: np=quarantine is weaker than p=reject, so subdomains are less protected',

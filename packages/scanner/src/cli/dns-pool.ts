@@ -70,6 +70,6 @@ export function createDnsPool(): DnsPool {
 function readServer(text: string): string {
   const server = text.trim().replace(/^localhost(?=:|$)/i, '127.0.0.1')
   if (parseServer(server) === null)
-    throw new CommandError('usage', `"${server.slice(0, 60)}" is no resolver: give address:port`)
+    throw new CommandError('usage', `"${server.slice(0, 60)}" is not a resolver address. Use address:port`)
   return server
 }

@@ -16,25 +16,25 @@ export function generalHelp(commands: readonly Command[], paint: Paint): string 
     paint('Check a domain', 'bold'),
     ...rows([
       ...commands.map(command => [command.name.replaceAll('.', ' '), command.summary] as const),
-      ['batch', 'Run many of these: one JSON request a line in, one JSON reply a line out.'],
+      ['batch', 'Run many commands: read one JSON request per line, write one JSON reply per line.'],
     ]),
     '',
     paint('Run the service', 'bold'),
     ...rows([
       ['serve', 'Start the web application.'],
-      ['config, account', 'Look after it: waxseal help account.'],
+      ['config, account', 'Manage the service. See waxseal help account.'],
     ]),
     '',
-    paint('Everywhere', 'bold'),
+    paint('Options of every command', 'bold'),
     ...rows([
-      ['--json', 'JSON on standard output, words for people on standard error.'],
+      ['--json', 'Print JSON on standard output and messages on standard error.'],
       ...optionRows(Object.entries(dnsArgs)),
-      ['help COMMAND', 'More about one command.'],
-      ['--version', 'The version.'],
+      ['help COMMAND', 'Show the help of one command.'],
+      ['--version', 'Show the version.'],
     ]),
     '',
-    'Exit: 0 there is an answer, 1 no answer could be had, 2 bad use, 3 below --fail-under.',
-    'A check that breaks leaves its error on standard error; the exit code follows from the other checks.',
+    'Exit codes: 0 answered, 1 no answer, 2 usage error, 3 score below --fail-under.',
+    'If a check fails with an internal error, standard error shows it. The other checks decide the exit code.',
     '',
   ].join('\n')
 }
@@ -51,7 +51,7 @@ export function commandHelp(command: Command, paint: Paint): string {
     ...columns(paint, [
       ...positionals.map(([name, spec]) => [`  ${spec.value ?? name.toUpperCase()}`, spec.about]),
       ...optionRows(args.filter(([, spec]) => !spec.positional)).map(([option, about]) => ['  ' + option, about]),
-      ['  --json', 'The result as JSON.'],
+      ['  --json', 'Print the result as JSON.'],
     ]),
     '',
     `In batch: {"id":1,"cmd":"${command.name}","args":{${batchArgs(command)}}}`,
@@ -76,11 +76,11 @@ function batchArgs(command: Command): string {
 /** `waxseal help batch`. */
 export const batchHelp = `Usage: waxseal batch
 
-Reads one JSON request a line and writes one JSON reply a line, in any order, until the end of input.
+Reads one JSON request per line until the input ends. Writes one JSON reply per line, in any order.
 
   {"id":1,"cmd":"dmarc.lookup","args":{"domain":"example.com","resolver":"127.0.0.1:53","dnsTimeoutMs":2000}}
   {"id":1,"ok":true,"result":{…}}
   {"id":1,"ok":false,"error":{"code":"…","message":"…"}}
 
-Codes: usage, dns, parse, domain, unknown-command. Requests run side by side; nothing is kept between them.
+Error codes: usage, dns, parse, domain, unknown-command. Requests run in parallel and share no answers.
 `

@@ -37,7 +37,7 @@ describe('bin/waxseal', () => {
     expect(lines.map(line => JSON.parse(line) as object)).toEqual(
       expect.arrayContaining([
         { id: 7, ok: true, result: { ok: true, ascii: 'example.com', unicode: 'example.com' } },
-        { id: null, ok: false, error: { code: 'parse', message: 'the line is no JSON' } },
+        { id: null, ok: false, error: { code: 'parse', message: 'the line is not valid JSON' } },
       ]),
     )
   })

@@ -28,7 +28,7 @@ export function readOneShot(command: { args: Readonly<Record<string, ArgSpec>> }
   const open = entries.filter(([name, spec]) => spec.positional && !(name in input))
   for (const [index, word] of parsed.positionals.entries()) {
     const [name] = open[index] ?? []
-    if (name === undefined) throw new CommandError('usage', `"${word.slice(0, 80)}" is one word too many`)
+    if (name === undefined) throw new CommandError('usage', `unexpected argument "${word.slice(0, 80)}"`)
     input[name] = word
   }
   return { input, json: parsed.values['json'] === true, help: parsed.values['help'] === true }

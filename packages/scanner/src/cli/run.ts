@@ -73,7 +73,7 @@ async function dispatch(terminal: Terminal, context: CommandContext): Promise<nu
   }
   if (words[0] === 'batch') {
     if (helpWanted || words.includes('--help') || words.includes('-h')) await terminal.write(batchHelp)
-    else if (words.length > 1) throw new CommandError('usage', 'batch takes no arguments: each request brings its own')
+    else if (words.length > 1) throw new CommandError('usage', 'batch takes no arguments. Put them into the requests.')
     else await runBatch(terminal.input, terminal.write, commands, withoutProgress(context))
     return 0
   }
@@ -110,5 +110,5 @@ function findCommand(words: readonly string[]): [Command, readonly string[]] {
   const asked = /^[a-z]/i.test(second) ? `${first} ${second}` : first
   const family = commands.filter(command => command.name.startsWith(`${first}.`)).map(command => command.name)
   const hint = family.length > 0 ? `: ${family.join(', ').replaceAll('.', ' ')}` : " (see 'waxseal --help')"
-  throw new CommandError('unknown-command', `there is no command "${asked.slice(0, 60)}"${hint}`)
+  throw new CommandError('unknown-command', `unknown command "${asked.slice(0, 60)}"${hint}`)
 }

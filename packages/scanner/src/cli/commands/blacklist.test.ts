@@ -68,7 +68,7 @@ describe('blacklist check', () => {
     expect(result).toMatchObject({ success: true, listed_count: 2, total_checked: 34 })
     const text = (await waxseal('blacklist', 'check', 'perfect.example', '--resolver', server.name)).out
     expect(text).toContain('2 of 34 lists')
-    expect(text).toContain('asked about 8.26.56.10 of mx1.perfect.example')
+    expect(text).toContain('looked up 8.26.56.10 of mx1.perfect.example')
     expect(text).toMatch(/^listed {2}Spamhaus DBL +perfect\.example PHISH; https:\/\/check\.spamhaus\.org\/$/m)
   })
 

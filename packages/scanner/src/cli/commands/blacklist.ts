@@ -15,7 +15,7 @@ const starters = plans.free.blocklists
 
 export const blacklistListsCommand = command({
   name: 'blacklist.lists',
-  summary: 'The blocklists that are asked, the most telling first.',
+  summary: 'List the blocklists, the most important first.',
   args: {},
   run: async () => {
     const lists = blocklists.map(({ id, name, zone, kind, operator, licence }, at) => {
@@ -32,22 +32,26 @@ export const blacklistListsCommand = command({
 
 export const blacklistCheckCommand = command({
   name: 'blacklist.check',
-  summary: 'What the blocklists say of an address, or of a domain and its mail servers.',
+  summary: 'Check an IP address, or a domain and its mail servers, against blocklists.',
   args: {
-    domain: { kind: 'text', about: 'The domain, or an address.', positional: true },
-    ip: { kind: 'text', about: 'The address.' },
-    tier: { kind: 'text', value: 'PLAN', about: 'Whose lists: free (ten), pro, business (all, the default).' },
+    domain: { kind: 'text', about: 'The domain or IP address.', positional: true },
+    ip: { kind: 'text', about: 'The IP address.' },
+    tier: {
+      kind: 'text',
+      value: 'PLAN',
+      about: 'Query the lists of this plan: free (10 lists), pro or business (all lists, default).',
+    },
   },
   run: async (values, context) => {
     const { domain, ip } = values
     if ((domain === undefined) === (ip === undefined)) {
-      throw new CommandError('usage', 'either "domain" or "ip" is needed')
+      throw new CommandError('usage', 'either "domain" or "ip" is required')
     }
     const tier = canonicalTier(values.tier ?? 'business')
     if (tier === null) throw new CommandError('usage', '"tier" must be one of free, pro, business')
     const subject = (ip ?? domain ?? '').trim()
     const isAddress = parseAddress(subject) !== null
-    if (ip !== undefined && !isAddress) throw new CommandError('usage', `"${ip.slice(0, 60)}" is no IP address`)
+    if (ip !== undefined && !isAddress) throw new CommandError('usage', `"${ip.slice(0, 60)}" is not an IP address`)
     const name = isAddress ? null : normalizeDomain(subject)
     if (name !== null && !name.ok) throw new CommandError(name.code, name.message)
     const { signal } = context
@@ -63,7 +67,7 @@ export const blacklistCheckCommand = command({
         tier,
         signal,
       })
-      if (!section.ran) throw new CommandError('dns', `${ascii}: could not be asked (${section.reason})`)
+      if (!section.ran) throw new CommandError('dns', `${ascii}: lookup failed (${section.reason})`)
       return section.value
     })
     return {
@@ -105,12 +109,12 @@ function textOf(subject: string, value: BlacklistValue, paint: Paint): string[] 
   const rows = value.rows.toSorted((one, other) => shown[one.status].at - shown[other.status].at)
   const width = Math.max(0, ...rows.map(({ name }) => name.length))
   const total = applicableLists(value).length
-  const verdict = value.success ? `${value.listedCount} of ${total} lists` : `none of ${total} lists gave a verdict`
+  const verdict = value.success ? `${value.listedCount} of ${total} lists` : `none of ${total} lists gave a result`
   return [
     `${paint(subject, 'bold')}  ${paint(verdict, value.success && value.listedCount === 0 ? 'green' : 'red')}`,
     ...value.addresses.map(({ address, host, owner }) =>
       paint(
-        `asked about ${address}${host === null ? ', which SPF names' : ` of ${host}`}${owner === null ? '' : `, shared by ${owner}`}`,
+        `looked up ${address}${host === null ? ' from SPF' : ` of ${host}`}${owner === null ? '' : `, shared by ${owner}`}`,
         'dim',
       ),
     ),
@@ -124,7 +128,7 @@ function textOf(subject: string, value: BlacklistValue, paint: Paint): string[] 
 function detailOf({ listings, reason, advice, delisting, status }: BlacklistRow): string {
   if (reason !== null) return advice === null ? reason : `${reason} ${advice}`
   const words = listings.map(({ subject, labels, note }) => {
-    return `${subject} ${labels.join(', ')}${note ? ' (a note: it only receives)' : ''}`
+    return `${subject} ${labels.join(', ')}${note ? ' (note only: this server only receives mail)' : ''}`
   })
   return [...words, ...(status === 'listed' && delisting !== null ? [delisting] : [])].join('; ')
 }

@@ -110,7 +110,7 @@ describe('dkim parse', () => {
     expect(await text('dkim', 'parse', record)).toBe('valid\nrsa, 2048 bits\n')
     expect(await text('dkim', 'parse', `v=DKIM1; p=${rsaKey(1024)}`)).toContain('rsa, 1024 bits, Upgrade recommended')
     expect(await text('dkim', 'parse', 'v=DKIM1; p=')).toContain('Revoked')
-    expect(await text('dkim', 'parse', 'v=spf1 -all')).toContain('no DKIM key record')
+    expect(await text('dkim', 'parse', 'v=spf1 -all')).toContain('not a DKIM key record')
   })
 })
 
@@ -128,14 +128,14 @@ describe('dkim lookup', () => {
     expect(missing).toMatchObject({ code: 0, reply: { found: false, lookupError: null, valid: false, bits: null } })
     const failed = await json('dkim', 'lookup', 'broken.example', 's1')
     expect(failed).toMatchObject({ code: 1, reply: { found: false, lookupError: 'servfail' } })
-    expect(await text('dkim', 'lookup', 'broken.example', 's1')).toContain('could not be checked (servfail)')
+    expect(await text('dkim', 'lookup', 'broken.example', 's1')).toContain('could not check (servfail)')
   })
 
   it('names the doubled name that a key was published under', async () => {
     const doubled = 'panel._domainkey.shop.example.shop.example'
     expect((await json('dkim', 'lookup', 'shop.example', 'panel')).reply).toMatchObject({ found: false, doubled })
     expect(await text('dkim', 'lookup', 'shop.example', 'panel')).toBe(
-      `panel._domainkey.shop.example: no DKIM key\nthe record is at ${doubled}: remove the domain from the name\n`,
+      `panel._domainkey.shop.example: no DKIM key\nThe record is at ${doubled}. Remove the second shop.example from its name.\n`,
     )
   })
 
@@ -183,8 +183,8 @@ describe('dkim discover', () => {
       code: 0,
       reply: { records: [], unanswered: [] },
     })
-    expect(await text('dkim', 'discover', 'parked.example')).toContain('No DKIM key found among known selectors')
-    expect(await text('dkim', 'discover', 'plain.example')).toContain('(167 tried)')
+    expect(await text('dkim', 'discover', 'parked.example')).toContain('No DKIM keys found under')
+    expect(await text('dkim', 'discover', 'plain.example')).toContain('No DKIM keys found under 167 known selectors.')
   })
 
   it('never reports a failed lookup as missing', async () => {

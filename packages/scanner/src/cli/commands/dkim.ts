@@ -36,7 +36,7 @@ interface Parsed {
 
 export const dkimParse = command({
   name: 'dkim.parse',
-  summary: 'What a DKIM key record says, without any query.',
+  summary: 'Explain a DKIM key record without DNS lookups.',
   args: { record: { kind: 'text', about: 'The text of the record.', required: true, positional: true } },
   run: ({ record: text }) => {
     const record = parseDkim(unquoted(text))
@@ -47,16 +47,16 @@ export const dkimParse = command({
 
 export const dkimLookup = command({
   name: 'dkim.lookup',
-  summary: 'The DKIM key of one selector.',
+  summary: 'Look up the DKIM key of one selector.',
   args: {
-    domain: { kind: 'text', about: 'The domain that signs: d= of a signature.', required: true, positional: true },
-    selector: { kind: 'text', about: 'The selector: s= of a signature.', required: true, positional: true },
+    domain: { kind: 'text', about: 'The signing domain: d= of the signature.', required: true, positional: true },
+    selector: { kind: 'text', about: 'The selector: s= of the signature.', required: true, positional: true },
   },
   run: async (values, { withDns, signal }) => {
     const domain = domainOf(values.domain)
     const selector = readSelector(values.selector)
     const hostname = selector === null ? null : keyName(selector, domain)
-    if (selector === null || hostname === null) throw new CommandError('usage', '"selector" is no selector')
+    if (selector === null || hostname === null) throw new CommandError('usage', '"selector" is not a valid selector')
     const looked = await withDns(values, dns => lookUp(dns.session(signal), { selector, hostname, domain }))
     const { record, behindWildcard, lookupError } = looked
     const own = parsed(record)
@@ -65,11 +65,13 @@ export const dkimLookup = command({
     const doubled = looked.doubled === null ? {} : { doubled: looked.doubled }
     const result = { found: record !== null, lookupError, ...own, warnings, ...doubled }
     const text = (paint: Paint): string => {
-      if (lookupError !== null) return lines(paint, [`${hostname}: could not be checked (${lookupError})`])
+      if (lookupError !== null) return lines(paint, [`${hostname}: could not check (${lookupError})`])
       if (record === null) {
         return lines(paint, [
           `${hostname}: no DKIM key`,
-          ...(looked.doubled === null ? [] : [`the record is at ${looked.doubled}: remove the domain from the name`]),
+          ...(looked.doubled === null
+            ? []
+            : [`The record is at ${looked.doubled}. Remove the second ${domain} from its name.`]),
         ])
       }
       return lines(paint, [displayText(record.text), ...describe(record, result)])
@@ -80,8 +82,8 @@ export const dkimLookup = command({
 
 export const dkimDiscover = command({
   name: 'dkim.discover',
-  summary: 'The DKIM keys of a domain that work, found under known selectors.',
-  args: { domain: { kind: 'text', about: 'The domain mail comes from.', required: true, positional: true } },
+  summary: 'Find the working DKIM keys of a domain by known selectors.',
+  args: { domain: { kind: 'text', about: 'The domain that sends mail.', required: true, positional: true } },
   run: async (values, { withDns, signal }) => {
     const name = domainOf(values.domain)
     const section = await withDns(values, dns =>
@@ -92,7 +94,7 @@ export const dkimDiscover = command({
         selectors: [],
       }),
     )
-    if (!section.ran) throw new CommandError('dns', `${name}: no selector could be asked for (${section.reason})`)
+    if (!section.ran) throw new CommandError('dns', `${name}: could not check any selector (${section.reason})`)
     const { value } = section
     const working = value.keys.filter(({ state }) => state === 'working' || state === 'weak')
     const records = working.map(({ selector, provider, hostname, record }) => {
@@ -149,7 +151,7 @@ async function doubledName(resolver: Resolver, hostname: string, domain: string)
 
 const wildcardOnly: DkimProblem = {
   code: 'wildcard',
-  message: 'a wildcard below _domainkey gives this answer for every selector',
+  message: 'a wildcard record below _domainkey gives this answer for every selector',
 }
 
 function domainOf(text: string): string {
@@ -201,7 +203,7 @@ function describe(
   const size = strength === null ? 'no key' : strength.bits === 0 ? '' : `${strength.bits} bits`
   const words = [displayText(keyType, 20), size, strength?.words ?? '', record.testing ? 'testing' : '']
   return [
-    dkimKind(record.text) === 'other' ? 'no DKIM key record' : errors.length === 0 ? 'valid' : 'not valid',
+    dkimKind(record.text) === 'other' ? 'not a DKIM key record' : errors.length === 0 ? 'valid' : 'not valid',
     words.filter(word => word !== '').join(', '),
     ...errors.map(({ message }) => `error: ${message}`),
     ...(repaired === undefined ? [] : [`publish: ${displayText(repaired)}`]),
@@ -223,8 +225,8 @@ function discovery(paint: Paint, name: string, value: DkimValue): string {
   const notes = [
     ...(working.length > 0 ? [] : [summary(name, value)]),
     ...others.map(({ hostname, state, errors }) => `${hostname}: ${state}${reasons(errors)}`),
-    ...value.unanswered.slice(0, 12).map(({ hostname, reason }) => `${hostname}: could not be checked (${reason})`),
-    ...(value.wildcard === null ? [] : ['A wildcard answers for every other selector.']),
+    ...value.unanswered.slice(0, 12).map(({ hostname, reason }) => `${hostname}: could not check (${reason})`),
+    ...(value.wildcard === null ? [] : ['A wildcard record answers for every other selector.']),
   ]
   return [...found.map(line => `${line}\n`), lines(paint, notes)].join('')
 }
@@ -234,9 +236,9 @@ function reasons(errors: readonly DkimProblem[]): string {
 }
 
 function summary(name: string, { state, tried }: DkimValue): string {
-  if (state === 'none-sure') return `DKIM is not set up: _domainkey.${name}`
-  if (state === 'unchecked') return `No DKIM key found so far: some of ${tried} selectors could not be checked`
-  return `No DKIM key found among known selectors (${tried} tried)`
+  if (state === 'none-sure') return `DKIM is not set up. No name exists below _domainkey.${name}.`
+  if (state === 'unchecked') return `No DKIM keys found. Some of ${tried} selectors could not be checked.`
+  return `No DKIM keys found under ${tried} known selectors.`
 }
 
 function lines(paint: Paint, texts: readonly string[]): string {

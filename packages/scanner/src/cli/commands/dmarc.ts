@@ -20,10 +20,10 @@ import { bogusText } from '../dnssec.ts'
 
 export const dmarcParse = command({
   name: 'dmarc.parse',
-  summary: 'What a DMARC record says, without any DNS lookup.',
+  summary: 'Explain a DMARC record without DNS lookups.',
   args: {
     record: { kind: 'text', about: 'The text of the record.', required: true, positional: true },
-    domain: { kind: 'text', about: 'The domain that publishes it: report addresses outside it are pointed out.' },
+    domain: { kind: 'text', about: 'The domain that publishes the record. Report addresses outside it get a warning.' },
   },
   run: ({ record: text, domain }) => {
     const record = parseDmarc(text)
@@ -54,7 +54,7 @@ export const dmarcParse = command({
           policyWords(result, policyOf(record, 'nonexistent')),
           ...(record.np === null ? [] : [`np=${record.np}`]),
           ...(record.psd === 'u' ? [] : [`psd=${record.psd}: ${psdWords[record.psd]}`]),
-          ...(record.t ? ['t=y: test mode, receivers are asked not to apply the policy in full'] : []),
+          ...(record.t ? ['t=y (test mode): receivers should apply the next milder policy'] : []),
           `alignment: DKIM ${record.adkim === 's' ? 'strict' : 'relaxed'}, SPF ${record.aspf === 's' ? 'strict' : 'relaxed'}`,
           ...record.rua.map(uri => `aggregate reports to ${uri}`),
           ...record.ruf.map(uri => `failure reports to ${uri}`),
@@ -72,15 +72,15 @@ function policyWords(
   nonexistent: string | null,
 ): string {
   if (policy === null || subdomainPolicy === null || nonexistent === null) return 'no policy applies'
-  return `policy ${policy}, subdomains ${subdomainPolicy}, subdomains that do not exist ${nonexistent}`
+  return `policy ${policy}, subdomains ${subdomainPolicy}, nonexistent subdomains ${nonexistent}`
 }
 
 const psdWords = { y: 'a public suffix', n: 'the organizational domain' } as const
 
 export const dmarcLookup = command({
   name: 'dmarc.lookup',
-  summary: 'The DMARC record that applies to a domain, and whether external report addresses agreed.',
-  args: { domain: { kind: 'text', about: 'The domain mail comes from.', required: true, positional: true } },
+  summary: 'Find the DMARC record that applies to a domain and check its external report addresses.',
+  args: { domain: { kind: 'text', about: 'The domain that sends mail.', required: true, positional: true } },
   run: async (values, { withDns, signal }) => {
     const name = normalizeName(values.domain)
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
@@ -118,7 +118,7 @@ function brokenDnssec(section: Section<DmarcValue>): DmarcProblem[] {
   )
   const broken = read?.kind === 'dns' ? brokenZoneOf(read.question.name, read.via) : null
   if (broken === null) return []
-  return [{ code: 'dnssec', message: `${bogusText(broken)} Receivers that validate find no DMARC record.` }]
+  return [{ code: 'dnssec', message: `${bogusText(broken)} Receivers that validate DNSSEC find no DMARC record.` }]
 }
 
 function elsewhereOf(value: DmarcValue | null): DmarcProblem[] {
@@ -136,7 +136,7 @@ interface Lookup {
 }
 
 function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRecord | null): string {
-  if (result.lookupError !== null) return lines(paint, [`${name}: could not be checked (${result.lookupError})`])
+  if (result.lookupError !== null) return lines(paint, [`${name}: could not check (${result.lookupError})`])
   if (record === null) return lines(paint, [`${name}: no DMARC record applies`, ...problems(result)])
   return lines(paint, [
     record.text,
@@ -144,9 +144,9 @@ function lookupText(paint: Paint, name: string, result: Lookup, record: DmarcRec
     result.policy === null ? `no policy applies to ${name}` : `policy for ${name}: ${result.policy}`,
     ...result.externalDestinations.map(
       ({ domain, authorized }) =>
-        `reports to ${domain}: ${authorized === null ? 'consent could not be checked' : authorized ? 'agreed' : 'not agreed'}`,
+        `reports to ${domain}: ${authorized === null ? 'could not check authorization' : authorized ? 'authorized' : 'not authorized'}`,
     ),
-    ...(record.t ? ['t=y: test mode, receivers are asked not to apply the policy in full'] : []),
+    ...(record.t ? ['t=y (test mode): receivers should apply the next milder policy'] : []),
     ...problems(result),
   ])
 }

@@ -22,9 +22,9 @@ const recordTypes = [
 
 export const dnsQuery = command({
   name: 'dns.query',
-  summary: 'One DNS question.',
+  summary: 'Send one DNS query.',
   args: {
-    name: { kind: 'text', about: 'The name to ask for.', required: true, positional: true },
+    name: { kind: 'text', about: 'The name to look up.', required: true, positional: true },
     type: { kind: 'text', about: recordTypes.join(', '), required: true, positional: true },
   },
   run: async (values, { withDns, signal }) => {

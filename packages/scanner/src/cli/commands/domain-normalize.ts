@@ -4,8 +4,8 @@ import { command } from '../command.ts'
 
 export const domainNormalize = command({
   name: 'domain.normalize',
-  summary: 'The name behind what people type or paste: a URL, an e-mail address, any script.',
-  args: { input: { kind: 'text', about: 'What was typed.', required: true, positional: true } },
+  summary: 'Extract the domain name from a URL, an email address or an internationalized name.',
+  args: { input: { kind: 'text', about: 'The text to read.', required: true, positional: true } },
   run: ({ input }) => {
     const domain = normalizeDomain(input)
     if (!domain.ok) return Promise.reject(new CommandError(domain.code, domain.message))

@@ -64,8 +64,8 @@ it('--since compares with an earlier answer of --json', async () => {
 
 it.each([
   ['is missing', null, /^waxseal: "--since" cannot be read: ENOENT/],
-  ['is no JSON', 'no JSON', /"--since" must be a file with the answer of scan --json/],
-  ['is another JSON', '{"domain_name":"weak.example"}', /"--since" must be a file with the answer of scan --json/],
+  ['is no JSON', 'no JSON', /"--since" must be a file with the output of scan --json/],
+  ['is another JSON', '{"domain_name":"weak.example"}', /"--since" must be a file with the output of scan --json/],
   ['is about another domain', 'perfect.example', /"--since" is a scan of perfect\.example, not of weak\.example/],
 ])('a file that %s is bad use', async (_, text, message) => {
   const name = join(folder, 'bad.json')

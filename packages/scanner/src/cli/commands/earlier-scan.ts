@@ -14,7 +14,7 @@ export async function readEarlier(file: string, domain: string): Promise<ScanRep
     throw new CommandError('usage', `"--since" cannot be read: ${error.code ?? 'unknown error'}`)
   })
   const earlier = parsed(text)
-  if (!isReply(earlier)) throw new CommandError('usage', '"--since" must be a file with the answer of scan --json')
+  if (!isReply(earlier)) throw new CommandError('usage', '"--since" must be a file with the output of scan --json')
   if (earlier.domain_name !== domain)
     throw new CommandError('usage', `"--since" is a scan of ${earlier.domain_name.slice(0, 253)}, not of ${domain}`)
   return earlier

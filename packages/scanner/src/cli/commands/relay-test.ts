@@ -10,18 +10,18 @@ const everything = ['0.0.0.0/0', '::/0']
 
 export const relayTestCommand = command({
   name: 'relay.test',
-  summary: 'Does a mail server relay for unauthenticated senders? Asks up to RCPT, never sends a message.',
+  summary: 'Test whether a mail server is an open relay. Stops at RCPT and never sends a message.',
   args: {
-    host: { kind: 'text', about: 'The mail server: a name or an address.', required: true, positional: true },
-    port: { kind: 'integer', value: 'PORT', min: 1, max: 65_535, about: '25 when left out.' },
+    host: { kind: 'text', about: 'The name or IP address of the mail server.', required: true, positional: true },
+    port: { kind: 'integer', value: 'PORT', min: 1, max: 65_535, about: 'The port. Default: 25.' },
     timeoutMs: {
       kind: 'integer',
       value: 'MS',
       min: 1,
       max: 300_000,
-      about: 'Bound the whole test: 30000 when left out.',
+      about: 'Limit the whole test to this many milliseconds. Default: 30000.',
     },
-    allowPrivate: { kind: 'flag', about: 'Also test addresses that are not public, and those of this machine.' },
+    allowPrivate: { kind: 'flag', about: 'Also test private addresses and addresses of this machine.' },
   },
   run: async (values, context) => {
     const { port = 25, timeoutMs, allowPrivate = false } = values
@@ -77,7 +77,7 @@ async function tested(wish: Wish, addresses: readonly string[], context: Command
     const refusal = rule(address)
     if (refusal === null) continue
     return untouched(target, context.now(), {
-      reason: `Not tested: ${address} ${refusal} (--allow-private tests it all the same).`,
+      reason: `Not tested: ${address} ${refusal} (use --allow-private to test it).`,
     })
   }
   const { report } = await testMailHost({
@@ -104,14 +104,14 @@ async function addressesOf(resolver: Resolver, host: string): Promise<readonly s
   )
   for (const answer of answers) {
     if (addresses.length === 0 && answer.kind === 'failed')
-      throw new CommandError('dns', `A ${host}: no answer (${answer.reason})`)
+      throw new CommandError('dns', `${host}: could not look up its addresses (${answer.reason})`)
   }
   return addresses
 }
 
 function reportLines({ host, address, relay, reason, transcript }: MailHostReport, port: number, paint: Paint): string {
   // This command tests once only; no second test follows six hours later.
-  const verdict = relay === 'suspected' ? 'accepted relaying at RCPT: an open relay' : relayWords[relay]
+  const verdict = relay === 'suspected' ? 'open relay (accepted an external recipient at RCPT)' : relayWords[relay]
   const color = relay === 'closed' ? 'green' : relay === 'unknown' ? 'yellow' : 'red'
   return [
     ...transcript.lines.map(line => paint(line, 'dim')),

@@ -14,17 +14,17 @@ import { readEarlier } from './earlier-scan.ts'
 
 export const scanCommand = command({
   name: 'scan',
-  summary: 'Scan a domain: the score, what was found, and what it rests on.',
+  summary: 'Scan a domain and show its score, findings and records.',
   args: {
     domain: { kind: 'text', about: 'The domain to scan.', required: true, positional: true },
-    tier: { kind: 'text', value: 'PLAN', about: 'What this plan checks: free, pro, business (the default).' },
-    relay: { kind: 'flag', about: 'Also test the mail servers over SMTP: STARTTLS, open relay.' },
-    threat: { kind: 'flag', about: 'Also ask those who know of threats; the domain is told to them.' },
-    evidence: { kind: 'flag', about: 'Every question with the dig line that repeats it.', oneShot: true },
+    tier: { kind: 'text', value: 'PLAN', about: 'Run the checks of this plan: free, pro or business (default).' },
+    relay: { kind: 'flag', about: 'Also test the mail servers over SMTP for STARTTLS and open relay.' },
+    threat: { kind: 'flag', about: 'Also query threat intelligence services. They see the domain name.' },
+    evidence: { kind: 'flag', about: 'Show every lookup and test with the command that repeats it.', oneShot: true },
     since: {
       kind: 'text',
       value: 'FILE',
-      about: 'Say what changed since an earlier scan: a file with the answer of --json.',
+      about: 'Show what changed since an earlier scan. FILE is the output of scan --json.',
       oneShot: true,
     },
     failUnder: {
@@ -32,7 +32,7 @@ export const scanCommand = command({
       value: 'SCORE',
       min: 0,
       max: 100,
-      about: 'Exit 3 below this score, 1 without one.',
+      about: 'Exit with 3 if the score is lower, with 1 if there is no score.',
       oneShot: true,
     },
   },
@@ -97,7 +97,7 @@ export function threatSettings({
 function complaintsOf({ complain }: CommandContext): OnCheckError {
   const said = new Set<string>()
   return (check, error) => {
-    const line = `the check ${checkNames[check].title} broke: ${error instanceof Error ? error.message : String(error)}`
+    const line = `internal error in the check ${checkNames[check].title}: ${error instanceof Error ? error.message : String(error)}`
     if (!said.has(line)) complain(line)
     said.add(line)
   }
@@ -125,7 +125,7 @@ function progressFor({ onProgress }: CommandContext): { onProgress?: (progress: 
   return {
     onProgress: ({ checks, questions }) => {
       const open = Object.entries(checks).filter(([, state]) => state === 'waiting' || state === 'running')
-      onProgress(`${questions} questions, open: ${open.map(([check]) => check).join(', ') || 'none'}`)
+      onProgress(`${questions} queries, open checks: ${open.map(([check]) => check).join(', ') || 'none'}`)
     },
   }
 }

@@ -7,22 +7,32 @@ import { command } from '../command.ts'
 
 export const spfCheckCommand = command({
   name: 'spf.check',
-  summary: 'What SPF says of a message: the address that sends it, the sender, the HELO name.',
+  summary: 'Evaluate SPF for the IP address, sender and HELO name of a message.',
   args: {
-    ip: { kind: 'text', value: 'ADDRESS', about: 'The address the message comes from, IPv4 or IPv6.', required: true },
-    sender: { kind: 'text', value: 'ADDRESS', about: 'MAIL FROM; empty for a bounce: then the HELO name is checked.' },
-    helo: { kind: 'text', value: 'NAME', about: 'The name the sending server gave with HELO or EHLO.' },
+    ip: { kind: 'text', value: 'ADDRESS', about: 'The IPv4 or IPv6 address that sends the message.', required: true },
+    sender: {
+      kind: 'text',
+      value: 'ADDRESS',
+      about: 'The MAIL FROM address. Leave it empty for a bounce to check the HELO name.',
+    },
+    helo: { kind: 'text', value: 'NAME', about: 'The name that the sending server gives in HELO or EHLO.' },
     defaultExplanation: {
       kind: 'text',
       value: 'TEXT',
-      about: 'Explains a fail where the domain gives no explanation.',
+      about: 'The explanation of a fail if the domain publishes none.',
     },
-    maxLookups: { kind: 'integer', value: 'N', min: 0, max: 100, about: 'Terms that may ask DNS: 10 by RFC 7208.' },
+    maxLookups: {
+      kind: 'integer',
+      value: 'N',
+      min: 0,
+      max: 100,
+      about: 'The maximum number of terms that query DNS. Default: 10 (RFC 7208).',
+    },
   },
   run: async (values, { withDns, signal, now }) => {
     const { ip, sender = '', helo = '', defaultExplanation, maxLookups = lookupsMax } = values
     if (parseAddress(ip) === null) throw new CommandError('usage', '"ip" must be an IPv4 or IPv6 address')
-    if (sender === '' && helo === '') throw new CommandError('usage', '"sender" or "helo" is needed')
+    if (sender === '' && helo === '') throw new CommandError('usage', '"sender" or "helo" is required')
     const query = { ip, sender: asciiSender(sender), helo: asciiName(helo), maxLookups, now: now() }
     const result = await withDns(values, dns =>
       checkHost(
@@ -39,7 +49,7 @@ export const spfCheckCommand = command({
           paint(result.result, colours[result.result]),
           ...(explanation === null ? [] : [paint(explanation)]),
           ...(problem === null ? [] : [paint(problem)]),
-          paint(`${lookups} of ${maxLookups} lookups, ${voidLookups} void`, 'dim'),
+          paint(`${lookups} of ${maxLookups} DNS lookups, ${voidLookups} void`, 'dim'),
           '',
         ].join('\n')
       },

@@ -96,7 +96,7 @@ describe('spf check', () => {
   it('prints text for people, without hidden characters', async () => {
     const words = ['--ip', '9.9.9.9', '--sender', '\u001B[2J@plain.example', '--resolver', server.name]
     const { out } = await waxseal('spf', 'check', ...words, '--default-explanation', 'No\u001B[2J')
-    expect(out).toBe('fail\nNo\\u{1b}[2J\n0 of 10 lookups, 0 void\n')
+    expect(out).toBe('fail\nNo\\u{1b}[2J\n0 of 10 DNS lookups, 0 void\n')
   })
 })
 
@@ -152,7 +152,7 @@ describe('spf compare', () => {
   it('refuses text that is not an SPF record', async () => {
     expect(await json('spf', 'compare', '--record-a', 'v=spf1 -all', '--record-b', 'v=DMARC1')).toMatchObject({
       code: 2,
-      reply: { error: { code: 'parse', message: '"recordB" is no SPF record: it does not begin with v=spf1' } },
+      reply: { error: { code: 'parse', message: '"recordB" is not an SPF record. It does not begin with v=spf1' } },
     })
   })
 })

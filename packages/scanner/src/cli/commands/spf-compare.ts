@@ -11,11 +11,11 @@ const shownMost = 20
 
 export const spfCompareCommand = command({
   name: 'spf.compare',
-  summary: 'Whether two SPF records say the same of every address there is, and where they do not.',
+  summary: 'Compare the results of two SPF records for every IP address.',
   args: {
-    recordA: { kind: 'text', value: 'RECORD', about: 'The text of one record.', required: true },
-    recordB: { kind: 'text', value: 'RECORD', about: 'The text of the other.', required: true },
-    domain: { kind: 'text', about: 'The domain both would stand at.', positional: true },
+    recordA: { kind: 'text', value: 'RECORD', about: 'The first SPF record.', required: true },
+    recordB: { kind: 'text', value: 'RECORD', about: 'The second SPF record.', required: true },
+    domain: { kind: 'text', about: 'The domain that would publish the records.', positional: true },
   },
   run: async (values, { withDns, signal }) => {
     const { domain, recordA, recordB } = values
@@ -24,14 +24,14 @@ export const spfCompareCommand = command({
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
     for (const [arg, record] of Object.entries({ recordA, recordB })) {
       if (selectSpf([record]).records.length === 0) {
-        throw new CommandError('parse', `"${arg}" is no SPF record: it does not begin with v=spf1`)
+        throw new CommandError('parse', `"${arg}" is not an SPF record. It does not begin with v=spf1`)
       }
     }
     const { equivalent, differences, problems } = await withDns(values, dns =>
       compareSpf(dns.session(signal).resolver, name, recordA, recordB, signal),
     )
     if (equivalent === null) {
-      const [problem = 'a question was not answered'] = [...problems.a, ...problems.b]
+      const [problem = 'a lookup failed'] = [...problems.a, ...problems.b]
       throw new CommandError('dns', `the records cannot be compared: ${problem}`)
     }
     const ranges = rangesOf(differences)

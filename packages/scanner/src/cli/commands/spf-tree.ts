@@ -9,14 +9,15 @@ import { bogusText } from '../dnssec.ts'
 
 export const spfTreeCommand = command({
   name: 'spf.tree',
-  summary: 'An SPF record with everything it includes, and the lookups a receiver counts.',
+  summary: 'Show an SPF record, its includes and the DNS lookups that receivers count.',
   args: {
-    domain: { kind: 'text', about: 'The domain whose record is read.', positional: true },
-    record: { kind: 'text', about: 'The text of a record that is planned, instead of the published one.' },
+    domain: { kind: 'text', about: 'The domain whose SPF record to show.', positional: true },
+    record: { kind: 'text', about: 'Use this record instead of the published one.' },
   },
   run: async (values, { withDns, signal }) => {
     const { domain, record } = values
-    if (domain === undefined && record === undefined) throw new CommandError('usage', '"domain" or "record" is needed')
+    if (domain === undefined && record === undefined)
+      throw new CommandError('usage', '"domain" or "record" is required')
     // A planned record without a domain: an `a` or `mx` without a name finds nothing, because its records do not exist.
     const name = domain === undefined ? 'planned.invalid' : normalizeName(domain)
     if (name === null || name === '.') throw new CommandError('domain', invalidDomainMessage)
@@ -30,9 +31,9 @@ export const spfTreeCommand = command({
       const { via } = await resolver.query(name, 'TXT')
       return { tree, broken: brokenZoneOf(name, via) }
     })
-    if (tree.root.unchecked) throw new CommandError('dns', `${name}: ${tree.root.problem ?? 'could not be asked'}`)
+    if (tree.root.unchecked) throw new CommandError('dns', `${name}: ${tree.root.problem ?? 'lookup failed'}`)
     const reply = presentSpfTree(tree)
-    const warning = broken === null ? null : `${bogusText(broken)} Receivers that validate answer temperror.`
+    const warning = broken === null ? null : `${bogusText(broken)} Receivers that validate DNSSEC return temperror.`
     const result = warning === null ? reply : { ...reply, warnings: [{ code: 'dnssec', message: warning }] }
     const text = (paint: Paint): string =>
       [...(warning === null ? [] : [paint(warning, 'red')]), ...spfTreeText(reply, paint), ''].join('\n')
