@@ -99,14 +99,14 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
     [
       'banningAtOnce',
       { relay: 'unknown', undecided: 'refused', failure: 'refused' },
-      /^It turns us away: 554 5\.7\.1 /,
+      /^It rejected the session: 554 5\.7\.1 /,
     ],
     ['banningAtRcpt', { relay: 'unknown', undecided: 'refused', failure: null }, /Client host rejected/],
     ['banningTheSecond', { relay: 'unknown', undecided: 'servfail' }, /; but not for another recipient: .*421 4\.7\.0/],
     ['slowToGreet', { relay: 'closed' }, /Relay access denied$/],
     ['withTls', { relay: 'suspected', starttls: 'offered', tls: { protocol: 'TLSv1.3' } }, /250 2\.1\.5 Ok$/],
     ['onlyWithTls', { relay: 'closed', starttls: 'offered' }, /Relay access denied$/],
-    ['withoutServer', { relay: 'unknown', failure: 'unreachable' }, /^The host cannot be reached\.$/],
+    ['withoutServer', { relay: 'unknown', failure: 'unreachable' }, /^The host is unreachable\.$/],
   ] as const)('%s', async (name, expected, reason) => {
     const probe = openRelayProbe()
     const report = await probe.probe(target(at[name]))
@@ -208,9 +208,9 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
     expect(reasons).toEqual([
       `Not tested: ${ownAddresses.ipv4} is this machine's own.`,
       `Not tested: ${ownAddresses.ipv6} is this machine's own.`,
-      'Not tested: 127.0.0.1 is not public: loopback, RFC 1122.',
-      `Not tested: ::ffff:${at.open} is an IPv4 address written as an IPv6 one.`,
-      'Not tested: the name leads to 10.0.0.1 too, which is not public: private, RFC 1918.',
+      'Not tested: 127.0.0.1 is not public (loopback, RFC 1122).',
+      `Not tested: ::ffff:${at.open} is an IPv6 address that embeds an IPv4 address.`,
+      'Not tested: the host name also has the address 10.0.0.1, which is not public (private, RFC 1918).',
       `Not tested: the name leads to ${ownAddresses.ipv4} too, which is this machine's own.`,
     ])
     expect(sessions()).toBe(before)
@@ -229,7 +229,7 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
     const [one, two, three, four] = silentAddresses
     const reports = await Promise.all([one, two, three].map(address => relay.probe(target(address))))
     for (const { failure, transcript } of reports)
-      expect([failure, ...transcript.lines]).toEqual(['timeout', '* Port 25 does not answer.'])
+      expect([failure, ...transcript.lines]).toEqual(['timeout', '* The connection to port 25 timed out.'])
     expect(waiting.most).toBe(3)
     const blocked = await relay.probe(target(four))
     expect(blocked).toMatchObject({ contacted: false, failure: 'unreachable' })

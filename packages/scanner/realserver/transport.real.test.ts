@@ -144,7 +144,7 @@ describe('the transport checks of a domain on real servers', () => {
       'mta-sts': 'recommendation mta_sts_policy_unavailable',
       caa: 'ok',
     })
-    expect(value.mtaSts.policy?.problem).toBe('the certificate names another host')
+    expect(value.mtaSts.policy?.problem).toBe('the certificate is for a different host name')
   })
 
   it('report a missing record only after the zone’s own servers confirmed it', async () => {

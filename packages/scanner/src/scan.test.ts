@@ -199,7 +199,7 @@ describe('a scan', () => {
     expect(notesIn(gone).filter(note => note.includes('servers'))).toEqual([])
     const there = await scanOf('there.example', unreachable({ 'there.example': { MX: [[10, 'mx.there.example']] } }))
     expect(notesIn(there)).toContain(
-      "A mx.there.example: the zone's own servers could not be asked (the DNS servers are unreachable); this is a resolver's answer.",
+      "A mx.there.example: this is a resolver's answer. The zone's own servers could not be queried (the DNS servers are unreachable).",
     )
   })
 

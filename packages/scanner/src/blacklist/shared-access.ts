@@ -128,11 +128,11 @@ export function sharedAccess(askZone: AskZone, options: ListOptions): (scan?: Ac
 
 function checkIds(off: readonly string[], keys: ReadonlyMap<string, string>): void {
   const ids = new Set<string>(blocklists.map(({ id }) => id))
-  for (const id of [...off, ...keys.keys()]) if (!ids.has(id)) throw new TypeError(`there is no blocklist "${id}"`)
+  for (const id of [...off, ...keys.keys()]) if (!ids.has(id)) throw new TypeError(`unknown blocklist "${id}"`)
   for (const [id, key] of keys) {
     const list: Blocklist | undefined = blocklists.find(each => each.id === id)
-    if (list?.keyedZone == null) throw new TypeError(`the blocklist "${id}" takes no key`)
-    if (!/^[a-z0-9][a-z0-9-]{0,61}$/i.test(key)) throw new TypeError(`the key of "${id}" is no label of a name`)
+    if (list?.keyedZone == null) throw new TypeError(`the blocklist "${id}" does not use a key`)
+    if (!/^[a-z0-9][a-z0-9-]{0,61}$/i.test(key)) throw new TypeError(`the key of "${id}" is not a valid DNS label`)
   }
 }
 

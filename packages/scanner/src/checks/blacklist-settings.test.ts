@@ -29,9 +29,9 @@ describe('the operator’s settings', () => {
   })
 
   it.each([
-    [{ off: ['no-such-list'] }, 'there is no blocklist "no-such-list"'],
-    [{ keys: new Map([['spamcop', 'key']]) }, 'the blocklist "spamcop" takes no key'],
-    [{ keys: new Map([['spamhaus-zen', 'a.b']]) }, 'the key of "spamhaus-zen" is no label of a name'],
+    [{ off: ['no-such-list'] }, 'unknown blocklist "no-such-list"'],
+    [{ keys: new Map([['spamcop', 'key']]) }, 'the blocklist "spamcop" does not use a key'],
+    [{ keys: new Map([['spamhaus-zen', 'a.b']]) }, 'the key of "spamhaus-zen" is not a valid DNS label'],
   ])('report a wrong setting: %j', (options, message) => {
     expect(() => zoneBlocklists({}, options)).toThrow(message)
   })

@@ -80,7 +80,7 @@ describe('the blocklist check', () => {
     const section = await checked({ zone: { 'example.com': { MX: [[0, '.']], TXT } } })
     expect(section.value.addresses).toHaveLength(16)
     expect(section.value.notAsked).toBe(1)
-    expect(section.notes).toContain('16 addresses are asked about at most: 1 more was not.')
+    expect(section.notes).toContain('At most 16 addresses are looked up. 1 more was not.')
   })
 })
 

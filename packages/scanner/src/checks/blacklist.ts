@@ -138,5 +138,5 @@ function verdictOf(
 
 function notesOn(notAsked: number): string[] {
   if (notAsked === 0) return []
-  return [`16 addresses are asked about at most: ${notAsked} more ${notAsked === 1 ? 'was' : 'were'} not.`]
+  return [`At most 16 addresses are looked up. ${notAsked} more ${notAsked === 1 ? 'was' : 'were'} not.`]
 }

@@ -91,7 +91,10 @@ export function collected<T>(
   const evidence = dns.evidence()
   const gaps = dns.gaps()
   const unasked = gaps.filter(gap => gap.reason === 'over-budget').length
-  const cut = unasked > 0 ? [`The scan's limit of questions was reached: ${unasked} were not asked.`] : []
+  const cut =
+    unasked > 0
+      ? [`The scan reached its lookup limit. ${unasked} ${unasked === 1 ? 'lookup was' : 'lookups were'} skipped.`]
+      : []
   return { ran: true, value, evidence, gaps, notes: [...notes, ...cut, ...evidence.flatMap(notesOf)] }
 }
 
@@ -112,7 +115,7 @@ function notesOf(piece: DnsEvidence): string[] {
   if (via.heldUntil !== undefined) {
     const until = new Date(via.heldUntil).toISOString().slice(0, 16).replace('T', ' ')
     notes.push(
-      `${what}: the zone's own servers already say this; resolvers may give the older answer until ${until} UTC.`,
+      `${what}: this is the current answer of the zone's own servers. Resolvers may return the previous one until ${until} UTC.`,
     )
   }
   const unconfirmed = unconfirmedNote(piece)
@@ -121,5 +124,5 @@ function notesOf(piece: DnsEvidence): string[] {
 
 function unconfirmedNote({ question: { name, type }, via }: DnsEvidence): string | null {
   if (via.unconfirmed === undefined) return null
-  return `${type} ${name}: the zone's own servers could not be asked (${failureWords[via.unconfirmed]}); this is a resolver's answer.`
+  return `${type} ${name}: this is a resolver's answer. The zone's own servers could not be queried (${failureWords[via.unconfirmed]}).`
 }

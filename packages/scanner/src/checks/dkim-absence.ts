@@ -52,7 +52,10 @@ export async function proveAbsence(
   const denials = witnessed.filter(({ answer }) => isNothing(answer)).map(({ answer }) => answer.via.server ?? '?')
   if (denials.length >= 2) {
     const servers = denials.slice(0, 2).join(' and ')
-    return { because: 'two-servers', notes: [`Two of the zone's own servers (${servers}) know no ${domainkey}.`] }
+    return {
+      because: 'two-servers',
+      notes: [`Two of the zone's own servers (${servers}) deny that ${domainkey} exists.`],
+    }
   }
   // A zone with a single server has no second witness, which is no failure.
   const silent = witnessed.find(({ answer }) => answer.kind === 'failed' && answer.reason !== 'unreachable')

@@ -90,7 +90,7 @@ it('notes servers that answer resolvers but not us', async () => {
     ran: true,
     gaps: [],
     notes: [
-      'No name server of example.test answered our own queries. Resolvers still have answers, perhaps older ones from their caches.',
+      'No name server of example.test answered our queries. Resolvers still return answers, possibly old ones from their caches.',
     ],
   })
 })

@@ -67,7 +67,7 @@ function withDelegation(
     const cause = unansweredGap(delegation, evidence)
     return cause === null ? whole : { ...whole, gaps: [cause, ...section.gaps] }
   }
-  const note = `No name server of ${delegation.zone} answered our own queries. Resolvers still have answers, perhaps older ones from their caches.`
+  const note = `No name server of ${delegation.zone} answered our queries. Resolvers still return answers, possibly old ones from their caches.`
   return { ...whole, notes: [...section.notes, note] }
 }
 

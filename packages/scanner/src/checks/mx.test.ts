@@ -90,7 +90,7 @@ describe('mail exchangers', () => {
     if (!section.ran) throw new Error('did not run')
     expect(section.value.hosts.filter(host => host.state === 'cut')).toHaveLength(10)
     expect(context.calls).not.toContain('A mx20.example.net')
-    expect(section.notes).toContain('30 mail exchangers: the 20 most preferred were looked up, 10 not.')
+    expect(section.notes).toContain('The 20 most preferred of 30 mail exchangers were looked up. 10 were not.')
   })
 
   it('keep four addresses each, and a note says how many there are', async () => {
@@ -99,7 +99,7 @@ describe('mail exchangers', () => {
       'many.example.com': { A: Array.from({ length: 9 }, (_, index) => `8.8.8.${index + 1}`) },
     })
     expect(value.hosts[0]?.addresses).toEqual(['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4'])
-    expect(notes).toEqual(['many.example.com has 9 addresses: the first 4 are kept.'])
+    expect(notes).toEqual(['many.example.com has 9 addresses. Only the first 4 are checked.'])
   })
 })
 
@@ -108,7 +108,7 @@ it('two thousand addresses instead of mail exchangers do not make two thousand f
   const { value, notes } = await mx({ 'example.com': { MX } })
   expect(value.hosts.filter(host => host.state === 'ip-literal')).toHaveLength(20)
   expect(value.hosts).toHaveLength(100)
-  expect(notes).toEqual(['2000 mail exchangers: the 20 most preferred were looked up, 1980 not.'])
+  expect(notes).toEqual(['The 20 most preferred of 2,000 mail exchangers were looked up. 1,980 were not.'])
 })
 
 it('that are doubled names mean the host that resolves, and a lookup for it that fails is no gap', async () => {
@@ -129,7 +129,7 @@ describe('notes for people', () => {
       'cut.example.com': { fail: 'over-budget' },
     })
     expect(value.hosts[0]?.state).toBe('unchecked')
-    expect(notes).toEqual(["The scan's limit of questions was reached: 2 were not asked."])
+    expect(notes).toEqual(['The scan reached its lookup limit. 2 lookups were skipped.'])
   })
 
   it('say how long resolvers may cache the older answer, and which zone could not be asked', async () => {
@@ -143,11 +143,11 @@ describe('notes for people', () => {
     })
     const held = await collectMx({ ...context, confirming: marked({ heldUntil: Date.UTC(2026, 10, 20, 10, 30) }) })
     expect(held.ran && held.notes[0]).toBe(
-      "MX example.com: the zone's own servers already say this; resolvers may give the older answer until 2026-11-20 10:30 UTC.",
+      "MX example.com: this is the current answer of the zone's own servers. Resolvers may return the previous one until 2026-11-20 10:30 UTC.",
     )
     const unconfirmed = await collectMx({ ...context, confirming: marked({ unconfirmed: 'timeout' }) })
     expect(unconfirmed.ran && unconfirmed.notes[0]).toBe(
-      "MX example.com: the zone's own servers could not be asked (the DNS servers did not answer in time); this is a resolver's answer.",
+      "MX example.com: this is a resolver's answer. The zone's own servers could not be queried (the DNS servers did not answer in time).",
     )
   })
 })

@@ -20,9 +20,13 @@ function notesOn({ hosts, total }: Extract<MailHosts, { kind: 'mx' }>): string[]
   const cut = hosts.filter(host => host.state === 'cut').length + total - hosts.length
   const many = hosts.filter(host => host.addresses.length > addressesMax)
   return [
-    ...(cut > 0 ? [`${total} mail exchangers: the ${hostsMax} most preferred were looked up, ${cut} not.`] : []),
+    ...(cut > 0
+      ? [
+          `The ${hostsMax} most preferred of ${total.toLocaleString('en')} mail exchangers were looked up. ${cut.toLocaleString('en')} ${cut === 1 ? 'was' : 'were'} not.`,
+        ]
+      : []),
     ...many.map(
-      ({ host, addresses }) => `${host} has ${addresses.length} addresses: the first ${addressesMax} are kept.`,
+      ({ host, addresses }) => `${host} has ${addresses.length} addresses. Only the first ${addressesMax} are checked.`,
     ),
   ]
 }

@@ -67,8 +67,8 @@ function notesOn(hosts: readonly MxHost[]): string[] {
   const several = hosts.some(({ addresses }) => addresses.length > 1)
   return [
     ...(reachable.size > testedHostsMax
-      ? [`${reachable.size} mail exchangers: the ${testedHostsMax} most preferred are tested for relaying.`]
+      ? [`The ${testedHostsMax} most preferred of ${reachable.size} mail exchangers are tested for relaying.`]
       : []),
-    ...(several ? ['Each mail exchanger is tested at one of its addresses.'] : []),
+    ...(several ? ['Each mail exchanger is tested at one address.'] : []),
   ]
 }

@@ -177,7 +177,7 @@ describe('a failed lookup', () => {
     expect(gaps).toEqual([
       { question: { name: 'isitblocked.org', type: 'A' }, reason: 'timeout', evidence: 'A isitblocked.org @quad9' },
     ])
-    expect(notes).toEqual(['4 of 5 sources answered everything they were asked.'])
+    expect(notes).toEqual(['4 of 5 sources answered every query.'])
     expect(findings(section)).toEqual([])
   })
 
@@ -191,7 +191,7 @@ describe('a failed lookup', () => {
     )
     expect(section.evidence.map(({ id }) => id)).toEqual(expect.arrayContaining(gaps.map(({ evidence }) => evidence)))
     expect(notes[0]).toBe(
-      'Some mail hosts and addresses of the domain could not be looked up, so no source was asked about them.',
+      'Some mail hosts and addresses of the domain could not be looked up, so no source checked them.',
     )
   })
 
@@ -203,7 +203,7 @@ describe('a failed lookup', () => {
         reason: 'lame',
         evidence: 'A isitblocked.org @quad9',
         words:
-          'Quad9 is not believed: it does not block its own test name isitblocked.org, so somebody else may answer in its place',
+          'Quad9 was ignored, because it does not block its own test name isitblocked.org (another server may answer in its place)',
       },
     ])
   })
@@ -230,7 +230,7 @@ describe('a failed lookup', () => {
   it('counts only for asked sources: an address source is not asked about a domain without addresses', async () => {
     const { section } = await threat({ name: 'gone.example' })
     expect(valueOf(section).value.sources).toHaveLength(5)
-    expect(valueOf(section).notes).toEqual(['3 of 4 sources answered everything they were asked.'])
+    expect(valueOf(section).notes).toEqual(['3 of 4 sources answered every query.'])
   })
 
   it('of a nonexistent name makes it neither clean nor a threat to Quad9', async () => {

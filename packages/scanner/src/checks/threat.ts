@@ -9,8 +9,7 @@ import { mailHosts } from './mail-hosts.ts'
 /** The maximum number of the domain's own mail hosts to query. */
 const hostsMax = 4
 
-const unknownTargets =
-  'Some mail hosts and addresses of the domain could not be looked up, so no source was asked about them.'
+const unknownTargets = 'Some mail hosts and addresses of the domain could not be looked up, so no source checked them.'
 
 /** The needed parts of a scan's context. */
 export type ThreatCheckContext = Pick<
@@ -110,5 +109,5 @@ function notesOn({ opinions }: ThreatValue, open: readonly Gap[]): readonly stri
   // A source for addresses is not queried about a domain without any.
   const asked = new Set(opinions.map(({ source }) => source))
   if (silent.size === 0) return targets
-  return [...targets, `${asked.size - silent.size} of ${asked.size} sources answered everything they were asked.`]
+  return [...targets, `${asked.size - silent.size} of ${asked.size} sources answered every query.`]
 }

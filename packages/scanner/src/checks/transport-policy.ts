@@ -49,7 +49,7 @@ async function policyOf(dns: CheckResolver, host: string, url: string, reply: Ht
   }
   if (status !== null && status >= 300 && status < 400) {
     const where = location === null ? '' : ` to ${displayText(location, 100)}`
-    return without('unavailable', `the server redirects${where}, and redirects are not followed`)
+    return without('unavailable', `the server redirects${where}, but senders do not follow redirects`)
   }
   // Other status codes may be meant for us only, or be temporary.
   const certain = status === 404 || status === 410 || status === 204

@@ -87,7 +87,7 @@ describe('the program itself', () => {
       fc.asyncProperty(fc.array(word, { maxLength: 5 }), async words => {
         const { code, out, err } = await waxseal(...words, '--resolver', '127.0.0.1:1', '--dns-timeout', '50')
         expect([0, 1, 2]).toContain(code)
-        expect(out + err).not.toMatch(/\n\s+at |TypeError|internal/)
+        expect(out + err).not.toMatch(/\n\s+at |TypeError|node:internal/)
       }),
       { numRuns: 200 },
     )

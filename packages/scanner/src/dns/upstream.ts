@@ -94,7 +94,7 @@ export class Upstream {
 /** The server of a text `address:port`. Throws a TypeError when the text is no address: a configuration mistake. */
 export function upstreamOf(text: string, dial?: Dial): Upstream {
   const address = parseServer(text)
-  if (address === null) throw new TypeError(`not the address of a DNS server: ${text.slice(0, 80)}`)
+  if (address === null) throw new TypeError(`not a DNS server address: ${text.slice(0, 80)}`)
   return new Upstream(address, dial)
 }
 

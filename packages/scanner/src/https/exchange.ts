@@ -60,13 +60,13 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
   let announced = 0
   outgoing.on('information', () => {
     if (++announced <= announcementsMax) return
-    resolve(unanswered('malformed', 'the server announces its answer without end'))
+    resolve(unanswered('malformed', 'the server sent too many interim responses'))
     outgoing.destroy()
   })
   outgoing.once('error', error => resolve(failureOf(error)))
   outgoing.once('close', () => {
     clearTimeout(connecting)
-    resolve(unanswered('malformed', 'the server closed the connection before its answer was complete'))
+    resolve(unanswered('malformed', 'the server closed the connection before its response was complete'))
   })
   outgoing.once('response', incoming => {
     const chunks: Buffer[] = []
@@ -83,7 +83,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
     }
     const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
     if (encoding !== 'identity' && encoding !== '') {
-      resolve(unanswered('malformed', 'the server sent a compressed answer that was not asked for'))
+      resolve(unanswered('malformed', 'the server sent a compressed response that was not requested'))
       outgoing.destroy()
       return
     }

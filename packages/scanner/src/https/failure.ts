@@ -17,21 +17,18 @@ const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['CERT_NOT_YET_VALID', 'the certificate is not valid yet'],
   ['CERT_REVOKED', 'the certificate has been revoked'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'the certificate is self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate comes from an authority that is not trusted'],
-  ['UNABLE_TO_GET_ISSUER_CERT', 'the chain of certificates is not complete'],
-  [
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'the certificate comes from an unknown authority, or its chain is not complete',
-  ],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the certificate comes from an unknown authority, or its chain is not complete'],
-  ['CERT_SIGNATURE_FAILURE', 'the signature of the certificate is wrong'],
-  ['CERT_CHAIN_TOO_LONG', 'the chain of certificates is too long'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate comes from an untrusted authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'the certificate chain is incomplete'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'the certificate comes from an unknown authority, or its chain is incomplete'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the certificate comes from an unknown authority, or its chain is incomplete'],
+  ['CERT_SIGNATURE_FAILURE', 'the signature of the certificate is invalid'],
+  ['CERT_CHAIN_TOO_LONG', 'the certificate chain is too long'],
   ['CERT_UNTRUSTED', 'the certificate is not trusted'],
   ['CERT_REJECTED', 'the certificate is not trusted'],
-  ['INVALID_CA', 'an authority of the chain may not issue certificates'],
-  ['INVALID_PURPOSE', 'the certificate is not meant for servers'],
-  ['HOSTNAME_MISMATCH', 'the certificate names another host'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate names another host'],
+  ['INVALID_CA', 'an authority in the chain may not issue certificates'],
+  ['INVALID_PURPOSE', 'the certificate is not valid for servers'],
+  ['HOSTNAME_MISMATCH', 'the certificate is for a different host name'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for a different host name'],
 ])
 
 /** Errors which mean that this address is unreachable. The next address may answer. */
@@ -58,10 +55,10 @@ export function failureOf(error: unknown): HttpsFailure {
   if (/^(?:CERT|CRL)_|_CERT_|_CERT$/.test(code)) {
     return { kind: 'certificate', reason: 'malformed', text: 'the certificate is not valid' }
   }
-  if (unreachable.has(code)) return unanswered('unreachable', 'no connection to the server')
+  if (unreachable.has(code)) return unanswered('unreachable', 'could not connect to the server')
   if (code === 'ETIMEDOUT') return unanswered('timeout', 'the server did not answer in time')
   if (code === 'ECONNRESET' || code === 'EPIPE') return unanswered('unreachable', 'the server closed the connection')
-  if (code.startsWith('HPE_')) return unanswered('malformed', 'what the server answered is no HTTP')
-  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return unanswered('malformed', 'no TLS session could be set up')
-  return unanswered('malformed', 'the exchange failed')
+  if (code.startsWith('HPE_')) return unanswered('malformed', 'the response is not valid HTTP')
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return unanswered('malformed', 'the TLS handshake failed')
+  return unanswered('malformed', 'the request failed')
 }

@@ -60,7 +60,7 @@ describe('a response', () => {
     const reply = await get(url, { port, maxBytes: 100 })
     expect(reply).toMatchObject({ status: 200, whole: false, failure: null })
     expect(reply.body).toHaveLength(100)
-    expect(reply.evidence.lines.at(-1)).toBe('… cut: the answer is longer than what is read')
+    expect(reply.evidence.lines.at(-1)).toBe('… the response is too long and was cut')
   })
 
   it('of exactly the size limit is complete', async () => {
@@ -130,7 +130,7 @@ describe('a redirect', () => {
 
 describe('a certificate', () => {
   it.each([
-    ['for another name', authority.issue(['other.example.com']), 'the certificate names another host'],
+    ['for another name', authority.issue(['other.example.com']), 'the certificate is for a different host name'],
     ['that has expired', authority.issue([name], { notAfter: '2025-01-01T00:00:00Z' }), 'the certificate has expired'],
     [
       'that is not valid yet',
@@ -141,7 +141,7 @@ describe('a certificate', () => {
     [
       'of an unknown authority',
       testAuthority('Somebody').issue([name]),
-      'the certificate comes from an unknown authority, or its chain is not complete',
+      'the certificate comes from an unknown authority, or its chain is incomplete',
     ],
   ])('%s does not hold', async (_, wrong, text) => {
     const port = await serverThat(wrong, (_request, response) => void response.end('never sent'))
@@ -153,7 +153,7 @@ describe('a certificate', () => {
 
   it('must match the name, not the connected address', async () => {
     const port = await serverThat(authority.issue(['127.0.0.1']), (_, response) => void response.end())
-    expect((await get(url, { port })).failure?.text).toBe('the certificate names another host')
+    expect((await get(url, { port })).failure?.text).toBe('the certificate is for a different host name')
   })
 })
 
@@ -271,7 +271,7 @@ describe('no conclusion about the name follows from', () => {
     expect((await get(url, { port })).failure).toMatchObject({
       kind: 'unanswered',
       reason: 'malformed',
-      text: 'the server announces its answer without end',
+      text: 'the server sent too many interim responses',
     })
     const polite = await serverThat(issued, (request, response) => {
       request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10))

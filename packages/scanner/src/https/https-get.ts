@@ -84,7 +84,7 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
     const addresses = await addressesOf(url.hostname, signal)
     if ('kind' in addresses) return addresses
     const connectMs = addresses.length > 1 ? Math.min(connectMax, request.timeoutMs / 2) : request.timeoutMs
-    let outcome: Response | HttpsFailure = unanswered('unreachable', 'no connection to the server')
+    let outcome: Response | HttpsFailure = unanswered('unreachable', 'could not connect to the server')
     for (const address of addresses) {
       log(`GET ${shownUrl(url)} at ${address}`)
       const to = dial?.(address, port) ?? { address, port }
@@ -153,15 +153,15 @@ const nothing = { status: null, contentType: null, location: null, body: Buffer.
 
 /** Parses a URL that this client accepts, or says why not. */
 function readUrl(text: string): URL | HttpsFailure {
-  if (text.length > 2048 || !URL.canParse(text)) return notAsked('this is no URL')
+  if (text.length > 2048 || !URL.canParse(text)) return notAsked('this is not a URL')
   const url = new URL(text)
-  if (url.protocol !== 'https:') return notAsked('only https is asked')
-  if (url.username !== '' || url.password !== '') return notAsked('a URL with user or password is not asked')
-  if (url.port !== '') return notAsked('only port 443 is asked')
+  if (url.protocol !== 'https:') return notAsked('only https URLs are supported')
+  if (url.username !== '' || url.password !== '') return notAsked('URLs with a user name or password are not supported')
+  if (url.port !== '') return notAsked('only port 443 is supported')
   const { hostname } = url
   if (hostname.startsWith('[') || parseAddress(hostname) !== null)
-    return notAsked('an address in place of a name is not asked')
-  if (normalName(hostname) === null) return notAsked('the host is no domain name')
+    return notAsked('URLs with an IP address as host are not supported')
+  if (normalName(hostname) === null) return notAsked('the host is not a domain name')
   url.hash = ''
   return url
 }
@@ -180,10 +180,10 @@ function isRedirect(status: number): boolean {
 }
 
 function bodyLines({ contentType, body, whole }: Response): string[] {
-  const cut = whole ? [] : ['… cut: the answer is longer than what is read']
-  if (contentType !== null && !contentType.startsWith('text/')) return [`${body.length} octets`, ...cut]
+  const cut = whole ? [] : ['… the response is too long and was cut']
+  if (contentType !== null && !contentType.startsWith('text/')) return [`${body.length} bytes`, ...cut]
   const text = body.subarray(0, linesMax * lineMax).toString('latin1')
   const all = text.split(/\r?\n/, linesMax + 1)
-  const more = all.length > linesMax || body.length > linesMax * lineMax ? ['… more is not shown'] : []
+  const more = all.length > linesMax || body.length > linesMax * lineMax ? ['… the rest is not shown'] : []
   return [...all.slice(0, linesMax).map(line => displayText(line, lineMax)), ...more, ...cut]
 }

@@ -30,18 +30,18 @@ export function addressRules({ allowPrivate = [], ownAddresses = [] }: AddressRu
   const isOwn = ownAddressTest(ownAddresses)
   return text => {
     const address = parseAddress(text)
-    if (address === null) return 'is no address'
+    if (address === null) return 'is not an IP address'
     if (allowed.some(block => lies(address, block))) return null
-    if (embeddedIpv4(address) !== null) return 'is an IPv4 address written as an IPv6 one'
+    if (embeddedIpv4(address) !== null) return 'is an IPv6 address that embeds an IPv4 address'
     const range = specialRangeOf(address)
-    if (range !== null) return `is not public: ${range.use}, ${range.rfc}`
-    return isOwn(address) ? "is this machine's own" : null
+    if (range !== null) return `is not public (${range.use}, ${range.rfc})`
+    return isOwn(address) ? 'belongs to this machine' : null
   }
 }
 
 function blockIn(text: string): Block {
   const block = parseBlock(text.trim())
-  if (block === null) throw new TypeError(`"${text.slice(0, 60)}" is no address range`)
+  if (block === null) throw new TypeError(`"${text.slice(0, 60)}" is not an address range`)
   return block
 }
 

@@ -99,13 +99,13 @@ function chainWords(code: string): string {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return 'no authority that senders trust has signed it, or a certificate in between is not sent'
+      return 'no trusted authority has signed it, or the server does not send an intermediate certificate'
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return 'its authority is none that senders trust'
+      return 'senders do not trust its authority'
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return 'it is self-signed'
     case 'CERT_HAS_EXPIRED':
-      return 'a certificate of its chain has expired'
+      return 'a certificate in its chain has expired'
     default:
       return `its chain cannot be verified (${code.replace(/[^\w ]/g, '').slice(0, 60)})`
   }

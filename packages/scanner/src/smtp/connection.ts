@@ -67,7 +67,10 @@ export class SmtpConnection {
     const to = dial?.(address, port) ?? { address, port }
     const socket = connect({ host: to.address, port: to.port, noDelay: true, autoSelectFamily: false, ...from })
     try {
-      await settled(socket, 'connect', limits.connectMs, signal, { what: `Port ${port}`, reach: 'silent' })
+      await settled(socket, 'connect', limits.connectMs, signal, {
+        what: `The connection to port ${port}`,
+        reach: 'silent',
+      })
     } catch (error) {
       socket.destroy()
       throw error
@@ -89,7 +92,7 @@ export class SmtpConnection {
   /** Sends one command and reads its reply. A server that sent data before the command is no longer trusted. */
   async command(text: string, withinMs = this.#options.limits.replyMs): Promise<SmtpReply> {
     if (this.#failure) throw this.#failure
-    if (!this.#reader.isEmpty) throw new SmtpFailure('malformed', 'It speaks before it is asked.')
+    if (!this.#reader.isEmpty) throw new SmtpFailure('malformed', 'It sent data before it received a command.')
     this.#write(text)
     return await this.#reply(withinMs)
   }
@@ -100,7 +103,7 @@ export class SmtpConnection {
    */
   async startTls(host: string, ca?: readonly string[]): Promise<TLSSocket> {
     const { limits, signal, onLine } = this.#options
-    if (!this.#reader.isEmpty) onLine('* text in clear after the answer to STARTTLS: thrown away')
+    if (!this.#reader.isEmpty) onLine('* cleartext after the reply to STARTTLS, discarded')
     for (const event of ['data', 'error', 'close']) this.#socket.removeAllListeners(event)
     const plain = this.#socket
     plain.on('error', () => {})
@@ -149,7 +152,7 @@ export class SmtpConnection {
       }
       this.#wake()
     })
-    this.#socket.on('error', () => this.#fail(new SmtpFailure('refused', 'It broke the connection off.')))
+    this.#socket.on('error', () => this.#fail(new SmtpFailure('refused', 'It reset the connection.')))
     this.#socket.on('close', () => this.#fail(new SmtpFailure('refused', 'It closed the connection.')))
   }
 
@@ -203,7 +206,7 @@ interface Step {
 /** Waits for an event of a socket; rejects with the first error before it. */
 function settled(socket: Socket, event: string, withinMs: number, signal: AbortSignal, step: Step): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const late = () => reject(new SmtpFailure('timeout', `${step.what} does not answer.`, step.reach))
+  const late = () => reject(new SmtpFailure('timeout', `${step.what} timed out.`, step.reach))
   const timer = setTimeout(late, withinMs)
   const failed = (error: NodeJS.ErrnoException) => reject(failureOf(error, step))
   const closed = () => reject(new SmtpFailure('refused', 'It closed the connection.'))
@@ -227,18 +230,18 @@ const localErrors = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EI
 
 function failureOf({ code = '', message }: NodeJS.ErrnoException, { what, reach }: Step): SmtpFailure {
   if (reach === 'silent' && localErrors.has(code))
-    return new SmtpFailure('unreachable', 'There is no way to it from here.', 'no-route')
-  if (code === 'ETIMEDOUT') return new SmtpFailure('timeout', `${what} does not answer.`, reach)
-  if (code === 'ECONNREFUSED') return new SmtpFailure('unreachable', `${what} is closed.`, 'denied')
-  if (code === 'EHOSTUNREACH') return new SmtpFailure('unreachable', 'The host cannot be reached.', 'denied')
-  if (code === 'ECONNRESET') return new SmtpFailure('refused', 'It broke the connection off.')
+    return new SmtpFailure('unreachable', 'This machine has no route to it.', 'no-route')
+  if (code === 'ETIMEDOUT') return new SmtpFailure('timeout', `${what} timed out.`, reach)
+  if (code === 'ECONNREFUSED') return new SmtpFailure('unreachable', `${what} was refused.`, 'denied')
+  if (code === 'EHOSTUNREACH') return new SmtpFailure('unreachable', 'The host is unreachable.', 'denied')
+  if (code === 'ECONNRESET') return new SmtpFailure('refused', 'It reset the connection.')
   return new SmtpFailure('malformed', `${what} failed: ${message.replace(/[^\x20-\x7e]/g, '?').slice(0, 120)}`)
 }
 
 function abortFailure({ reason }: AbortSignal): SmtpFailure {
   return reason instanceof DOMException && reason.name === 'TimeoutError'
-    ? new SmtpFailure('timeout', 'It is too slow to be tested.')
-    : new SmtpFailure('cancelled', 'The scan ended before the test did.')
+    ? new SmtpFailure('timeout', 'It answered too slowly, so the test timed out.')
+    : new SmtpFailure('cancelled', 'The scan ended before the test.')
 }
 
 function seconds(ms: number): string {

@@ -75,7 +75,11 @@ describe('a malformed greeting', () => {
 describe('a server that fakes acceptance', () => {
   it('by answering before the command is not trusted', async () => {
     const report = await against(socket => socket.write('220 mx\r\n250 hi\r\n250 sender ok\r\n250 recipient ok\r\n'))
-    expect(report).toMatchObject({ relay: 'unknown', undecided: 'malformed', reason: 'It speaks before it is asked.' })
+    expect(report).toMatchObject({
+      relay: 'unknown',
+      undecided: 'malformed',
+      reason: 'It sent data before it received a command.',
+    })
   })
 
   it('by answering two commands at once is not trusted', async () => {
@@ -98,7 +102,7 @@ describe('a server that fakes acceptance', () => {
         answering({ greeting: null, EHLO: '250 mx1.example.com', RCPT: '550 5.7.1 Relaying denied' })(secure)
       })
     })
-    expect(report.transcript.lines).toContain('* text in clear after the answer to STARTTLS: thrown away')
+    expect(report.transcript.lines).toContain('* cleartext after the reply to STARTTLS, discarded')
     expect(report).toMatchObject({ starttls: 'offered', greeting: 'mx1.example.com', relay: 'closed' })
   })
 })

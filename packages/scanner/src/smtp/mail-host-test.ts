@@ -124,7 +124,7 @@ function judgedBy(main: SessionOutcome, again: SessionOutcome | null, unasked: s
   if (second?.kind === 'accepted') return { relay: 'suspected', undecided: null, reason: main.verdict.reason }
   const why = second?.kind === 'undecided' ? second.why : (again?.failure?.reason ?? 'servfail')
   const then = second?.reason ?? again?.failure?.message ?? ''
-  return open(why, `${main.verdict.reason}; but not for another recipient: ${then}`)
+  return open(why, `${main.verdict.reason}. Test of a second recipient: ${then}`)
 }
 
 function open(undecided: FailureReason, reason: string): Judged {
@@ -141,7 +141,7 @@ function transcriptOf() {
       if (length > transcriptMax) return
       const kept = line.length > transcriptLineMax ? `${line.slice(0, transcriptLineMax)}…` : line
       length += kept.length
-      lines.push(length > transcriptMax ? '* cut after 64 KB' : kept)
+      lines.push(length > transcriptMax ? '* the rest is cut, after 64 KB' : kept)
     },
   }
 }

@@ -55,20 +55,20 @@ const silent = (network: number) => target(`8.26.${network}.25`)
 
 describe('only public addresses of other machines are connected to', () => {
   it.each([
-    ['10.0.0.1', 'Not tested: 10.0.0.1 is not public: private, RFC 1918.'],
-    ['127.0.0.1', 'Not tested: 127.0.0.1 is not public: loopback, RFC 1122.'],
-    ['169.254.169.254', 'Not tested: 169.254.169.254 is not public: link-local, RFC 3927.'],
-    ['100.64.0.1', 'Not tested: 100.64.0.1 is not public: carrier-grade NAT, RFC 6598.'],
-    ['::1', 'Not tested: ::1 is not public: loopback, RFC 4291.'],
-    ['fd00::1', 'Not tested: fd00::1 is not public: unique local, RFC 4193.'],
-    ['::ffff:127.0.0.1', 'Not tested: ::ffff:127.0.0.1 is an IPv4 address written as an IPv6 one.'],
-    ['::ffff:8.26.56.25', 'Not tested: ::ffff:8.26.56.25 is an IPv4 address written as an IPv6 one.'],
-    ['64:ff9b::a00:1', 'Not tested: 64:ff9b::a00:1 is an IPv4 address written as an IPv6 one.'],
-    ['2002:a00:1::1', 'Not tested: 2002:a00:1::1 is an IPv4 address written as an IPv6 one.'],
-    ['2001:0:1::1', 'Not tested: 2001:0:1::1 is not public: Teredo, RFC 4380.'],
-    ['mx1.example.com', 'Not tested: mx1.example.com is no address.'],
-    ['127.1', 'Not tested: 127.1 is no address.'],
-    ['8.26.56.25:587', 'Not tested: 8.26.56.25:587 is no address.'],
+    ['10.0.0.1', 'Not tested: 10.0.0.1 is not public (private, RFC 1918).'],
+    ['127.0.0.1', 'Not tested: 127.0.0.1 is not public (loopback, RFC 1122).'],
+    ['169.254.169.254', 'Not tested: 169.254.169.254 is not public (link-local, RFC 3927).'],
+    ['100.64.0.1', 'Not tested: 100.64.0.1 is not public (carrier-grade NAT, RFC 6598).'],
+    ['::1', 'Not tested: ::1 is not public (loopback, RFC 4291).'],
+    ['fd00::1', 'Not tested: fd00::1 is not public (unique local, RFC 4193).'],
+    ['::ffff:127.0.0.1', 'Not tested: ::ffff:127.0.0.1 is an IPv6 address that embeds an IPv4 address.'],
+    ['::ffff:8.26.56.25', 'Not tested: ::ffff:8.26.56.25 is an IPv6 address that embeds an IPv4 address.'],
+    ['64:ff9b::a00:1', 'Not tested: 64:ff9b::a00:1 is an IPv6 address that embeds an IPv4 address.'],
+    ['2002:a00:1::1', 'Not tested: 2002:a00:1::1 is an IPv6 address that embeds an IPv4 address.'],
+    ['2001:0:1::1', 'Not tested: 2001:0:1::1 is not public (Teredo, RFC 4380).'],
+    ['mx1.example.com', 'Not tested: mx1.example.com is not an IP address.'],
+    ['127.1', 'Not tested: 127.1 is not an IP address.'],
+    ['8.26.56.25:587', 'Not tested: 8.26.56.25:587 is not an IP address.'],
   ])('%s', async (address, reason) => {
     const { probe, tests } = counted()
     expect(await probe.probe(target(address))).toMatchObject({
@@ -84,7 +84,7 @@ describe('only public addresses of other machines are connected to', () => {
   it('addresses of this machine are refused, public or not', async () => {
     const { probe, tests } = counted({ ownAddresses: ['8.26.56.25', '2a00:1450::25'] })
     for (const address of ['8.26.56.25', '2a00:1450:0::25'])
-      expect((await probe.probe(target(address))).reason).toBe(`Not tested: ${address} is this machine's own.`)
+      expect((await probe.probe(target(address))).reason).toBe(`Not tested: ${address} belongs to this machine.`)
     for (const { address } of Object.values(networkInterfaces()).flatMap(list => list ?? []))
       expect((await probe.probe(target(address))).relay).toBe('unknown')
     expect(tests).toEqual([])
@@ -93,7 +93,7 @@ describe('only public addresses of other machines are connected to', () => {
   it('a name with a public and a non-public address is refused', async () => {
     const { probe, tests } = counted()
     expect((await probe.probe(target('8.26.56.25', '8.26.56.26', '192.168.0.1'))).reason).toBe(
-      'Not tested: the name leads to 192.168.0.1 too, which is not public: private, RFC 1918.',
+      'Not tested: the host name also has the address 192.168.0.1, which is not public (private, RFC 1918).',
     )
     expect(tests).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('only public addresses of other machines are connected to', () => {
     const { probe, tests } = counted({ allowPrivate: ['10.1.0.0/16', 'fd00::/8'], ownAddresses: ['10.1.2.3'] })
     for (const address of ['10.1.2.3', 'fd00::1', '10.2.0.1']) await probe.probe(target(address))
     expect(tests.map(({ address }) => address)).toEqual(['10.1.2.3', 'fd00::1'])
-    expect(() => openRelayProbe({ allowPrivate: ['10.1.0.0/33'] })).toThrow('"10.1.0.0/33" is no address range')
+    expect(() => openRelayProbe({ allowPrivate: ['10.1.0.0/33'] })).toThrow('"10.1.0.0/33" is not an address range')
   })
 })
 
@@ -123,7 +123,7 @@ it('large providers are asked for their extensions, and not tested', async () =>
   const { probe, tests } = counted()
   const google = { host: 'aspmx.l.google.com', address: '142.250.27.26', addresses: ['142.250.27.26'] }
   expect(await probe.probe(google)).toMatchObject({ relay: 'unknown', undecided: null, starttls: 'not-offered' })
-  expect(tests[0]?.unasked).toMatch(/^A server of Google.*: large providers are not tested for relaying\.$/)
+  expect(tests[0]?.unasked).toMatch(/^Not tested for relaying, because it belongs to a large provider \(Google.*\)\.$/)
 })
 
 describe('a port 25 that is blocked from here', () => {

@@ -65,7 +65,7 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
     async probe(target) {
       if (!port25.isOpen()) {
         const reason =
-          'Port 25 seems to be blocked from here: several mail servers in a row did not answer. Nothing is tried for some minutes.'
+          'Port 25 seems to be blocked from here. Several mail servers in a row did not answer, so tests pause for some minutes.'
         return untouched(target, now(), { reason, failure: 'unreachable' })
       }
       const provider = providerOfHost(target.host)
@@ -78,7 +78,9 @@ export function openRelayProbe(options: RelayProbeOptions = {}): OpenedRelayProb
         ca,
         now,
         signal: closing.signal,
-        ...(provider ? { unasked: `A server of ${provider.name}: large providers are not tested for relaying.` } : {}),
+        ...(provider
+          ? { unasked: `Not tested for relaying, because it belongs to a large provider (${provider.name}).` }
+          : {}),
       })
       port25.note(target.address, reach)
       return reach === 'silent' && !port25.isOpen() ? blamedOnPort(report) : report
@@ -101,7 +103,7 @@ function refusalOf({ address, addresses }: RelayTarget, rule: AddressRule): stri
     const refusal = rule(item)
     if (refusal === null) continue
     if (item === address) return `Not tested: ${address} ${refusal}.`
-    return `Not tested: the name leads to ${item} too, which ${refusal}.`
+    return `Not tested: the host name also has the address ${item}, which ${refusal}.`
   }
   return null
 }

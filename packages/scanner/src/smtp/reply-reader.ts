@@ -48,7 +48,7 @@ export class ReplyReader {
 
   push(chunk: Buffer): void {
     this.#received += chunk.length
-    if (this.#received > sessionMax) throw new SmtpFailure('malformed', 'It sends without end.')
+    if (this.#received > sessionMax) throw new SmtpFailure('malformed', 'It sent too much data.')
     let rest = this.#unfinished.length === 0 ? chunk : Buffer.concat([this.#unfinished, chunk])
     for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
       if (end > lineMax) throw tooLong()
@@ -66,9 +66,9 @@ export class ReplyReader {
     const last = reply.findIndex(line => line[3] !== '-')
     const lines = last === -1 ? reply : reply.slice(0, last + 1)
     if (lines.some(line => !/^[2-5]\d\d(?:[ -]|$)/.test(line) || !line.startsWith(code)))
-      throw new SmtpFailure('malformed', 'It does not speak SMTP.')
+      throw new SmtpFailure('malformed', 'Its reply is not valid SMTP.')
     if (last === -1) {
-      if (lines.length === linesMax) throw new SmtpFailure('malformed', `A reply of over ${linesMax} lines.`)
+      if (lines.length === linesMax) throw new SmtpFailure('malformed', `Its reply has more than ${linesMax} lines.`)
       return null
     }
     this.#given += last + 1
@@ -78,7 +78,7 @@ export class ReplyReader {
 }
 
 function tooLong(): SmtpFailure {
-  return new SmtpFailure('malformed', `A line of more than ${lineMax} octets.`)
+  return new SmtpFailure('malformed', 'A line of its reply is longer than 2,048 bytes.')
 }
 
 /** The server's text with a question mark for everything but printable ASCII. */

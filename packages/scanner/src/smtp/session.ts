@@ -85,7 +85,7 @@ async function converse(connection: SmtpConnection, options: SessionOptions, out
       const socket = await startTls(connection, host, ca)
       const certificate = certificateFacts(socket, host, now())
       const protocol = socket.getProtocol() ?? 'unknown'
-      onLine(`* ${protocol}, certificate ${certificate ? `of ${certificate.names[0] ?? 'nobody'}` : 'missing'}`)
+      onLine(`* ${protocol}, certificate ${certificate ? `for ${certificate.names[0] ?? 'no host name'}` : 'missing'}`)
       outcome.tls = certificate && { protocol, certificate }
     } catch (error) {
       if (error instanceof SmtpFailure && error.reason !== 'cancelled') {
@@ -108,7 +108,7 @@ async function startTls(
   ca: readonly string[] | undefined,
 ): Promise<TLSSocket> {
   const reply = await connection.command('STARTTLS')
-  if (reply.code !== 220) throw new SmtpFailure('servfail', `It offers STARTTLS and then says: ${saidBy(reply)}`)
+  if (reply.code !== 220) throw new SmtpFailure('servfail', `It offers STARTTLS but refuses it: ${saidBy(reply)}`)
   return await connection.startTls(host, ca)
 }
 
@@ -132,7 +132,7 @@ async function tryEnvelope(
     const reply = await connection.command(`MAIL FROM:<${sender}>`)
     if (reply.code === 250) break
     if (reply.code >= 500 && turn + 1 < senders.length) continue
-    const reason = `It takes no mail from <${sender}>: ${saidBy(reply)}`
+    const reason = `It rejected the sender <${sender}>: ${saidBy(reply)}`
     return { kind: 'undecided', why: reply.code < 500 ? 'servfail' : 'refused', reason }
   }
   const verdict = recipientVerdict(await connection.command(`RCPT TO:<${recipient}>`))
@@ -143,9 +143,9 @@ async function tryEnvelope(
 
 function turnedAway(reply: SmtpReply): SmtpFailure {
   const moment = reply.code >= 400 && reply.code < 500
-  if (moment) return new SmtpFailure('servfail', `It puts us off until later: ${saidBy(reply)}`)
-  if (reply.code >= 500) return new SmtpFailure('refused', `It turns us away: ${saidBy(reply)}`)
-  return new SmtpFailure('malformed', `It says what has no place here: ${saidBy(reply)}`)
+  if (moment) return new SmtpFailure('servfail', `It deferred the session: ${saidBy(reply)}`)
+  if (reply.code >= 500) return new SmtpFailure('refused', `It rejected the session: ${saidBy(reply)}`)
+  return new SmtpFailure('malformed', `It sent an unexpected reply: ${saidBy(reply)}`)
 }
 
 /** The first word of a reply, if it looks like a host name or an address literal. */

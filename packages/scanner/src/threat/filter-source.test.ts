@@ -106,7 +106,7 @@ describe('Quad9', () => {
     const { opinion } = await asked(sourceOf('quad9', filtered, unfiltered), 'gone.example')
     expect(said(opinion)).toEqual({
       says: 'unknown',
-      reason: 'has no opinion: gone.example does not exist',
+      reason: 'has no verdict, because gone.example does not exist',
       failure: null,
     })
   })
@@ -121,7 +121,7 @@ describe('Quad9', () => {
       [await service(quad9Test), await service(broken)],
     ] as const) {
       const { opinion } = await asked(sourceOf('quad9', filtered, unfiltered))
-      expect(said(opinion)).toEqual({ says: 'unknown', reason: 'could not be asked about shop.example', failure })
+      expect(said(opinion)).toEqual({ says: 'unknown', reason: 'could not check shop.example', failure })
     }
   })
 
@@ -159,7 +159,7 @@ describe('the test name that a resolver documents as blocked', () => {
     expect(said(opinion)).toEqual({
       says: 'unknown',
       reason:
-        'is not believed: it does not block its own test name isitblocked.org, so somebody else may answer in its place',
+        'was ignored, because it does not block its own test name isitblocked.org (another server may answer in its place)',
       failure: 'lame',
     })
     expect(evidence.map(({ id }) => id)).toEqual(['A isitblocked.org @quad9'])
@@ -186,7 +186,7 @@ describe('the test name that a resolver documents as blocked', () => {
     const source = sourceOf('quad9', filtered, await service(), clock)
     expect(said((await asked(source)).opinion)).toEqual({
       says: 'unknown',
-      reason: 'could not be asked: its own test name was not answered',
+      reason: 'could not be verified, because its test name got no answer',
       failure: 'timeout',
     })
     const before = filtered.arrived.length

@@ -127,11 +127,11 @@ function wordsOf(row: FilteringResolver, name: string, finding: FilterFinding): 
     case 'clean':
       return say('clean', `does not block ${name}`)
     case 'no-such-name':
-      return say('unknown', `has no opinion: ${name} does not exist`)
+      return say('unknown', `has no verdict, because ${name} does not exist`)
     case 'differs':
-      return say('unknown', `has no clear opinion: its two services do not answer alike about ${name}`)
+      return say('unknown', `has no clear verdict, because its two services disagree about ${name}`)
     case 'unknown':
-      return say('unknown', `could not be asked about ${name}`, finding.failure)
+      return say('unknown', `could not check ${name}`, finding.failure)
     default:
       return finding satisfies never
   }
@@ -141,10 +141,10 @@ function doubtWords({ test }: FilteringResolver, doubt: Asked | null): Words {
   if (doubt?.answer.kind === 'failed') {
     return {
       says: 'unknown',
-      reason: 'could not be asked: its own test name was not answered',
+      reason: 'could not be verified, because its test name got no answer',
       failure: doubt.answer.reason,
     }
   }
-  const reason = `is not believed: it does not block its own test name ${test}, so somebody else may answer in its place`
+  const reason = `was ignored, because it does not block its own test name ${test} (another server may answer in its place)`
   return { says: 'unknown', reason, failure: 'lame' }
 }

@@ -64,14 +64,14 @@ async function wordOf(
   ])
   const evidence = recording.evidence()
   const say = (says: Words['says'], reason: string): Words => ({ says, threat: null, reason, failure: null })
-  if (trouble !== null) return { words: say('unknown', `has no opinion. ${trouble.reason}`), evidence }
+  if (trouble !== null) return { words: say('unknown', `has no verdict. ${trouble.reason}`), evidence }
   if (answer.kind === 'failed') {
-    const words = { ...say('unknown', `could not be asked about ${subject}`), failure: answer.reason }
+    const words = { ...say('unknown', `could not check ${subject}`), failure: answer.reason }
     return { words, evidence }
   }
   const decoded = decodeAnswer(list, addressesOf(answer) ?? [])
   const refusal = troubleOf(list, decoded)
-  if (refusal !== null) return { words: say('unknown', `has no opinion. ${refusal.reason}`), evidence }
+  if (refusal !== null) return { words: say('unknown', `has no verdict. ${refusal.reason}`), evidence }
   if (decoded.kind !== 'listed') return { words: say('clean', `does not list ${subject}`), evidence }
   const labelsListed = decoded.codes.map(({ label }) => label)
   return { words: listedWords(row, subject, labelsListed), evidence }

@@ -30,7 +30,7 @@ function limited({ id, name }: ThreatSource, target: ThreatTarget): ThreatOpinio
     sharedBy: null,
     says: 'unknown',
     threat: null,
-    reason: 'was not asked: the daily limit is reached',
+    reason: 'was not queried, because the daily limit is reached',
     failure: 'rate-limited',
     evidence: [],
   }

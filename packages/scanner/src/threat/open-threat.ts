@@ -38,7 +38,7 @@ export function openThreat(options: OpenThreatOptions): OpenedThreat {
   const { sources, timeoutMs = 3000, now = () => new Date(), resolvers = filteringResolvers } = options
   const lists: readonly ThreatList[] = threatLists
   const unknown = sources.find(id => ![...resolvers, ...lists].some(row => row.id === id))
-  if (unknown !== undefined) throw new RangeError(`not a source of threats: ${unknown.slice(0, 80)}`)
+  if (unknown !== undefined) throw new RangeError(`not a threat intelligence source: ${unknown.slice(0, 80)}`)
   const client = createDnsClient({ servers: [], timeoutMs, now, politeness: politeness({ rate }) })
   const filters = resolvers.filter(({ id }) => sources.includes(id)).map(row => filterSource(row, { client, now }))
   return {

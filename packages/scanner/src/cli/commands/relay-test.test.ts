@@ -73,7 +73,7 @@ describe('waxseal relay test', () => {
       code: 1,
       reply: {
         is_open_relay: null,
-        test_details: { reason: expect.stringMatching(/^Not tested: 127\.0\.0\.1 is not public: loopback/) as string },
+        test_details: { reason: expect.stringMatching(/^Not tested: 127\.0\.0\.1 is not public \(loopback/) as string },
       },
     })
     expect(server.connections).toBe(0)
