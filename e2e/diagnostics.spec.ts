@@ -146,7 +146,7 @@ test.describe('decisions', () => {
     await page.route('**/api/domains/*/decisions', async route => {
       if (route.request().method() !== 'PUT') return route.fallback()
       await answered
-      const detail = 'At most 200 decisions can be kept for a domain'
+      const detail = 'A domain can have at most 200 decisions'
       return route.fulfill({ status: 400, json: { detail, code: 'validation', request_id: 'x' } })
     })
     expectRefusal(page)
@@ -156,7 +156,7 @@ test.describe('decisions', () => {
     await page.getByRole('button', { name: 'Accept finding' }).click()
     await expect(page.getByText('“Once too often.”')).toBeVisible()
     answer()
-    await expect(page.getByRole('alert')).toHaveText('At most 200 decisions can be kept for a domain')
+    await expect(page.getByRole('alert')).toHaveText('A domain can have at most 200 decisions')
     await expect(page.getByLabel('Note')).toHaveValue('Once too often.')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: `Accept or mute: ${finding}` })).toBeFocused()

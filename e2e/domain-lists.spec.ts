@@ -74,7 +74,7 @@ test('a CSV file is chosen or dropped anywhere, in a spreadsheet’s code page',
   await expect(page.getByText('3 domains found, 1 already in your list.')).toBeVisible()
 
   await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(200_000, 'a.example\n') })
-  await expect(page.getByText('large.csv: At most 64 KB of text can be read at a time')).toBeVisible()
+  await expect(page.getByText('large.csv: You can add at most 64 KB of text at a time')).toBeVisible()
   await expect(page.getByText('3 domains found, 1 already in your list.')).toBeVisible()
 })
 

@@ -363,13 +363,13 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'domains', text: 'Recently Added', trigger: 'the four orders', scene: 'domains-list', as: 'option' },
   {
     screen: 'domains',
-    text: 'At most 64 KB of text can be read at a time',
+    text: 'You can add at most 64 KB of text at a time',
     trigger: 'a list that is too large',
     scene: 'domains-list-too-large',
   },
   {
     screen: 'domains',
-    text: 'At most 1,000 domains can be added at a time',
+    text: 'You can add at most 1,000 domains at a time',
     trigger: 'a list of too many names',
     scene: 'domains-list-too-many',
   },
@@ -883,13 +883,13 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'Please enter a DKIM selector, as it stands after s= in a DKIM-Signature',
+    text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
     trigger: 'a selector that is none',
     scene: 'diagnostics-selector-refused',
   },
   {
     screen: 'diagnostics',
-    text: 'Please enter a DKIM selector, as it stands after s= in a DKIM-Signature',
+    text: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
     trigger: 'an empty selector',
     scene: 'diagnostics-selector-empty',
   },
@@ -1418,7 +1418,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'A note can only have characters that can be seen',
+    text: 'A note can only have visible characters',
     trigger: 'the server refuses the note',
     scene: 'diagnostics-decide-refused',
   },

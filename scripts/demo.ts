@@ -82,12 +82,12 @@ function messageOf(error: unknown): string {
 
 async function main(): Promise<number> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    console.error('--port: is no port → use 1 to 65535')
+    console.error('--port: is not a port → use 1 to 65535')
     return 2
   }
   const log = openLog({ logLevel: 'warn' })
   if (!values['no-build'] && pagesAreStale()) {
-    console.log('Building the web application, which takes a few seconds …')
+    console.log('Building the web application. This takes a few seconds …')
     if (!(await buildPages())) return 1
   }
   try {

@@ -8,7 +8,7 @@ const membership = z.object({ id: z.string(), name: z.string(), role: z.enum(rol
 /** The signed-in user's record (specification 2, section 3) with the session fields (specification 1, section 3). */
 export const me = endpoint({
   route: meRoute,
-  summary: 'Who is signed in, on which plan, with what usage.',
+  summary: 'Returns the signed-in person with their plan and usage.',
   status: 200,
   reply: z
     .object({
@@ -44,7 +44,7 @@ export const me = endpoint({
 
 export const scansThisMonth = endpoint({
   route: scansThisMonthRoute,
-  summary: 'Scans started in this calendar month (UTC).',
+  summary: 'Returns the number of scans started in this calendar month (UTC).',
   status: 200,
   reply: z.object({
     scans_this_month: z.number().int(),
@@ -57,7 +57,7 @@ export const scansThisMonth = endpoint({
 
 export const vtUsage = endpoint({
   route: vtUsageRoute,
-  summary: 'Threat look-ups used today (UTC) and the daily limit of the plan.',
+  summary: 'Returns the threat lookups used today (UTC) and the daily limit of the plan.',
   status: 200,
   reply: z.object({ current_usage: z.number().int(), daily_limit: z.number().int(), resets_at: z.string() }),
   errors: ['unauthorized'],
@@ -65,7 +65,7 @@ export const vtUsage = endpoint({
 
 export const dashboardStats = endpoint({
   route: dashboardStatsRoute,
-  summary: 'Counts of domains per band and the domains that need attention most.',
+  summary: 'Returns the number of domains in each band and the domains that need most attention.',
   status: 200,
   reply: z.object({
     security_summary: z.object({
@@ -91,7 +91,7 @@ export const dashboardStats = endpoint({
 /** What the browser must know before anyone is signed in. */
 export const config = endpoint({
   route: configRoute,
-  summary: 'Public configuration of this installation.',
+  summary: 'Returns the public configuration of this installation.',
   status: 200,
   reply: z.object({
     auth: z.object({ mode: z.literal('embedded') }),

@@ -37,7 +37,7 @@ const activityItem = scanned
 
 export const activityFeed = endpoint({
   route: activityFeedRoute,
-  summary: 'What happened lately in the workspace, the newest first. Scans made one after the other are one item.',
+  summary: 'Returns the recent activity in the workspace, newest first. Scans in a row are one item.',
   status: 200,
   query: z.object({ limit: z.coerce.number<number>().int().min(1).max(15).default(15) }),
   reply: z.array(activityItem),

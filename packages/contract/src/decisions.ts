@@ -34,7 +34,7 @@ export type DecisionItem = z.infer<typeof decisionItem>
 
 export const listDecisions = endpoint({
   route: listDecisionsRoute,
-  summary: 'What the owner has decided about findings of a domain, the newest decision first, expired ones included.',
+  summary: 'Returns the decisions about findings of a domain, newest first. Expired decisions are included.',
   status: 200,
   params: domainParams,
   reply: z.object({ decisions: z.array(decisionItem) }),
@@ -44,8 +44,8 @@ export const listDecisions = endpoint({
 export const decide = endpoint({
   route: decideRoute,
   summary:
-    'Accepts or mutes a finding of the newest scan, with a note and an expiry, or changes such a decision. It is ' +
-    'shown beside the finding; the score stays what it is. It holds for the same finding (`id` and `subject`) of later scans.',
+    'Accepts or mutes a finding of the newest scan, with a note and an expiry, or changes that decision. The decision ' +
+    'also applies to the same finding (`id` and `subject`) of later scans. It does not change the score.',
   status: 200,
   params: domainParams,
   body: z.object({
@@ -62,7 +62,7 @@ export const decide = endpoint({
 
 export const deleteDecision = endpoint({
   route: deleteDecisionRoute,
-  summary: 'Takes a decision about a finding back.',
+  summary: 'Deletes a decision about a finding.',
   status: 204,
   params: domainParams.extend({ decisionId: z.string().max(64) }),
   reply: z.null(),

@@ -109,8 +109,8 @@ export type ScanProgress = z.infer<typeof scanProgress>
 export const startScan = endpoint({
   route: startScanRoute,
   summary:
-    'Scans a domain and answers with the result. With "Accept: text/event-stream" the same call streams ' +
-    '"progress" events and ends with one "result" or one "error" event. A running scan is joined, not repeated.',
+    'Scans a domain and returns the result. With "Accept: text/event-stream" the call streams "progress" events and ' +
+    'ends with one "result" or "error" event. A call during a scan of the domain follows that scan.',
   status: 200,
   params,
   body: z.object({}).optional(),
@@ -120,7 +120,7 @@ export const startScan = endpoint({
 
 export const scanResults = endpoint({
   route: scanResultsRoute,
-  summary: 'The newest stored scan of a domain.',
+  summary: 'Returns the newest stored scan of a domain.',
   status: 200,
   params,
   reply: scanReply,

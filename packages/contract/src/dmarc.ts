@@ -28,7 +28,7 @@ const dmarcSettings = z.object({
 
 export const savedDmarc = endpoint({
   route: savedDmarcRoute,
-  summary: 'The settings and the record last generated for a domain; 404 when none was.',
+  summary: 'Returns the settings and the record last generated for a domain, or 404 if there is none.',
   status: 200,
   params: builderParams,
   reply: dmarcSettings.extend({ generated_at: z.string() }),
@@ -38,8 +38,8 @@ export const savedDmarc = endpoint({
 export const generateDmarc = endpoint({
   route: generateDmarcRoute,
   summary:
-    'Makes a DMARC record, and keeps it where the domain is one of the account. Several report addresses may be given, ' +
-    'with mailto: or without; of those at other domains it is asked whether they take the reports.',
+    'Generates a DMARC record and saves it if the domain is in the workspace. Report addresses can have the prefix ' +
+    'mailto:. For addresses at other domains, the server checks whether these domains accept the reports.',
   status: 200,
   body: builderTarget.extend({
     policy,

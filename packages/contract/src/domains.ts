@@ -50,7 +50,7 @@ export type DomainItem = z.infer<typeof domainItem>
 
 export const listDomains = endpoint({
   route: listDomainsRoute,
-  summary: 'The domains of the account, in alphabetical order.',
+  summary: 'Returns the domains of the workspace in alphabetical order.',
   status: 200,
   reply: z.array(domainItem),
   errors: ['unauthorized'],
@@ -58,7 +58,7 @@ export const listDomains = endpoint({
 
 export const addDomain = endpoint({
   route: addDomainRoute,
-  summary: 'Adds a domain. The name may be given as a URL, an e-mail address or in Unicode.',
+  summary: 'Adds a domain. The name can be a domain, a URL or an email address, also in Unicode.',
   status: 201,
   body: z.object({ domain_name: z.string().max(2_000) }),
   reply: domainItem,
@@ -68,9 +68,9 @@ export const addDomain = endpoint({
 export const addDomains = endpoint({
   route: addDomainsRoute,
   summary:
-    'Adds many domains: names, URLs or e-mail addresses in any script, by line, comma or semicolon, or the first ' +
-    'column of a CSV with or without a header row. At most 64 KB and 1,000 different names; a name that is there ' +
-    'several times is read once. What is not added is answered with the code and the reason POST /domains would give.',
+    'Adds many domains: names, URLs or email addresses, separated by lines, commas or semicolons, or the first column ' +
+    'of a CSV file. The limits are 64 KB and 1,000 different names. Repeated names count once. The reply lists each ' +
+    'name that was not added, with the code and reason of POST /domains.',
   status: 200,
   body: z.object({ names: z.string() }),
   reply: z.object({
@@ -88,7 +88,7 @@ export const addDomains = endpoint({
 
 export const deleteDomain = endpoint({
   route: deleteDomainRoute,
-  summary: 'Deletes a domain with its scans.',
+  summary: 'Deletes a domain and its scans.',
   status: 204,
   params: domainParams,
   reply: z.null(),
@@ -97,7 +97,7 @@ export const deleteDomain = endpoint({
 
 export const latestScan = endpoint({
   route: latestScanRoute,
-  summary: 'The newest stored scan of a domain, with its age.',
+  summary: 'Returns the newest stored scan of a domain with its age.',
   status: 200,
   params: domainParams,
   reply: scanReply.extend({
@@ -111,7 +111,7 @@ export const latestScan = endpoint({
 
 export const scanHistory = endpoint({
   route: scanHistoryRoute,
-  summary: 'The scores of a domain over the last 24 months, the newest last.',
+  summary: 'Returns the scores of a domain over the last 24 months, newest last.',
   status: 200,
   params: domainParams,
   query: z.object({ limit: z.coerce.number<number>().int().min(1).max(500).default(500) }),
@@ -135,8 +135,8 @@ export const scanHistory = endpoint({
 export const setTags = endpoint({
   route: setTagsRoute,
   summary:
-    'Sets the tags of a domain: ten at most, of 32 characters each. Blanks around them, empty ones and repetitions ' +
-    'in another letter case are dropped.',
+    'Sets the tags of a domain: at most 10 tags of at most 32 characters. Surrounding spaces, empty tags and ' +
+    'repetitions (in any letter case) are removed.',
   status: 200,
   params: domainParams,
   body: z.object({ tags: z.array(z.string().max(200)).max(100) }),
@@ -147,8 +147,8 @@ export const setTags = endpoint({
 export const changeTags = endpoint({
   route: changeTagsRoute,
   summary:
-    'Puts tags on many domains and takes others off them, all at once. A domain that would have more than ten stays ' +
-    'as it is; ids that are no longer in the list are passed over.',
+    'Adds tags to many domains and removes others, in one step. A domain that would have more than 10 tags does not ' +
+    'change. Unknown ids are ignored.',
   status: 200,
   body: z.object({
     domain_ids: z.array(z.string().max(64)).min(1).max(5_000),
@@ -178,7 +178,7 @@ const selectors = z.object({
 
 export const listSelectors = endpoint({
   route: listSelectorsRoute,
-  summary: 'The DKIM selectors every scan of the domain asks for beside the known ones, in alphabetical order.',
+  summary: 'Returns the added DKIM selectors of a domain in alphabetical order. Every scan looks them up.',
   status: 200,
   params: domainParams,
   reply: selectors,
@@ -188,7 +188,7 @@ export const listSelectors = endpoint({
 export const addSelector = endpoint({
   route: addSelectorRoute,
   summary:
-    'Adds a DKIM selector: the s= tag of a signature, or the whole name of the record. The next scan asks for it.',
+    'Adds a DKIM selector: the s= tag of a signature, or the full name of the record. The next scan looks it up.',
   status: 201,
   params: domainParams,
   body: z.object({ selector: z.string().max(400) }),
@@ -198,7 +198,7 @@ export const addSelector = endpoint({
 
 export const deleteSelector = endpoint({
   route: deleteSelectorRoute,
-  summary: 'Forgets a DKIM selector.',
+  summary: 'Removes a DKIM selector.',
   status: 204,
   params: domainParams.extend({ selector: z.string().max(400) }),
   reply: z.null(),

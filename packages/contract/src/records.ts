@@ -8,9 +8,9 @@ const liveState = ['live', 'different', 'several', 'missing', 'could_not_check']
 export const checkRecord = endpoint({
   route: checkRecordRoute,
   summary:
-    "Whether a record is live now: asks the name servers of the domain's zone, each by itself and without a cache, and " +
-    'compares as receivers read it. Where name servers may not be asked, the configured resolvers answer. ' +
-    'Nothing is kept, no scan is used up.',
+    "Checks whether a record is live now. Queries each name server of the domain's zone without a cache, or the " +
+    'configured resolvers if direct queries are off, and compares the record as receivers read it. Stores nothing and uses ' +
+    'no scan.',
   status: 200,
   body: builderTarget.extend({
     kind: z.enum(['spf', 'dmarc']),

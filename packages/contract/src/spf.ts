@@ -33,7 +33,7 @@ const spfSettings = z.object({
 
 export const savedSpf = endpoint({
   route: savedSpfRoute,
-  summary: 'The settings and the record last generated for a domain; 404 when none was.',
+  summary: 'Returns the settings and the record last generated for a domain, or 404 if there is none.',
   status: 200,
   params: builderParams,
   reply: spfSettings.extend({ generated_at: z.string() }),
@@ -43,8 +43,8 @@ export const savedSpf = endpoint({
 export const generateSpf = endpoint({
   route: generateSpfRoute,
   summary:
-    'Makes an SPF record, and keeps it where the domain is one of the account. Empty and repeated entries are dropped; ' +
-    'an entry that is no name or address is refused with a detail that names it.',
+    'Generates an SPF record and saves it if the domain is in the workspace. Empty and repeated entries are removed. ' +
+    'An entry that is not a name or address is refused, and the detail names it.',
   status: 200,
   body: spfInput.extend(builderTarget.shape),
   reply: spfSettings.extend({
@@ -60,8 +60,8 @@ const spfResult = z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temper
 export const previewSpf = endpoint({
   route: previewSpfRoute,
   summary:
-    'What receivers would make of the record of some settings now: its include tree, its lookups, and which addresses ' +
-    'gain or lose permission against the record that is published. Nothing is kept, no scan is used up.',
+    'Previews the record of these settings: its include tree, its lookups, and the addresses that gain or lose ' +
+    'permission compared to the published record. Stores nothing and uses no scan.',
   status: 200,
   body: spfInput.extend(builderTarget.shape),
   reply: z.object({

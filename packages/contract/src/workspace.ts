@@ -43,7 +43,7 @@ const memberItem = z
 
 export const listMembers = endpoint({
   route: listMembersRoute,
-  summary: 'The members of the workspace, the one who joined first first.',
+  summary: 'Returns the members of the workspace, in the order in which they joined.',
   status: 200,
   reply: z.object({
     members: z.array(memberItem),
@@ -59,7 +59,7 @@ const ofMember = z.object({ personId: z.string() })
 
 export const setRole = endpoint({
   route: setRoleRoute,
-  summary: 'Gives a member another role. Only owners make and change owners; the last owner stays one.',
+  summary: 'Changes the role of a member. Only owners can add or change owners. The last owner keeps the role.',
   status: 200,
   params: ofMember,
   body: z.object({ role }),
@@ -69,7 +69,7 @@ export const setRole = endpoint({
 
 export const removeMember = endpoint({
   route: removeMemberRoute,
-  summary: 'Removes a member. Only owners remove owners; the last owner stays.',
+  summary: 'Removes a member. Only owners can remove owners. The last owner cannot be removed.',
   status: 204,
   params: ofMember,
   reply: z.null(),
@@ -78,7 +78,7 @@ export const removeMember = endpoint({
 
 export const leaveWorkspace = endpoint({
   route: leaveWorkspaceRoute,
-  summary: 'Leaves the workspace. The last owner stays.',
+  summary: 'Leaves the workspace. The last owner cannot leave.',
   status: 204,
   reply: z.null(),
   errors: ['unauthorized', 'conflict'],
@@ -97,7 +97,7 @@ const invitationItem = z
 
 export const listInvitations = endpoint({
   route: listInvitationsRoute,
-  summary: 'The open invitations of the workspace, the newest first.',
+  summary: 'Returns the open invitations of the workspace, newest first.',
   status: 200,
   reply: z.object({ invitations: z.array(invitationItem) }),
   errors: ['unauthorized'],
@@ -105,7 +105,7 @@ export const listInvitations = endpoint({
 
 export const invite = endpoint({
   route: inviteRoute,
-  summary: 'Makes a link that lets one person join within seven days. Only this reply contains the link.',
+  summary: 'Creates a link that lets one person join within seven days. Only this reply contains the link.',
   status: 201,
   body: z.object({ role: invitedRole }),
   reply: z.object({ invitation: invitationItem, link: z.string() }),
@@ -125,7 +125,7 @@ const tokenGiven = z.object({ token: z.string().max(200) })
 
 export const readInvitation = endpoint({
   route: readInvitationRoute,
-  summary: 'What an invitation is to, for the holder of its token.',
+  summary: 'Returns the workspace and role of an invitation to the holder of its token.',
   status: 200,
   body: tokenGiven,
   reply: z.object({
@@ -140,7 +140,7 @@ export const readInvitation = endpoint({
 
 export const acceptInvitation = endpoint({
   route: acceptInvitationRoute,
-  summary: 'Joins the workspace of an invitation. A member keeps the role there is, and the invitation stays open.',
+  summary: 'Joins the workspace of an invitation. A member keeps the current role, and the invitation stays open.',
   status: 200,
   body: tokenGiven,
   reply: z.object({

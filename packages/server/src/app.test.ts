@@ -211,7 +211,7 @@ it('an unlisted proxy is not trusted, and the log warns once', async () => {
   for (let n = 0; n < 3; n++) await proxied.inject({ url: '/healthz', headers, remoteAddress: '192.0.2.80' })
   await proxied.close()
   expect(lines.map(line => JSON.parse(line).msg)).toEqual([
-    'TRUST_PROXY: 192.0.2.80 forwards requests and is not believed → name it if it is your proxy',
+    'TRUST_PROXY: ignored forwarded headers from 192.0.2.80 → add this address if it is your proxy',
   ])
 })
 

@@ -119,6 +119,6 @@ function warnOfUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, 'en
   app.addHook('onRequest', async request => {
     if (said || request.headers['x-forwarded-for'] === undefined) return
     said = true
-    log.warn(`TRUST_PROXY: ${request.ip} forwards requests and is not believed → name it if it is your proxy`)
+    log.warn(`TRUST_PROXY: ignored forwarded headers from ${request.ip} → add this address if it is your proxy`)
   })
 }

@@ -17,20 +17,20 @@ export function origin(value: string, context: z.RefinementCtx): string {
   const url = URL.canParse(value) ? new URL(value) : null
   const plain = url && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/'
   if (plain && !url.search && !url.hash && !url.username && !url.password) return url.origin
-  context.addIssue(`"${value}" is not an origin → use scheme and host only, as https://waxseal.example.org`)
+  context.addIssue(`"${value}" is not a valid origin → use scheme and host only, such as https://waxseal.example.org`)
   return z.NEVER
 }
 
 /** `host:port,…` */
 export function servers(value: string, context: z.RefinementCtx): { address: string; port: number }[] {
   const texts = list(value)
-  if (texts.length === 0) context.addIssue('names no server → use host:port, as 127.0.0.1:53, or leave it unset')
+  if (texts.length === 0) context.addIssue('contains no server → use address:port, such as 127.0.0.1:53, or unset it')
   return texts.flatMap(text => {
     const parts = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text) ?? /^([^:]+)(?::(\d{1,5}))?$/.exec(text)
     const address = isIP(text) ? text : (parts?.[1] ?? '')
     const port = Number(parts?.[2] ?? 53)
     if (isIP(address) && port >= 1 && port <= 65_535) return [{ address, port }]
-    context.addIssue(`"${text}" is not an address → use host:port, as 127.0.0.1:53 or [::1]:53`)
+    context.addIssue(`"${text}" is not an IP address → use address:port, such as 127.0.0.1:53 or [::1]:53`)
     return []
   })
 }
@@ -39,7 +39,7 @@ export function servers(value: string, context: z.RefinementCtx): { address: str
 export function networks(value: string, context: z.RefinementCtx): string[] {
   return list(value).filter(text => {
     if (['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)) return true
-    context.addIssue(`"${text}" is not a network → use the proxy's address or network, as 10.0.0.0/8`)
+    context.addIssue(`"${text}" is not a network → use the proxy's address or network, such as 10.0.0.0/8`)
     return false
   })
 }
@@ -48,7 +48,7 @@ export function networks(value: string, context: z.RefinementCtx): string[] {
 export function ranges(value: string, context: z.RefinementCtx): string[] {
   return list(value).filter(text => {
     if (isNetwork(text)) return true
-    context.addIssue(`"${text}" is not a network → use addresses or networks, as 10.1.2.0/24`)
+    context.addIssue(`"${text}" is not a network → use addresses or networks, such as 10.1.2.0/24`)
     return false
   })
 }
@@ -57,9 +57,9 @@ export function ranges(value: string, context: z.RefinementCtx): string[] {
 export function sourceAddresses(value: string, context: z.RefinementCtx): string[] {
   const texts = list(value)
   const wrong = texts.filter(text => isIP(text) === 0)
-  for (const text of wrong) context.addIssue(`"${text}" is not an address → use an address of this machine`)
+  for (const text of wrong) context.addIssue(`"${text}" is not an IP address → use an address of this machine`)
   if (wrong.length === 0 && new Set(texts.map(isIP)).size < texts.length) {
-    context.addIssue('names two addresses of one family → name one IPv4 and one IPv6 address at most')
+    context.addIssue('contains two addresses of one family → use at most one IPv4 and one IPv6 address')
   }
   return texts
 }
@@ -67,7 +67,8 @@ export function sourceAddresses(value: string, context: z.RefinementCtx): string
 /** Blocklists by their ids. */
 export function listIds(value: string, context: z.RefinementCtx): string[] {
   const ids = list(value).map(text => text.toLowerCase())
-  for (const id of ids) if (!isListId(id)) context.addIssue(`"${id}" is no blocklist → see: waxseal blacklist lists`)
+  for (const id of ids)
+    if (!isListId(id)) context.addIssue(`"${id}" is not a known blocklist → run waxseal blacklist lists to see all`)
   return ids
 }
 
@@ -77,7 +78,7 @@ export function threatSources(value: string, context: z.RefinementCtx): string[]
   if (ids.length === 1 && ids[0] === 'none') return []
   for (const id of ids) {
     if (!threatSourceIds.includes(id))
-      context.addIssue(`"${id}" is no source of threats → use none, or some of: ${threatSourceIds.join(', ')}`)
+      context.addIssue(`"${id}" is not a known threat source → use none, or any of ${threatSourceIds.join(', ')}`)
   }
   return ids
 }
@@ -132,13 +133,13 @@ export function fromFile(
 ): string | null {
   const file = variables[`${name}_FILE`]?.trim()
   if (!file) return null
-  if (isSet) problems.push(`${name}_FILE: ${name} is set too → keep one of the two`)
+  if (isSet) problems.push(`${name}_FILE: ${name} is also set → remove one of the two`)
   try {
     const value = readFileSync(file, 'utf8').trim()
     if (value) return value
     problems.push(`${name}_FILE: ${file} is empty → write the secret into it`)
   } catch (error) {
-    problems.push(`${name}_FILE: ${file} cannot be read (${codeOf(error)}) → check the path and its rights`)
+    problems.push(`${name}_FILE: ${file} cannot be read (${codeOf(error)}) → check its path and permissions`)
   }
   return null
 }
@@ -155,11 +156,12 @@ export function keysOfLists(
     const key = fromFile(name, given !== null, variables, problems) ?? given
     if (key === null) continue
     const id = name.slice('DNSBL_KEY_'.length).toLowerCase().replaceAll('_', '-')
-    if (!isListId(id)) problems.push(`${name}: "${id}" is no blocklist → see: waxseal blacklist lists`)
+    if (!isListId(id))
+      problems.push(`${name}: "${id}" is not a known blocklist → run waxseal blacklist lists to see all`)
     else if (!keyedIds.includes(id))
-      problems.push(`${name}: "${id}" takes no key → remove it; those that do are ${keyedIds.join(', ')}`)
+      problems.push(`${name}: "${id}" does not use a key → remove it (only ${keyedIds.join(', ')} use one)`)
     else if (!/^[a-z0-9][a-z0-9-]{0,61}$/i.test(key))
-      problems.push(`${name}: is no key → use the key the operator gave you`)
+      problems.push(`${name}: is not a valid key → use the key from the list operator`)
     else keys[id] = key
   }
   return keys

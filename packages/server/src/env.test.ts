@@ -58,7 +58,7 @@ it('each name of a plan is accepted', () => {
     'business',
   ])
   expect(problemsOf({ DEFAULT_TIER: 'gold' })).toEqual([
-    'DEFAULT_TIER: "gold" is not known → use free, pro or business',
+    'DEFAULT_TIER: "gold" is not a valid value → use free, pro or business',
   ])
 })
 
@@ -75,10 +75,10 @@ it('names missing and wrong values together, and guesses nothing about a value t
 
 it('names all mistakes at once, each with its fix', () => {
   expect(problemsOf({ PORT: 'http', ROLE: 'king', AUTH_SECRET: 'short', PUBLIC_URL: 'waxseal.example.org' })).toEqual([
-    'PORT: is not a number → use a free port, as 3000',
-    'PUBLIC_URL: "waxseal.example.org" is not an origin → use scheme and host only, as https://waxseal.example.org',
-    'ROLE: "king" is not known → use all, web or worker',
-    'AUTH_SECRET: is shorter than 32 bytes → make one with: openssl rand -base64 32',
+    'PORT: is not a number → use a free port, such as 3000',
+    'PUBLIC_URL: "waxseal.example.org" is not a valid origin → use scheme and host only, such as https://waxseal.example.org',
+    'ROLE: "king" is not a valid value → use all, web or worker',
+    'AUTH_SECRET: is shorter than 32 bytes → create one with openssl rand -base64 32',
   ])
 })
 
@@ -89,10 +89,10 @@ it('an empty variable counts as unset', () => {
 describe('what the world can reach', () => {
   it('must know its public address and choose its billing', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
-      'PUBLIC_URL: is needed when HOST is 0.0.0.0 → set how the world reaches this server, as https://waxseal.example.org',
+      'PUBLIC_URL: is required when HOST is 0.0.0.0 → set the public address of this server, such as https://waxseal.example.org',
     ])
     expect(problemsOf({ PUBLIC_URL: 'https://waxseal.example.org' })).toEqual([
-      'BILLING: must be chosen when PUBLIC_URL is public → BILLING=off without prices, BILLING=test to try the plans',
+      'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, or BILLING=test to try the plans',
     ])
     expect(readEnv(wide)).toMatchObject({ publicUrl: 'https://waxseal.example.org', signup: 'first' })
   })
@@ -107,16 +107,16 @@ describe('what the world can reach', () => {
 describe('several processes', () => {
   it('need a shared database and shared secrets', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://u:p@db/waxseal' })).toEqual([
-      'AUTH_SECRET: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
-      'ENCRYPTION_KEY: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+      'AUTH_SECRET: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
+      'ENCRYPTION_KEY: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
     ])
     expect(problemsOf({ ROLE: 'worker' })).toEqual([
-      'ROLE: worker needs a database of its own → set DATABASE_URL, or leave ROLE unset',
+      'ROLE: worker requires PostgreSQL → set DATABASE_URL, or unset ROLE',
     ])
     expect(readEnv({ DATABASE_URL: 'postgres://u:p@db/waxseal', ROLE: 'worker', ...secrets }).role).toBe('worker')
     for (const url of ['mysql://db', 'postgres://u:p#w@db/waxseal', 'postgres://u:p%zz@db/waxseal']) {
       const [problem] = problemsOf({ DATABASE_URL: url, ...secrets })
-      expect(problem).toContain('DATABASE_URL: is not a PostgreSQL address')
+      expect(problem).toContain('DATABASE_URL: is not a PostgreSQL URL')
       expect(problem).not.toMatch(/p#w|%zz/)
     }
   })
@@ -124,8 +124,8 @@ describe('several processes', () => {
 
 describe('mail', () => {
   it('is configured completely or not at all', () => {
-    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.org' })[0]).toContain('MAIL_FROM: is needed with SMTP_URL')
-    expect(problemsOf({ MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is needed with MAIL_FROM')
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.org' })[0]).toContain('MAIL_FROM: is required with SMTP_URL')
+    expect(problemsOf({ MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is required with MAIL_FROM')
     const whole = { SMTP_URL: 'smtps://u:p@mail.example.org:465', MAIL_FROM: 'Waxseal <a@example.org>' }
     expect(readEnv(whole).smtp).toEqual({ url: whole.SMTP_URL, from: whole.MAIL_FROM })
   })
@@ -133,7 +133,7 @@ describe('mail', () => {
   it.each(['mail.example.org', 'http://mail.example.org', 'smtp://', 'smtp://u:p%zz@mail.example.org'])(
     '%s is no mail server',
     url => {
-      expect(problemsOf({ SMTP_URL: url, MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is not a mail server')
+      expect(problemsOf({ SMTP_URL: url, MAIL_FROM: 'a@example.org' })[0]).toContain('SMTP_URL: is not an SMTP URL')
     },
   )
 })
@@ -153,12 +153,12 @@ describe('DNS servers', () => {
 
   it.each(['dns.example.org', '192.0.2.1:0', '192.0.2.1:99999', '[192.0.2.1'])('%s is no server', text => {
     expect(problemsOf({ DNS_SERVERS: text })).toEqual([
-      `DNS_SERVERS: "${text}" is not an address → use host:port, as 127.0.0.1:53 or [::1]:53`,
+      `DNS_SERVERS: "${text}" is not an IP address → use address:port, such as 127.0.0.1:53 or [::1]:53`,
     ])
   })
 
   it("may not be an empty list, which does not mean the system's resolvers", () => {
-    expect(problemsOf({ DNS_SERVERS: ',' })[0]).toContain('DNS_SERVERS: names no server')
+    expect(problemsOf({ DNS_SERVERS: ',' })[0]).toContain('DNS_SERVERS: contains no server')
   })
 })
 
@@ -176,11 +176,11 @@ describe('secrets in files', () => {
     writeFileSync(path, `${'x'.repeat(44)}\n`)
     expect(readEnv({ AUTH_SECRET_FILE: path }).authSecret).toBe('x'.repeat(44))
     expect(problemsOf({ AUTH_SECRET_FILE: path, AUTH_SECRET: 'y'.repeat(40) })).toEqual([
-      'AUTH_SECRET_FILE: AUTH_SECRET is set too → keep one of the two',
+      'AUTH_SECRET_FILE: AUTH_SECRET is also set → remove one of the two',
     ])
     rmSync(folder, { recursive: true })
     expect(problemsOf({ AUTH_SECRET_FILE: path })).toEqual([
-      `AUTH_SECRET_FILE: ${path} cannot be read (ENOENT) → check the path and its rights`,
+      `AUTH_SECRET_FILE: ${path} cannot be read (ENOENT) → check its path and permissions`,
     ])
   })
 })
@@ -207,18 +207,18 @@ describe('what a scan may ask beside resolvers', () => {
   it('knows lists by their ids', () => {
     expect(readEnv({ DNSBL_OFF: 'spamcop, SURBL-multi' }).dnsblOff).toEqual(['spamcop', 'surbl-multi'])
     expect(problemsOf({ DNSBL_OFF: 'spamcop,nowhere' })).toEqual([
-      'DNSBL_OFF: "nowhere" is no blocklist → see: waxseal blacklist lists',
+      'DNSBL_OFF: "nowhere" is not a known blocklist → run waxseal blacklist lists to see all',
     ])
   })
 
   it('accepts a list’s key only as one label', () => {
     expect(readEnv({ DNSBL_KEY_SPAMHAUS_ZEN: 'abc123' }).dnsblKeys).toEqual({ 'spamhaus-zen': 'abc123' })
     expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN: 'a.b' })).toEqual([
-      'DNSBL_KEY_SPAMHAUS_ZEN: is no key → use the key the operator gave you',
+      'DNSBL_KEY_SPAMHAUS_ZEN: is not a valid key → use the key from the list operator',
     ])
     expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN: '-abc' })).toHaveLength(1)
     expect(problemsOf({ DNSBL_KEY_NOWHERE: 'abc' })).toEqual([
-      'DNSBL_KEY_NOWHERE: "nowhere" is no blocklist → see: waxseal blacklist lists',
+      'DNSBL_KEY_NOWHERE: "nowhere" is not a known blocklist → run waxseal blacklist lists to see all',
     ])
     expect(problemsOf({ DNSBL_KEY_SPAMHAUS_ZEN_FILE: '/nowhere' })[0]).toContain(
       'DNSBL_KEY_SPAMHAUS_ZEN_FILE: /nowhere cannot be read',
@@ -228,7 +228,7 @@ describe('what a scan may ask beside resolvers', () => {
   it('names the lists that take a key when a list takes none, and never repeats the key', () => {
     const [problem = '', ...others] = problemsOf({ DNSBL_KEY_SPAMCOP: 'abc123' })
     expect(others).toEqual([])
-    expect(problem).toMatch(/^DNSBL_KEY_SPAMCOP: "spamcop" takes no key → remove it; those that do are spamhaus-zen, /)
+    expect(problem).toMatch(/^DNSBL_KEY_SPAMCOP: "spamcop" does not use a key → remove it \(only spamhaus-zen, /)
     expect(problem).not.toContain('abc123')
   })
 
@@ -238,12 +238,12 @@ describe('what a scan may ask beside resolvers', () => {
     expect(readEnv({ THREAT_SOURCES: 'opendns, Quad9,quad9' }).threatSources).toEqual(['opendns', 'quad9'])
     expect(readEnv({ THREAT_SOURCES: 'none' }).threatSources).toEqual([])
     expect(problemsOf({ THREAT_SOURCES: 'quad9,norton' })[0]).toMatch(
-      /^THREAT_SOURCES: "norton" is no source of threats → use none, or some of: adguard-dns, cleanbrowsing-security,/,
+      /^THREAT_SOURCES: "norton" is not a known threat source → use none, or any of adguard-dns, cleanbrowsing-security,/,
     )
     expect(problemsOf({ THREAT_SOURCES: 'none,quad9' })).toHaveLength(1)
     expect(readEnv({ THREAT_LOOKUPS_BUSINESS: '5000' }).threatLookupsBusiness).toBe(5000)
     expect(problemsOf({ THREAT_LOOKUPS_BUSINESS: '1000+' })).toEqual([
-      'THREAT_LOOKUPS_BUSINESS: is no number of look-ups → use a whole number, as 1000',
+      'THREAT_LOOKUPS_BUSINESS: is not a whole number → use a number such as 1000',
     ])
   })
 
@@ -263,10 +263,10 @@ describe('what a scan may ask beside resolvers', () => {
         .relay,
     ).toEqual({ test: false, allowPrivate: ['10.1.0.0/16', 'fd00::/8'], source: ['192.0.2.9', '::1'] })
     expect(problemsOf({ PROBE_ALLOW_PRIVATE: '10.1.0.0/99' })).toEqual([
-      'PROBE_ALLOW_PRIVATE: "10.1.0.0/99" is not a network → use addresses or networks, as 10.1.2.0/24',
+      'PROBE_ALLOW_PRIVATE: "10.1.0.0/99" is not a network → use addresses or networks, such as 10.1.2.0/24',
     ])
     expect(problemsOf({ PROBE_SOURCE_ADDRESS: '192.0.2.1,192.0.2.2' })).toEqual([
-      'PROBE_SOURCE_ADDRESS: names two addresses of one family → name one IPv4 and one IPv6 address at most',
+      'PROBE_SOURCE_ADDRESS: contains two addresses of one family → use at most one IPv4 and one IPv6 address',
     ])
     expect(problemsOf({ OUTBOUND_ALLOW_PRIVATE: 'localhost' })).toHaveLength(1)
   })

@@ -82,18 +82,18 @@ export class EnvProblems extends Error {
 const secretNames = ['DATABASE_URL', 'AUTH_SECRET', 'ENCRYPTION_KEY', 'SMTP_URL'] as const
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: issue => `"${String(issue.input)}" is not known → use ${orList(values)}` })
+  z.enum(values, { error: issue => `"${String(issue.input)}" is not a valid value → use ${orList(values)}` })
 
 const secret = z
   .string()
-  .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → make one with: openssl rand -base64 32')
+  .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → create one with openssl rand -base64 32')
 
 const schema = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, 'is not a number → use a free port, as 3000')
+    .regex(/^\d{1,5}$/, 'is not a number → use a free port, such as 3000')
     .transform(Number)
-    .refine(port => port >= 1 && port <= 65_535, 'is no port → use 1 to 65535')
+    .refine(port => port >= 1 && port <= 65_535, 'is not a port → use 1 to 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.string().transform(origin).optional(),
@@ -103,7 +103,7 @@ const schema = z.object({
     .string()
     .refine(
       value => /^postgres(ql)?:\/\/./.test(value) && isReadable(value),
-      'is not a PostgreSQL address → use postgres://user:password@host:5432/name, percent-encoding special characters',
+      'is not a PostgreSQL URL → use postgres://user:password@host:5432/name and percent-encode special characters',
     )
     .optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
@@ -117,7 +117,7 @@ const schema = z.object({
   THREAT_SOURCES: z.string().transform(threatSources).optional(),
   THREAT_LOOKUPS_BUSINESS: z
     .string()
-    .regex(/^\d{1,7}$/, 'is no number of look-ups → use a whole number, as 1000')
+    .regex(/^\d{1,7}$/, 'is not a whole number → use a number such as 1000')
     .transform(Number)
     .default(plans.business.threatLookupsPerDay),
   RELAY_TEST: oneOf(['on', 'off']).default('on'),
@@ -133,18 +133,21 @@ const schema = z.object({
   ENCRYPTION_KEY: secret.optional(),
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, 'is not a mail server → use smtp://user:password@host:587, percent-encoding special characters')
+    .refine(isSmtpUrl, 'is not an SMTP URL → use smtp://user:password@host:587 and percent-encode special characters')
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/, 'is not a sender → use Waxseal <waxseal@example.org>')
+    .regex(
+      /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/,
+      'is not a sender address → use an address such as Waxseal <waxseal@example.org>',
+    )
     .optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().transform(networks).default([]),
   API_DOCS: oneOf(['signed-in', 'public']).default('signed-in'),
   OPERATOR_NAME: z.string().max(200, 'is longer than 200 characters → shorten it').optional(),
   CONTACT_EMAIL: z
-    .email({ error: 'is not an e-mail address → use one, as postmaster@example.org' })
+    .email({ error: 'is not an email address → use an address such as postmaster@example.org' })
     .max(254, 'is longer than 254 characters → shorten it')
     .optional(),
 })
@@ -194,31 +197,31 @@ function contradictions(read: Variables): string[] {
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
-    `PUBLIC_URL: is needed when HOST is ${read.HOST} → set how the world reaches this server, as https://waxseal.example.org`,
+    `PUBLIC_URL: is required when HOST is ${read.HOST} → set the public address of this server, such as https://waxseal.example.org`,
   )
   say(
     read.DATABASE_URL !== undefined && read.AUTH_SECRET === undefined,
-    'AUTH_SECRET: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+    'AUTH_SECRET: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
   )
   say(
     read.DATABASE_URL !== undefined && read.ENCRYPTION_KEY === undefined,
-    'ENCRYPTION_KEY: is needed with DATABASE_URL → give every process the same, made with: openssl rand -base64 32',
+    'ENCRYPTION_KEY: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
   )
   say(
     read.DATABASE_URL === undefined && read.ROLE !== 'all',
-    `ROLE: ${read.ROLE} needs a database of its own → set DATABASE_URL, or leave ROLE unset`,
+    `ROLE: ${read.ROLE} requires PostgreSQL → set DATABASE_URL, or unset ROLE`,
   )
   say(
     read.SMTP_URL !== undefined && read.MAIL_FROM === undefined,
-    'MAIL_FROM: is needed with SMTP_URL → set the sender, as Waxseal <waxseal@example.org>',
+    'MAIL_FROM: is required with SMTP_URL → set the sender, such as Waxseal <waxseal@example.org>',
   )
   say(
     read.MAIL_FROM !== undefined && read.SMTP_URL === undefined,
-    'SMTP_URL: is needed with MAIL_FROM → set the mail server, or remove MAIL_FROM',
+    'SMTP_URL: is required with MAIL_FROM → set the mail server, or remove MAIL_FROM',
   )
   say(
     read.PUBLIC_URL !== undefined && !isLoopback(new URL(read.PUBLIC_URL).hostname) && read.BILLING === undefined,
-    'BILLING: must be chosen when PUBLIC_URL is public → BILLING=off without prices, BILLING=test to try the plans',
+    'BILLING: is required when PUBLIC_URL is public → set BILLING=off to hide prices, or BILLING=test to try the plans',
   )
   return problems
 }

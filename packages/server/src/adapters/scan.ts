@@ -64,7 +64,7 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
         sourceAddresses: env.relay.source,
         dial,
         ca: ca === undefined ? undefined : [ca],
-        onError: err => log.error({ err }, 'a relay test broke'),
+        onError: err => log.error({ err }, 'a relay test failed'),
         now,
       })
     : null
@@ -79,7 +79,7 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
         threat: blocklists => meteredSources(threat.session(blocklists), takeThreatLookup),
         https: { allowAddress: address => outbound(address) === null, dial, ca },
         now,
-        onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check broke'),
+        onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
     close: async () => {

@@ -41,7 +41,7 @@ const email = {
   value: 'EMAIL',
   positional: true,
   required: true,
-  about: 'The address of the account.',
+  about: 'The email address of the account.',
 } as const
 
 /** Former names of a plan are taken as well (`canonicalTier`): the choices are those the help shows. */
@@ -50,27 +50,32 @@ const tier = {
   value: 'TIER',
   positional: true,
   required: true,
-  about: 'Its plan.',
+  about: 'The plan.',
   offered: tiers,
 } as const
 
 const commands: readonly OperatorCommand[] = [
   command({
     name: 'serve',
-    summary: 'run the server; the pages are built first where they are missing or old',
-    args: { noBuild: { kind: 'flag', about: 'Serve the pages as they are.' } },
+    summary: 'Start the server. Builds missing or outdated pages first.',
+    args: { noBuild: { kind: 'flag', about: 'Serve the existing pages without a build.' } },
     read: ({ noBuild }) => ({ kind: 'serve', build: noBuild !== true }),
   }),
-  command({ name: 'config.check', summary: 'say what would run', args: {}, read: () => ({ kind: 'check' }) }),
+  command({
+    name: 'config.check',
+    summary: 'Check the settings and show what would run.',
+    args: {},
+    read: () => ({ kind: 'check' }),
+  }),
   command({
     name: 'account.list',
-    summary: 'every account with its plan',
+    summary: 'List all accounts with their plans.',
     args: {},
     read: () => ({ kind: 'operate', request: { command: 'account.list' } }),
   }),
   command({
     name: 'account.set-tier',
-    summary: `put an account on ${tiers.join(', ')}`,
+    summary: `Set the plan of an account (${tiers.join(', ')}).`,
     args: { email, tier },
     read: ({ email, tier: given }) => {
       const tier = canonicalTier(given)
@@ -80,7 +85,7 @@ const commands: readonly OperatorCommand[] = [
   }),
   command({
     name: 'account.reset-password',
-    summary: 'make a link that sets a new password and confirms the address',
+    summary: 'Create a link that sets a new password and confirms the email address.',
     args: { email },
     read: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
   }),
@@ -96,23 +101,23 @@ function usage(name: string, args: OperatorCommand['args'], show: 'names' | 'cho
 export function operatorHelp(): string {
   const rows = commands.map(({ name, args, summary }) => `  ${`waxseal ${usage(name, args)}`.padEnd(40)}${summary}`)
   return [
-    "Waxseal, the operator's commands",
+    'Commands to run the service',
     '',
     ...rows,
     '',
-    '  --json prints JSON. The settings are environment variables; see docs/architecture.md, Configuration.',
+    '  --json prints the result as JSON. Settings are environment variables. See docs/self-hosting.md.',
   ].join('\n')
 }
 
 /** The meaning of the words, or a sentence that says what is wrong with them. */
 export function understand(words: readonly string[]): Asked | string {
   const found = commands.find(({ name }) => name === words.slice(0, name.split('.').length).join('.'))
-  if (found === undefined) return `"${words.join(' ')}" is no command; waxseal help lists them.`
+  if (found === undefined) return `Unknown command "${words.join(' ')}". Run waxseal help to see all commands.`
   const { name, args, read } = found
   try {
     return read(readOneShot(found, words.slice(name.split('.').length)).input)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    return `Use: waxseal ${usage(name, args, 'choices')}`
+    return `Usage: waxseal ${usage(name, args, 'choices')}`
   }
 }

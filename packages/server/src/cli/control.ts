@@ -23,7 +23,7 @@ export async function listenForOperator(
 ): Promise<{ close(): Promise<void> }> {
   const path = controlPath(dataDir)
   if (await answers(path)) {
-    log.warn({ path }, 'another server listens for the operator here')
+    log.warn({ path }, 'another server already uses this control socket')
     return { close: async () => {} }
   }
   const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export async function listenForOperator(
     void converse(socket, log, execute)
   })
   const listening = await listen(server, path, dataDir).catch((error: unknown) => {
-    log.warn({ err: error, path }, 'the operator cannot be listened for')
+    log.warn({ err: error, path }, 'the control socket could not be opened')
     return false
   })
   return {
@@ -70,8 +70,8 @@ async function converse(socket: Socket, log: Logger, execute: Execute): Promise<
   const line = await readLine(socket, longest.request)
   if (line === null) return void socket.destroy()
   const reply = await replyTo(line, execute).catch((error: unknown): OperatorReply => {
-    log.error({ err: error }, 'a command of the operator failed')
-    return { ok: false, message: 'The server could not do it; its log says why.' }
+    log.error({ err: error }, 'an operator command failed')
+    return { ok: false, message: 'The command failed. The server log shows the reason.' }
   })
   socket.end(`${JSON.stringify(reply)}\n`)
 }
@@ -90,7 +90,7 @@ export async function askServer(dataDir: string, request: OperatorRequest): Prom
   const line = await readLine(socket, longest.reply)
   socket.destroy()
   const reply = operatorReply.safeParse(line === null ? null : parsed(line))
-  return reply.success ? reply.data : { ok: false, message: 'The running server gave no answer.' }
+  return reply.success ? reply.data : { ok: false, message: 'The running server did not answer.' }
 }
 
 function connect(path: string): Promise<Socket | null> {

@@ -98,12 +98,12 @@ describe('the words', () => {
   })
 
   it.each([
-    ['fly', '"fly" is no command; waxseal help lists them.'],
-    ['account', '"account" is no command; waxseal help lists them.'],
-    ['account set-tier a@example.org gold', 'Use: waxseal account set-tier EMAIL free|pro|business'],
-    ['account set-tier a@example.org', 'Use: waxseal account set-tier EMAIL free|pro|business'],
-    ['account reset-password', 'Use: waxseal account reset-password EMAIL'],
-    ['account list all', 'Use: waxseal account list'],
+    ['fly', 'Unknown command "fly". Run waxseal help to see all commands.'],
+    ['account', 'Unknown command "account". Run waxseal help to see all commands.'],
+    ['account set-tier a@example.org gold', 'Usage: waxseal account set-tier EMAIL free|pro|business'],
+    ['account set-tier a@example.org', 'Usage: waxseal account set-tier EMAIL free|pro|business'],
+    ['account reset-password', 'Usage: waxseal account reset-password EMAIL'],
+    ['account list all', 'Usage: waxseal account list'],
   ])('%s is bad use', async (words, complaint) => {
     expect(await typed(words)).toEqual({ code: 2, said: [], complaints: [complaint] })
   })
@@ -116,13 +116,13 @@ describe('config check', () => {
     expect(said).toEqual([
       'Waxseal would run at http://localhost:3000',
       `  Data:    ${join(folder, 'new')} (embedded database)`,
-      '  Sign-up: open to everyone who reaches this address',
-      '  Mail:    off, password reset links appear in this log',
-      '  Billing: test mode, no money moves',
+      '  Sign-up: open to everyone',
+      '  Mail:    off (password reset links appear in this log)',
+      '  Billing: test mode (no payments)',
       "  DNS:     the system's resolvers and the zones' own servers",
-      '  Lists:   34 of 34, at their own servers',
-      '  Threats: Spamhaus DBL, Spamhaus ZEN, SURBL multi, URIBL multi, Cloudflare 1.1.1.2, Quad9 are asked about scanned domains',
-      '  Relay:   mail servers are tested on port 25, each once in six hours',
+      '  Lists:   34 of 34, queried directly',
+      '  Threats: Spamhaus DBL, Spamhaus ZEN, SURBL multi, URIBL multi, Cloudflare 1.1.1.2, Quad9 (they see the scanned domains)',
+      '  Relay:   tests each mail server on port 25, at most once in six hours',
     ])
     expect(existsSync(join(folder, 'new'))).toBe(false)
   })
@@ -136,9 +136,9 @@ describe('config check', () => {
     })
     expect(said.slice(5)).toEqual([
       '  DNS:     192.0.2.1:53, [2001:db8::1]:54 only',
-      '  Lists:   32 of 34, through 192.0.2.1:53, [2001:db8::1]:54; with a key: Spamhaus ZEN; off: SpamCop SCBL, SURBL multi',
-      '  Threats: Spamhaus DBL, Spamhaus ZEN, URIBL multi are asked about scanned domains',
-      '  Relay:   off, no mail server is connected to',
+      '  Lists:   32 of 34, through 192.0.2.1:53, [2001:db8::1]:54. With a key: Spamhaus ZEN. Off: SpamCop SCBL, SURBL multi',
+      '  Threats: Spamhaus DBL, Spamhaus ZEN, URIBL multi (they see the scanned domains)',
+      '  Relay:   off (no connections to mail servers)',
     ])
   })
 
@@ -150,24 +150,24 @@ describe('config check', () => {
       DNSBL_OFF: blocklists.map(({ id }) => id).join(),
     })
     expect(said.slice(6)).toEqual([
-      '  Lists:   off, no blocklist is asked',
-      '  Threats: off, no source is asked',
-      '  Relay:   mail servers are tested on port 25, each once in six hours; from 192.0.2.9; private ones in 10.1.0.0/16 too',
+      '  Lists:   off',
+      '  Threats: off',
+      '  Relay:   tests each mail server on port 25, at most once in six hours, from 192.0.2.9, also private addresses in 10.1.0.0/16',
     ])
   })
 
   it('exits 78 with one line, not a stack trace, on a key that its list does not take', async () => {
     const { code, complaints } = await typed('config check', { DNSBL_KEY_SPAMCOP: 'hunter2' })
     expect(code).toBe(78)
-    expect(complaints).toEqual([expect.stringContaining('DNSBL_KEY_SPAMCOP: "spamcop" takes no key → remove it')])
+    expect(complaints).toEqual([expect.stringContaining('DNSBL_KEY_SPAMCOP: "spamcop" does not use a key → remove it')])
   })
 
   it('names every problem and exits 78', async () => {
     const { code, complaints } = await typed('config check', { PORT: 'x', BILLING: 'gold' })
     expect(code).toBe(78)
     expect(complaints).toEqual([
-      'PORT: is not a number → use a free port, as 3000',
-      'BILLING: "gold" is not known → use test or off',
+      'PORT: is not a number → use a free port, such as 3000',
+      'BILLING: "gold" is not a valid value → use test or off',
     ])
   })
 
@@ -199,7 +199,9 @@ describe('a command without data', () => {
     const dataDir = join(folder, 'file')
     writeFileSync(dataDir, '')
     expect((await typed('account list', { DATA_DIR: dataDir })).complaints).toEqual([
-      expect.stringMatching(/^DATA_DIR: \S+file cannot be used \(ENOTDIR.*\) → name a folder this user may write to$/),
+      expect.stringMatching(
+        /^DATA_DIR: \S+file cannot be used \(ENOTDIR.*\) → set a folder that this user can write to$/,
+      ),
     ])
   })
 })
@@ -226,13 +228,13 @@ describe('accounts', { timeout: 120_000 }, () => {
     await signUp(address, 'alex@example.org')
 
     const set = await typed('account set-tier Alex@example.org business')
-    expect(set).toEqual({ code: 0, said: ['alex@example.org is now on business.'], complaints: [] })
+    expect(set).toEqual({ code: 0, said: ['alex@example.org now has the plan business.'], complaints: [] })
     // A plan has other names too, and the pages call the free one Starter.
     expect((await typed('account set-tier alex@example.org Starter')).said).toEqual([
-      'alex@example.org is now on free.',
+      'alex@example.org now has the plan free.',
     ])
     expect((await typed('account set-tier alex@example.org enterprise')).said).toEqual([
-      'alex@example.org is now on business.',
+      'alex@example.org now has the plan business.',
     ])
     const listed = await typed('account list --json')
     expect(JSON.parse(listed.said.join(''))).toMatchObject([{ email: 'alex@example.org', tier: 'business' }])
@@ -277,6 +279,8 @@ describe('accounts', { timeout: 120_000 }, () => {
     const [code] = await once(child, 'exit')
     taken.close()
     expect(code).toBe(1)
-    expect(complaint).toBe(`PORT: ${port} is in use on 127.0.0.1 → stop what listens there, or set another\n`)
+    expect(complaint).toBe(
+      `PORT: ${port} is in use on 127.0.0.1 → stop the program that uses it, or set another port\n`,
+    )
   })
 })

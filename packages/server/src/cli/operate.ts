@@ -26,8 +26,9 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
     case 'account.set-tier': {
       const row = await setTier(deps.store.db, request.email, request.tier)
       if (row === null) return unknownAccount(request.email)
-      const lines = [`${row.email} is now on ${row.tier}.`]
-      if (deps.env.billing === 'off') lines.push(`While BILLING=off everyone uses ${deps.env.defaultTier}.`)
+      const lines = [`${row.email} now has the plan ${row.tier}.`]
+      if (deps.env.billing === 'off')
+        lines.push(`While BILLING=off, every account has the plan ${deps.env.defaultTier}.`)
       return { ok: true, lines, result: { email: row.email, tier: row.tier } }
     }
     case 'account.reset-password': {

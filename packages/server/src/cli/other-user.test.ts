@@ -91,7 +91,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     const answers = await Promise.all([...commands, 'serve', 'serve --no-build'].map(words => ran(words, 0)))
     for (const { code, lines } of answers) {
       expect(lines).toEqual([
-        expect.stringMatching(/^DATA_DIR: \S+ belongs to .+ → run this as that user: sudo -E -u \S+ …$/),
+        expect.stringMatching(/^DATA_DIR: \S+ belongs to .+ → run this command as that user with sudo -E -u \S+ …$/),
       ])
       expect(code).toBe(1)
     }
@@ -102,7 +102,9 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     rmSync(folder, { recursive: true })
     folder = mkdtempSync(join(tmpdir(), 'waxseal-other-user-'))
     giveAway()
-    expect((await ran('serve --no-build', 0)).lines).toEqual([expect.stringContaining(' → run this as that user: ')])
+    expect((await ran('serve --no-build', 0)).lines).toEqual([
+      expect.stringContaining(' → run this command as that user with sudo '),
+    ])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -110,7 +112,7 @@ describe.skipIf(!isRoot)('root, on the data of a service', { timeout: 120_000 },
     chmodSync(join(folder, 'postgres/pg_wal'), 0o700)
     for (const left of ['postgres/global/pg_control', 'postgres/pg_wal']) {
       chownSync(join(folder, left), 0, 0)
-      const mend = new RegExp(`^DATA_DIR: ${join(folder, left)} belongs to root → as root: chown -R \\S+ ${folder}$`)
+      const mend = new RegExp(`^DATA_DIR: ${join(folder, left)} belongs to root → run chown -R \\S+ ${folder} as root$`)
       for (const words of ['account list', 'serve --no-build']) {
         expect(await ran(words, service)).toEqual({ code: 1, lines: [expect.stringMatching(mend)] })
       }

@@ -15,9 +15,9 @@ import { whyNot } from './why-not.ts'
  */
 export async function serve(env: Env, options: { build: boolean }): Promise<number> {
   if (options.build && env.role !== 'worker' && pagesAreStale()) {
-    console.log('Building the web application, which takes a few seconds …')
+    console.log('Building the web application. This takes a few seconds …')
     if (!(await buildPages())) {
-      console.error('The web application could not be built. The reason is above.')
+      console.error('The web application could not be built. See the reason above.')
       return 1
     }
   }
@@ -28,12 +28,12 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   })
   if (running === null) return 1
   const operator = await listenForOperator(env.dataDir, log, request => operate(running.deps, request))
-  console.log(env.role === 'worker' ? 'Waxseal works on its jobs' : `Waxseal is running at ${env.publicUrl}`)
+  console.log(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
   for (const line of setupLines(env)) console.log(line)
 
   const failed = new Promise<number>(resolve => {
     process.once('uncaughtException', error => {
-      log.fatal({ err: error }, 'a bug or a broken database ends this process')
+      log.fatal({ err: error }, 'an unexpected error ends this process')
       resolve(1)
     })
   })

@@ -11,24 +11,26 @@ export function setupLines(env: Env): string[] {
       env.databaseUrl === null ? `${shortPath(env.dataDir)} (embedded database)` : databaseName(env.databaseUrl),
     ],
     ['Sign-up', signup[env.signup]],
-    ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off, password reset links appear in this log'],
-    ['Billing', env.billing === 'off' ? `off, everyone uses ${env.defaultTier}` : 'test mode, no money moves'],
+    ['Mail', env.smtp ? `through ${new URL(env.smtp.url).host}` : 'off (password reset links appear in this log)'],
+    [
+      'Billing',
+      env.billing === 'off' ? `off (every account has the plan ${env.defaultTier})` : 'test mode (no payments)',
+    ],
     ['DNS', dns(env)],
     ['Lists', lists(env)],
     ['Threats', threats(env)],
     ['Relay', relay(env)],
   ]
   if (env.role !== 'all') rows.unshift(['Role', env.role])
-  if (env.trustProxy.length > 0)
-    rows.push(['Proxy', `forwarded headers are believed from ${env.trustProxy.join(', ')}`])
+  if (env.trustProxy.length > 0) rows.push(['Proxy', `trusts forwarded headers from ${env.trustProxy.join(', ')}`])
   return rows.map(([name, value]) => `  ${`${name}:`.padEnd(9)}${value}`)
 }
 
 const signup: Record<Env['signup'], string> = {
-  open: 'open to everyone who reaches this address',
-  first: 'open for the first account, then by invitation to a workspace',
-  invite: 'by invitation to a workspace',
-  closed: 'closed, to invited people too',
+  open: 'open to everyone',
+  first: 'open for the first account, then by invitation',
+  invite: 'by invitation',
+  closed: 'closed, also for invited people',
 }
 
 function dns({ dnsServers, dnsDirect }: Env): string {
@@ -40,14 +42,14 @@ function dns({ dnsServers, dnsDirect }: Env): string {
 function lists({ dnsblServers, dnsblOff, dnsblKeys }: Env): string {
   const catalogue: readonly Blocklist[] = blocklists
   const asked = catalogue.filter(({ id }) => !dnsblOff.includes(id))
-  if (asked.length === 0) return 'off, no blocklist is asked'
+  if (asked.length === 0) return 'off'
   const off = catalogue.filter(({ id }) => dnsblOff.includes(id))
   const keyed = asked.filter(({ id }) => dnsblKeys[id] !== undefined)
   return [
-    `${asked.length} of ${catalogue.length}, ${dnsblServers === 'direct' ? 'at their own servers' : `through ${serverTexts(dnsblServers)}`}`,
-    ...(keyed.length > 0 ? [`with a key: ${listNames(keyed)}`] : []),
-    ...(off.length > 0 ? [`off: ${listNames(off)}`] : []),
-  ].join('; ')
+    `${asked.length} of ${catalogue.length}, ${dnsblServers === 'direct' ? 'queried directly' : `through ${serverTexts(dnsblServers)}`}`,
+    ...(keyed.length > 0 ? [`With a key: ${listNames(keyed)}`] : []),
+    ...(off.length > 0 ? [`Off: ${listNames(off)}`] : []),
+  ].join('. ')
 }
 
 const listNames = (rows: readonly Blocklist[]) => rows.map(({ name }) => name).join(', ')
@@ -56,17 +58,17 @@ const listNames = (rows: readonly Blocklist[]) => rows.map(({ name }) => name).j
 function threats({ threatSources, dnsblOff }: Env): string {
   const named = [...threatLists.filter(({ list }) => !dnsblOff.includes(list)), ...filteringResolvers]
   const names = named.flatMap(({ id, name }) => (threatSources.includes(id) ? [name] : []))
-  return names.length === 0 ? 'off, no source is asked' : `${names.join(', ')} are asked about scanned domains`
+  return names.length === 0 ? 'off' : `${names.join(', ')} (they see the scanned domains)`
 }
 
 /** The targets and the source addresses of the relay test. */
 function relay({ relay: { test, source, allowPrivate } }: Env): string {
-  if (!test) return 'off, no mail server is connected to'
+  if (!test) return 'off (no connections to mail servers)'
   return [
-    'mail servers are tested on port 25, each once in six hours',
+    'tests each mail server on port 25, at most once in six hours',
     ...(source.length > 0 ? [`from ${source.join(' and ')}`] : []),
-    ...(allowPrivate.length > 0 ? [`private ones in ${allowPrivate.join(', ')} too`] : []),
-  ].join('; ')
+    ...(allowPrivate.length > 0 ? [`also private addresses in ${allowPrivate.join(', ')}`] : []),
+  ].join(', ')
 }
 
 function serverTexts(servers: readonly { address: string; port: number }[]): string {

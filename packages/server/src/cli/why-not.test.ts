@@ -25,7 +25,7 @@ it('an unusable folder is blamed on DATA_DIR, not on the port', async () => {
   const dataDir = join(folder, 'file')
   writeFileSync(dataDir, '')
   const line = whyNot(await failure(openStore({ dataDir, log: silent })), { ...env, dataDir })
-  expect(line).toMatch(/^DATA_DIR: \S+file cannot be used \(EEXIST.*\) → name a folder this user may write to$/)
+  expect(line).toMatch(/^DATA_DIR: \S+file cannot be used \(EEXIST.*\) → set a folder that this user can write to$/)
   const refused = Object.assign(new Error('EACCES: permission denied, mkdir'), { code: 'EACCES', path: '/srv/waxseal' })
   expect(whyNot(refused, env)).toContain('DATA_DIR: ')
   const unlocked = Object.assign(new Error('unable to open database file'), { code: 'ERR_SQLITE_ERROR' })
@@ -42,17 +42,19 @@ it('an unreachable database is named by host name or address', async () => {
     const databaseUrl = `postgres://me:hunter2@${host}:1/waxseal`
     const error = await failure(openStore({ databaseUrl, dataDir: env.dataDir, log: silent }))
     const line = whyNot(error, { ...env, databaseUrl })
-    expect(line).toMatch(/^DATABASE_URL: connect ECONNREFUSED \S+ → check the address, and that PostgreSQL runs there$/)
+    expect(line).toMatch(
+      /^DATABASE_URL: connect ECONNREFUSED \S+ → check the address, and check that PostgreSQL is running$/,
+    )
     expect(line).not.toContain('hunter2')
   }
 })
 
 it('an address of another machine is blamed on HOST, a privileged port on PORT', async () => {
   expect(whyNot(await listening('192.0.2.1'), env)).toBe(
-    'HOST: 192.0.2.1 cannot be listened on (EADDRNOTAVAIL) → use an address of this machine, or 0.0.0.0 for all',
+    'HOST: cannot listen on 192.0.2.1 (EADDRNOTAVAIL) → use an address of this machine, or 0.0.0.0 for all',
   )
   const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen' })
-  expect(whyNot(refused, env)).toBe('PORT: 80 may not be used by this user → set one above 1023')
+  expect(whyNot(refused, env)).toBe('PORT: this user may not use port 80 → set a port above 1023')
 })
 
 it('any other error is printed with its own message', () => {

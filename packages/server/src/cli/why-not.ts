@@ -10,18 +10,18 @@ export function whyNot(error: unknown, env: Pick<Env, 'port' | 'host' | 'dataDir
   const message = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY })
   const isPort = syscall === 'listen' || syscall === 'bind'
   if (isPort && code === 'EADDRINUSE') {
-    return `PORT: ${env.port} is in use on ${env.host} → stop what listens there, or set another`
+    return `PORT: ${env.port} is in use on ${env.host} → stop the program that uses it, or set another port`
   }
-  if (isPort && code === 'EACCES') return `PORT: ${env.port} may not be used by this user → set one above 1023`
-  if (isPort)
-    return `HOST: ${env.host} cannot be listened on (${code}) → use an address of this machine, or 0.0.0.0 for all`
+  if (isPort && code === 'EACCES') return `PORT: this user may not use port ${env.port} → set a port above 1023`
+  if (isPort) return `HOST: cannot listen on ${env.host} (${code}) → use an address of this machine, or 0.0.0.0 for all`
   const isNetwork = syscall === 'connect' || syscall === 'getaddrinfo'
   if (isNetwork && env.databaseUrl !== null) {
-    return `DATABASE_URL: ${message} → check the address, and that PostgreSQL runs there`
+    return `DATABASE_URL: ${message} → check the address, and check that PostgreSQL is running`
   }
-  if (syscall === 'getaddrinfo') return `HOST: ${env.host} is no address of this machine → use one, or 0.0.0.0 for all`
+  if (syscall === 'getaddrinfo')
+    return `HOST: ${env.host} is not an address of this machine → use one of its addresses, or 0.0.0.0 for all`
   if (path !== null || code === 'ERR_SQLITE_ERROR') {
-    return `DATA_DIR: ${env.dataDir} cannot be used (${message}) → name a folder this user may write to`
+    return `DATA_DIR: ${env.dataDir} cannot be used (${message}) → set a folder that this user can write to`
   }
   return message
 }

@@ -17,7 +17,7 @@ export class StoreLocked extends Error {
   override readonly name = 'StoreLocked'
 
   constructor(folder: string) {
-    super(`Another Waxseal is already running on ${folder}.`)
+    super(`Another Waxseal process already uses ${folder}.`)
   }
 }
 

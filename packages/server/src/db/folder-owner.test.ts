@@ -9,7 +9,7 @@ const names = new Map([
   [wax, 'wax'],
 ])
 const all = (uid: number) => ({ postgres: uid, lock: uid, secrets: uid })
-const asWax = 'DATA_DIR: /srv/data belongs to wax → run this as that user: sudo -E -u wax …'
+const asWax = 'DATA_DIR: /srv/data belongs to wax → run this command as that user with sudo -E -u wax …'
 
 it.each<[string, number, Owners, string | null]>([
   ['its owner', wax, { folder: wax, ...all(wax) }, null],
@@ -29,25 +29,25 @@ it.each<[string, number, Owners, string | null]>([
     'root on data of a user without a name',
     root,
     { folder: ada, ...all(ada) },
-    "DATA_DIR: /srv/data belongs to user 1000 → run this as that user: sudo -E -u '#1000' …",
+    "DATA_DIR: /srv/data belongs to user 1000 → run this command as that user with sudo -E -u '#1000' …",
   ],
   [
     'a service in whose folder root has made the store',
     wax,
     { folder: wax, ...all(root) },
-    'DATA_DIR: /srv/data/postgres belongs to root → as root: chown -R wax /srv/data',
+    'DATA_DIR: /srv/data/postgres belongs to root → run chown -R wax /srv/data as root',
   ],
   [
     'a service in a folder of root in which root has made the store',
     wax,
     { folder: root, ...all(root) },
-    'DATA_DIR: /srv/data/postgres belongs to root → as root: chown -R wax /srv/data',
+    'DATA_DIR: /srv/data/postgres belongs to root → run chown -R wax /srv/data as root',
   ],
   [
     'a user without a name in whose folder root has made the lock',
     ada,
     { folder: ada, ...all(ada), lock: root },
-    'DATA_DIR: /srv/data/lock belongs to root → as root: chown -R 1000 /srv/data',
+    'DATA_DIR: /srv/data/lock belongs to root → run chown -R 1000 /srv/data as root',
   ],
 ])('%s', (_who, me, owners, line) => {
   expect(whyNotYours('/srv/data', me, owners, names)).toBe(line)

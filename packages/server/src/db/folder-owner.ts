@@ -45,12 +45,12 @@ export function whyNotYours(folder: string, me: number, owners: Owners, names: R
     return mend(folder, join(folder, part), owner, me, names)
   }
   const user = names.get(owner) ?? `'#${owner}'`
-  return `DATA_DIR: ${folder} belongs to ${names.get(owner) ?? `user ${owner}`} → run this as that user: sudo -E -u ${user} …`
+  return `DATA_DIR: ${folder} belongs to ${names.get(owner) ?? `user ${owner}`} → run this command as that user with sudo -E -u ${user} …`
 }
 
 function mend(folder: string, path: string, owner: number, me: number, names: ReadonlyMap<number, string>): string {
   const [whose, mine] = [names.get(owner) ?? `user ${owner}`, names.get(me) ?? me]
-  return `DATA_DIR: ${path} belongs to ${whose} → as root: chown -R ${mine} ${folder}`
+  return `DATA_DIR: ${path} belongs to ${whose} → run chown -R ${mine} ${folder} as root`
 }
 
 /**

@@ -11,7 +11,7 @@ export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 
   constructor() {
-    super('The database belongs to a newer Waxseal. Start that version, or restore a backup made by this one.')
+    super('A newer version of Waxseal uses this database. Start that version, or restore a backup of this version.')
   }
 }
 
@@ -29,7 +29,7 @@ export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld'
 
   constructor() {
-    super('The database is not at this version of Waxseal yet. Start the server once: it sets the database up.')
+    super('The database is not yet at this version of Waxseal. Start the server once to update it.')
   }
 }
 

@@ -99,7 +99,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
   it('stays empty after a command, which migrates nothing', async () => {
     const url = await freshDatabase({ empty: true })
     await expect(openPostgres(url, silent, { existing: true })).rejects.toThrow(
-      'The database is not at this version of Waxseal yet. Start the server once: it sets the database up.',
+      'The database is not yet at this version of Waxseal. Start the server once to update it.',
     )
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -113,7 +113,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
 
   it('refuses a server that is too old, with a clear message', async () => {
     await expect(openPostgres(inject('postgres'), silent, { oldest: 99 })).rejects.toThrow(
-      /^PostgreSQL 99 or newer is needed; this server is \d+\.\d+/,
+      /^PostgreSQL 99 or newer is required, but this server has version \d+\.\d+/,
     )
   })
 })

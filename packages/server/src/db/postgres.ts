@@ -60,7 +60,7 @@ async function prepare(pool: pg.Pool, oldest: number, existing: boolean): Promis
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     const version = rows[0]?.server_version ?? 'unknown'
     if (!(Number.parseInt(version, 10) >= oldest)) {
-      throw new Error(`PostgreSQL ${oldest} or newer is needed; this server is ${version}`)
+      throw new Error(`PostgreSQL ${oldest} or newer is required, but this server has version ${version}`)
     }
     const db = drizzle(client, { schema, casing: 'snake_case' })
     if (existing) return await refuseOtherSchema(db)

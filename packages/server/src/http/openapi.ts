@@ -17,8 +17,8 @@ export async function describe(app: FastifyInstance): Promise<void> {
         title: 'Waxseal',
         version: '1',
         description:
-          'Email security and deliverability monitor. Every error is { detail, code, request_id }: detail is for ' +
-          'people, code for programs.',
+          'Email security and deliverability monitor. Every error is { detail, code, request_id }. Show detail to people ' +
+          'and use code in programs.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -34,8 +34,7 @@ const workspaceParameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', format: 'uuid' },
-  description:
-    'The workspace that the call is about. Without it: the caller’s own, of those they own the one they joined first.',
+  description: 'The workspace of the call. By default the first workspace that the caller owns.',
 }
 
 /** Removes unreferenced components, names each reply by its status, and adds the header of workspaces. */

@@ -32,7 +32,7 @@ it.each([
   const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(errorReply.parse(JSON.parse(body))).toMatchObject({
-    detail: 'The request is not understood',
+    detail: 'The request is invalid',
     code: 'validation',
   })
 })

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from '../errors.ts'
 
-const notUnderstood = 'The request is not understood'
+const notUnderstood = 'The request is invalid'
 
 /** Sends every error of a request as `{ detail, code, feature?, request_id }`. */
 export function refuseErrors(app: FastifyInstance): void {
@@ -72,7 +72,7 @@ function clientError(error: FastifyError): { code: ErrorCode; detail: string } |
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { code: 'validation', detail: 'The request is not valid JSON' }
     case 'FST_ERR_BAD_URL':
-      return { code: 'validation', detail: 'The address is not valid' }
+      return { code: 'validation', detail: 'The URL is invalid' }
     default:
       // Other request errors that Fastify detects (a wrong length, a prototype in the JSON).
       if (error.statusCode === 400) return { code: 'validation', detail: notUnderstood }

@@ -110,7 +110,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     operationId: route.id,
     tags: [route.id.split('.')[0] ?? route.id],
     summary: endpoint.summary,
-    ...(route.auth === 'user' && { description: `For members of the workspace from ${roleLabels[route.role]} up.` }),
+    ...(route.auth === 'user' && { description: `Requires the role ${roleLabels[route.role]} or higher.` }),
     security: route.auth === 'user' ? [{ bearer: [] }] : [],
     ...(params && { params }),
     ...(query && { querystring: query }),

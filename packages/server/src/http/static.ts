@@ -8,9 +8,9 @@ const notBuilt = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Waxseal</title>
 <body style="font: 16px/1.5 sans-serif; margin: 4rem auto; max-width: 34rem; padding: 0 1rem">
 <h1>The pages are not built yet</h1>
-<p>The server runs, but the web application is missing. In the project's folder run</p>
+<p>The server runs, but the web application is missing. Run this command in the project folder:</p>
 <pre>npm run build</pre>
-<p>and load this page again, or use <code>npm run dev</code> while you work on it.</p>
+<p>Then load this page again. Use <code>npm run dev</code> for development.</p>
 `
 
 /**

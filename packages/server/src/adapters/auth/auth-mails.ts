@@ -25,7 +25,9 @@ export function authMails(deliver: ((mail: Mail) => Promise<void>) | null, publi
 
   const send = (mail: Mail) => {
     if (deliver === null) return
-    const leaves = deliver(mail).catch((error: unknown) => log.error({ err: error }, 'a mail of sign-in was lost'))
+    const leaves = deliver(mail).catch((error: unknown) =>
+      log.error({ err: error }, 'a sign-in email could not be sent'),
+    )
     leaving.add(leaves)
     void leaves.finally(() => leaving.delete(leaves))
   }

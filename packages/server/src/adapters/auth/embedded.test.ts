@@ -79,7 +79,7 @@ onBothStores('embedded sign-in', kind => {
     const token = await tokenWith(changed, cookieOf(await signIn(changed)))
     expect(token.statusCode).toBe(200)
     expect(await auth.verify(token.json().token)).toMatchObject({ email: 'alex@example.org' })
-    expect(log.join('')).toContain('AUTH_SECRET: is not the one sign-in was set up with')
+    expect(log.join('')).toContain('AUTH_SECRET: has changed, so everyone must sign in again')
   })
 
   it('a database failure answers 500, without revealing or logging the query', async () => {

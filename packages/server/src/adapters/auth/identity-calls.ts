@@ -35,7 +35,7 @@ const email = z
 const newPassword = z
   .string({ error: 'Please enter a password' })
   .min(passwordLength.min, `The password needs at least ${passwordLength.min} characters`)
-  .max(passwordLength.max, `The password may have at most ${passwordLength.max} characters`)
+  .max(passwordLength.max, `The password can have at most ${passwordLength.max} characters`)
 
 const name = z
   .string({ error: 'Please enter your name' })

@@ -66,7 +66,7 @@ async function answer(
   if (call.body) {
     const parsed = call.body.safeParse(jsonOf(request.body))
     if (!parsed.success) {
-      return refuse(400, 'VALIDATION_ERROR', parsed.error.issues[0]?.message ?? 'The request is not understood')
+      return refuse(400, 'VALIDATION_ERROR', parsed.error.issues[0]?.message ?? 'The request is invalid')
     }
     email = textIn(parsed.data, 'email')
     invitation = textIn(parsed.data, 'invitation')

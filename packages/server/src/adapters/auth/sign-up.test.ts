@@ -157,7 +157,7 @@ onBothStores('signing up and setting passwords', kind => {
 
   it.each([
     ['a short password', { password: 'ninechars' }, 'The password needs at least 10 characters'],
-    ['a huge password', { password: 'x'.repeat(129) }, 'The password may have at most 128 characters'],
+    ['a huge password', { password: 'x'.repeat(129) }, 'The password can have at most 128 characters'],
     ['the address as password', { password: 'ALEX@example.org' }, 'The password must differ from the email address'],
     ['a bad address', { email: 'alex' }, 'Please enter a valid email address'],
     ['no name', { name: ' ' }, 'Please enter your name'],

@@ -19,7 +19,7 @@ export async function dropForeignKeys(store: Store, secret: Secret, log: Logger)
   if (foreign.length === 0) return
   await store.db.delete(identityJwks).where(inArray(identityJwks.id, foreign))
   log.warn(
-    'AUTH_SECRET: is not the one sign-in was set up with → everybody signs in again; put it back if that was not meant',
+    'AUTH_SECRET: has changed, so everyone must sign in again → restore the previous value if this was a mistake',
   )
 }
 

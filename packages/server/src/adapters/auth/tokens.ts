@@ -57,5 +57,5 @@ export function tokenVerifier(options: {
 }
 
 function unreadable(cause: unknown): never {
-  throw new Refusal('unavailable', 'Sign-in cannot be checked at the moment. Please try again.', { cause })
+  throw new Refusal('unavailable', 'Your sign-in could not be checked. Please try again.', { cause })
 }

@@ -83,7 +83,7 @@ onBothStores('many domains at once', kind => {
     const user = await server.aUser({ tier: 'business' })
     expect(await add(user, numbered(1_001))).toMatchObject({
       status: 400,
-      body: { detail: 'At most 1,000 domains can be added at a time', code: 'validation' },
+      body: { detail: 'You can add at most 1,000 domains at a time', code: 'validation' },
     })
     expect((await user.get('/domains')).body).toEqual([])
     expect((await added(user, `Domain,Owner\n${numbered(1_000)}`)).added).toHaveLength(1_000)
@@ -95,7 +95,7 @@ onBothStores('many domains at once', kind => {
     expect(await add(user, `example.com${' '.repeat(65_536 - 11)}`)).toMatchObject({ status: 200 })
     expect(await add(user, `${'é'.repeat(32_768)} `)).toMatchObject({
       status: 413,
-      body: { detail: 'At most 64 KB of text can be read at a time', code: 'too_large' },
+      body: { detail: 'You can add at most 64 KB of text at a time', code: 'too_large' },
     })
   })
 

@@ -44,7 +44,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
       expect(await user.post(`/domains/${id}/selectors`, { selector: typed })).toMatchObject({
         status: 400,
         body: {
-          detail: 'Please enter a DKIM selector, as it stands after s= in a DKIM-Signature',
+          detail: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',
           code: 'validation',
         },
       })
@@ -70,7 +70,7 @@ onBothStores('the DKIM selectors of a domain', kind => {
     }
     expect(await user.post(`/domains/${id}/selectors`, { selector: 'one-more' })).toMatchObject({
       status: 400,
-      body: { detail: 'At most 20 selectors can be added to a domain' },
+      body: { detail: 'A domain can have at most 20 added selectors' },
     })
   })
 

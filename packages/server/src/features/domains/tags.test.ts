@@ -39,7 +39,7 @@ onBothStores('the tags of a domain', kind => {
     expect((await set(full)).body).toEqual({ tags: full })
     expect(await set([...full, 'one more'])).toMatchObject({
       status: 400,
-      body: { detail: 'At most 10 tags can be put on a domain', code: 'validation' },
+      body: { detail: 'A domain can have at most 10 tags', code: 'validation' },
     })
     expect(await set(['x'.repeat(33)])).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ onBothStores('the tags of a domain', kind => {
   ])('contain printable characters only, not %j', async tag => {
     expect(await set([tag])).toMatchObject({
       status: 400,
-      body: { detail: 'A tag can only have characters that can be seen', code: 'validation' },
+      body: { detail: 'A tag can only have visible characters', code: 'validation' },
     })
   })
 
@@ -149,8 +149,8 @@ onBothStores('the tags of many domains', kind => {
     const ids = await domainsOf(user, [[]])
     for (const [add, detail] of [
       [['x'.repeat(33)], 'A tag can have at most 32 characters'],
-      [[...ten, 'one more'], 'At most 10 tags can be put on a domain'],
-      [['a\u202eb'], 'A tag can only have characters that can be seen'],
+      [[...ten, 'one more'], 'A domain can have at most 10 tags'],
+      [['a\u202eb'], 'A tag can only have visible characters'],
     ] as const) {
       expect(await change(user, ids, add)).toMatchObject({ status: 400, body: { detail } })
     }

@@ -109,7 +109,7 @@ function warningsOf(
   const warnings: BuilderWarning[] = [
     ...domains(false).map(domain => ({
       code: 'external_without_consent',
-      message: `${domain} has not authorized reports for ${name}. Receivers send it none until it publishes the record.`,
+      message: `${domain} has not authorized reports for ${name}. Receivers send no reports there until it publishes the record.`,
     })),
     ...domains(null).map(domain => ({
       code: 'could_not_check',
@@ -120,7 +120,7 @@ function warningsOf(
   if (organization !== name) {
     warnings.push({
       code: 'below_organization',
-      message: `This record covers ${name} only. Its subdomains follow the DMARC record of ${organization}; without one, older receivers (RFC 7489) apply no policy to them.`,
+      message: `This record covers ${name} only. Its subdomains follow the DMARC record of ${organization}. Without that record, older receivers (RFC 7489) apply no policy to them.`,
     })
   }
   const count = settings.rua_email.split(', ').length

@@ -127,7 +127,7 @@ onBothStores('the DMARC builder', kind => {
         {
           code: 'external_without_consent',
           message:
-            'refusing.example has not authorized reports for sender.example. Receivers send it none until it publishes the record.',
+            'refusing.example has not authorized reports for sender.example. Receivers send no reports there until it publishes the record.',
         },
         {
           code: 'could_not_check',
@@ -145,7 +145,7 @@ onBothStores('the DMARC builder', kind => {
         {
           code: 'below_organization',
           message:
-            'This record covers mail.sender.example only. Its subdomains follow the DMARC record of sender.example; without one, older receivers (RFC 7489) apply no policy to them.',
+            'This record covers mail.sender.example only. Its subdomains follow the DMARC record of sender.example. Without that record, older receivers (RFC 7489) apply no policy to them.',
         },
       ],
     })

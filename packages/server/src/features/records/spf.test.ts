@@ -183,7 +183,7 @@ onBothStores('the SPF builder', kind => {
         const starter = await server.aUser()
         const locked = [
           403,
-          'Records for hand-typed domains are not part of your plan',
+          'Your plan does not include records for domains you have not added',
           'feature_locked',
           'adhoc_domains',
         ]

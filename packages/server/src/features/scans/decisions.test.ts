@@ -129,7 +129,7 @@ onBothStores('decisions about findings', kind => {
   ])('are accepted only for findings of the newest scan, not for %j', async about => {
     expect(await decide(about)).toMatchObject({
       status: 404,
-      body: { detail: 'The newest scan has no such finding', code: 'not_found' },
+      body: { detail: 'The newest scan does not have this finding', code: 'not_found' },
     })
   })
 
@@ -175,7 +175,7 @@ onBothStores('decisions about findings', kind => {
   it.each(['a\u0000', '\ud800', '\u202ereversed', 'a\u0007'])('have printable notes only, not %j', async note => {
     expect(await decide({ note })).toMatchObject({
       status: 400,
-      body: { detail: 'A note can only have characters that can be seen', code: 'validation' },
+      body: { detail: 'A note can only have visible characters', code: 'validation' },
     })
   })
 
@@ -196,7 +196,7 @@ onBothStores('decisions about findings', kind => {
     })
     expect(await decide()).toMatchObject({
       status: 400,
-      body: { detail: 'At most 200 decisions can be kept for a domain', code: 'validation' },
+      body: { detail: 'A domain can have at most 200 decisions', code: 'validation' },
     })
   })
 

@@ -12,7 +12,7 @@ const lookEveryMs = 200
 const followMs = 65_000
 
 /** The message for a scan that ended without a result. */
-const scanFailed = 'The scan could not be finished. It was not counted; please try again.'
+const scanFailed = 'The scan failed and was not counted. Please try again.'
 const scanLate = 'The scan takes longer than expected. Its result will appear here when it is done.'
 
 /**

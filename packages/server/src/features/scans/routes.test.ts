@@ -118,7 +118,7 @@ onBothStores('scanning over HTTP', kind => {
       {
         event: 'error',
         data: {
-          detail: 'The scan could not be finished. It was not counted; please try again.',
+          detail: 'The scan failed and was not counted. Please try again.',
           code: 'unavailable',
           request_id: expect.stringMatching(/./),
         },
@@ -131,7 +131,7 @@ onBothStores('scanning over HTTP', kind => {
     scan = () => Promise.reject(new Error('a bug'))
     expect(await user.post(`/diagnostics/scan/${domainId}`)).toMatchObject({
       status: 503,
-      body: { detail: 'The scan could not be finished. It was not counted; please try again.', code: 'unavailable' },
+      body: { detail: 'The scan failed and was not counted. Please try again.', code: 'unavailable' },
     })
     expect((await user.get('/usage/scans-this-month')).body).toMatchObject({ scans_this_month: 0 })
   })

@@ -136,7 +136,7 @@ onBothStores('an invitation to a workspace', kind => {
     const kim = await server.aUser()
     expect(await accept(kim, token)).toMatchObject({
       status: 403,
-      body: { detail: 'This workspace has no room for another member. Ask an owner to upgrade the plan.' },
+      body: { detail: 'This workspace has reached its member limit. Ask an owner to upgrade the plan.' },
     })
     await plan('pro')
     expect((await accept(kim, token)).status).toBe(200)

@@ -27,9 +27,9 @@ describe('the preview of a pasted list', () => {
     expect(previewOf('', owned).problem).toBe('Please enter a domain name')
     expect(previewOf(' \n,;', owned).problem).toBe('Please enter a domain name')
     expect(previewOf(numbered(1_000), owned)).toMatchObject({ fresh: 1_000, problem: null })
-    expect(previewOf(numbered(1_001), owned).problem).toBe('At most 1,000 domains can be added at a time')
+    expect(previewOf(numbered(1_001), owned).problem).toBe('You can add at most 1,000 domains at a time')
     expect(previewOf(`a.example${' '.repeat(65_536 - 9)}`, owned).problem).toBeNull()
-    expect(previewOf(`${'é'.repeat(32_768)} `, owned).problem).toBe('At most 64 KB of text can be read at a time')
+    expect(previewOf(`${'é'.repeat(32_768)} `, owned).problem).toBe('You can add at most 64 KB of text at a time')
   })
 
   it('accepts any text', () => {
@@ -62,7 +62,7 @@ describe('a file', () => {
     })
     expect(await readFile(new Blob(['x'.repeat(200_000)]))).toEqual({
       ok: false,
-      problem: 'At most 64 KB of text can be read at a time',
+      problem: 'You can add at most 64 KB of text at a time',
     })
   })
 })

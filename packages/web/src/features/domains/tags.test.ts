@@ -44,10 +44,10 @@ describe('a change of tags', () => {
     expect(tagProblem([a], unchanged, 'x'.repeat(33))).toBe('A tag can have at most 32 characters')
     expect(tagProblem([a], unchanged, `  ${'💌'.repeat(32)} `)).toBeNull()
     for (const unseen of ['two\u200bwords', '\u202eevil', '\u00ad', 'a\nb', '\ud83d']) {
-      expect(tagProblem([a], unchanged, unseen)).toBe('A tag can only have characters that can be seen')
+      expect(tagProblem([a], unchanged, unseen)).toBe('A tag can only have visible characters')
     }
     expect(tagProblem([a], unchanged, '\u{1f469}\u200d\u{1f4bb} क\u094d\u200dष')).toBeNull()
-    expect(tagProblem([ten], unchanged, 'more')).toBe('At most 10 tags can be put on a domain')
+    expect(tagProblem([ten], unchanged, 'more')).toBe('A domain can have at most 10 tags')
     expect(tagProblem([ten], unchanged, 'T3')).toBeNull()
     expect(tagProblem([ten], removing(unchanged, 't0'), 'more')).toBeNull()
     expect(tagProblem([ten, c], unchanged, 'more')).toBeNull()
