@@ -99,6 +99,8 @@ onBothStores('decisions that an older release kept by the line of their finding'
       'Mail server may relay: to be confirmed: mx.example.com',
       'Listed',
       'No DKIM key below _domainkey.example.com',
+      'The MTA-STS policy is broken: the policy names no mx',
+      'The MTA-STS policy is broken: mx: a b is no host name and no *. before one',
       'In no known form',
     ])
   })
