@@ -145,7 +145,7 @@ test('a finding’s fix replaces a changed form only on request, and that can be
   await expect(ruf).toHaveValue('forensic@nodmarc.example')
   await expect(page.getByLabel('Policy', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Fill in the fix' }).click()
-  await expect(page.getByText('Filled with the fix for “DMARC record missing”')).toBeVisible()
+  await expect(page.getByText('Filled with the advised record for “DMARC record missing”')).toBeVisible()
   await expect(ruf).toHaveValue('')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(ruf).toHaveValue('forensic@nodmarc.example')

@@ -79,7 +79,7 @@ export const publishingScenes = {
     refused: true,
     show: async (page, { accounts }) => {
       await page.goto(`/dmarc-wizard/${accounts.business.domains['nodmarc.example']}?finding=dmarc_missing`)
-      await expect(page.getByText(/^Filled with the fix for/)).toBeVisible()
+      await expect(page.getByText(/^Filled with the advised record for/)).toBeVisible()
       await expect(page.getByLabel('Policy', { exact: true })).toBeFocused()
     },
   },

@@ -6,10 +6,11 @@ import type { DnsRecordToPublish, FindingWords } from './finding-row.ts'
 export function actionLabel(action: Action): string {
   switch (action.kind) {
     case 'publish':
-      return action.replaces ? 'Replace the record' : 'Publish the record'
+      return action.replaces === null ? 'Publish the record' : 'Replace the record'
     case 'builder':
       return `Open the ${builderNames[action.tool]} builder`
     case 'edit':
+      if (action.adds) return `Add ${/^[AM]/.test(action.type) ? 'an' : 'a'} ${action.type} record`
       return action.remove === null ? `Change the ${action.type} records` : `Remove the ${action.type} record`
     case 'selector':
       return 'Add your selector'
@@ -50,13 +51,33 @@ function askLabel({ party, name }: Extract<Action, { kind: 'ask' }>): string {
   }
 }
 
-/** A message to the party that must act, ready to send. `domain`: the scanned name. */
+/** What to do with a record at a DNS provider, in sentences. It says which record goes, and that the others stay. */
+export function publishWords({ record: { type }, replaces }: Extract<Action, { kind: 'publish' }>): string {
+  if (replaces === null) return `At your DNS provider, add this ${type} record.`
+  if (replaces === 'any') {
+    return `At your DNS provider, replace the ${type} record of this host with this one. If the host has several, keep only this one.`
+  }
+  return type === 'MX'
+    ? `At your DNS provider, replace the MX record of ${replaces} with this one. Keep the other MX records.`
+    : `At your DNS provider, replace the ${type} record that begins with ${replaces} with this one. If there are several, keep only this one. Keep all other ${type} records.`
+}
+
+/**
+ * A message to the party that must act, ready to send. It has no advice, which is for the owner of the domain.
+ *
+ * @param domain the scanned name
+ */
 export function requestText(
   domain: string,
-  { reason, meaning, advice, clause }: Pick<FindingWords, 'reason' | 'meaning' | 'advice' | 'clause'>,
-  { record }: Pick<Extract<Action, { kind: 'ask' }>, 'record'>,
+  { reason, meaning, clause }: Pick<FindingWords, 'reason' | 'meaning' | 'clause'>,
+  { party, record }: Pick<Extract<Action, { kind: 'ask' }>, 'party' | 'record'>,
 ): string {
-  const please = record === null ? advice : `Please publish: ${record.name} ${record.type} ${record.value}`
+  const please =
+    record !== null
+      ? `Please publish: ${record.name} ${record.type} ${record.value}`
+      : party === 'threat-source'
+        ? 'We fixed the cause. Please review this entry.'
+        : 'Please fix this, or tell us what we must change.'
   return `A scan of ${domain} found a problem: ${reason}.\n\n${meaning}\n\n${please}\n\nReference: ${clause}\n`
 }
 

@@ -28,12 +28,18 @@ export type Party =
 
 /** What resolves a finding, as data: the button beside it on the screen, and its line on the command line. */
 export type Action =
-  /** `replaces`: it takes the place of a record that is there. `builder`: which builder makes this record. */
-  | { kind: 'publish'; record: DnsRecordToPublish; replaces: boolean; builder: BuilderField | null }
+  /**
+   * `replaces`: the record that goes, of the same name and type: the tag that its data begins with, the host of an MX,
+   * or `any` for whatever is there. null: none goes. `builder`: which builder makes this record.
+   */
+  | { kind: 'publish'; record: DnsRecordToPublish; replaces: string | null; builder: BuilderField | null }
   /** No record is certain, so a person decides in a builder. */
   | ({ kind: 'builder' } & BuilderField)
-  /** To change records of this name and type by hand. `remove`: the data of one to delete; null: see the advice. */
-  | { kind: 'edit'; name: string; type: string; remove: string | null }
+  /**
+   * To change records of this name and type by hand. `adds`: there is none yet. `remove`: the data of one to delete;
+   * null: see the advice.
+   */
+  | { kind: 'edit'; name: string; type: string; adds: boolean; remove: string | null }
   /** To add the selectors that the domain signs with. */
   | { kind: 'selector' }
   /** To request removal from a blocklist. `subject`: the listed address or name. `self`: it offers a page for that. */
@@ -64,9 +70,9 @@ export type FindingActions<Facts> = {
 export function publishOr(
   { record }: ActionContext,
   otherwise: Action,
-  { builder = null, adds = false }: { builder?: BuilderField | null; adds?: boolean } = {},
+  { builder = null, replaces = 'any' }: { builder?: BuilderField | null; replaces?: string | null } = {},
 ): Action {
-  return record === null ? otherwise : { kind: 'publish', record, replaces: !adds, builder }
+  return record === null ? otherwise : { kind: 'publish', record, replaces, builder }
 }
 
 /** To ask someone else. */
@@ -76,5 +82,10 @@ export function ask(party: Party, name: string | null, record: DnsRecordToPublis
 
 /** To change records by hand. */
 export function edit(name: string, type: string, remove: string | null = null): Action {
-  return { kind: 'edit', name, type, remove }
+  return { kind: 'edit', name, type, adds: false, remove }
+}
+
+/** To add a record by hand where there is none of its type. */
+export function add(name: string, type: string): Action {
+  return { kind: 'edit', name, type, adds: true, remove: null }
 }

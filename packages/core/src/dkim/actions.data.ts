@@ -15,10 +15,10 @@ function repair({ hostname, alias }: { hostname: string; alias?: string }, conte
 /** What resolves each finding about DKIM. */
 export const dkimActions: FindingActions<DkimFacts> = {
   dkim_not_found_sure: ({ because }, context) =>
-    publishOr(context, because === 'given' ? { kind: 'selector' } : ask('mail-provider', null), { adds: true }),
+    publishOr(context, because === 'given' ? { kind: 'selector' } : ask('mail-provider', null), { replaces: null }),
   dkim_not_found_unsure: ({ wildcard }, context) =>
-    publishOr(context, wildcard === undefined ? { kind: 'selector' } : edit(wildcard, 'TXT'), { adds: true }),
-  dkim_not_found_unguessable: (_f, context) => publishOr(context, { kind: 'selector' }, { adds: true }),
+    publishOr(context, wildcard === undefined ? { kind: 'selector' } : edit(wildcard, 'TXT'), { replaces: null }),
+  dkim_not_found_unguessable: (_f, context) => publishOr(context, { kind: 'selector' }, { replaces: null }),
   dkim_not_enabled: () => ask('mail-provider', 'Microsoft 365'),
   dkim_bogus: ({ broken, domain }) =>
     ask(isSubdomain(broken.zone, domain) ? 'dns-provider' : 'zone-administrator', broken.zone),

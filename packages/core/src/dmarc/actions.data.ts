@@ -37,7 +37,7 @@ function missing(
   const builder = { tool: 'dmarc', field } as const
   if ((alias ?? loop) !== undefined && context.record === null) return edit(loop ?? `_dmarc.${domain}`, 'CNAME')
   const own = (name ?? `_dmarc.${domain}`) === `_dmarc.${domain}`
-  return publishOr(context, { kind: 'builder', ...builder }, { builder: own ? builder : null, adds: true })
+  return publishOr(context, { kind: 'builder', ...builder }, { builder: own ? builder : null, replaces: null })
 }
 
 /** What resolves each finding about DMARC. */

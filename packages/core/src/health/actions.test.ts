@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionLabel, requestText } from '../check/index.ts'
+import { actionLabel, publishWords, requestText } from '../check/index.ts'
 import type { DnssecFaultCode } from '../dns/index.ts'
 import { facts } from './facts.fixture.ts'
 import { actionOf, type FindingId, findingRows, wordsOf } from './index.ts'
@@ -29,12 +29,12 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ],
   ['Ask your registrar', 'delegation_differs dnssec_ds_missing domain_not_found'],
   ['Change the A records', 'mx_private_address'],
-  ['Change the CAA records', 'caa_invalid caa_missing'],
-  ['Change the MX records', 'mx_all_unresolvable mx_implicit mx_ip_literal mx_missing mx_some_unresolvable'],
-  [
-    'Change the TXT records',
-    'bimi_invalid bimi_missing dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records',
-  ],
+  ['Add a CAA record', 'caa_missing'],
+  ['Add a TXT record', 'bimi_missing'],
+  ['Add an MX record', 'mx_implicit mx_missing'],
+  ['Change the CAA records', 'caa_invalid'],
+  ['Change the MX records', 'mx_all_unresolvable mx_ip_literal mx_some_unresolvable'],
+  ['Change the TXT records', 'bimi_invalid dkim_broken_beside dkim_invalid dkim_other_text dkim_several_records'],
   [
     'Change the policy file',
     'mta_sts_mismatch mta_sts_mx_mismatch mta_sts_none mta_sts_policy_invalid mta_sts_testing',
@@ -60,6 +60,10 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['See how the listing ends', 'bl_high'],
   ['Test again after 18:00 UTC', 'relay_suspected'],
 ]
+
+function publishing(type: 'TXT' | 'MX', replaces: string | null): string {
+  return publishWords({ kind: 'publish', record: { name: 'example.com', type, value: '' }, replaces, builder: null })
+}
 
 describe('the action of a finding', () => {
   it('is the same in kind for every set of facts of the table', () => {
@@ -104,9 +108,35 @@ describe('the action of a finding', () => {
         type: 'TXT',
         value: 'v=DMARC1; p=none; rua=mailto:dmarc@example.com',
       },
-      replaces: false,
+      replaces: null,
       builder: { tool: 'dmarc', field: 'policy' },
     })
+  })
+
+  it('says which record goes, and that all others stay', () => {
+    expect(publishing('TXT', null)).toBe('At your DNS provider, add this TXT record.')
+    expect(publishing('TXT', 'v=spf1')).toBe(
+      'At your DNS provider, replace the TXT record that begins with v=spf1 with this one. If there are several, keep only this one. Keep all other TXT records.',
+    )
+    expect(publishing('TXT', 'any')).toBe(
+      'At your DNS provider, replace the TXT record of this host with this one. If the host has several, keep only this one.',
+    )
+    expect(publishing('MX', 'mail.example.com')).toBe(
+      'At your DNS provider, replace the MX record of mail.example.com with this one. Keep the other MX records.',
+    )
+  })
+
+  it('names the misspelled host, or the alias, whose MX record goes', () => {
+    const domain = 'example.com'
+    const repairs = [{ preference: 10, host: 'mx1', meant: 'mx1.example.com' }]
+    const typo = { host: 'mx1', domain, repairs }
+    expect(actionOf({ id: 'mx_some_unresolvable', facts: typo }, domain)).toMatchObject({
+      record: { value: '10 mx1.example.com' },
+      replaces: 'mx1',
+    })
+    const alias = { host: 'mail.example.com', target: 'mx1.example.com', domain, preference: 10 }
+    expect(actionOf({ id: 'mx_cname', facts: alias }, domain)).toMatchObject({ replaces: 'mail.example.com' })
+    expect(action('spf_no_sender')).toMatchObject({ replaces: 'v=spf1' })
   })
 
   it('leads to the removal page of the very list, with the listed address', () => {
@@ -152,6 +182,20 @@ describe('the action of a finding', () => {
     if (asked.kind !== 'ask') throw new Error('it asks the provider')
     expect(requestText('example.com', words, asked)).toContain(
       'Please publish: 1.2.0.192.in-addr.arpa PTR mx1.example.com',
+    )
+  })
+
+  it('sends no advice that is for the owner of the domain', () => {
+    const words = wordsOf({ id: 'delegation_dead', facts: facts.delegation_dead })
+    const asked = action('delegation_dead')
+    if (asked.kind !== 'ask') throw new Error('it asks the DNS provider')
+    expect(words.advice).toContain('at your DNS provider')
+    expect(requestText('example.com', words, asked)).toMatch(
+      /\n\nPlease fix this, or tell us what we must change\.\n\n/,
+    )
+    expect(requestText('example.com', words, asked)).not.toContain(words.advice)
+    expect(requestText('example.com', words, { ...asked, party: 'threat-source' })).toContain(
+      'We fixed the cause. Please review this entry.',
     )
   })
 })

@@ -1,4 +1,4 @@
-import { type Action, ask, edit, type FindingActions } from '../check/index.ts'
+import { type Action, add, ask, edit, type FindingActions } from '../check/index.ts'
 import type { RunBy } from './part.ts'
 import type { TransportFacts } from './parts.ts'
 
@@ -9,10 +9,10 @@ function server({ host, provider }: { host: string } & RunBy): Action {
 
 function tlsa({ host, record, data, provider }: { host: string; record: string; data: string } & RunBy): Action {
   if (provider !== undefined) return server({ host, provider })
-  return { kind: 'publish', record: { name: record, type: 'TLSA', value: data }, replaces: false, builder: null }
+  return { kind: 'publish', record: { name: record, type: 'TLSA', value: data }, replaces: null, builder: null }
 }
 
-function reports({ domain }: { domain: string }, replaces: boolean): Action {
+function reports({ domain }: { domain: string }, replaces: 'any' | null): Action {
   const record = {
     name: `_smtp._tls.${domain}`,
     type: 'TXT',
@@ -60,7 +60,7 @@ export const transportActions: FindingActions<TransportFacts> = {
   mta_sts_invalid: ({ domain }) => ({
     kind: 'publish',
     record: stsRecord(domain),
-    replaces: true,
+    replaces: 'any',
     builder: null,
   }),
   mta_sts_policy_unavailable: ({ url, mx }) => ({ kind: 'serve', url, text: policyText(mx), record: null }),
@@ -70,8 +70,8 @@ export const transportActions: FindingActions<TransportFacts> = {
   mta_sts_mx_mismatch: ({ url }) => policy(url),
   mta_sts_testing: ({ url }) => policy(url),
   mta_sts_none: ({ url }) => policy(url),
-  tls_rpt_missing: f => reports(f, false),
-  tls_rpt_invalid: f => reports(f, true),
+  tls_rpt_missing: f => reports(f, null),
+  tls_rpt_invalid: f => reports(f, 'any'),
   dane_missing: tlsa,
   dane_mismatch: tlsa,
   dane_unusable: tlsa,
@@ -80,8 +80,8 @@ export const transportActions: FindingActions<TransportFacts> = {
   dnssec_unsigned: ({ domain }) => ask('dns-provider', domain),
   dnssec_ds_missing: ({ domain }) => ask('registrar', domain),
   dnssec_unvalidated: ({ domain }) => ask('dns-provider', domain),
-  bimi_missing: ({ domain }) => edit(`default._bimi.${domain}`, 'TXT'),
+  bimi_missing: ({ domain }) => add(`default._bimi.${domain}`, 'TXT'),
   bimi_invalid: ({ location }) => edit(location, 'TXT'),
-  caa_missing: ({ domain }) => edit(domain, 'CAA'),
+  caa_missing: ({ domain }) => add(domain, 'CAA'),
   caa_invalid: ({ location }) => edit(location, 'CAA'),
 }

@@ -1,4 +1,4 @@
-import { type Action, ask, edit, type FindingActions } from '../check/index.ts'
+import { type Action, add, ask, type FindingActions } from '../check/index.ts'
 import { type BrokenZone, isParentFault } from '../dns/index.ts'
 import type { ZoneFacts } from './findings.data.ts'
 
@@ -19,7 +19,7 @@ function dnssecKeeper({ broken, domain, parent }: { broken?: BrokenZone; domain:
 export const zoneActions: FindingActions<ZoneFacts> = {
   domain_not_found: ({ domain, organization }) =>
     organization?.exists && organization.name !== domain
-      ? edit(domain, 'A')
+      ? add(domain, 'A')
       : ask('registrar', organization?.name ?? domain),
   dnssec_bogus: ({ alias, ...facts }) =>
     alias === undefined ? dnssecKeeper(facts) : ask('zone-administrator', facts.broken?.zone ?? alias),

@@ -25,7 +25,7 @@ export function FindingNote({ finding: { title, record }, isKept, isFilled, onTa
   }
   if (isTaken || isFilled) {
     return (
-      <Note look="info" title={`Filled with the fix for “${title}”`}>
+      <Note look="info" title={`Filled with the advised record for “${title}”`}>
         Check the fields, then generate the record.
       </Note>
     )

@@ -7,14 +7,14 @@ const scan = {
     {
       id: 'spf_plus_all',
       title: 'SPF allows everyone',
-      action: { kind: 'publish', record, replaces: true, builder: { tool: 'spf', field: 'all' } },
+      action: { kind: 'publish', record, replaces: 'v=spf1', builder: { tool: 'spf', field: 'all' } },
     },
     { id: 'spf_near_limit', title: 'One lookup left', action: { kind: 'builder', tool: 'spf', field: 'includes' } },
     { id: 'dkim_missing', title: 'DKIM is not set up', action: { kind: 'selector' } },
     {
       id: 'mta_sts',
       title: 'A record without a builder',
-      action: { kind: 'publish', record, replaces: false, builder: null },
+      action: { kind: 'publish', record, replaces: null, builder: null },
     },
   ],
 } as const
@@ -31,6 +31,29 @@ describe('the finding that a link to a builder names', () => {
   it('gives the field alone where a person decides, and where the record has another name', () => {
     expect(fromFinding('spf', 'spf_near_limit', 'example.com', scan)).toMatchObject({ field: 'includes', record: null })
     expect(fromFinding('spf', 'spf_plus_all', 'other.example', scan)).toMatchObject({ field: 'all', record: null })
+  })
+
+  it('gives the record of another finding about the same field, by the name of that finding', () => {
+    const action = {
+      kind: 'publish',
+      record: { name: '_dmarc.example.com', type: 'TXT', value: 'v=DMARC1; p=quarantine' },
+      replaces: 'any',
+      builder: { tool: 'dmarc', field: 'policy' },
+    } as const
+    const unenforced = {
+      id: 'spf_softfail_unenforced',
+      title: 'SPF ends in ~all without DMARC enforcement',
+      action: { kind: 'builder', tool: 'dmarc', field: 'policy' },
+    } as const
+    const findings = [unenforced, { id: 'dmarc_none', title: 'DMARC only monitors', action }]
+    expect(fromFinding('dmarc', 'spf_softfail_unenforced', '_dmarc.example.com', { findings })).toEqual({
+      title: 'DMARC only monitors',
+      field: 'policy',
+      record: 'v=DMARC1; p=quarantine',
+    })
+    expect(
+      fromFinding('dmarc', 'spf_softfail_unenforced', '_dmarc.example.com', { findings: [unenforced] }),
+    ).toMatchObject({ title: 'SPF ends in ~all without DMARC enforcement', record: null })
   })
 
   it.each([

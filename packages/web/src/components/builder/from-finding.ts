@@ -32,8 +32,28 @@ export function fromFinding<Tool extends keyof Tools>(
     const { title, action } = finding
     const place = action.kind === 'publish' ? action.builder : action.kind === 'builder' ? action : null
     if (place?.tool !== tool) continue
-    const record = action.kind === 'publish' && action.record.name === name ? action.record.value : null
-    return { title, field: place.field as Tools[Tool], record }
+    const field = place.field as Tools[Tool]
+    if (action.kind === 'publish')
+      return { title, field, record: action.record.name === name ? action.record.value : null }
+    const other = scan?.findings.find(({ action: other }) => isRecordFor(other, tool, field, name))
+    return other?.action.kind === 'publish'
+      ? { title: other.title, field, record: other.action.record.value }
+      : { title, field, record: null }
   }
   return null
+}
+
+/** Another finding about the same field has the record: "~all without DMARC enforcement" and "DMARC only monitors". */
+function isRecordFor(
+  action: Scanned['findings'][number]['action'],
+  tool: string,
+  field: string,
+  name: string,
+): boolean {
+  return (
+    action.kind === 'publish' &&
+    action.record.name === name &&
+    action.builder?.tool === tool &&
+    action.builder.field === field
+  )
 }

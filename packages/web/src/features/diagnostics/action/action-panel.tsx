@@ -1,4 +1,4 @@
-import { builderNames, requestText } from '@waxseal/core/check'
+import { builderNames, publishWords, requestText } from '@waxseal/core/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CheckDns } from '../../../components/builder/check-dns.tsx'
@@ -40,7 +40,8 @@ function Steps({ finding }: { finding: Finding }): ReactNode {
   }
 }
 
-function Publish({ action: { record, replaces, builder }, findingId }: { action: Of<'publish'>; findingId: string }) {
+function Publish({ action, findingId }: { action: Of<'publish'>; findingId: string }) {
+  const { record, builder } = action
   const { domain } = useReport()
   const wizard = builder?.tool === 'spf' ? paths.spfWizard : paths.dmarcWizard
   // Only the record of the domain itself can be checked.
@@ -48,12 +49,7 @@ function Publish({ action: { record, replaces, builder }, findingId }: { action:
   const isBuilt = builder !== null && record.name === own
   return (
     <>
-      <p className="text-ink2">
-        {replaces
-          ? `At your DNS provider, replace the ${record.type} record with this one.`
-          : `At your DNS provider, add this ${record.type} record.`}{' '}
-        Then rescan.
-      </p>
+      <p className="text-ink2 [overflow-wrap:anywhere]">{publishWords(action)} Then rescan.</p>
       <RecordFields record={record} />
       {isBuilt && <CheckDns target={ownTarget(domain)} kind={builder.tool} name={record.name} record={record.value} />}
       {builder !== null && (
@@ -89,15 +85,17 @@ function RecordFields({ record }: { record: DnsRecord }): ReactNode {
   )
 }
 
-function Edit({ action: { name, type, remove } }: { action: Of<'edit'> }): ReactNode {
+function Edit({ action: { name, type, adds, remove } }: { action: Of<'edit'> }): ReactNode {
   const { scan } = useReport()
   const owner = ownerName(name, scan)
   return (
     <>
       <p className="text-ink2">
-        {remove === null
-          ? `At your DNS provider, change the ${type} records of this host as described above. Then rescan.`
-          : `At your DNS provider, delete this ${type} record. Then rescan.`}
+        {adds
+          ? `At your DNS provider, add the ${type} record for this host, as described above. Then rescan.`
+          : remove === null
+            ? `At your DNS provider, change the ${type} records of this host as described above. Then rescan.`
+            : `At your DNS provider, delete this ${type} record. Then rescan.`}
       </p>
       <dl className="border-t border-line text-13">
         <RecordField label="Host" value={owner.short} done="Host copied to clipboard" of={name} />

@@ -5,7 +5,7 @@ import { sortOut } from '../decisions/decisions.ts'
 import { useDecided } from '../decisions/decisions-context.tsx'
 import type { Finding } from '../report.ts'
 
-/** The first issue that no one has accepted or muted, with its button, and the score it leads to. */
+/** The first issue that no one has accepted or muted, with its advice, its button, and the score it leads to. */
 export function NextStep({ steps, score }: { steps: readonly Finding[]; score: number | null }): ReactNode {
   const { all } = useDecided()
   const open = sortOut(steps, all).shown.find(({ decision }) => decision === null || decision.expired)
@@ -13,7 +13,7 @@ export function NextStep({ steps, score }: { steps: readonly Finding[]; score: n
   const { finding } = open
   const step = scoreStep(score, finding)
   return (
-    <section aria-labelledby="next-step-title" className="mt-6 rounded bg-sunken px-4 py-3">
+    <section aria-labelledby="next-step-title" className="rounded bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 id="next-step-title" className="text-13 font-[600] text-ink3">
           Next step
@@ -21,6 +21,10 @@ export function NextStep({ steps, score }: { steps: readonly Finding[]; score: n
         <p className="min-w-0 font-[600] [overflow-wrap:anywhere]">{finding.reason}</p>
         {step !== null && <p className="font-[560] text-ink2">{step}</p>}
       </div>
+      <p className="mt-1 max-w-prose [overflow-wrap:anywhere]">
+        <span className="font-[560]">What to do: </span>
+        {finding.advice}
+      </p>
       <ActionControl finding={finding} look="primary" />
     </section>
   )

@@ -17,10 +17,12 @@ interface Props {
   score: number
   scan: ScanReply
   sweep: boolean
+  /** Below the seal on a phone, below both where there is room. */
+  nextStep: ReactNode
 }
 
 /** The seal, and beside it the steps from 100 to the score: each deduction is a bar that starts where the previous ended. */
-export function ScoreFigure({ score, scan, sweep }: Props): ReactNode {
+export function ScoreFigure({ score, scan, sweep, nextStep }: Props): ReactNode {
   const { findings, coverage } = scan
   const costs = findings.filter(finding => finding.points < 0)
   const steps: { finding: Finding; from: number; to: number }[] = []
@@ -37,7 +39,9 @@ export function ScoreFigure({ score, scan, sweep }: Props): ReactNode {
       : `From 100 down to ${score}: ${costs.map(({ reason, points }) => `${reason} ${signed(points)}`).join('; ')}.`
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {/* A new scan has a new seal, which may be animated again; open and typed content beside it stays. */}
       <Seal
+        key={scan.finished_at}
         score={score}
         losses={lossesOf(scan)}
         sweep={sweep}
@@ -45,6 +49,7 @@ export function ScoreFigure({ score, scan, sweep }: Props): ReactNode {
         unchecked={1 - coverage}
         hrefOf={check => `#${sectionIds[check]}`}
       />
+      <div className="sm:order-last sm:col-span-2">{nextStep}</div>
       <div>
         <h3 className="mb-2 text-13 text-ink3">Score Breakdown</h3>
         <Figure

@@ -39,6 +39,7 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
   const { sellsPlans } = usePlan()
   const { all: decisions } = useDecided()
   const score = scoreOf(scan)
+  const nextStep = <NextStep steps={nextSteps({ ...scan, health_score: score })} score={score} />
   return (
     <div className="grid grid-cols-1 gap-10">
       <Sheet title="Email Health Score" aside={<span className="text-13 text-ink3">{coverageWords(scan)}</span>}>
@@ -47,15 +48,16 @@ export function ScoreSheet({ domain, scan, fresh }: Props): ReactNode {
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             {score === null ? (
-              <>
-                <Seal score={null} losses={[]} size={184} />
-                <NotScored domain={domain} scan={scan} />
-              </>
+              <div className="grid grid-cols-1 gap-6">
+                <div>
+                  <Seal score={null} losses={[]} size={184} />
+                  <NotScored domain={domain} scan={scan} />
+                </div>
+                {nextStep}
+              </div>
             ) : (
-              // A new scan has a new seal, which may be animated again; open and typed content beside it stays.
-              <ScoreFigure key={scan.finished_at} score={score} scan={scan} sweep={fresh} />
+              <ScoreFigure score={score} scan={scan} sweep={fresh} nextStep={nextStep} />
             )}
-            <NextStep steps={nextSteps({ ...scan, health_score: score })} score={score} />
           </div>
           <ul>
             <Badge name="MX" to={sectionIds.mx} status={badgeStatus(mxBadge(scan))} />
