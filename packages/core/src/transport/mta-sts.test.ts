@@ -96,11 +96,11 @@ describe('the MTA-STS policy', () => {
     [['version: STSv1', 'mode: none', 'max_age: 31557601'], 'the policy has no max_age from 0 to 31557600 seconds'],
     [['version: STSv1', 'mode: none', 'max_age: -1'], 'the policy has no max_age from 0 to 31557600 seconds'],
     [['version: STSv1', 'mode: none', 'max_age: 1e3'], 'the policy has no max_age from 0 to 31557600 seconds'],
-    [[...whole, 'mx: *'], 'mx: * is neither a host name nor *. and a host name'],
-    [[...whole, 'mx: mail.*.example'], 'mx: mail.*.example is neither a host name nor *. and a host name'],
-    [[...whole, 'mx: mail.example.com.'], 'mx: mail.example.com. is neither a host name nor *. and a host name'],
-    [[...whole, 'mx: .example.com'], 'mx: .example.com is neither a host name nor *. and a host name'],
-    [[...whole, 'mx:'], 'mx:  is neither a host name nor *. and a host name'],
+    [[...whole, 'mx: *'], 'the mx entry * is not a valid host name'],
+    [[...whole, 'mx: mail.*.example'], 'the mx entry mail.*.example is not a valid host name'],
+    [[...whole, 'mx: mail.example.com.'], 'the mx entry mail.example.com. is not a valid host name'],
+    [[...whole, 'mx: .example.com'], 'the mx entry .example.com is not a valid host name'],
+    [[...whole, 'mx:'], 'an mx entry is empty'],
     [[...whole, '<html>'], 'line 5 is not written as key: value'],
   ])('%j is broken: %s', (lines, problem) => {
     expect(policy(...lines).errors.map(mtaStsFaultText)).toContain(problem)

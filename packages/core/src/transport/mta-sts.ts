@@ -54,7 +54,8 @@ const faultTexts = {
   version: () => 'the policy has no line version: STSv1',
   mode: () => 'the policy has no mode of enforce, testing or none',
   max_age: () => `the policy has no max_age from 0 to ${longestAge} seconds`,
-  pattern: (detail: string) => `mx: ${detail} is neither a host name nor *. and a host name`,
+  pattern: (detail: string) =>
+    detail === '' ? 'an mx entry is empty' : `the mx entry ${detail} is not a valid host name`,
   no_mx: () => 'the policy has no mx line',
   too_long: () => 'the policy is longer than 64 KB',
 } satisfies { readonly [code: string]: (detail: string) => string }
