@@ -1,4 +1,4 @@
-import type { CheckId } from '@waxseal/core/check'
+import { type CheckId, listed } from '@waxseal/core/check'
 import type { RecordType } from '@waxseal/core/dns'
 import type { ScanReply } from '@waxseal/core/health'
 import type { MxHost } from '@waxseal/core/mx'
@@ -17,11 +17,11 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     title: 'DNS',
     lines: (reply, paint) => {
       const { a_records, aaaa_records, txt_records, delegation } = reply.results.dns
-      const listed = (type: 'A' | 'AAAA', records: readonly { ip: string }[]): string =>
+      const addresses = (type: 'A' | 'AAAA', records: readonly { ip: string }[]): string =>
         records.map(({ ip }) => ip).join(', ') || (isOpen(reply, 'dns', type) ? couldNot : '-')
       return columns(paint, [
-        ['A', listed('A', a_records)],
-        ['AAAA', listed('AAAA', aaaa_records)],
+        ['A', addresses('A', a_records)],
+        ['AAAA', addresses('AAAA', aaaa_records)],
         ...txt_records.map(text => ['TXT', shortened(text)]),
         ...(isOpen(reply, 'dns', 'TXT') ? [['TXT', couldNot]] : []),
         ...(delegation?.servers ?? []).map(server => ['NS', nameServerText(server)]),
@@ -138,10 +138,10 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   blacklist: {
     title: 'Blocklists',
     lines: ({ results, basis }, paint) => {
-      const rows = results.blacklist.blacklists.flatMap(({ name, status, listings, reason, trouble }) => {
-        if (status === 'listed') return [[name, `listed: ${listings.map(({ subject }) => subject).join(', ')}`]]
-        return status === 'error' && trouble !== 'not-applicable' ? [[name, `could not check: ${reason ?? ''}`]] : []
-      })
+      const rows = results.blacklist.blacklists
+        .filter(({ status }) => status === 'listed')
+        .map(({ name, listings }) => [name, `listed: ${listings.map(({ subject }) => subject).join(', ')}`])
+      rows.push(...uncheckedLists(results.blacklist))
       return [listedWords(results.blacklist, basis.unchecked.includes('blacklist')), ...columns(paint, rows)]
     },
   },
@@ -153,7 +153,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
         return [
           {
             rate_limit_exceeded: 'could not check: daily limit reached',
-            not_configured: 'not checked: no source is configured',
+            not_configured: 'not checked (use --threat to check it)',
             unavailable: 'could not check: no source answered',
           }[threat.error],
         ]
@@ -168,7 +168,10 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
 
   relay: {
     title: 'Open relay',
-    lines: ({ results: { relay } }, paint) => (relay?.test_details ?? []).map(line => paint(line)),
+    lines: ({ results: { relay } }, paint) =>
+      relay?.state === 'off'
+        ? ['not checked (use --relay to check it)']
+        : (relay?.test_details ?? []).map(line => paint(line)),
   },
 
   transport: {
@@ -209,6 +212,16 @@ function nameServerText({ host, addresses, state, lame }: NameServer): string {
 }
 
 type NameServer = NonNullable<ScanReply['results']['dns']['delegation']>['servers'][number]
+
+/** The lists without a result, one row for each reason. */
+function uncheckedLists({ blacklists }: ScanReply['results']['blacklist']): string[][] {
+  const failed = blacklists.filter(({ status, trouble }) => status === 'error' && trouble !== 'not-applicable')
+  const byReason = Map.groupBy(failed, ({ reason }) => reason ?? '')
+  return [...byReason].map(([reason, lists]) => {
+    const names = lists.map(({ name }) => name)
+    return [listed(names, 1), `could not check: ${reason}`]
+  })
+}
 
 /** How many lists there are and how many list the domain; `few`: too few gave a verdict to call it clean. */
 function listedWords(blacklist: ScanReply['results']['blacklist'], few: boolean): string {

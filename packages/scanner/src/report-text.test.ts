@@ -189,6 +189,19 @@ describe('the report for people', () => {
     )
   })
 
+  it('names lists that failed for the same reason in one line', async () => {
+    const failed = zonesOf(weak, { 'weak.example': { fail: 'timeout' } })
+    expect(await report('weak.example', failed)).toMatch(
+      /Spamhaus ZEN and \d+ more +could not check: The address lookups failed\.\n/,
+    )
+  })
+
+  it('says which option runs a check that was not asked for', async () => {
+    const text = await report('perfect.example', perfect)
+    expect(text).toContain('Threat intelligence\nnot checked (use --threat to check it)\n')
+    expect(text).toContain('Open relay\nnot checked (use --relay to check it)\n')
+  })
+
   it('lists the findings below each part of transport, except one that its summary repeats', async () => {
     const reply = presentScan(await scanned('perfect.example', perfect))
     const text = reportText({ ...reply, ...tlsTrouble(reply) }, paintFor(false), { evidence: false })

@@ -109,6 +109,6 @@ function findCommand(words: readonly string[]): [Command, readonly string[]] {
   const [first = '', second = ''] = words
   const asked = /^[a-z]/i.test(second) ? `${first} ${second}` : first
   const family = commands.filter(command => command.name.startsWith(`${first}.`)).map(command => command.name)
-  const hint = family.length > 0 ? `: ${family.join(', ').replaceAll('.', ' ')}` : " (see 'waxseal --help')"
+  const hint = family.length > 0 ? `. Use one of: ${family.join(', ').replaceAll('.', ' ')}` : " (see 'waxseal --help')"
   throw new CommandError('unknown-command', `unknown command "${asked.slice(0, 60)}"${hint}`)
 }

@@ -77,7 +77,7 @@ async function tested(wish: Wish, addresses: readonly string[], context: Command
     const refusal = rule(address)
     if (refusal === null) continue
     return untouched(target, context.now(), {
-      reason: `Not tested: ${address} ${refusal} (use --allow-private to test it).`,
+      reason: `Not tested: ${address} ${refusal}. Use --allow-private to test it.`,
     })
   }
   const { report } = await testMailHost({
