@@ -183,7 +183,7 @@ function isList(data: ZoneData[RecordType]): data is readonly (string | number)[
 
 function octetStrings(texts: readonly string[]): string[] {
   return texts.flatMap(text => {
-    if (/[^\0-\xff]/.test(text)) throw new Error('TXT strings hold octets: write text as octetsOfText(text)')
+    if (/[^\0-\xff]/.test(text)) throw new Error('TXT strings hold bytes: write text as octetsOfText(text)')
     return text.match(/[^]{1,255}/g) ?? ['']
   })
 }

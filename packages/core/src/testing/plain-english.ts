@@ -1,4 +1,4 @@
-/** The rules for the words of findings (docs/decisions/0039-plain-english.md), for tests. */
+/** The rules for the words of the product (docs/decisions/0039-plain-english.md), for tests. */
 
 /** What a finding says. */
 interface Words {
@@ -46,21 +46,33 @@ export function plainEnglishFaults({ title, meaning, advice }: Words): readonly 
   ]
 }
 
-/** What is against the rules in any text of the product. */
+/** What is against the rules in a text of a finding. */
 export function wordingFaults(text: string): readonly string[] {
-  const sentences = text.replaceAll(quoted, '""').split(/(?<=[.?!]) (?=[A-Z0-9])/)
-  // A record ends its sentence.
-  const proses = sentences.map(sentence => sentence.slice(0, record.exec(sentence)?.index))
+  const proses = prosesOf(text)
   const prose = proses.join(' ')
   return [
-    ...banned.filter(word => word.test(prose)).map(word => `${word.source} in: ${text}`),
+    ...wordFaults(text),
     ...(proses.some(each => each.split(': ').length > 2) ? [`two colons in a sentence: ${text}`] : []),
     ...(prose.includes('; ') ? [`a semicolon: ${text}`] : []),
+  ]
+}
+
+/** The words and figures that no text of the product may have. */
+export function wordFaults(text: string): readonly string[] {
+  const prose = prosesOf(text).join(' ')
+  return [
+    ...banned.filter(word => word.test(prose)).map(word => `${word.source} in: ${text}`),
     ...(/\d %/.test(prose) ? [`a space before %: ${text}`] : []),
     ...(/\b\d{4,} (?:addresses|networks|lookups|records|servers|characters|bytes|domains|names)\b/.test(prose)
       ? [`digits without a comma: ${text}`]
       : []),
   ]
+}
+
+/** The sentences of a text without quotations and records. A record ends its sentence. */
+function prosesOf(text: string): readonly string[] {
+  const sentences = text.replaceAll(quoted, '""').split(/(?<=[.?!]) (?=[A-Z0-9])/)
+  return sentences.map(sentence => sentence.slice(0, record.exec(sentence)?.index))
 }
 
 /** The words of a text. A name counts as one, and so does a list of names, or a text in quotation marks; a key tag is part of a name. */

@@ -8,7 +8,7 @@ let mounted = 0
 /** Provides the session to the screens below. A page may have only one: a second one throws. */
 export function SessionProvider({ client, children }: { client: AuthClient; children: ReactNode }): ReactNode {
   const outer = useContext(SessionContext)
-  if (outer !== null) throw new Error('SessionProvider stands inside another SessionProvider: a page has one session')
+  if (outer !== null) throw new Error('A SessionProvider is inside another SessionProvider: a page has one session')
 
   useEffect(() => {
     mounted += 1
