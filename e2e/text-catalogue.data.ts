@@ -1089,7 +1089,7 @@ export const textCatalogue: readonly TextRow[] = [
   },
   {
     screen: 'diagnostics',
-    text: 'A server of Google Workspace: large providers are not tested for relaying.',
+    text: 'Not tested for relaying, because it belongs to a large provider (Google Workspace).',
     trigger: 'a large provider',
     scene: 'diagnostics-shared-hosts',
     decision: '4.4',

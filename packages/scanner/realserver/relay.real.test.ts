@@ -102,7 +102,7 @@ describe.skipIf(!canRunPostfix)('Postfix', () => {
       /^It rejected the session: 554 5\.7\.1 /,
     ],
     ['banningAtRcpt', { relay: 'unknown', undecided: 'refused', failure: null }, /Client host rejected/],
-    ['banningTheSecond', { relay: 'unknown', undecided: 'servfail' }, /; but not for another recipient: .*421 4\.7\.0/],
+    ['banningTheSecond', { relay: 'unknown', undecided: 'servfail' }, /\. Test of a second recipient: .*421 4\.7\.0/],
     ['slowToGreet', { relay: 'closed' }, /Relay access denied$/],
     ['withTls', { relay: 'suspected', starttls: 'offered', tls: { protocol: 'TLSv1.3' } }, /250 2\.1\.5 Ok$/],
     ['onlyWithTls', { relay: 'closed', starttls: 'offered' }, /Relay access denied$/],
@@ -206,12 +206,12 @@ describe.skipIf(!canRunPostfix)('a scan', () => {
       reasons.push(report.reason)
     }
     expect(reasons).toEqual([
-      `Not tested: ${ownAddresses.ipv4} is this machine's own.`,
-      `Not tested: ${ownAddresses.ipv6} is this machine's own.`,
+      `Not tested: ${ownAddresses.ipv4} belongs to this machine.`,
+      `Not tested: ${ownAddresses.ipv6} belongs to this machine.`,
       'Not tested: 127.0.0.1 is not public (loopback, RFC 1122).',
       `Not tested: ::ffff:${at.open} is an IPv6 address that embeds an IPv4 address.`,
       'Not tested: the host name also has the address 10.0.0.1, which is not public (private, RFC 1918).',
-      `Not tested: the name leads to ${ownAddresses.ipv4} too, which is this machine's own.`,
+      `Not tested: the host name also has the address ${ownAddresses.ipv4}, which belongs to this machine.`,
     ])
     expect(sessions()).toBe(before)
   })

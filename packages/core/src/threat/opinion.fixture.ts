@@ -24,7 +24,7 @@ export const quad9Blocks = opinion({ says: 'hit', reason: 'blocks example.com' }
 
 export const quad9Silent = opinion({
   says: 'unknown',
-  reason: 'could not be asked about example.com',
+  reason: 'could not check example.com',
   failure: 'timeout',
 })
 

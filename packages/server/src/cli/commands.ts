@@ -105,7 +105,7 @@ export function operatorHelp(): string {
     '',
     ...rows,
     '',
-    '  --json prints the result as JSON. Settings are environment variables. See docs/self-hosting.md.',
+    '  --json prints the result as JSON. Settings are environment variables. See Configuration in docs/architecture.md.',
   ].join('\n')
 }
 
