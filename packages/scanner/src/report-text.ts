@@ -77,7 +77,9 @@ function nextStep(reply: ScanReply, paint: Paint): string[] {
 function findings(reply: ScanReply, paint: Paint): string[] {
   if (reply.findings.length === 0) return []
   const lines = title('Findings', paint)
-  for (const finding of [...reply.findings].sort((a, b) => a.points - b.points)) {
+  const steps = nextSteps(reply)
+  // The issues in the order in which to resolve them, then the recommendations.
+  for (const finding of [...steps, ...reply.findings.filter(each => !steps.includes(each))]) {
     const points = String(finding.points).padStart(4)
     const since = finding.since === null ? '' : `  (last known result, from ${finding.since.slice(0, 10)})`
     lines.push(

@@ -88,7 +88,7 @@ export function actionLine(action: Action, domain: string): string {
     case 'publish':
       return `${label}: ${recordLine(action.record)}`
     case 'builder':
-      return `${label} for ${domain}`
+      return `${label} for ${domain} in the web application`
     case 'edit':
       return `${label} at ${action.name}${action.remove === null ? '' : `: ${action.remove}`}`
     case 'selector':
