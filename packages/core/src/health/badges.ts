@@ -38,9 +38,9 @@ export function mxBadge(reply: ScanReply): Badge {
   if (!mx.success) return unchecked
   const { hosts } = mx
   const ok = (text: string): Badge => honest({ state: 'ok', text }, reply, 'mx')
-  if (hosts.length > 0 && hosts.every(({ state }) => state === 'null')) return ok('accepts no mail (null MX)')
+  if (hosts.length > 0 && hosts.every(({ state }) => state === 'null')) return ok('Accepts no mail (null MX)')
   if (hosts.length > 0) return ok('OK')
-  if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return ok('accepts no mail')
+  if (reply.findings.some(({ id }) => id === 'nonmail_no_null_mx')) return ok('Accepts no mail')
   return { state: 'not-found', text: 'Not found' }
 }
 

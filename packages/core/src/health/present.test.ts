@@ -209,11 +209,11 @@ describe('badges', () => {
       'warning: SPF only',
     ],
     ['no MX', apex({ MX: [] }), 'not-found: Not found', 'ok: OK'],
-    ['null MX', apex({ MX: [[0, '.']] }), 'ok: accepts no mail (null MX)', 'ok: OK'],
+    ['null MX', apex({ MX: [[0, '.']] }), 'ok: Accepts no mail (null MX)', 'ok: OK'],
     [
       'no MX, and SPF says that it sends nothing',
       apex({ MX: [], TXT: ['v=spf1 -all'] }),
-      'ok: accepts no mail',
+      'ok: Accepts no mail',
       'ok: OK',
     ],
     ['MX not checked', apex({ fail: { MX: 'timeout' } }), 'unchecked: ?', 'ok: OK'],

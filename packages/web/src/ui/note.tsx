@@ -24,11 +24,14 @@ export function Note({ look, title, children, action }: Props): ReactNode {
     <div className="relative flex gap-3 py-1 ps-4">
       <span className={cx('absolute inset-y-0 start-0 w-[3px] rounded-full', bar)} aria-hidden />
       <Icon className={cx('mt-0.5 size-4 shrink-0', text)} aria-hidden />
-      <div className="min-w-0 grow [overflow-wrap:anywhere]">
-        <p className="font-[560]">{title}</p>
-        {children !== undefined && <div className="mt-0.5 text-ink2">{children}</div>}
+      {/* Beside a narrow text the action moves below it. */}
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
+          <p className="font-[560]">{title}</p>
+          {children !== undefined && <div className="mt-0.5 text-ink2">{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

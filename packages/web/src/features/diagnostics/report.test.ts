@@ -48,7 +48,7 @@ describe('the state of a section', () => {
     const host = { preference: 0, host: '.', addresses: [], state: 'null' as const, alias: null }
     const parked = withResults({ mx: { success: true, records: [], hosts: [host], implicit: null } })
     expect(hasNullMx(parked)).toBe(true)
-    expect(mxStatus(parked)).toEqual({ word: 'accepts no mail (null MX)', tone: 'excellent' })
+    expect(mxStatus(parked)).toEqual({ word: 'Accepts no mail (null MX)', tone: 'excellent' })
   })
 
   it('is "Found" for any TXT record that starts with v=spf1, in any letter case', () => {
