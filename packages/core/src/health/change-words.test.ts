@@ -10,6 +10,12 @@ const dmarc = {
   reason: 'DMARC record missing',
 } as const
 const spf = { id: 'spf_plus_all', subject: null, check: 'spf', title: '', reason: 'SPF allows everyone' } as const
+const relay = (degree: 'worse' | 'better', id: 'relay_open' | 'relay_suspected') => {
+  const titles = { relay_open: 'Mail server is an open relay', relay_suspected: 'Possible open relay' }
+  const was = titles[id === 'relay_open' ? 'relay_suspected' : 'relay_open']
+  const subject = 'mx1.example.com'
+  return { id, subject, check: 'relay', title: titles[id], reason: `${titles[id]}: ${subject}`, degree, was } as const
+}
 const none: ChangesReply = {
   since: '2026-11-20T09:00:00.000Z',
   compared: 'all',
@@ -17,6 +23,7 @@ const none: ChangesReply = {
   score_after: 60,
   fixed: [],
   added: [],
+  changed: [],
   unchanged: 0,
   unknown: 0,
   not_compared: [],
@@ -30,6 +37,15 @@ it.each<[string, Partial<ChangesReply>]>([
   ['not scored → 83, fixed: DMARC record missing', { score_before: null, score_after: 83, fixed: [dmarc] }],
   ['60 → 75', { score_after: 75 }],
   ['No changes', {}],
+  ['No changes in the compared checks', { not_compared: ['dkim', 'blacklist', 'threat'] }],
+  [
+    '45 → 5, worse: Mail server is an open relay: mx1.example.com (was “Possible open relay”)',
+    { score_before: 45, score_after: 5, changed: [relay('worse', 'relay_open')] },
+  ],
+  [
+    '60 → 70, fixed: DMARC record missing; better: Possible open relay: mx1.example.com (was “Mail server is an open relay”); new: SPF allows everyone',
+    { score_after: 70, fixed: [dmarc], changed: [relay('better', 'relay_suspected')], added: [spf] },
+  ],
   [
     'Fixed: DMARC record missing; new: SPF allows everyone',
     { compared: 'findings', score_before: null, score_after: null, fixed: [dmarc], added: [spf] },
@@ -51,8 +67,12 @@ it.each<[readonly string[], Partial<ChangesReply>]>([
   [[], {}],
   [['4 findings unchanged.', '1 finding could not be checked in both scans.'], { unchanged: 4, unknown: 1 }],
   [
-    ['Scores aren’t comparable: Open relay, Blacklists did not run in both scans.'],
+    ['Scores aren’t comparable.', 'Some checks could not be compared: Open relay, Blacklists.'],
     { compared: 'findings', not_compared: ['relay', 'blacklist'] },
+  ],
+  [
+    ['Some checks could not be compared: DKIM, Blacklists, Threat intelligence, SPF.'],
+    { not_compared: ['dkim', 'blacklist', 'threat', 'spf'] },
   ],
   [['The plan or the scoring changed since then.'], { compared: 'nothing', unchanged: 0 }],
 ])('adds what stayed and what could not be compared: %j', (notes, changes) => {

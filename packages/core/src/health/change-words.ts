@@ -1,5 +1,5 @@
 import { checkNames, listed } from '../check/index.ts'
-import type { ChangesReply } from './reply.ts'
+import type { ChangedFindingReply, ChangesReply } from './reply.ts'
 
 /** The most findings that a line names one by one. */
 export const namedMax = 5
@@ -12,18 +12,37 @@ export function scoreChangeWords(
   return compared === 'all' ? `${before ?? 'not scored'} → ${after ?? 'not scored'}` : null
 }
 
-/** "60 → 83, fixed: DMARC record missing; new: SPF allows everyone". */
+/** "60 → 83, fixed: DMARC record missing; new: SPF allows everyone", and what became worse or better in between. */
 export function changesLine(changes: ChangesReply): string {
   const scores = scoreChangeWords(changes)
-  const parts = [part('fixed', changes.fixed), part('new', changes.added)].filter(words => words !== null)
+  const parts = changeParts(changes).map(({ word, findings }) => `${word}: ${listed(findings.map(nameOf), namedMax)}`)
   if (parts.length === 0) return scores === null || isSameScore(changes) ? noChangeWords(changes) : scores
   const line = parts.join('; ')
   return scores === null ? line.charAt(0).toUpperCase() + line.slice(1) : `${scores}, ${line}`
 }
 
+/** One part of the line: a word, and the findings it is about. */
+export interface ChangePart {
+  word: 'fixed' | 'better' | 'worse' | 'new'
+  findings: readonly (ChangedFindingReply & { readonly was?: string })[]
+}
+
+/** The parts of the line, in its order: what is fixed, better, worse and new. A part without findings is left out. */
+export function changeParts(changes: Pick<ChangesReply, 'fixed' | 'changed' | 'added'>): readonly ChangePart[] {
+  const became = (degree: 'better' | 'worse') => changes.changed.filter(finding => finding.degree === degree)
+  const parts = [
+    { word: 'fixed', findings: changes.fixed },
+    { word: 'better', findings: became('better') },
+    { word: 'worse', findings: became('worse') },
+    { word: 'new', findings: changes.added },
+  ] as const satisfies readonly ChangePart[]
+  return parts.filter(({ findings }) => findings.length > 0)
+}
+
 /** The line of a scan that fixed nothing and found nothing new, where the scores say nothing either. */
-export function noChangeWords({ compared }: Pick<ChangesReply, 'compared'>): string {
-  return compared === 'nothing' ? 'Not comparable with the last scan' : 'No changes'
+export function noChangeWords({ compared, not_compared }: Pick<ChangesReply, 'compared' | 'not_compared'>): string {
+  if (compared === 'nothing') return 'Not comparable with the last scan'
+  return not_compared.length > 0 ? 'No changes in the compared checks' : 'No changes'
 }
 
 /** Whether both scans have the same score, or none. */
@@ -39,14 +58,18 @@ export function changeNotes(changes: ChangesReply): readonly string[] {
   return [
     ...(unchanged > 0 ? [`${findings(unchanged)} unchanged.`] : []),
     ...(unknown > 0 ? [`${findings(unknown)} could not be checked in both scans.`] : []),
-    ...(compared === 'findings' ? [`Scores aren’t comparable: ${listed(titles, 3)} did not run in both scans.`] : []),
+    ...(compared === 'findings' ? ['Scores aren’t comparable.'] : []),
+    ...(open.length > 0 ? [`Some checks could not be compared: ${listed(titles, titles.length)}.`] : []),
   ]
 }
 
-function part(word: string, changed: ChangesReply['fixed']): string | null {
-  if (changed.length === 0) return null
-  const names = changed.map(({ reason }) => reason)
-  return `${word}: ${listed(names, namedMax)}`
+function nameOf({ reason, was }: ChangePart['findings'][number]): string {
+  return `${reason}${wasWords(was)}`
+}
+
+/** What follows the name of a finding that became worse or better: what it was. */
+export function wasWords(was: string | undefined): string {
+  return was === undefined ? '' : ` (was “${was}”)`
 }
 
 function findings(count: number): string {

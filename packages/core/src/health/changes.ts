@@ -1,12 +1,16 @@
 import { type CheckId, checkIds, type Identity, identityKey, isCarried, type Question } from '../check/index.ts'
 import { isSameBasis } from './basis.ts'
 import { checks } from './checks.ts'
+import { type Degree, degreeOf } from './finding-families.ts'
 import { findingRows } from './findings.ts'
 import type { FindingReply, ScanReply } from './reply.ts'
 import type { Basis } from './scan.ts'
 
 /** A finding that is gone or new: its identity and its check. Every text comes from the row last. */
 export type ChangedFinding = Identity & { readonly check: CheckId }
+
+/** A finding that took the place of another about the same problem, whose id is `was`. */
+export type DegreeChange = ChangedFinding & { readonly was: string; readonly degree: Degree }
 
 /** How much of two scans can be compared: everything, the findings without the scores, or nothing. */
 export type Compared = 'all' | 'findings' | 'nothing'
@@ -20,6 +24,8 @@ export interface Changes {
   scoreBefore: number | null
   fixed: readonly ChangedFinding[]
   added: readonly ChangedFinding[]
+  /** Problems that are in both scans, and became worse or better: neither fixed nor new. Scans stored before it have none. */
+  changed?: readonly DegreeChange[]
   /** The number of findings in both scans. */
   unchanged: number
   /** The number of findings in one scan that the other could not look for. */
@@ -37,7 +43,8 @@ type ComparedFinding = ComparedScan['findings'][number]
 
 /**
  * Compares a scan with an earlier one of the same domain. A finding is fixed only if the later scan looked for it and got
- * an answer, and new only if the earlier one did. A finding carried over from an earlier scan is never new.
+ * an answer, and new only if the earlier one did. A finding carried over from an earlier scan is never new. A finding
+ * is not fixed while its problem is there in another degree (`finding-families.data.ts`).
  */
 export function changesBetween(before: ComparedScan, after: ComparedScan): Changes {
   const compared = comparedOf(before.basis, after.basis)
@@ -46,16 +53,21 @@ export function changesBetween(before: ComparedScan, after: ComparedScan): Chang
   const notCompared = checkIds.filter(check => isUnchecked(check, before) || isUnchecked(check, after))
   const gone = missingIn(after, before.findings)
   const come = missingIn(before, after.findings)
-  const fixed = gone.filter(finding => looksFor(finding, before, after, notCompared))
-  const added = come.filter(finding => finding.since === null && looksFor(finding, after, before, notCompared))
+  const soughtGone = gone.filter(finding => looksFor(finding, before, after, notCompared))
+  const soughtCome = come.filter(finding => finding.since === null && looksFor(finding, after, before, notCompared))
+  const changed = soughtCome.flatMap(finding => degreeChange(finding, soughtGone))
+  const fixed = soughtGone.filter(finding => come.every(other => degreeOf(finding, other) === null))
+  const added = soughtCome.filter(finding => soughtGone.every(other => degreeOf(other, finding) === null))
+  const replaced = soughtGone.filter(finding => soughtCome.some(other => degreeOf(finding, other) !== null))
   return {
     since: before.finished_at,
     compared,
     scoreBefore: compared === 'all' ? before.health_score : null,
     fixed: fixed.map(identityOf),
     added: added.map(identityOf),
+    changed,
     unchanged: before.findings.length - gone.length,
-    unknown: gone.length + come.length - fixed.length - added.length,
+    unknown: gone.length + come.length - fixed.length - added.length - changed.length - replaced.length,
     notCompared,
   }
 }
@@ -65,6 +77,7 @@ const nothing = {
   scoreBefore: null,
   fixed: [],
   added: [],
+  changed: [],
   unchanged: 0,
   unknown: 0,
   notCompared: [],
@@ -86,6 +99,14 @@ export function comparedScan<T extends Basis>(earlier: readonly T[], basis: Basi
 function comparedOf(before: Basis, after: Basis): Compared {
   if (isSameBasis(before, after)) return 'all'
   return isSameBasis({ ...before, unchecked: [] }, { ...after, unchecked: [] }) ? 'findings' : 'nothing'
+}
+
+function degreeChange(finding: ComparedFinding, gone: readonly ComparedFinding[]): readonly DegreeChange[] {
+  for (const other of gone) {
+    const degree = degreeOf(other, finding)
+    if (degree !== null) return [{ ...identityOf(finding), was: other.id, degree }]
+  }
+  return []
 }
 
 function identityOf({ id, subject, check }: ComparedFinding): ChangedFinding {

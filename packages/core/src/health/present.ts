@@ -240,6 +240,7 @@ function changesReply(changes: Changes, score: number | null): ChangesReply {
     score_after: changes.compared === 'all' ? score : null,
     fixed: changes.fixed.map(worded),
     added: changes.added.map(worded),
+    changed: (changes.changed ?? []).map(each => ({ ...worded(each), degree: each.degree, was: titleOf(each.was) })),
     unchanged: changes.unchanged,
     unknown: changes.unknown,
     not_compared: changes.notCompared,

@@ -52,6 +52,13 @@ export interface ChangedFindingReply {
   reason: string
 }
 
+/** A problem in both scans that became worse or better: the finding it is now. */
+export interface DegreeChangeReply extends ChangedFindingReply {
+  degree: 'worse' | 'better'
+  /** The title of the finding it was. */
+  was: string
+}
+
 /** What changed since the last earlier scan that this one can be compared with. */
 export interface ChangesReply {
   /** ISO 8601 of the end of that scan. */
@@ -63,6 +70,7 @@ export interface ChangesReply {
   score_after: number | null
   fixed: readonly ChangedFindingReply[]
   added: readonly ChangedFindingReply[]
+  changed: readonly DegreeChangeReply[]
   /** The number of findings in both scans. */
   unchanged: number
   /** The number of findings in one scan that the other could not look for. */

@@ -57,6 +57,7 @@ onBothStores('what changed since the last scan', kind => {
         },
       ],
       added: [],
+      changed: [],
       unchanged: 1,
       unknown: 0,
       not_compared: [],
@@ -97,6 +98,7 @@ onBothStores('what changed since the last scan', kind => {
       score_before: null,
       fixed: [],
       added: [],
+      changed: [],
     })
   })
 

@@ -181,13 +181,19 @@ export async function insertScan(
       findings: result.findings.map(identityKey),
       scoreBefore: result.changes?.scoreBefore ?? null,
       fixed: result.changes?.fixed.length ?? 0,
-      added: result.changes?.added.length ?? 0,
+      added: addedIn(result.changes),
     })
     .onConflictDoNothing()
     .returning({ id: scan.id })
   if (stored === undefined) return undefined
   await tx.insert(scanDocument).values({ scanId: stored.id, domainId: run.domainId, finishedAt, ...document })
   return stored.id
+}
+
+/** What became worse counts as new: the summary has no place for a third number. */
+function addedIn(changes: ScanResult['changes']): number {
+  const worse = changes?.changed?.filter(({ degree }) => degree === 'worse') ?? []
+  return (changes?.added.length ?? 0) + worse.length
 }
 
 /** The newest whole scan of a domain; undefined when there is none. */

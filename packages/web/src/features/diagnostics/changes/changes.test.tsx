@@ -17,6 +17,12 @@ const named = (id: string, reason: string): ScanChanges['fixed'][number] => ({
 })
 const dmarc = named('dmarc_missing', 'DMARC record missing')
 const dkim = named('dkim_weak', 'DKIM key is too short')
+const worse = {
+  ...named('relay_open', 'Mail server is an open relay: mx1.a'),
+  subject: 'mx1.a',
+  was: 'Possible open relay',
+  degree: 'worse',
+} as const
 const changes: ScanChanges = {
   since: '2026-11-20T09:00:00.000Z',
   compared: 'all',
@@ -24,6 +30,7 @@ const changes: ScanChanges = {
   score_after: 83,
   fixed: [],
   added: [],
+  changed: [],
   unchanged: 0,
   unknown: 0,
   not_compared: [],
@@ -47,6 +54,15 @@ it.each<[string, Partial<ScanChanges>]>([
   ['60 → 83, fixed: DMARC record missing; new: DKIM key is too short', { fixed: [dmarc], added: [dkim] }],
   ['60 → 55, new: DKIM key is too short', { score_after: 55, added: [dkim] }],
   ['60 → 60, fixed: DMARC record missing', { score_after: 60, fixed: [dmarc] }],
+  [
+    '60 → 20, fixed: DMARC record missing; worse: Mail server is an open relay: mx1.a (was “Possible open relay”)',
+    { score_after: 20, fixed: [dmarc], changed: [worse] },
+  ],
+  [
+    'Worse: Mail server is an open relay: mx1.a (was “Possible open relay”)',
+    { compared: 'findings', score_before: null, score_after: null, changed: [worse] },
+  ],
+  ['No changes in the compared checks', { score_after: 60, not_compared: ['dkim', 'blacklist', 'threat'] }],
   ['60 → 75', { score_after: 75 }],
   ['No changes', { score_after: 60 }],
   ['Fixed: DMARC record missing', { compared: 'findings', score_before: null, score_after: null, fixed: [dmarc] }],
@@ -60,6 +76,17 @@ it('says what stayed, and with which scan it was compared', () => {
   expect(shown({ unchanged: 4, unknown: 1 })[1]).toMatch(
     /^4 findings unchanged\. 1 finding could not be checked in both scans\. Compared with a scan from .+\.$/,
   )
+})
+
+it('always names the checks that could not be compared', () => {
+  expect(shown({ score_after: 60, not_compared: ['dkim', 'blacklist', 'threat'] })[1]).toMatch(
+    /^Some checks could not be compared: DKIM, Blacklists, Threat intelligence\. Compared with/,
+  )
+})
+
+it('leads from a finding that became worse to its place in the report', () => {
+  shown({ changed: [worse] })
+  expect(screen.getByRole('link', { name: worse.reason }).getAttribute('href')).toBe('/#issue-relay_open')
 })
 
 it('leads from a new finding to its place in the report', () => {

@@ -1,6 +1,14 @@
 import { identityKey } from '@waxseal/core/check'
-import { changeNotes, isSameScore, namedMax, noChangeWords } from '@waxseal/core/health'
-import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
+import {
+  type ChangePart,
+  changeNotes,
+  changeParts,
+  isSameScore,
+  namedMax,
+  noChangeWords,
+  wasWords,
+} from '@waxseal/core/health'
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScoreChange } from '../../../components/score-change.tsx'
@@ -31,53 +39,58 @@ export function Changes({ scan: { changes }, placeOf }: Props): ReactNode {
 }
 
 function ChangesLine({ changes, placeOf }: { changes: ScanChanges } & Pick<Props, 'placeOf'>): ReactNode {
-  const { compared, score_before: before, score_after: after, fixed, added } = changes
-  const isQuiet = fixed.length + added.length === 0
+  const { compared, score_before: before, score_after: after } = changes
+  const parts = changeParts(changes)
+  const isQuiet = parts.length === 0
   const hasScores = compared === 'all' && !(isQuiet && isSameScore(changes))
   return (
     <p className="[overflow-wrap:anywhere]">
       {hasScores && <ScoreChange before={before} after={after} />}
       {hasScores && !isQuiet && ', '}
       {isQuiet && !hasScores && noChangeWords(changes)}
-      <Named word={hasScores ? 'fixed' : 'Fixed'} icon={CircleCheck} tone="text-excellent" findings={fixed} />
-      {fixed.length > 0 && added.length > 0 && '; '}
-      <Named
-        word={hasScores || fixed.length > 0 ? 'new' : 'New'}
-        icon={CircleAlert}
-        tone="text-fair"
-        findings={added}
-        placeOf={placeOf}
-      />
+      {parts.map((part, at) => (
+        <Fragment key={part.word}>
+          {at > 0 && '; '}
+          <Part {...part} isFirst={at === 0 && !hasScores} placeOf={placeOf} />
+        </Fragment>
+      ))}
     </p>
   )
 }
 
-interface NamedProps {
-  word: string
-  icon: LucideIcon
-  tone: string
-  findings: readonly Changed[]
-  /** Given where the report shows them, so that each leads to its place. */
-  placeOf?: Props['placeOf']
+const looks = {
+  fixed: { icon: CircleCheck, tone: 'text-excellent' },
+  better: { icon: ChevronUp, tone: 'text-excellent' },
+  worse: { icon: ChevronDown, tone: 'text-fair' },
+  new: { icon: CircleAlert, tone: 'text-fair' },
+} as const
+
+interface PartProps extends ChangePart, Pick<Props, 'placeOf'> {
+  /** Whether it begins the line. */
+  isFirst: boolean
 }
 
-function Named({ word, icon: Icon, tone, findings, placeOf }: NamedProps): ReactNode {
-  if (findings.length === 0) return null
+/** The findings of one word. Those that the report shows lead to their place. */
+function Part({ word, findings, isFirst, placeOf }: PartProps): ReactNode {
+  const { icon: Icon, tone } = looks[word]
   const more = findings.length - namedMax
   return (
     <>
       <Icon className={`me-1 inline size-4 align-[-0.2em] ${tone}`} aria-hidden />
-      <span className={`font-[560] ${tone}`}>{word}: </span>
+      <span className={`font-[560] ${tone}`}>
+        {isFirst ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word}:{' '}
+      </span>
       {findings.slice(0, namedMax).map((finding, at) => (
         <Fragment key={identityKey(finding)}>
           {at > 0 && ', '}
-          {placeOf ? (
+          {word === 'fixed' ? (
+            finding.reason
+          ) : (
             <Link to={`#${placeOf(finding)}`} className="prose-link rounded">
               {finding.reason}
             </Link>
-          ) : (
-            finding.reason
           )}
+          {wasWords(finding.was)}
         </Fragment>
       ))}
       {more > 0 && ` and ${more} more`}

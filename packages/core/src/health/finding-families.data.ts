@@ -1,0 +1,39 @@
+import type { FindingId } from './checks.ts'
+
+type Family = readonly FindingId[]
+
+/**
+ * Findings that state one problem in several degrees, the mildest first. While one of them is there, no other one is
+ * fixed: the problem became worse or better.
+ */
+export const sameProblem: readonly Family[] = [
+  ['relay_suspected', 'relay_open'],
+  ['bl_low', 'bl_medium', 'bl_high', 'bl_critical'],
+  ['threat_listed', 'threat_low', 'threat_suspicious', 'threat_malicious'],
+  ['mx_some_unresolvable', 'mx_all_unresolvable'],
+  ['mx_implicit', 'mx_missing'],
+  ['spf_no_all', 'spf_neutral'],
+  ['dkim_weak_beside', 'dkim_weak'],
+  ['dkim_broken_beside', 'dkim_invalid'],
+  ['dkim_not_found_unguessable', 'dkim_not_found_unsure', 'dkim_not_enabled', 'dkim_not_found_sure'],
+  ['delegation_silent', 'delegation_lame'],
+  ['mta_sts_mx_mismatch', 'mta_sts_mismatch'],
+]
+
+/**
+ * Findings that a graver one takes the place of, the mildest first. The step to a graver one fixes nothing; the step to
+ * a milder one does: a missing record was published, and what is left to do is new.
+ */
+export const worsens: readonly Family[] = [
+  ['spf_softfail_unenforced', 'spf_no_all', 'spf_plus_all'],
+  ['spf_softfail_unenforced', 'spf_neutral', 'spf_plus_all'],
+  ['spf_too_open', 'spf_plus_all'],
+  ['spf_term_ignored', 'spf_no_sender'],
+  ['spf_near_limit', 'spf_permerror'],
+  ['dkim_1024', 'dkim_weak'],
+  ['dmarc_testing', 'dmarc_none', 'dmarc_invalid', 'dmarc_missing'],
+  ['dmarc_sp_weaker', 'dmarc_invalid', 'dmarc_missing'],
+  ['dmarc_rua_missing', 'dmarc_invalid', 'dmarc_missing'],
+  ['nonmail_dmarc_quarantine', 'nonmail_dmarc_weak', 'nonmail_dmarc_missing'],
+  ['mta_sts_testing', 'mta_sts_none', 'mta_sts_missing'],
+]
