@@ -12,6 +12,7 @@ import { type Lab, startLab } from '../packages/scanner/realserver/lab.ts'
 import { mailHostCertificates, startMailHosts } from '../packages/scanner/realserver/mail-hosts.ts'
 import { storedRelayMemory } from '../packages/server/src/adapters/relay-memory.ts'
 import { openEmbedded } from '../packages/server/src/db/embedded.ts'
+import { caller } from './api.ts'
 import { takeChanges } from './publishing.ts'
 import { longName, zonesOfTheWorld } from './zones.ts'
 
@@ -45,6 +46,7 @@ export type AccountName =
   | 'full'
   | 'used'
   | 'scratch'
+  | 'actions'
 
 export const password = 'correct horse battery'
 
@@ -105,6 +107,20 @@ const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: R
   },
   used: { tier: 'free', domains: { 'perfect.example': 10 } },
   scratch: { tier: 'pro', domains: { 'perfect.example': 0, 'nodmarc.example': 0 } },
+  // Every domain of the demo's world, and the troubles that only these tests' zones have.
+  actions: {
+    tier: 'business',
+    domains: Object.fromEntries(
+      [
+        ...demoWorld.domains.map(({ name }) => name),
+        'astray.example',
+        'north.branches.example',
+        'nothing.example',
+        'pasted.example',
+        'unreachable.example',
+      ].map(name => [name, 1]),
+    ),
+  },
 }
 
 /** Selectors that the accounts added before the first scan. */
@@ -236,25 +252,6 @@ async function openAccount(url: string, name: AccountName, data: string): Promis
     }),
   )
   return { email, storage, domains: Object.fromEntries(ids) }
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
-
-async function caller(url: string, cookie: string): Promise<Call> {
-  const answer = await fetch(`${url}/api/identity/token`, { headers: { cookie } })
-  const { token } = (await answer.json()) as { token: string }
-  return async (method, path, body) => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
-  }
 }
 
 function cookieOf(text: string): object {

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoWorld } from '@waxseal/core/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followedActions } from '../e2e/followed-actions.data.ts'
 
 /** The parts of a report that the tests read. */
 interface Report {
   health_score: number | null
   results: { relay: { is_open_relay: boolean | null } | null }
-  findings: { id: string; check: string }[]
+  findings: { id: string; check: string; action: { kind: string } }[]
 }
 
 interface Visitor {
@@ -137,6 +138,13 @@ describe('the demo', () => {
     const report = await reportOf(name)
     const found = report.findings.filter(({ check }) => check !== 'transport' && check !== 'threat').map(({ id }) => id)
     expect({ score: report.health_score, findings: found.toSorted() }).toEqual({ score, findings })
+  })
+
+  it('has no finding whose action no browser test follows', async () => {
+    const followed = new Set(Object.values(followedActions).flat())
+    const reports = await Promise.all(demoWorld.domains.map(({ name }) => reportOf(name)))
+    const found = reports.flatMap(({ findings }) => findings.map(({ id, action }) => `${id}:${action.kind}`))
+    expect(found.filter(pair => !followed.has(pair))).toEqual([])
   })
 
   it.each([
