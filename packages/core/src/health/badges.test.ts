@@ -77,6 +77,15 @@ describe('the DKIM badge of a domain without a key', () => {
     expect(await without(zoneOf(), { parent }, strict)).toEqual({ state: 'not-found', text: 'Not found' })
   })
 
+  it('is not ok while DNSSEC of the zone is broken, though no key is needed', async () => {
+    const bogus = [{ id: 'dnssec_bogus', check: 'dns', severity: 'critical' }] as unknown as ScanReply['findings']
+    const parked = zoneOf({ spf: 'v=spf1 -all', apex: nullMx })
+    const parent = { domain: 'example.com', state: 'found', selectors: ['google'] } as const
+    const broken = { state: 'error', text: 'DNSSEC broken' }
+    expect(await without(parked, {}, bogus)).toEqual(broken)
+    expect(await without(zoneOf(), { parent }, bogus)).toEqual(broken)
+  })
+
   it('asks for the selectors where keys may exist under selectors that cannot be guessed', async () => {
     const found = [{ id: 'dkim_not_found_unguessable', check: 'dkim' }] as unknown as ScanReply['findings']
     expect(await without(zoneOf(), {}, found)).toEqual({

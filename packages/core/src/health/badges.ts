@@ -74,13 +74,13 @@ export function dkimBadge(reply: ScanReply): Badge {
     return honest({ state: 'ok', text }, reply, 'dkim')
   }
   const found = findings.filter(({ check }) => check === 'dkim')
-  if (spf !== null && !sendsMail(spf)) return { state: 'ok', text: 'Sends no mail' }
+  if (spf !== null && !sendsMail(spf)) return honest({ state: 'ok', text: 'Sends no mail' }, reply, 'dkim')
   if (found.some(({ id }) => id === 'dkim_not_found_unguessable')) return unknownSelectors
   if (found.length > 0) return { state: 'not-found', text: 'Not found' }
   const isOpen = spf === null || dmarc === null || dns.dmarc_error !== null || sections.dkim.gaps.length > 0
   if (isOpen) return unchecked
   return dkim.parent?.state === 'found'
-    ? { state: 'ok', text: 'Key of the parent' }
+    ? honest({ state: 'ok', text: 'Key of the parent' }, reply, 'dkim')
     : { state: 'not-found', text: 'Not found' }
 }
 

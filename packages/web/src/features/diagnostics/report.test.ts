@@ -9,6 +9,7 @@ import {
   inSentence,
   isOpen,
   mxStatus,
+  namedWord,
   relayStatus,
   spfStatus,
   threatStatus,
@@ -21,6 +22,12 @@ const words = (scan: ScanReply): string[] => [mxStatus(scan).word, spfStatus(sca
 it('has a small letter after a colon, except in an abbreviation', () => {
   expect(inSentence('Not found')).toBe('not found')
   expect(inSentence('DNSSEC broken')).toBe('DNSSEC broken')
+})
+
+it('names the protocol of a state once', () => {
+  expect(namedWord('MX', 'Not found')).toBe('MX: not found')
+  expect(namedWord('MX', 'MX: DNSSEC broken')).toBe('MX: DNSSEC broken')
+  expect(namedWord('SPF', 'SPF allows everyone')).toBe('SPF allows everyone')
 })
 
 describe('the state of a section', () => {

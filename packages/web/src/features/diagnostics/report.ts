@@ -22,6 +22,11 @@ export function inSentence(word: string): string {
   return /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 }
 
+/** "SPF: found", in a title line that has several states. A finding's short name may begin with its protocol. */
+export function namedWord(protocol: string, word: string): string {
+  return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
+}
+
 export const couldNotCheck: Status = { word: 'Could not check', tone: 'unknown' }
 export const notApplicable: Status = { word: 'Not applicable', tone: 'idle', mark: 'none' }
 

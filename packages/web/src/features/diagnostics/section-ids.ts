@@ -15,3 +15,6 @@ export const sectionIds: Readonly<Record<CheckId, string>> = {
 
 /** The field to add a DKIM selector, inside the section of DKIM. */
 export const selectorAnchor = 'dkim-selector'
+
+/** The checks that could not run, inside the list of issues. */
+export const uncheckedAnchor = 'could-not-check'

@@ -16,6 +16,7 @@ it.each([
   [broken, 'Found', 'DNSSEC broken'],
   [broken, 'DNSSEC broken', ''],
   [broken, 'SPF: DNSSEC broken', ''],
+  [broken, 'MX: DNSSEC broken', ''],
   [nothingThere.sections.mx, 'Found', ''],
 ])('broken DNSSEC is said once in a title line', (section, word, shown) => {
   expect(tagOf(section, word)).toBe(shown)

@@ -4,7 +4,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { dmarcStatus, inSentence, spfStatus } from '../report.ts'
+import { dmarcStatus, namedWord, spfStatus } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, BrokenDnssecTag } from '../section-notes.tsx'
 
@@ -31,8 +31,8 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       status={
         <>
           <BrokenDnssecTag sections={sections} statuses={[spf, dmarc]} />
-          <Tag tone={spf.tone}>{named('SPF', spf.word)}</Tag>
-          <Tag tone={dmarc.tone}>{named('DMARC', dmarc.word)}</Tag>
+          <Tag tone={spf.tone}>{namedWord('SPF', spf.word)}</Tag>
+          <Tag tone={dmarc.tone}>{namedWord('DMARC', dmarc.word)}</Tag>
         </>
       }
     >
@@ -40,9 +40,4 @@ export function AuthenticationSection({ domain, scan }: { domain: Domain; scan: 
       <Records domain={domain} scan={scan} />
     </Disclosure>
   )
-}
-
-/** "SPF: found"; a finding's short name begins with the protocol. */
-function named(protocol: string, word: string): string {
-  return word.startsWith(protocol) ? word : `${protocol}: ${inSentence(word)}`
 }

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
 import { hostTroubles } from '../mail-path/mail-path.ts'
 import { MailPathFigure } from '../mail-path/mail-path-figure.tsx'
-import { doesNotExist, hasNullMx, inSentence, isOpen, mxStatus } from '../report.ts'
+import { doesNotExist, hasNullMx, isOpen, mxStatus, namedWord } from '../report.ts'
 import { sectionIds } from '../section-ids.ts'
 import { BrokenDnssecNote, BrokenDnssecTag, SectionNotes } from '../section-notes.tsx'
 import { StatusTag } from '../status-tag.tsx'
@@ -28,7 +28,7 @@ export function DnsSection({ scan }: { scan: ScanReply }): ReactNode {
         <>
           <BrokenDnssecTag sections={[dns, mx]} statuses={[status]} />
           {mx.state === 'partial' && <Tag tone="unknown">Partly checked</Tag>}
-          <Tag tone={status.tone}>MX: {inSentence(status.word)}</Tag>
+          <Tag tone={status.tone}>{namedWord('MX', status.word)}</Tag>
         </>
       }
     >

@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { Decided, Muted } from '../decisions/decided-findings.tsx'
 import { countWords, sortOut } from '../decisions/decisions.ts'
 import { useDecided } from '../decisions/decisions-context.tsx'
+import { uncheckedAnchor } from '../section-ids.ts'
 import { reportTexts } from '../wording.ts'
 import { Issue } from './issue.tsx'
 import { isRecommendation } from './place-of.ts'
@@ -51,7 +52,7 @@ export function IssuesList({ scan }: { scan: ScanReply }): ReactNode {
         </p>
       )}
       {unchecked.length > 0 && (
-        <div className="mt-6">
+        <div id={uncheckedAnchor} className="mt-6">
           <Note look="unknown" title="Could not be checked">
             <Lines lines={unchecked.slice(0, shownAtFirst)} />
             {unchecked.length > shownAtFirst && (

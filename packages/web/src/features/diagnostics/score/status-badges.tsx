@@ -1,0 +1,50 @@
+import type { CheckId } from '@waxseal/core/check'
+import { dkimBadge, mxBadge, spfDmarcBadge } from '@waxseal/core/health'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ScanReply } from '../../../lib/queries.ts'
+import { usePlan } from '../../../lib/use-plan.ts'
+import { badgeStatus, blacklistStatus, relayStatus, type Status, threatStatus } from '../report.ts'
+import { sectionIds, uncheckedAnchor } from '../section-ids.ts'
+import { StatusTag } from '../status-tag.tsx'
+
+/** The six specified badges. Each leads to the place that explains it. */
+export function StatusBadges({ scan }: { scan: ScanReply }): ReactNode {
+  const { sellsPlans } = usePlan()
+  const badges: readonly { name: string; check: CheckId; status: Status }[] = [
+    { name: 'MX', check: 'mx', status: badgeStatus(mxBadge(scan)) },
+    { name: 'SPF/DMARC', check: 'spf', status: badgeStatus(spfDmarcBadge(scan)) },
+    { name: 'DKIM', check: 'dkim', status: badgeStatus(dkimBadge(scan)) },
+    { name: 'Blacklists', check: 'blacklist', status: blacklistStatus(scan) },
+    { name: 'Threat intelligence', check: 'threat', status: threatStatus(scan, sellsPlans) },
+    { name: 'Open Relay', check: 'relay', status: relayStatus(scan) },
+  ]
+  return (
+    <ul>
+      {badges.map(({ name, check, status }) => (
+        <li key={name} className="border-b border-line first:border-t">
+          <Row to={explainedAt(check, scan)}>
+            <span className="font-[560]">{name}</span>
+            <StatusTag status={status} />
+          </Row>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ to, children }: { to: string | null; children: ReactNode }): ReactNode {
+  const row = 'flex min-h-10 items-center justify-between gap-4'
+  if (to === null) return <div className={row}>{children}</div>
+  return (
+    <Link to={`#${to}`} className={`${row} hover:bg-sunken/60`}>
+      {children}
+    </Link>
+  )
+}
+
+/** Without relay data there is no section of it (specification 1): the list of failed checks has the reason then. */
+function explainedAt(check: CheckId, { results, unchecked }: ScanReply): string | null {
+  if (check !== 'relay' || results.relay !== null) return sectionIds[check]
+  return unchecked.length > 0 ? uncheckedAnchor : null
+}
