@@ -127,7 +127,7 @@ describe.each([
     const result = of(name)
     expect(findingIds(result)).toEqual(['dnssec_bogus'])
     expect(factsOf(result, 'dnssec_bogus')).toMatchObject([{ broken: { zone: name, whole: true, fault: { code } } }])
-    expect(wordsOf(result)).toContain(`Validating resolvers return no records for ${name}`)
+    expect(wordsOf(result)).toContain(`Validating resolvers cannot resolve ${name}`)
   })
 
   it('names the zone above, of a name inside a broken zone', () => {

@@ -125,7 +125,7 @@ describe('each cause has its words and its remedy', () => {
     ],
     [
       at('ds-without-key', { ds: [4711], keys: [12] }),
-      'the DS record (key tag 4711) matches no key of the zone (key tag 12)',
+      'the DS record (key tag 4711) matches no zone key (key tag 12)',
       'Replace the DS record (key tag 4711) of example.net in the parent zone (usually at the registrar) with that of a key in use (key tag 12), or remove it until the zone is signed correctly.',
     ],
     [

@@ -5,7 +5,7 @@ it('prefers the exact cause to the general one, in any order', () => {
   const expired = { code: 7, text: '' }
   const bogus = { code: 6, text: 'validation failure <example.com. A IN>' }
   expect(dnssecErrorWords([bogus, expired])).toBe('a signature has expired')
-  expect(dnssecErrorWords([{ code: 9, text: '' }])).toBe('the DS record matches no key of the zone')
+  expect(dnssecErrorWords([{ code: 9, text: '' }])).toBe('the DS record matches no zone key')
   expect(dnssecErrorWords([bogus])).toBe('the signatures do not match')
 })
 

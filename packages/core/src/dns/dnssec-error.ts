@@ -28,7 +28,7 @@ export function dnssecFaultWords({ code, date, ds = [], keys = [], algorithms, t
     case 'no-keys':
       return `the parent has a DS record${tagged(ds)}, but the zone has no keys`
     case 'ds-without-key':
-      return `the DS record${tagged(ds)} matches no key of the zone${tagged(keys)}`
+      return `the DS record${tagged(ds)} matches no zone key${tagged(keys)}`
     case 'ds-algorithm':
       return algorithms === undefined
         ? 'the DS record and the key have different algorithms'

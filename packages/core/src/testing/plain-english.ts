@@ -75,14 +75,11 @@ function prosesOf(text: string): readonly string[] {
   return sentences.map(sentence => sentence.slice(0, record.exec(sentence)?.index))
 }
 
-/** The words of a text. A name counts as one, and so does a list of names, or a text in quotation marks; a key tag is part of a name. */
+/** The words of a text. A name counts as one, and so does a list of names, or a text in quotation marks. */
 export function countWords(text: string): number {
   let count = 0
   let isInList = false
-  for (const word of text
-    .replaceAll(quoted, 'quoted.text')
-    .replaceAll(/\(key tag [\d, ]{1,40}\)/g, '')
-    .split(' ')) {
+  for (const word of text.replaceAll(quoted, 'quoted.text').split(' ')) {
     const isName: boolean = /[.:=/_@()]./.test(word) || /\d/.test(word) || /^\W*[A-Z]/.test(word)
     const isLink: boolean = isInList && /^(?:and|or|more|→)[.,)]*$/.test(word)
     if (!(isInList && (isName || isLink))) count += 1

@@ -48,7 +48,7 @@ export const zoneRows: FindingRows<ZoneFacts> = {
       const partly = broken.whole ? '' : 'partly '
       if (alias !== undefined)
         return `${domain} is an alias of ${alias}, where DNSSEC is ${partly}broken: ${detail}. Validating resolvers refuse it.`
-      const refused = broken.whole ? `return no records for ${domain}` : `refuse some records of ${domain}`
+      const refused = broken.whole ? `cannot resolve ${domain}` : `refuse some records of ${domain}`
       return `DNSSEC of ${broken.zone} is ${partly}broken: ${detail}. Validating resolvers ${refused}.`
     },
     advice: ({ domain, alias, broken = earlier(domain) }) =>
