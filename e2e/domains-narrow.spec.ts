@@ -51,7 +51,9 @@ test('a row has the score, the name and the worst result, and all of it leads to
   }
 })
 
-test('the worst result is named: relay, blacklists, SPF and DMARC, then the band of the score', async ({ open }) => {
+test('the worst result is named: relay, blacklists, SPF and DMARC, then the band of the score, which is not praised while a check has no result', async ({
+  open,
+}) => {
   const page = await open('business', { width: 390 })
   const changes: Record<string, Partial<DomainItem>> = {
     'bare.example': { relay_test_result: 'open', blacklist_count: 3 },
@@ -68,6 +70,7 @@ test('the worst result is named: relay, blacklists, SPF and DMARC, then the band
       health_score: 95,
       blacklist_count: 0,
       relay_test_result: 'unknown',
+      badges: null,
       auth_status: 'pass',
       auth_text: 'OK',
     },
@@ -81,7 +84,7 @@ test('the worst result is named: relay, blacklists, SPF and DMARC, then the band
     'nodmarc.example': 'On 3 blacklists',
     'perfect.example': 'Never scanned',
     'parked.example': 'Critical',
-    'customer-0.example': 'Excellent',
+    'customer-0.example': 'Some checks did not run',
   })) {
     await expect(rows(page).filter({ hasText: name })).toContainText(word)
   }

@@ -18,7 +18,17 @@ function scanned(name: string, score: number | null, before: number | null, minu
 
 function item(scan: ReturnType<typeof scanned>, scans: ReturnType<typeof scanned>[] = []) {
   const message = scans.length > 0 ? `${scans.length} domains scanned` : `Scan completed for ${scan.domain_name}`
-  return { ...scan, type: 'scan_completed', message, alert_type: null, scans, scans_total: scans.length }
+  const rises = scans.map(({ health_score: score, score_before: before }) => (score ?? 0) - (before ?? score ?? 0))
+  return {
+    ...scan,
+    type: 'scan_completed',
+    message,
+    alert_type: null,
+    scans,
+    scans_total: scans.length,
+    scores_up: rises.filter(rise => rise > 0).length,
+    scores_down: rises.filter(rise => rise < 0).length,
+  }
 }
 
 const bulk = Array.from({ length: 12 }, (_, n) =>

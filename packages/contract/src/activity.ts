@@ -32,6 +32,9 @@ const activityItem = scanned
     scans: z.array(scanned),
     /** The number of scans in the group; 0 for one scan. */
     scans_total: z.number().int(),
+    /** The number of scans in the group with a higher score than the scan they were compared with, and with a lower one. */
+    scores_up: z.number().int(),
+    scores_down: z.number().int(),
   })
   .meta({ id: 'ActivityItem' })
 

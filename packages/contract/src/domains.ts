@@ -17,6 +17,14 @@ import { endpoint } from './endpoint.ts'
 
 export const domainParams = z.object({ id: z.string().max(64) })
 
+/** A status badge of the report: its state and its words. */
+const badge = z
+  .object({
+    state: z.enum(['ok', 'warning', 'error', 'not-found', 'unchecked', 'not-applicable']),
+    text: z.string(),
+  })
+  .meta({ id: 'Badge' })
+
 /** One row of the domain list (specification 1, section 3). */
 export const domainItem = z
   .object({
@@ -36,6 +44,8 @@ export const domainItem = z
     auth_status: z.enum(['pass', 'partial', 'fail', 'unknown']),
     /** The words of that badge; null: not known. */
     auth_text: z.string().nullable(),
+    /** The report's badges besides SPF and DMARC; null: never scanned, or not since the list has them. */
+    badges: z.object({ mx: badge, dkim: badge, blacklists: badge, relay: badge }).nullable(),
     relay_test_result: z.enum(['open', 'closed', 'unknown']).nullable(),
     /** The last scan has no score; `health_score` is then the previous one. */
     score_is_old: z.boolean(),

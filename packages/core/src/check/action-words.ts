@@ -19,7 +19,7 @@ export function actionLabel(action: Action): string {
     case 'see':
       return `See ${checkNames[action.check].title}`
     case 'retry':
-      return `Test again after ${action.at.slice(11, 16)} UTC`
+      return `Test again after ${action.at.slice(0, 16).replace('T', ' ')} UTC`
     case 'serve':
       return action.text === null ? 'Change the policy file' : 'Publish the policy file'
     case 'ask':

@@ -58,7 +58,7 @@ const buttons: readonly (readonly [label: string, findings: string])[] = [
   ['Request removal', 'bl_critical bl_low bl_medium'],
   ['See Blacklists', 'threat_listed'],
   ['See how the listing ends', 'bl_high'],
-  ['Test again after 18:00 UTC', 'relay_suspected'],
+  ['Test again after 2026-11-20 18:00 UTC', 'relay_suspected'],
 ]
 
 function publishing(type: 'TXT' | 'MX', replaces: string | null): string {

@@ -3,6 +3,7 @@ import type { Zone } from '../dns/index.ts'
 import { badgeWords } from './badge-words.data.ts'
 import { blacklistBadge, coverageWords, dkimBadge, mxBadge, relayBadge, spfDmarcBadge, threatBadge } from './badges.ts'
 import { findingRows } from './findings.ts'
+import { relayOf } from './healthy-checks.fixture.ts'
 import { nullMx, scanOf, zoneOf } from './judged-zone.fixture.ts'
 import { presentScan } from './present.ts'
 import type { ScanReply } from './reply.ts'
@@ -184,6 +185,11 @@ describe('the open relay badge', () => {
   ] as const)('of %s is %s', (open, state, text) => {
     const tested = { test_details: [], hosts: [], ...relay, state: 'tested' as const, is_open_relay: open }
     expect(relayBadge(having({ relay: tested }))).toEqual({ state, text })
+  })
+
+  it('is a warning after a first positive test', async () => {
+    const reply = presentScan(await scanOf(zoneOf(), null, 0, { relay: relayOf('suspected') }))
+    expect(relayBadge(reply)).toEqual({ state: 'warning', text: 'To be confirmed' })
   })
 
   it('does not ask where there is nothing to test', () => {

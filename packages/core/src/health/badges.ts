@@ -121,10 +121,14 @@ export function threatBadge({ results: { threat_intelligence: threat } }: ScanRe
   }
 }
 
-/** Open relay: false is clean, true an error, unknown a warning with a question mark. */
+/**
+ * Open relay: false is clean, true an error, unknown a warning with a question mark. A first positive test is a warning: it
+ * has an answer, which a second test confirms or not.
+ */
 export function relayBadge({ results: { relay } }: ScanReply): Badge {
   if (relay?.is_open_relay === true) return { state: 'error', text: 'Open' }
   if (relay?.is_open_relay === false) return { state: 'ok', text: 'Clean' }
+  if (relay?.hosts.some(host => host.relay === 'suspected')) return { state: 'warning', text: 'To be confirmed' }
   return relay?.state === 'not-applicable' ? notApplicable : unchecked
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duration, relativeTime } from './time.ts'
+import { clockTime, duration, relativeTime } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (ms: number): string => relativeTime(new Date(now.getTime() - ms), now)
@@ -23,6 +23,12 @@ describe('relative time', () => {
   it('is a date after that', () => {
     expect(ago(7 * day)).toBe('Nov 13, 2026')
   })
+})
+
+it('a time of the day has its date where it is not today', () => {
+  const now = new Date('2026-11-20T19:21:00Z')
+  expect(clockTime(new Date('2026-11-20T23:05:00Z'), now)).toBe('23:05 UTC')
+  expect(clockTime(new Date('2026-11-21T01:21:00Z'), now)).toBe('Nov 21, 01:21 UTC')
 })
 
 it('a duration is given in the unit that people would choose', () => {

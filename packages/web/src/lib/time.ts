@@ -4,6 +4,7 @@ const day = 24 * hour
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 /**
@@ -30,6 +31,12 @@ export function exactTime(time: Date): string {
 
 export function calendarDate(time: Date): string {
   return dateFormat.format(time)
+}
+
+/** `01:21 UTC`, and `Nov 25, 01:21 UTC` where it is not today in UTC. */
+export function clockTime(time: Date, now: Date = new Date()): string {
+  const clock = `${time.toISOString().slice(11, 16)} UTC`
+  return dayFormat.format(time) === dayFormat.format(now) ? clock : `${dayFormat.format(time)}, ${clock}`
 }
 
 /** `March 2026` */

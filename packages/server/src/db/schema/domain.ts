@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Badge } from '@waxseal/core/health'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { author, ofWorkspace } from './workspace.ts'
+
+/** The badges of the report that the list shows besides SPF and DMARC. */
+export type ListBadges = Readonly<Record<'mx' | 'dkim' | 'blacklists' | 'relay', Badge>>
 
 /** A domain that a workspace watches, with the summary of its last scan, so that lists need no documents. */
 export const domain = pgTable(
@@ -26,6 +30,8 @@ export const domain = pgTable(
       .default('unknown'),
     /** The words of the report's SPF and DMARC badge; null: the last scan is older than this column. */
     authText: text(),
+    /** Other badges of the report of the last scan, for the list; null: it is older than this column. */
+    badges: jsonb().$type<ListBadges>(),
     relayTestResult: text({ enum: ['open', 'closed', 'unknown'] }),
     /** The last scan has no score. */
     scoreIsOld: boolean().notNull().default(false),

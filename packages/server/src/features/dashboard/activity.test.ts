@@ -88,6 +88,8 @@ onBothStores('the activity of a workspace', kind => {
         timestamp: '2026-11-20T09:20:00.000Z',
         scans: [],
         scans_total: 0,
+        scores_up: 0,
+        scores_down: 0,
       },
     ])
   })

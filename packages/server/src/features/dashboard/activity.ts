@@ -69,6 +69,8 @@ function itemOf(scan: FinishedScan): Item {
     alert_type: null,
     scans: [],
     scans_total: 0,
+    scores_up: 0,
+    scores_down: 0,
   }
 }
 
@@ -85,7 +87,14 @@ function groupItemOf(group: readonly FinishedScan[]): Item {
     message: `${scans.length} domains scanned`,
     scans: scans.slice(0, sentMax),
     scans_total: scans.length,
+    scores_up: scans.filter(scan => riseOf(scan) > 0).length,
+    scores_down: scans.filter(scan => riseOf(scan) < 0).length,
   }
+}
+
+/** By how much the score rose; 0 where there is nothing to compare. */
+function riseOf({ health_score: score, score_before: before }: Item['scans'][number]): number {
+  return score === null || before === null ? 0 : score - before
 }
 
 function sum(numbers: readonly number[]): number {

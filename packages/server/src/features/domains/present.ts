@@ -16,6 +16,7 @@ export function presentDomain(row: DomainSummary): DomainItem {
     blacklist_count: row.blacklistCount,
     auth_status: row.authStatus,
     auth_text: row.authText,
+    badges: row.badges,
     relay_test_result: row.relayTestResult,
     score_is_old: row.scoreIsOld,
     scanning: row.scanning,

@@ -33,6 +33,7 @@ onBothStores('the domains of an account', kind => {
         blacklist_count: null,
         auth_status: 'unknown',
         auth_text: null,
+        badges: null,
         relay_test_result: null,
         score_is_old: false,
         scanning: false,

@@ -11,7 +11,7 @@ export type DomainSummary = DomainRow & { scanning: boolean }
 /** The scan's summary in its domain's row. */
 export type ScanSummary = Pick<
   DomainRow,
-  'lastScanAt' | 'mxCount' | 'blacklistCount' | 'authStatus' | 'authText' | 'relayTestResult'
+  'lastScanAt' | 'mxCount' | 'blacklistCount' | 'authStatus' | 'authText' | 'badges' | 'relayTestResult'
 > & { score: number | null; issues: readonly string[] }
 
 /** The maximum length of a list: a limit of one query, not of a plan. */

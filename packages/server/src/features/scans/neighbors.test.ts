@@ -79,7 +79,7 @@ onBothStores('a scan beside those of others', kind => {
       '+ scan of owner/shared owner/shared run open',
       '+ scan_document of owner/shared',
       '- dkim_selector owner/shared k2',
-      'domain owner/shared: auth_status, auth_text, blacklist_count, issues, last_scan_at, mx_count, score, scored_at',
+      'domain owner/shared: auth_status, auth_text, badges, blacklist_count, issues, last_scan_at, mx_count, score, scored_at',
       'scan_run owner/shared run open: attempts, finished_at, started_at, state, threat_day',
       'usage_counter owner threat 2026-11-20: n',
     ])

@@ -59,6 +59,25 @@ const listed = (value: Partial<BlacklistValue>): Partial<Sections> => {
   return { blacklist: { ...blacklist, value: { ...blacklist.value, ...value } } }
 }
 
+const notApplicable = { state: 'not-applicable', text: 'Not applicable' }
+
+it('the other badges are those of the report', () => {
+  expect(withSections({ mx: failed, dkim: failed, relay: failed }).badges).toMatchObject({
+    mx: { state: 'unchecked', text: '?' },
+    dkim: { state: 'unchecked', text: '?' },
+    relay: { state: 'unchecked', text: '?' },
+  })
+  const { relay } = sections
+  if (!relay.ran) throw new Error('the factory checked relaying')
+  const value = (change: Partial<RelayValue>) =>
+    withSections({ relay: { ...relay, value: { ...relay.value, ...change } } })
+  expect(value({ state: 'tested', hosts: [{ ...closedHost, relay: 'suspected' }] }).badges?.relay).toEqual({
+    state: 'warning',
+    text: 'To be confirmed',
+  })
+  expect(value({ state: 'off', hosts: [] }).badges?.relay).toEqual(notApplicable)
+})
+
 it('the number of blocklists is unknown, never 0, when no list could be asked', () => {
   expect(withSections(listed({ listedCount: 2 })).blacklistCount).toBe(2)
   expect(withSections(listed({ listedCount: 0 })).blacklistCount).toBe(0)
@@ -134,6 +153,7 @@ it('a domain that does not exist has no failed records and no MX count', () => {
     authText: null,
     mxCount: null,
     blacklistCount: null,
+    badges: { mx: notApplicable, dkim: notApplicable, blacklists: notApplicable, relay: notApplicable },
     relayTestResult: null,
   })
 })

@@ -1,4 +1,15 @@
-import { type Badge, issuesOf, presentScan, type ScanResult, spfDmarcBadge } from '@waxseal/core/health'
+import {
+  type Badge,
+  blacklistBadge,
+  dkimBadge,
+  issuesOf,
+  mxBadge,
+  presentScan,
+  relayBadge,
+  type ScanReply,
+  type ScanResult,
+  spfDmarcBadge,
+} from '@waxseal/core/health'
 import { isOpenRelay } from '@waxseal/core/relay'
 import type { ScanSummary } from '../domains/store.ts'
 
@@ -8,6 +19,7 @@ import type { ScanSummary } from '../domains/store.ts'
  */
 export function summaryOf(result: ScanResult): ScanSummary {
   const { mx } = result.sections
+  const reply = presentScan(result)
   const isGone = result.findings.some(finding => finding.id === 'domain_not_found')
   return {
     lastScanAt: new Date(result.finishedAt),
@@ -15,7 +27,8 @@ export function summaryOf(result: ScanResult): ScanSummary {
     issues: issuesOf(result),
     mxCount: mx.ran && !isGone ? mx.value.hosts.filter(host => host.state !== 'null').length : null,
     blacklistCount: isGone ? null : blacklistCountOf(result),
-    ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(result)),
+    ...(isGone ? { authStatus: 'unknown', authText: null } : authenticationOf(reply)),
+    badges: isGone ? noBadges : badgesOf(reply),
     relayTestResult: isGone ? null : relayResultOf(result),
   }
 }
@@ -36,10 +49,24 @@ function relayResultOf({ sections: { relay } }: ScanResult): ScanSummary['relayT
 }
 
 /** As the report's badge has it, so that the list and the report agree. */
-function authenticationOf(result: ScanResult): Pick<ScanSummary, 'authStatus' | 'authText'> {
-  const { state, text } = spfDmarcBadge(presentScan(result))
+function authenticationOf(reply: ScanReply): Pick<ScanSummary, 'authStatus' | 'authText'> {
+  const { state, text } = spfDmarcBadge(reply)
   return { authStatus: statusOfBadge[state], authText: statusOfBadge[state] === 'unknown' ? null : text }
 }
+
+function badgesOf(reply: ScanReply): NonNullable<ScanSummary['badges']> {
+  return {
+    mx: mxBadge(reply),
+    dkim: dkimBadge(reply),
+    blacklists: blacklistBadge(reply),
+    // A test that is switched off has no result to wait for.
+    relay: reply.results.relay?.state === 'off' ? notApplicable : relayBadge(reply),
+  }
+}
+
+const notApplicable: Badge = { state: 'not-applicable', text: 'Not applicable' }
+
+const noBadges = { mx: notApplicable, dkim: notApplicable, blacklists: notApplicable, relay: notApplicable }
 
 const statusOfBadge = {
   ok: 'pass',

@@ -22,7 +22,17 @@ function scanned(name: string, health_score: number | null, score_before: number
 
 function item(scan: Item['scans'][number], change: Partial<Item> = {}): Item {
   const message = `Scan completed for ${scan.domain_name}`
-  return { ...scan, type: 'scan_completed', message, alert_type: null, scans: [], scans_total: 0, ...change }
+  return {
+    ...scan,
+    type: 'scan_completed',
+    message,
+    alert_type: null,
+    scans: [],
+    scans_total: 0,
+    scores_up: 0,
+    scores_down: 0,
+    ...change,
+  }
 }
 
 function show(...items: Item[]): void {
@@ -57,6 +67,17 @@ it.each([
 it('counts what was fixed and what is new', () => {
   show(item({ ...scanned('a.example', 83, 60), fixed: 2, added: 1 }))
   expect(lines()[0]).toContain('a.example · 2 fixed, 1 new')
+})
+
+it.each([
+  [3, 1, '3 scores up, 1 down'],
+  [1, 0, '1 score up'],
+  [0, 1, '1 score down'],
+  [0, 2, '2 scores down'],
+])('says of a bulk scan with %i better and %i worse scores "%s", without being opened', (up, down, words) => {
+  const scan = scanned('a.example', 83, 60)
+  show(item(scan, { message: '9 domains scanned', scans: [scan], scans_total: 9, scores_up: up, scores_down: down }))
+  expect(screen.getByRole('button', { name: /^9 domains/ }).textContent).toBe(`9 domains scanned · ${words}`)
 })
 
 it('has a bulk scan as one line that opens to its domains', () => {

@@ -84,6 +84,7 @@ function Group({ item }: { item: Item }): ReactNode {
           />
           <span className="font-[560]">{item.message}</span>
           <Counts of={item} />
+          <ScoresMoved of={item} />
         </button>
         <span className="text-13 text-ink3">
           <TimeAgo at={item.timestamp} />
@@ -109,6 +110,14 @@ function Group({ item }: { item: Item }): ReactNode {
 function Counts({ of: { fixed, added } }: { of: Pick<Scanned, 'fixed' | 'added'> }): ReactNode {
   const words = [fixed > 0 && `${fixed} fixed`, added > 0 && `${added} new`].filter(part => part !== false)
   return words.length > 0 && <span className="text-13 text-ink3">{` · ${words.join(', ')}`}</span>
+}
+
+/** "3 scores up, 1 down" of a bulk scan. Scores that could not be compared, or are the same, are not counted. */
+function ScoresMoved({ of: { scores_up: up, scores_down: down } }: { of: Item }): ReactNode {
+  if (up + down === 0) return null
+  const noun = (up > 0 ? up : down) === 1 ? 'score' : 'scores'
+  const words = up === 0 ? `${down} ${noun} down` : `${up} ${noun} up${down > 0 ? `, ${down} down` : ''}`
+  return <span className="text-13 text-ink3">{` · ${words}`}</span>
 }
 
 /** In the activity's colors 70 and 40, with the word of the report. */

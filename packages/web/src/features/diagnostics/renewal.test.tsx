@@ -22,6 +22,7 @@ const domain: Domain = {
   blacklist_count: 0,
   auth_status: 'fail',
   auth_text: 'Not found',
+  badges: null,
   relay_test_result: 'closed',
   score_is_old: false,
   scanning: false,

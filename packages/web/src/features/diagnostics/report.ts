@@ -87,9 +87,12 @@ export function threatStatus(scan: ScanReply, sellsPlans: boolean): Status {
 
 type RelayHost = NonNullable<ScanReply['results']['relay']>['hosts'][number]
 
+/** A first positive test, which a second one decides. */
+export const suspected: Status = { word: 'To be confirmed', tone: 'fair' }
+
 const hostStates: Record<RelayHost['relay'], Status> = {
   open: { word: 'Open relay', tone: 'poor' },
-  suspected: { word: 'To be confirmed', tone: 'fair' },
+  suspected,
   closed: { word: 'Does not relay', tone: 'excellent' },
   unknown: couldNotCheck,
 }
@@ -111,7 +114,7 @@ export function relayStatus(scan: ScanReply): Status {
   if (relay?.state === 'off') return switchedOff
   const status = badgeStatus(relayBadge(scan))
   if (relay === null || relay.is_open_relay !== null || relay.hosts.length === 0) return status
-  if (relay.hosts.some(host => host.relay === 'suspected')) return hostStates.suspected
+  if (status.tone === 'fair') return status
   const undecided = relay.hosts.filter(host => host.relay !== 'closed')
   const byRule = undecided.length > 0 && undecided.every(host => relayHostStatus(host) === notTested)
   return byRule && scan.sections.relay.gaps.length === 0 ? notTested : status

@@ -11,25 +11,30 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { SortKey } from './order.ts'
 import { authenticationWord, type Word } from './worst.ts'
 
-const relay: Record<NonNullable<Domain['relay_test_result']>, Word> = {
-  open: { tone: 'poor', word: 'Open' },
-  closed: { tone: 'excellent', word: 'Closed' },
-  unknown: { tone: 'unknown', word: 'Unknown' },
-}
+type Part = keyof NonNullable<Domain['badges']>
 
 /** Results of the last scan beside the score, each with its heading. */
 export const facts: readonly { label: string; sort?: SortKey; value: (domain: Domain) => ReactNode }[] = [
   {
     label: 'SPF and DMARC',
     sort: 'authentication',
-    value: domain => <State state={authenticationWord(domain)} />,
+    // Both apply to every domain that exists, and so does MX.
+    value: domain => <State state={authenticationWord(domain)} domain={domain} part="mx" />,
   },
-  { label: 'MX', value: ({ mx_count: count }) => count ?? <Dash /> },
-  { label: 'Blacklists', sort: 'blacklists', value: ({ blacklist_count: count }) => <State state={listed(count)} /> },
+  {
+    label: 'MX',
+    sort: 'mx',
+    value: domain => domain.mx_count ?? <NoResult domain={domain} part="mx" iconOnly />,
+  },
+  {
+    label: 'Blacklists',
+    sort: 'blacklists',
+    value: domain => <State state={listed(domain.blacklist_count)} domain={domain} part="blacklists" />,
+  },
   {
     label: 'Open relay',
     sort: 'relay',
-    value: ({ relay_test_result: result }) => <State state={result === null ? null : relay[result]} />,
+    value: domain => <State state={relayWord(domain)} domain={domain} part="relay" />,
   },
 ]
 
@@ -38,11 +43,38 @@ function listed(count: number | null): Word | null {
   return count === 0 ? { tone: 'excellent', word: 'Clean' } : { tone: 'poor', word: `${count} listed` }
 }
 
-function State({ state }: { state: Word | null }): ReactNode {
-  if (state === null) return <Dash />
+function relayWord({ relay_test_result: result, badges }: Domain): Word | null {
+  if (result === 'open') return { tone: 'poor', word: 'Open' }
+  if (result === 'closed') return { tone: 'excellent', word: 'Closed' }
+  // A first positive test. A second one decides.
+  return badges?.relay.state === 'warning' ? { tone: 'fair', word: badges.relay.text } : null
+}
+
+function State({ state, ...unknown }: { state: Word | null; domain: Domain; part: Part }): ReactNode {
+  if (state === null) return <NoResult {...unknown} />
   return (
     <Tag tone={state.tone} bare>
       {state.word}
+    </Tag>
+  )
+}
+
+/** No result: the check could not run, which looks alike for each check (decision 3.7), or it does not apply. */
+function NoResult({
+  domain: { last_scan, badges, relay_test_result: relay },
+  part,
+  iconOnly = false,
+}: {
+  domain: Domain
+  part: Part
+  iconOnly?: boolean
+}): ReactNode {
+  if (last_scan === null) return <Dash says="not scanned" />
+  const applies = badges === null ? part !== 'relay' || relay !== null : badges[part].state !== 'not-applicable'
+  if (!applies) return <Dash says="not applicable" />
+  return (
+    <Tag tone="unknown" bare>
+      <span className={cx(iconOnly && 'sr-only')}>Unknown</span>
     </Tag>
   )
 }
@@ -93,13 +125,13 @@ export function LastScan({ domain, scanning, never }: { domain: Domain; scanning
   )
 }
 
-function Dash(): ReactNode {
+function Dash({ says }: { says: string }): ReactNode {
   return (
     <>
       <span aria-hidden className="text-ink3">
         –
       </span>
-      <span className="sr-only">unknown</span>
+      <span className="sr-only">{says}</span>
     </>
   )
 }

@@ -10,6 +10,12 @@ const scanned = {
   blacklist_count: 0,
   auth_status: 'pass' as const,
   auth_text: 'OK',
+  badges: {
+    mx: { state: 'ok' as const, text: 'OK' },
+    dkim: { state: 'ok' as const, text: '1 selector' },
+    blacklists: { state: 'ok' as const, text: '0 of 34' },
+    relay: { state: 'ok' as const, text: 'Clean' },
+  },
   relay_test_result: 'closed' as const,
   score_is_old: false,
   scanning: false,

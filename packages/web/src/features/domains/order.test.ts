@@ -98,14 +98,31 @@ describe('an order from the heading of a column', () => {
 
   it('keeps domains without a value last in both directions', () => {
     const domains = [
-      aDomain('unknown.example', { auth_status: 'unknown', blacklist_count: null, relay_test_result: 'unknown' }),
-      aDomain('bad.example', { auth_status: 'fail', blacklist_count: 3, relay_test_result: 'open' }),
+      aDomain('unknown.example', {
+        auth_status: 'unknown',
+        mx_count: null,
+        blacklist_count: null,
+        relay_test_result: 'unknown',
+      }),
+      aDomain('bad.example', { auth_status: 'fail', mx_count: 0, blacklist_count: 3, relay_test_result: 'open' }),
       aDomain('good.example'),
     ]
-    for (const key of ['authentication', 'blacklists', 'relay'] as const) {
+    for (const key of ['authentication', 'mx', 'blacklists', 'relay'] as const) {
       expect(names(inOrder(domains, by(key)))).toEqual(['bad.example', 'good.example', 'unknown.example'])
       expect(names(inOrder(domains, by(key, true)))).toEqual(['good.example', 'bad.example', 'unknown.example'])
     }
+  })
+
+  it('puts a suspected open relay between open and closed ones', () => {
+    const { badges } = aDomain('a.example')
+    if (badges === null) throw new Error('the fixture has badges')
+    const suspected = { ...badges, relay: { state: 'warning' as const, text: 'To be confirmed' } }
+    const domains = [
+      aDomain('closed.example'),
+      aDomain('suspected.example', { relay_test_result: 'unknown', badges: suspected }),
+      aDomain('open.example', { relay_test_result: 'open' }),
+    ]
+    expect(names(inOrder(domains, by('relay')))).toEqual(['open.example', 'suspected.example', 'closed.example'])
   })
 
   it('Z to A turns the names round', () => {

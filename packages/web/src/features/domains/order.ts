@@ -2,7 +2,7 @@ import type { Domain } from '../../lib/queries.ts'
 import { shownName } from './arrange.ts'
 
 /** What the list is sorted by. */
-export type SortKey = 'name' | 'score' | 'authentication' | 'blacklists' | 'relay' | 'scanned' | 'added'
+export type SortKey = 'name' | 'score' | 'authentication' | 'mx' | 'blacklists' | 'relay' | 'scanned' | 'added'
 
 export interface Order {
   by: SortKey
@@ -23,7 +23,6 @@ interface Sort {
 }
 
 const authenticationRank = { fail: 0, partial: 1, pass: 2, unknown: null } as const
-const relayRank = { open: 0, closed: 1, unknown: null } as const
 
 export const sorts: Readonly<Record<SortKey, Sort>> = {
   name: { option: 'A to Z', first: ['by name', 'by name, Z to A'], ascends: true, rank: () => 0 },
@@ -38,6 +37,11 @@ export const sorts: Readonly<Record<SortKey, Sort>> = {
     ascends: true,
     rank: domain => authenticationRank[domain.auth_status],
   },
+  mx: {
+    first: ['fewest mail servers first', 'most mail servers first'],
+    ascends: true,
+    rank: domain => domain.mx_count,
+  },
   blacklists: {
     first: ['most listings first', 'fewest listings first'],
     ascends: false,
@@ -46,7 +50,12 @@ export const sorts: Readonly<Record<SortKey, Sort>> = {
   relay: {
     first: ['open relays first', 'closed relays first'],
     ascends: true,
-    rank: ({ relay_test_result: result }) => (result === null ? null : relayRank[result]),
+    rank: ({ relay_test_result: result, badges }) => {
+      if (result === 'open') return 0
+      // A first positive test stands between.
+      if (badges?.relay.state === 'warning') return 1
+      return result === 'closed' ? 2 : null
+    },
   },
   scanned: {
     option: 'Recently Scanned',

@@ -21,8 +21,45 @@ it('the worst result of a domain is the gravest one, named so that it needs no h
   expect(word({ auth_status: 'fail', auth_text: null })).toBe('SPF and DMARC: Fail')
 })
 
-it('what could not be checked is not the worst result', () => {
-  const domain = aDomain('a.example', { auth_status: 'unknown', relay_test_result: 'unknown', blacklist_count: null })
-  expect(worstOf(domain)).toEqual({ tone: 'excellent', word: 'Excellent' })
-  expect(worstOf({ ...domain, health_score: null })).toEqual({ tone: 'idle', word: 'No score' })
+const { badges } = aDomain('a.example')
+if (badges === null) throw new Error('the fixture has badges')
+type Badges = typeof badges
+const having = (change: Partial<Badges>) => ({ badges: { ...badges, ...change } })
+
+it('the badges of the report that have no column count too', () => {
+  const noKey = { state: 'not-found', text: 'Not found' } as const
+  expect(word(having({ dkim: noKey }))).toBe('No DKIM')
+  expect(word(having({ dkim: { state: 'error', text: 'Keys too short' } }))).toBe('DKIM: keys too short')
+  expect(word(having({ dkim: { state: 'error', text: 'DNSSEC broken' } }))).toBe('DNSSEC broken')
+  expect(word(having({ mx: noKey }))).toBe('No MX')
+  expect(word(having({ mx: { state: 'warning', text: 'MX: DNSSEC broken' } }))).toBe('MX: DNSSEC broken')
+  const suspected = { state: 'warning', text: 'To be confirmed' } as const
+  expect(word({ relay_test_result: 'unknown', ...having({ relay: suspected }) })).toBe('Open relay: to be confirmed')
+  expect(word({ ...having({ dkim: noKey }), auth_status: 'fail', auth_text: 'SPF allows everyone' })).toBe(
+    'SPF allows everyone',
+  )
+})
+
+it('a domain is not praised while a check has no result, and what is bad comes first', () => {
+  const open = { state: 'unchecked', text: '?' } as const
+  const some = { tone: 'unknown', word: 'Some checks did not run' }
+  for (const part of ['mx', 'dkim', 'blacklists', 'relay'] as const)
+    expect(worstOf(aDomain('a.example', having({ [part]: open })))).toEqual(some)
+  expect(worstOf(aDomain('a.example', { auth_status: 'unknown', auth_text: null }))).toEqual(some)
+  expect(word({ ...having({ dkim: open }), blacklist_count: 2 })).toBe('On 2 blacklists')
+  expect(word({ ...having({ dkim: open }), health_score: 30 })).toBe('Critical')
+  expect(worstOf(aDomain('a.example', { ...having({ dkim: open }), health_score: null }))).toEqual(some)
+})
+
+it('what does not apply is not missing', () => {
+  const none = { state: 'not-applicable', text: 'Not applicable' } as const
+  const gone = { mx: none, dkim: none, blacklists: none, relay: none }
+  const unknown = { auth_status: 'unknown', auth_text: null, relay_test_result: null, blacklist_count: null } as const
+  expect(word({ ...unknown, badges: gone, health_score: null })).toBe('No score')
+  expect(word(having({ relay: none }))).toBe('Excellent')
+})
+
+it('a domain of which the last scan stored no badges is judged by its columns', () => {
+  expect(word({ badges: null })).toBe('Excellent')
+  expect(word({ badges: null, relay_test_result: 'unknown' })).toBe('Some checks did not run')
 })

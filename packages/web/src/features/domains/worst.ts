@@ -16,6 +16,8 @@ const authentication: Record<Domain['auth_status'], Word | null> = {
   unknown: null,
 }
 
+type Badge = NonNullable<Domain['badges']>['mx']
+
 /** The state of SPF and DMARC, in the words of the report; null: not known. */
 export function authenticationWord({ auth_status: status, auth_text: text }: Domain): Word | null {
   const known = authentication[status]
@@ -24,24 +26,53 @@ export function authenticationWord({ auth_status: status, auth_text: text }: Dom
 
 /**
  * The worst result of a scanned domain, in words that need no heading. Where the results name nothing bad, it is the
- * band of the score.
+ * band of the score, which is not praised while a check has no result.
  */
 export function worstOf(domain: Domain): Word {
-  const { relay_test_result: relay, blacklist_count: listed, health_score: score } = domain
-  const spfDmarc = authenticationWord(domain)
-  const bad: Word[] = []
-  if (relay === 'open') bad.push({ tone: 'poor', word: 'Open relay' })
-  if (listed !== null && listed > 0)
-    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blacklist' : `On ${listed} blacklists` })
-  if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
-    const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word
-    bad.push({ ...spfDmarc, word: word === 'Not found' ? 'No SPF or DMARC' : word })
-  }
+  const { health_score: score } = domain
+  const bad = badResults(domain)
   const band = score === null ? null : { tone: listBandTone[listBandOf(score)], word: listBandOf(score) }
+  const praises = band === null || band.tone === 'excellent' || band.tone === 'good'
   return (
     bad.find(({ tone }) => tone === 'poor') ??
     (band?.tone === 'poor' ? band : null) ??
     bad[0] ??
+    (praises && hasOpenCheck(domain) ? { tone: 'unknown', word: 'Some checks did not run' } : null) ??
     band ?? { tone: 'idle', word: 'No score' }
   )
+}
+
+/** What is wrong, the gravest kind first. */
+function badResults(domain: Domain): readonly Word[] {
+  const { relay_test_result: relay, blacklist_count: listed, badges } = domain
+  const bad: Word[] = []
+  if (relay === 'open') bad.push({ tone: 'poor', word: 'Open relay' })
+  if (listed !== null && listed > 0)
+    bad.push({ tone: 'poor', word: listed === 1 ? 'On 1 blacklist' : `On ${listed} blacklists` })
+  const spfDmarc = authenticationWord(domain)
+  if (spfDmarc !== null && spfDmarc.tone !== 'excellent') {
+    const word = domain.auth_text === null ? `SPF and DMARC: ${spfDmarc.word}` : spfDmarc.word
+    bad.push({ ...spfDmarc, word: word === 'Not found' ? 'No SPF or DMARC' : word })
+  }
+  if (badges === null) return bad
+  const relayWord = badges.relay.state === 'warning' ? badWord('Open relay', badges.relay) : null
+  return [...bad, badWord('MX', badges.mx), badWord('DKIM', badges.dkim), relayWord].filter(word => word !== null)
+}
+
+const badTones = { warning: 'fair', error: 'poor', 'not-found': 'poor' } as const
+
+/** A badge that is a warning or an error, with the name of its part; null for any other. */
+function badWord(name: string, { state, text }: Badge): Word | null {
+  if (state !== 'warning' && state !== 'error' && state !== 'not-found') return null
+  const tone = badTones[state]
+  if (state === 'not-found') return { tone, word: `No ${name}` }
+  if (text.startsWith(name) || text === 'DNSSEC broken') return { tone, word: text }
+  return { tone, word: `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
+}
+
+/** Whether one of the checks that the list knows has no result, for want of answers. */
+function hasOpenCheck({ badges, auth_status: status, relay_test_result: relay }: Domain): boolean {
+  if (badges === null) return status === 'unknown' || relay === 'unknown'
+  const isGone = badges.mx.state === 'not-applicable'
+  return (status === 'unknown' && !isGone) || Object.values(badges).some(({ state }) => state === 'unchecked')
 }

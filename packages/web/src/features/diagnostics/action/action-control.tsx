@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LockableButton } from '../../../components/role-button.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { clockTime } from '../../../lib/time.ts'
 import { useRoleProblem } from '../../../lib/use-role.ts'
 import { Button, type ButtonLook, buttonClass } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
@@ -111,7 +112,7 @@ function Retry({ at, look }: { at: string; look: ButtonLook }): ReactNode {
   const { running, onScan } = useReport()
   const locked = useRoleProblem(startScanRoute)
   const isEarly = !useIsPast(at)
-  const time = `${at.slice(11, 16)} UTC`
+  const time = clockTime(new Date(at))
   return (
     <LockableButton
       look={look}

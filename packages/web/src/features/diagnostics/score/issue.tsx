@@ -1,4 +1,4 @@
-import { scoreStep } from '@waxseal/core/health'
+import { isIssue, scoreStep } from '@waxseal/core/health'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { severityTone, severityWord } from '../../../components/bands.ts'
 import { scoreOf } from '../../../components/seal/losses.ts'
@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { ActionControl } from '../action/action-control.tsx'
 import { DecideButton, DecisionPart } from '../decisions/decision-control.tsx'
 import { EvidenceButton } from '../evidence/evidence-button.tsx'
-import type { Finding } from '../report.ts'
+import { type Finding, suspected } from '../report.ts'
 import { useReport } from '../report-context.ts'
 import { issueId } from './issue-id.ts'
 import { signed } from './score-words.ts'
@@ -17,6 +17,9 @@ import { signed } from './score-words.ts'
 export function Issue({ finding }: { finding: Finding }): ReactNode {
   const { severity, points, title, reason, meaning, advice, clause, evidence, since } = finding
   const { scan } = useReport()
+  // An issue that costs nothing yet is a suspicion: it has the look and the words of its badge.
+  const isSuspected = severity === 'info' && isIssue(finding)
+  const tag = isSuspected ? suspected : { tone: severityTone[severity], word: severityWord[severity] }
   const step = scoreStep(scoreOf(scan), finding)
   const id = issueId(finding)
   const place = useRef<HTMLHeadingElement>(null)
@@ -34,8 +37,8 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
           <h3 ref={place} tabIndex={-1} className="min-w-0 rounded font-[600] [overflow-wrap:anywhere]">
             {reason === '' ? title : reason}
           </h3>
-          <Tag tone={severityTone[severity]} bare>
-            {severityWord[severity]}
+          <Tag tone={tag.tone} bare>
+            {tag.word}
           </Tag>
           {step !== null && (
             <span className="text-13 text-ink3" title="Score after this is fixed">
@@ -52,7 +55,7 @@ export function Issue({ finding }: { finding: Finding }): ReactNode {
           {clause}
           {since !== null && ` · last seen on ${calendarDate(new Date(since))}; this scan could not check it`}
         </p>
-        <ActionControl finding={finding} look={severity === 'info' ? 'plain' : 'primary'}>
+        <ActionControl finding={finding} look={isIssue(finding) ? 'primary' : 'plain'}>
           <EvidenceButton title={title} ids={evidence} finding={finding} />
           <DecideButton place="list" finding={finding} />
         </ActionControl>

@@ -18,6 +18,7 @@ const domain: Domain = {
   blacklist_count: null,
   auth_status: 'fail',
   auth_text: 'Not found',
+  badges: null,
   relay_test_result: null,
   score_is_old: false,
   scanning: false,
