@@ -58,6 +58,11 @@ for (const width of [1280, 390]) {
         exact: true,
       })
       await expect(changed).toBeVisible({ timeout: 30_000 })
+      // The next finding does not inherit the open steps.
+      await expect(next.getByRole('button', { name: 'Replace the record: DMARC only monitors' })).toHaveAttribute(
+        'aria-expanded',
+        'false',
+      )
       // From the landing page to the better score.
       expect(clicks.count).toBeLessThanOrEqual(width < 600 ? 11 : 10)
       await expect(page.getByRole('group', { name: /^Health score 83 of 100, Good/ })).toBeVisible()

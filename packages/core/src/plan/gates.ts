@@ -78,7 +78,7 @@ function allowance(feature: Feature, tier: Tier): string {
 const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   exports: { title: 'Export reports', what: 'PDF and CSV exports are' },
   ai_interactive: { title: 'Ask the AI assistant', what: 'Interactive AI is' },
-  adhoc_domains: { title: 'Use any domain', what: 'Records for hand-typed domains are' },
+  adhoc_domains: { title: 'Use any domain', what: 'Records for domains you have not added are' },
   domains: { title: 'Domain limit reached', what: 'More domains are' },
   members: { title: 'Member limit reached', what: 'More members are' },
   alerts: { title: 'Get alerts', what: 'Alerts by email, Slack and Teams are' },

@@ -131,7 +131,7 @@ describe('the upgrade dialog', () => {
       'Interactive AI is not part of your Starter plan. Upgrade to Pro to use it.',
     )
     expect(upgradeText('adhoc_domains', 'free').text).toBe(
-      'Records for hand-typed domains are not part of your Starter plan. Upgrade to Pro to use them.',
+      'Records for domains you have not added are not part of your Starter plan. Upgrade to Pro to use them.',
     )
   })
 

@@ -1,3 +1,4 @@
+import { identityKey } from '@waxseal/core/check'
 import { scoreStep } from '@waxseal/core/health'
 import type { ReactNode } from 'react'
 import { ActionControl } from '../action/action-control.tsx'
@@ -25,7 +26,8 @@ export function NextStep({ steps, score }: { steps: readonly Finding[]; score: n
         <span className="font-[560]">What to do: </span>
         {finding.advice}
       </p>
-      <ActionControl finding={finding} look="primary" />
+      {/* After a scan another finding may be the next step: its steps are closed at first. */}
+      <ActionControl key={identityKey(finding)} finding={finding} look="primary" />
     </section>
   )
 }
