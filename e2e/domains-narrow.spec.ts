@@ -84,7 +84,7 @@ test('the worst result is named: relay, blacklists, SPF and DMARC, then the band
     'nodmarc.example': 'On 3 blacklists',
     'perfect.example': 'Never scanned',
     'parked.example': 'Critical',
-    'customer-0.example': 'Some checks did not run',
+    'customer-0.example': 'Partly checked',
   })) {
     await expect(rows(page).filter({ hasText: name })).toContainText(word)
   }

@@ -188,7 +188,7 @@ export const screenManifest: readonly ManifestRow[] = [
     scene: 'diagnostics-changes',
     kept: ['1280-light', '390-dark'],
   },
-  { route: '/diagnostics/{id}', state: 'a new finding', scene: 'diagnostics-changes-worse' },
+  { route: '/diagnostics/{id}', state: 'a worse and a new finding', scene: 'diagnostics-changes-worse' },
   { route: '/diagnostics/{id}', state: 'changes without comparable scores', scene: 'diagnostics-changes-partly' },
   { route: '/diagnostics/{id}', state: 'changes not comparable', scene: 'diagnostics-changes-incomparable' },
   { route: '/diagnostics/{id}', state: 'score history as a table', scene: 'diagnostics-history-table' },

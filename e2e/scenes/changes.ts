@@ -17,9 +17,16 @@ const changes = {
     named('mx_private_address', 'mx', 'MX resolves to a private address: mx2.nodmarc.example'),
   ],
   added: [named('dkim_weak', 'dkim', 'DKIM key is too short: s1')],
+  changed: [] as readonly unknown[],
   unchanged: 6,
   unknown: 1,
   not_compared: [],
+}
+
+const worse = {
+  ...named('relay_open', 'relay', 'Mail server is an open relay: mx1.nodmarc.example'),
+  degree: 'worse',
+  was: 'Possible open relay',
 }
 
 function changed(change: Partial<Record<keyof typeof changes, unknown>>, line: string): Scene {
@@ -37,7 +44,10 @@ const noScores = { score_before: null, score_after: null }
 
 export const changeScenes = {
   'diagnostics-changes': changed({}, '41 → 63, fixed: SPF allows everyone'),
-  'diagnostics-changes-worse': changed({ score_before: 80, fixed: [], unknown: 0 }, '80 → 63, new: DKIM key'),
+  'diagnostics-changes-worse': changed(
+    { score_before: 80, fixed: [], changed: [worse], unknown: 0 },
+    '80 → 63, worse: Mail server is an open relay: mx1.nodmarc.example (was “Possible open relay”); new: DKIM key',
+  ),
   'diagnostics-changes-partly': changed(
     { ...noScores, compared: 'findings', added: [], not_compared: ['relay'] },
     'Fixed: SPF allows everyone',

@@ -63,7 +63,7 @@ export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(pro
         <RowMenu domain={domain} scanning={scanning} onScan={start} onAct={onAct} />
       </TableCell>
       <TableCell className="col-start-3 row-start-2 min-w-0">
-        <span className="flex h-5 items-center">
+        <span className="grid h-5 grid-cols-[minmax(0,1fr)] items-center justify-items-start">
           <Worst domain={domain} scanning={scanning} />
         </span>
         <span className="flex gap-2">

@@ -9,7 +9,7 @@ import { directionOf, type SortKey } from './order.ts'
 import { domainTexts } from './wording.ts'
 
 /** The cells are in columns of fixed width, so that rows are independent of each other. */
-const columns = 'grid grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.75rem_2.25rem_5rem_5.75rem_6rem_11.75rem] gap-x-3'
+const columns = 'grid grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.75rem_2.25rem_5rem_5.75rem_6rem_11.75rem] gap-x-2'
 
 /** The list on a wide screen. */
 export function DomainTable({ order, onSort, total, before, after, children }: ListFrameProps): ReactNode {

@@ -28,10 +28,10 @@ const having = (change: Partial<Badges>) => ({ badges: { ...badges, ...change } 
 
 it('the badges of the report that have no column count too', () => {
   const noKey = { state: 'not-found', text: 'Not found' } as const
-  expect(word(having({ dkim: noKey }))).toBe('No DKIM')
+  expect(word(having({ dkim: noKey }))).toBe('DKIM not found')
   expect(word(having({ dkim: { state: 'error', text: 'Keys too short' } }))).toBe('DKIM: keys too short')
   expect(word(having({ dkim: { state: 'error', text: 'DNSSEC broken' } }))).toBe('DNSSEC broken')
-  expect(word(having({ mx: noKey }))).toBe('No MX')
+  expect(word(having({ mx: noKey }))).toBe('MX not found')
   expect(word(having({ mx: { state: 'warning', text: 'MX: DNSSEC broken' } }))).toBe('MX: DNSSEC broken')
   const suspected = { state: 'warning', text: 'To be confirmed' } as const
   expect(word({ relay_test_result: 'unknown', ...having({ relay: suspected }) })).toBe('Open relay: to be confirmed')
@@ -42,7 +42,7 @@ it('the badges of the report that have no column count too', () => {
 
 it('a domain is not praised while a check has no result, and what is bad comes first', () => {
   const open = { state: 'unchecked', text: '?' } as const
-  const some = { tone: 'unknown', word: 'Some checks did not run' }
+  const some = { tone: 'unknown', word: 'Partly checked' }
   for (const part of ['mx', 'dkim', 'blacklists', 'relay'] as const)
     expect(worstOf(aDomain('a.example', having({ [part]: open })))).toEqual(some)
   expect(worstOf(aDomain('a.example', { auth_status: 'unknown', auth_text: null }))).toEqual(some)
@@ -61,5 +61,5 @@ it('what does not apply is not missing', () => {
 
 it('a domain of which the last scan stored no badges is judged by its columns', () => {
   expect(word({ badges: null })).toBe('Excellent')
-  expect(word({ badges: null, relay_test_result: 'unknown' })).toBe('Some checks did not run')
+  expect(word({ badges: null, relay_test_result: 'unknown' })).toBe('Partly checked')
 })

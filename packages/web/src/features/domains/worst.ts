@@ -37,7 +37,7 @@ export function worstOf(domain: Domain): Word {
     bad.find(({ tone }) => tone === 'poor') ??
     (band?.tone === 'poor' ? band : null) ??
     bad[0] ??
-    (praises && hasOpenCheck(domain) ? { tone: 'unknown', word: 'Some checks did not run' } : null) ??
+    (praises && hasOpenCheck(domain) ? { tone: 'unknown', word: 'Partly checked' } : null) ??
     band ?? { tone: 'idle', word: 'No score' }
   )
 }
@@ -65,7 +65,7 @@ const badTones = { warning: 'fair', error: 'poor', 'not-found': 'poor' } as cons
 function badWord(name: string, { state, text }: Badge): Word | null {
   if (state !== 'warning' && state !== 'error' && state !== 'not-found') return null
   const tone = badTones[state]
-  if (state === 'not-found') return { tone, word: `No ${name}` }
+  if (state === 'not-found') return { tone, word: `${name} not found` }
   if (text.startsWith(name) || text === 'DNSSEC broken') return { tone, word: text }
   return { tone, word: `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
 }
