@@ -172,6 +172,12 @@ test('the open relay card appears only with relay data', async ({ show }) => {
   await expect(perfect.getByRole('button', { name: /^Open Relay Test/ })).toBeVisible()
 })
 
+test('a suspected open relay has the words of its badge and a primary button', async ({ show }) => {
+  const issue = (await show('diagnostics-relay-suspected')).locator('[data-finding="relay_suspected"]')
+  await expect(issue.getByText('To be confirmed', { exact: true })).toBeVisible()
+  await expect(issue.getByRole('button', { name: /^Test again after .+ UTC$/ })).toHaveClass(/\bbg-accent\b/)
+})
+
 test('a nonexistent domain is reported as such, not as unreachable or open to spoofing', async ({ show }) => {
   const page = await show('diagnostics-no-such-name')
   await openCard(page, 'DKIM Records')

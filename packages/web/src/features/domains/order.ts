@@ -52,7 +52,7 @@ export const sorts: Readonly<Record<SortKey, Sort>> = {
     ascends: true,
     rank: ({ relay_test_result: result, badges }) => {
       if (result === 'open') return 0
-      // A first positive test stands between.
+      // A first positive test, which a second one decides, comes between open and closed.
       if (badges?.relay.state === 'warning') return 1
       return result === 'closed' ? 2 : null
     },
