@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invitedRoles, roles, tiers } from '@waxseal/core/plan'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Someone who signs in. Signing in is the auth provider's affair; `subject` is its user id. */
@@ -22,6 +22,10 @@ export const workspace = pgTable('workspace', {
   id: uuid().primaryKey().$defaultFn(randomUUID),
   name: text().notNull(),
   tier: text({ enum: tiers }).notNull().default('free'),
+  /** Whether the DNS of its domains is checked for changes. */
+  dnsMonitoringEnabled: boolean().notNull().default(true),
+  /** Hours between two checks. */
+  dnsMonitoringFrequency: integer().$type<1 | 6 | 24>().notNull().default(6),
   createdAt: moment().notNull(),
   /** Set when an owner deletes the workspace; the rows go some days later. */
   deletedAt: moment(),

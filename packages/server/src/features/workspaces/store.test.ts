@@ -94,6 +94,31 @@ storeTests<typeof store>('the store of workspaces', {
       answers: [true, false],
     },
   },
+  monitoringOf: {
+    'is on, every six hours, until someone changes it': {
+      call: ({ db, id }) => store.monitoringOf(db, id('owner')),
+      touches: [],
+      answers: { enabled: true, frequency: 6 },
+    },
+    'is nothing for a workspace that does not exist': {
+      call: ({ db }) => store.monitoringOf(db, unknownId),
+      touches: [],
+      answers: null,
+    },
+  },
+  setMonitoring: {
+    'changes one workspace': {
+      call: async ({ db, transaction, id }) => {
+        await transaction(tx => store.setMonitoring(tx, id('owner'), { enabled: false, frequency: 24 }))
+        return [await store.monitoringOf(db, id('owner')), await store.monitoringOf(db, id('neighbor'))]
+      },
+      touches: ['workspace owner: dns_monitoring_enabled, dns_monitoring_frequency'],
+      answers: [
+        { enabled: false, frequency: 24 },
+        { enabled: true, frequency: 6 },
+      ],
+    },
+  },
   allPersons: {
     'lists them all, the oldest first, with the plan of the workspace of their own': {
       call: async ({ db }) => (await store.allPersons(db)).map(({ id, tier }) => [id, tier]),

@@ -71,6 +71,28 @@ export async function lockWorkspace(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Whether the DNS of a workspace's domains is checked for changes, and every how many hours. */
+export interface Monitoring {
+  enabled: boolean
+  frequency: WorkspaceRow['dnsMonitoringFrequency']
+}
+
+/** Undefined for a workspace that does not exist or was deleted. */
+export async function monitoringOf(db: Database | Tx, workspaceId: string): Promise<Monitoring | undefined> {
+  const [row] = await db
+    .select({ enabled: workspace.dnsMonitoringEnabled, frequency: workspace.dnsMonitoringFrequency })
+    .from(workspace)
+    .where(and(eq(workspace.id, workspaceId), liveWorkspace))
+  return row
+}
+
+export async function setMonitoring(tx: Tx, workspaceId: string, { enabled, frequency }: Monitoring): Promise<void> {
+  await tx
+    .update(workspace)
+    .set({ dnsMonitoringEnabled: enabled, dnsMonitoringFrequency: frequency })
+    .where(eq(workspace.id, workspaceId))
+}
+
 /** A person with the plan of their own workspace; null: they own none at this moment. */
 export interface PersonWithTier extends PersonRow {
   tier: Tier | null

@@ -1,0 +1,2 @@
+ALTER TABLE "workspace" ADD COLUMN "dns_monitoring_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "workspace" ADD COLUMN "dns_monitoring_frequency" integer DEFAULT 6 NOT NULL;
