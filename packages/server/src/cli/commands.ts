@@ -89,6 +89,30 @@ const commands: readonly OperatorCommand[] = [
     args: { email },
     read: ({ email }) => ({ kind: 'operate', request: { command: 'account.reset-password', email } }),
   }),
+  command({
+    name: 'jobs',
+    summary: 'Show waiting, running and failed jobs, and outgoing messages.',
+    args: {},
+    read: () => ({ kind: 'operate', request: { command: 'jobs' } }),
+  }),
+  command({
+    name: 'jobs.retry',
+    summary: 'Send a failed job again, or all of them.',
+    args: {
+      id: { kind: 'text', value: 'ID', positional: true, about: 'The id of the failed job.' },
+      all: { kind: 'flag', about: 'Send all failed jobs again.' },
+    },
+    read: ({ id, all }) => {
+      if ((id === undefined) === (all !== true)) throw new CommandError('usage', 'give an id, or --all')
+      return { kind: 'operate', request: { command: 'jobs.retry', ...(id !== undefined && { id }) } }
+    },
+  }),
+  command({
+    name: 'jobs.drop',
+    summary: 'Delete a failed job.',
+    args: { id: { kind: 'text', value: 'ID', positional: true, required: true, about: 'The id of the failed job.' } },
+    read: ({ id }) => ({ kind: 'operate', request: { command: 'jobs.drop', id } }),
+  }),
 ]
 
 /** The words of a command with the few options it has. */
@@ -111,7 +135,10 @@ export function operatorHelp(): string {
 
 /** The meaning of the words, or a sentence that says what is wrong with them. */
 export function understand(words: readonly string[]): Asked | string {
-  const found = commands.find(({ name }) => name === words.slice(0, name.split('.').length).join('.'))
+  // The longest name wins: "jobs retry" is not "jobs" with an argument.
+  const [found] = commands
+    .filter(({ name }) => name === words.slice(0, name.split('.').length).join('.'))
+    .sort((a, b) => b.name.length - a.name.length)
   if (found === undefined) return `Unknown command "${words.join(' ')}". Run waxseal help to see all commands.`
   const { name, args, read } = found
   try {

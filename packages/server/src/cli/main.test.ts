@@ -104,6 +104,10 @@ describe('the words', () => {
     ['account set-tier a@example.org', 'Usage: waxseal account set-tier EMAIL free|pro|business'],
     ['account reset-password', 'Usage: waxseal account reset-password EMAIL'],
     ['account list all', 'Usage: waxseal account list'],
+    ['jobs all', 'Usage: waxseal jobs'],
+    ['jobs retry', 'Usage: waxseal jobs retry [ID] [--all]'],
+    ['jobs retry 1 --all', 'Usage: waxseal jobs retry [ID] [--all]'],
+    ['jobs drop', 'Usage: waxseal jobs drop ID'],
   ])('%s is bad use', async (words, complaint) => {
     expect(await typed(words)).toEqual({ code: 2, said: [], complaints: [complaint] })
   })
@@ -215,6 +219,8 @@ describe('accounts', { timeout: 120_000 }, () => {
   it('can be managed while no server runs', async () => {
     expect((await typed('account list')).said).toEqual(['No accounts yet.'])
     expect((await typed('account list --json')).said).toEqual(['[]'])
+    expect((await typed('jobs')).said).toEqual(['No jobs are waiting, running or failed.'])
+    expect((await typed('jobs retry --all')).said).toEqual(['0 jobs were sent again.'])
     const unknownAccount = { code: 1, said: [], complaints: ['There is no account with the address a@example.org.'] }
     expect(await typed('account set-tier a@example.org pro')).toEqual(unknownAccount)
     expect(await typed('account reset-password a@example.org')).toEqual(unknownAccount)

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { type OperatorDeps, openOperatorDeps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { allPersons, setTier } from '../features/workspaces/store.ts'
+import { dropJob, listJobs, retryJobs } from './jobs-command.ts'
 import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
 import { whyNot } from './why-not.ts'
 
@@ -40,6 +41,12 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       ]
       return { ok: true, lines, result: { link } }
     }
+    case 'jobs':
+      return listJobs(deps)
+    case 'jobs.retry':
+      return retryJobs(deps, request.id === undefined ? 'all' : { id: request.id })
+    case 'jobs.drop':
+      return dropJob(deps, request.id)
     default:
       return request satisfies never
   }

@@ -6,6 +6,10 @@ export const operatorRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('account.list') }),
   z.object({ command: z.literal('account.set-tier'), email: z.string(), tier: z.enum(tiers) }),
   z.object({ command: z.literal('account.reset-password'), email: z.string() }),
+  z.object({ command: z.literal('jobs') }),
+  /** Without an id: all of them. */
+  z.object({ command: z.literal('jobs.retry'), id: z.string().optional() }),
+  z.object({ command: z.literal('jobs.drop'), id: z.string() }),
 ])
 
 export type OperatorRequest = z.infer<typeof operatorRequest>
