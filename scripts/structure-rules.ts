@@ -26,6 +26,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     '*': ['dns', 'check', 'providers'],
     transport: ['dns', 'check', 'providers', 'relay'],
     health: ['*'],
+    alert: ['dns', 'check', 'plan', 'watch', 'health'],
   },
   scanner: {
     dial: [],

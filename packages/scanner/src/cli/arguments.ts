@@ -15,7 +15,8 @@ export class CommandError extends Error {
 }
 
 export interface ArgSpec {
-  kind: 'text' | 'integer' | 'flag'
+  /** `json`: any value in batch, its JSON text in the one-shot form. */
+  kind: 'text' | 'integer' | 'flag' | 'json'
   about: string
   /** The name of the value in the help: `NAME`, `HOST:PORT`. */
   value?: string
@@ -35,9 +36,11 @@ type ValueOf<A extends ArgSpec> = A['kind'] extends 'integer'
   ? number
   : A['kind'] extends 'flag'
     ? boolean
-    : A['choices'] extends readonly (infer C)[]
-      ? C
-      : string
+    : A['kind'] extends 'json'
+      ? unknown
+      : A['choices'] extends readonly (infer C)[]
+        ? C
+        : string
 
 /** The validated arguments of a command. */
 export type Values<S extends Readonly<Record<string, ArgSpec>>> = {
@@ -82,11 +85,20 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
       throw new CommandError('usage', `"${name}" must be a whole number from ${min} to ${max}`)
     return given
   }
+  if (spec.kind === 'json') return typeof given === 'string' ? parsed(name, given) : given
   if (typeof given !== 'string') throw new CommandError('usage', `"${name}" must be a string`)
   if (given.length > textMax) throw new CommandError('usage', `"${name}" is longer than ${textMax} characters`)
   if (spec.choices && !spec.choices.includes(given))
     throw new CommandError('usage', `"${name}" must be one of ${spec.choices.join(', ')}`)
   return given
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CommandError('usage', `"${name}" is not valid JSON`)
+  }
 }
 
 /**

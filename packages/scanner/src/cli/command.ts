@@ -9,6 +9,8 @@ import { type ArgSpec, checkArgs, type Values } from './arguments.ts'
 export interface Command {
   /** The batch name. Its parts between the dots are the words of the one-shot form. */
   name: string
+  /** The one-shot form that the help shows, where it has words of its own. */
+  oneShotName?: string
   /** One line for `--help`. */
   summary: string
   args: Readonly<Record<string, ArgSpec>>
@@ -65,11 +67,12 @@ export const dnsArgs = {
 /** A row of the command table. Its arguments are validated before `run` gets them. */
 export function command<const S extends Readonly<Record<string, ArgSpec>>>(definition: {
   name: string
+  oneShotName?: string
   summary: string
   args: S
   run: (values: Values<S & typeof dnsArgs>, context: CommandContext) => Promise<Outcome>
 }): Command {
-  const { name, summary } = definition
+  const { run, ...rest } = definition
   const args = { ...definition.args, ...dnsArgs }
-  return { name, summary, args, run: async (input, context) => definition.run(checkArgs(args, input), context) }
+  return { ...rest, args, run: async (input, context) => run(checkArgs(args, input), context) }
 }

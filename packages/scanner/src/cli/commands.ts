@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { alertRender } from './commands/alert-render.ts'
 import { blacklistCheckCommand, blacklistListsCommand } from './commands/blacklist.ts'
 import { dkimDiscover, dkimLookup, dkimParse } from './commands/dkim.ts'
 import { dmarcLookup, dmarcParse } from './commands/dmarc.ts'
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   relayTestCommand,
   dnsQuery,
   domainNormalize,
+  alertRender,
 ]

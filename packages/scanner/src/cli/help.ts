@@ -15,7 +15,7 @@ export function generalHelp(commands: readonly Command[], paint: Paint): string 
     '',
     paint('Check a domain', 'bold'),
     ...rows([
-      ...commands.map(command => [command.name.replaceAll('.', ' '), command.summary] as const),
+      ...commands.map(command => [oneShotOf(command).replaceAll('.', ' '), command.summary] as const),
       ['batch', 'Run many commands: read one JSON request per line, write one JSON reply per line.'],
     ]),
     '',
@@ -44,7 +44,7 @@ export function commandHelp(command: Command, paint: Paint): string {
   const args = Object.entries(command.args)
   const positionals = args.filter(([, spec]) => spec.positional)
   return [
-    `Usage: waxseal ${usageOf(command.name, command.args)} [options]`,
+    `Usage: waxseal ${usageOf(oneShotOf(command), command.args)} [options]`,
     '',
     command.summary,
     '',
@@ -57,6 +57,10 @@ export function commandHelp(command: Command, paint: Paint): string {
     `In batch: {"id":1,"cmd":"${command.name}","args":{${batchArgs(command)}}}`,
     '',
   ].join('\n')
+}
+
+function oneShotOf({ name, oneShotName = name }: Command): string {
+  return oneShotName
 }
 
 function optionRows(args: readonly (readonly [string, Command['args'][string]])[]): [string, string][] {

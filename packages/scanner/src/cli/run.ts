@@ -103,7 +103,7 @@ function withoutProgress({ signal, now, withDns, complain }: CommandContext): Co
 function findCommand(words: readonly string[]): [Command, readonly string[]] {
   for (const count of [1, 2]) {
     const name = words.slice(0, count).join('.')
-    const command = commands.find(command => command.name === name)
+    const command = commands.find(command => command.name === name || command.oneShotName === name)
     if (command) return [command, words.slice(count)]
   }
   const [first = '', second = ''] = words

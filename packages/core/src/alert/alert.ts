@@ -1,0 +1,72 @@
+/** Any value of JSON. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+
+/** What an account can be alerted to, in the order of the settings. */
+export const alertTypes = [
+  'health_score_drop',
+  'blacklist_detection',
+  'dmarc_fail',
+  'high_threat',
+  'dns_mx_change',
+] as const
+export type AlertType = (typeof alertTypes)[number]
+
+/** The name of each alert type on the settings and in every message. */
+export const alertTypeLabels: Readonly<Record<AlertType | 'test', string>> = {
+  health_score_drop: 'Health score drop (below 70%)',
+  blacklist_detection: 'Blacklist detection',
+  dmarc_fail: 'DMARC failure',
+  high_threat: 'High threat',
+  dns_mx_change: 'DNS/MX change',
+  test: 'Test message',
+}
+
+/** How urgent an alert is. `info` changes are only in the history, and no alert is made of them. */
+export const alertSeverities = ['info', 'warning', 'critical'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
+
+export const severityLabels: Readonly<Record<AlertSeverity, string>> = {
+  info: 'Info',
+  warning: 'Warning',
+  critical: 'Critical',
+}
+
+/** Where a message can be sent. */
+export const channelKinds = ['email', 'slack', 'teams', 'webhook'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+/** One thing to tell. Its texts and values may come from any zone: rendering caps and escapes them. */
+export interface Alert {
+  alert_type: AlertType | 'test'
+  severity: AlertSeverity
+  domain_name: string
+  /** One sentence without a period: "DMARC policy weakened from reject to none". */
+  description: string
+  /** null: there was none. An array is a set of records. */
+  old_value: JsonValue
+  new_value: JsonValue
+  /** ISO 8601. */
+  timestamp: string
+  /** `resolved`: the cause was looked for and is gone. */
+  state?: 'raised' | 'resolved'
+  /** The screen that shows it. */
+  url?: string
+}
+
+/** A message: one alert, or several in a digest. */
+export interface AlertMessage {
+  /** Stable over all attempts to deliver it. */
+  deliveryId: string
+  /** At least one, and at most `shownMax`. */
+  alerts: readonly Alert[]
+  /** The number of alerts beyond those. */
+  more: number
+  settingsUrl: string
+  /** For email: stops these messages without a sign-in. */
+  unsubscribeUrl?: string
+  /** Where all alerts are listed. */
+  productUrl: string
+}
+
+/** The most alerts that a digest shows. */
+export const shownMax = 20

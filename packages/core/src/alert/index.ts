@@ -1,0 +1,6 @@
+export * from './alert.ts'
+export * from './email.ts'
+export * from './read.ts'
+export * from './slack.ts'
+export * from './teams.ts'
+export * from './webhook.ts'
