@@ -42,6 +42,13 @@ export const changeTagsRoute = {
   auth: 'user',
   role: 'editor',
 } as const satisfies Route
+export const setScheduleRoute = {
+  id: 'domains.set-schedule',
+  method: 'PUT',
+  path: '/domains/:id/schedule',
+  auth: 'user',
+  role: 'editor',
+} as const satisfies Route
 export const listSelectorsRoute = {
   id: 'domains.selectors',
   method: 'GET',

@@ -1,3 +1,4 @@
+import { scanSchedules } from '@waxseal/core/plan'
 import { z } from 'zod'
 import { scanReply } from './diagnostics.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listDomainsRoute,
   listSelectorsRoute,
   scanHistoryRoute,
+  setScheduleRoute,
   setTagsRoute,
 } from './domains.route.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,6 +26,9 @@ const badge = z
     text: z.string(),
   })
   .meta({ id: 'Badge' })
+
+/** How often a domain is scanned without a person. */
+const scanSchedule = z.enum(scanSchedules)
 
 /** One row of the domain list (specification 1, section 3). */
 export const domainItem = z
@@ -53,6 +58,9 @@ export const domainItem = z
     scanning: z.boolean(),
     /** The owner's tags for the domain, in the owner's order. */
     tags: z.array(z.string()),
+    scan_schedule: scanSchedule,
+    /** ISO 8601 of the next scheduled scan; null: none. */
+    next_scan_at: z.string().nullable(),
   })
   .meta({ id: 'Domain' })
 
@@ -172,6 +180,22 @@ export const changeTags = endpoint({
     full: z.array(z.string()),
   }),
   errors: ['unauthorized', 'validation', 'not_found'],
+})
+
+export const setSchedule = endpoint({
+  route: setScheduleRoute,
+  summary:
+    'Sets how often a domain is scanned by itself: daily, weekly, monthly or not at all (Pro). The time of day depends ' +
+    'on the domain, so that scans are spread evenly.',
+  status: 200,
+  params: domainParams,
+  body: z.object({ frequency: scanSchedule }),
+  reply: z.object({
+    frequency: scanSchedule,
+    /** ISO 8601; null: no scan is scheduled. */
+    next_scan_at: z.string().nullable(),
+  }),
+  errors: ['unauthorized', 'validation', 'not_found', 'feature_locked'],
 })
 
 /** DKIM selectors that a scan queries beside the known ones. */

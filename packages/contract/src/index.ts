@@ -41,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   domains.scanHistory,
   domains.setTags,
   domains.changeTags,
+  domains.setSchedule,
   domains.listSelectors,
   domains.addSelector,
   domains.deleteSelector,

@@ -31,6 +31,7 @@ export const wording = {
   pctRange: 'pct must be a whole number from 0 to 100',
   failureOption: 'fo must be 0, 1, d, s or d:s',
   adhocLocked: 'Your plan does not include records for domains you have not added',
+  scheduledScansLocked: 'Your plan does not include scheduled scans',
   oneTarget: 'Send either domain_id or domain_name',
   domainLimit: (plan: string, domains: number): string =>
     `Domain limit reached. Your ${plan} plan allows ${domains} ${domains === 1 ? 'domain' : 'domains'}.`,

@@ -9,6 +9,7 @@ export const features = [
   'domains',
   'members',
   'alerts',
+  'scheduled_scans',
   'spf_flattening',
 ] as const
 
@@ -22,6 +23,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   domains: 'free',
   members: 'free',
   alerts: 'pro',
+  scheduled_scans: 'pro',
   spf_flattening: 'pro',
 }
 
@@ -82,6 +84,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   domains: { title: 'Domain limit reached', what: 'More domains are' },
   members: { title: 'Member limit reached', what: 'More members are' },
   alerts: { title: 'Get alerts', what: 'Alerts by email, Slack and Teams are' },
+  scheduled_scans: { title: 'Schedule scans', what: 'Scheduled scans are' },
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
 }
 

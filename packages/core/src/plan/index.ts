@@ -1,3 +1,4 @@
+export * from './due-times.ts'
 export * from './gates.ts'
 export * from './plans.ts'
 export * from './roles.ts'

@@ -53,6 +53,12 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 404,
     touches: ['domain this: tags, tags_author'],
   },
+  'domains.set-schedule': {
+    params: ({ domainId }) => ({ id: domainId }),
+    body: () => ({ frequency: 'daily' }),
+    neighbor: 404,
+    touches: ['domain this: next_scan_at, scan_schedule'],
+  },
   'domains.change-tags': {
     body: ({ domainId }) => ({ domain_ids: [domainId], add: ['client'], remove: [] }),
     neighbor: 404,

@@ -58,7 +58,8 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   const createdAt = ago(30 * day)
   const common = { workspaceId, createdAt, lastScanAt: ago(day), tags: ['client', name], tagsAuthor: filling.person.id }
   const shared = { ...common, id: make(`${name}/shared`), name: 'shared.example', score: scoreOf(name, 2) }
-  const own = { ...common, id: make(`${name}/own`), name: `${name}.example`, score: null }
+  const schedule = { scanSchedule: 'daily' as const, nextScanAt: ago(name === 'owner' ? 2 * hour : hour) }
+  const own = { ...common, ...schedule, id: make(`${name}/own`), name: `${name}.example`, score: null }
   await db.insert(schema.domain).values([{ ...shared, scoredAt: ago(day), issues: ['SPF record missing'] }, own])
   await fillDomain(db, { ...filling, domain: shared, called: `${name}/shared` })
   await fillDomain(db, { ...filling, domain: own, called: `${name}/own` })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Badge } from '@waxseal/core/health'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { scanSchedules } from '@waxseal/core/plan'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { author, ofWorkspace } from './workspace.ts'
 
@@ -39,8 +41,15 @@ export const domain = pgTable(
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     /** Who changed the tags last. */
     tagsAuthor: author(),
+    /** How often it is scanned without a person. */
+    scanSchedule: text({ enum: scanSchedules }).notNull().default('none'),
+    /** When the next such scan is due; null: none. */
+    nextScanAt: moment(),
   },
-  table => [unique('domain_once_per_workspace').on(table.workspaceId, table.name)],
+  table => [
+    unique('domain_once_per_workspace').on(table.workspaceId, table.name),
+    index('domain_due_for_scan').on(table.nextScanAt).where(sql`${table.nextScanAt} is not null`),
+  ],
 )
 
 /**

@@ -31,6 +31,6 @@ export async function addDomain(deps: Deps, { workspace }: Actor, typed: string)
 }
 
 /** The refusal beyond the plan's number of domains. */
-export function domainLimit({ tier }: Actor['workspace'], limit: number): Refusal {
+export function domainLimit({ tier }: Pick<Actor['workspace'], 'tier'>, limit: number): Refusal {
   return new Refusal('domain_limit', wording.domainLimit(plans[tier].label, limit), { feature: 'domains' })
 }

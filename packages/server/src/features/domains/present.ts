@@ -21,6 +21,8 @@ export function presentDomain(row: DomainSummary): DomainItem {
     score_is_old: row.scoreIsOld,
     scanning: row.scanning,
     tags: [...row.tags],
+    scan_schedule: row.scanSchedule,
+    next_scan_at: row.nextScanAt?.toISOString() ?? null,
   }
 }
 

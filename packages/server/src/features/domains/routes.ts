@@ -7,6 +7,7 @@ import {
   deleteSelector as deleteSelectorEndpoint,
   listDomains,
   listSelectors as listSelectorsEndpoint,
+  setSchedule as setScheduleEndpoint,
   setTags as setTagsEndpoint,
   wording,
 } from '@waxseal/contract'
@@ -18,6 +19,7 @@ import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
 import { presentDomain } from './present.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
+import { setSchedule } from './set-schedule.ts'
 import { domainsOf, removeDomain } from './store.ts'
 import { changeTags, setTags } from './tags.ts'
 
@@ -38,6 +40,10 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, deps, setTagsEndpoint, ({ actor }, { params, body }) => setTags(deps, actor, params.id, body.tags))
+
+  serve(app, deps, setScheduleEndpoint, ({ actor }, { params, body }) =>
+    setSchedule(deps, actor, params.id, body.frequency),
+  )
 
   serve(app, deps, changeTagsEndpoint, ({ actor }, { body }) => changeTags(deps, actor, body.domain_ids, body))
 

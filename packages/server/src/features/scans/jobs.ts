@@ -3,6 +3,7 @@ import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
 import { runScan } from './run-scan.ts'
+import { startDueScans } from './scheduled-scans.ts'
 import { endLeases, forgetScans, pruneDocuments, strandedRuns } from './store.ts'
 
 /** The number of whole documents kept for each domain. */
@@ -36,6 +37,7 @@ export function periodicScanTasks(deps: Deps): PeriodicTask[] {
   return [
     // At the start after an upgrade this fills in the domains that were scanned before.
     { name: 'fill findings', everyMs: 3_600_000, run: () => deps.queue.send('findings.fill', {}, { key: 'first' }) },
+    { name: 'start scheduled scans', everyMs: 10_000, run: () => startDueScans(deps) },
     { name: 'take up scans', everyMs: 5_000, run: now => takeUpScans(deps, now) },
     {
       name: 'forget scans',

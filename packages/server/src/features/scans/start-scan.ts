@@ -1,10 +1,11 @@
 import { wording } from '@waxseal/contract'
 import { mayScan, plans } from '@waxseal/core/plan'
+import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { domainLimit } from '../domains/add-domain.ts'
 import { requireLockedDomain } from '../domains/require-domain.ts'
-import { olderDomains } from '../domains/store.ts'
+import { type DomainRow, olderDomains } from '../domains/store.ts'
 import { monthOf } from '../usage/period.ts'
 import { countUp } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -18,29 +19,44 @@ import { insertRun, openRun } from './store.ts'
  * plan's limit (after a downgrade).
  */
 export function startScan(deps: Deps, actor: Actor, domainId: string): Promise<string> {
-  const now = deps.now()
-  const { workspace } = actor
   return deps.store.transaction(async tx => {
     const row = await requireLockedDomain(tx, actor, domainId)
-    const running = await openRun(tx, row.id)
-    if (running !== undefined) return running.id
-
-    const room = plans[workspace.tier].domains
-    if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(workspace, room)
-
-    const period = monthOf(now)
-    // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
-    const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
-    if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
-
-    const run = await insertRun(tx, {
-      domainId: row.id,
-      workspaceId: workspace.id,
-      tier: workspace.tier,
-      period,
-      requestedAt: now,
-    })
-    await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id })
-    return run.id
+    return startRun(deps, tx, actor.workspace, row, { isScheduled: false })
   })
+}
+
+/**
+ * The same for a domain whose row is locked already.
+ *
+ * @param options.isScheduled the runs that people start come first
+ * @throws Refusal as `startScan`. The month's counter is then increased: the caller rolls back.
+ */
+export async function startRun(
+  deps: Deps,
+  tx: Tx,
+  workspace: Pick<Actor['workspace'], 'id' | 'tier'>,
+  row: DomainRow,
+  { isScheduled }: { isScheduled: boolean },
+): Promise<string> {
+  const now = deps.now()
+  const running = await openRun(tx, row.id)
+  if (running !== undefined) return running.id
+
+  const room = plans[workspace.tier].domains
+  if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(workspace, room)
+
+  const period = monthOf(now)
+  // Counted first: the row stays locked, so that two concurrent starts cannot both be the last allowed one.
+  const count = await countUp(tx, { workspaceId: workspace.id, kind: 'scan', period })
+  if (!mayScan(workspace.tier, count - 1).allowed) throw new Refusal('scan_limit', wording.scanLimit)
+
+  const run = await insertRun(tx, {
+    domainId: row.id,
+    workspaceId: workspace.id,
+    tier: workspace.tier,
+    period,
+    requestedAt: now,
+  })
+  await deps.queue.send('scan.run', { runId: run.id }, { tx, key: run.id, isUrgent: !isScheduled })
+  return run.id
 }

@@ -6,8 +6,7 @@ import { insertDomain } from '../domains/store.ts'
 import { packDocument } from './document.ts'
 import * as store from './store.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const [hour, day] = [3_600_000, 86_400_000]
 const domains = ['owner/shared', 'owner/own', 'neighbor/shared', 'neighbor/own']
 const later = ({ now }: World, ms: number) => new Date(now.getTime() + ms)
 
@@ -63,7 +62,7 @@ storeTests<typeof store>('the store of scans', {
   },
   runState: {
     'tells the state of one run': {
-      call: async ({ db, id }) =>
+      call: ({ db, id }) =>
         Promise.all(['1', 'failed', 'open'].map(run => store.runState(db, id(`owner/shared run ${run}`)))),
       touches: [],
       answers: ['done', 'failed', 'queued'].map(state => ({ state, progress: null })),
@@ -199,6 +198,13 @@ storeTests<typeof store>('the store of scans', {
       },
       touches: [],
       answers: ['owner/shared run open'],
+    },
+  },
+  waitingRuns: {
+    'counts queued runs of every workspace, up to a number': {
+      call: ({ db }) => Promise.all([10, 1].map(upTo => store.waitingRuns(db, upTo))),
+      touches: [],
+      answers: [2, 1],
     },
   },
   endLeases: {

@@ -152,6 +152,12 @@ export async function strandedRuns(
     .limit(limit)
 }
 
+/** The number of queued runs, at most `upTo`. */
+export async function waitingRuns(db: Database, upTo: number): Promise<number> {
+  const rows = await db.select({ id: scanRun.id }).from(scanRun).where(eq(scanRun.state, 'queued')).limit(upTo)
+  return rows.length
+}
+
 /** Ends every lease: only when no other process can hold one. */
 export async function endLeases(db: Database, now: Date): Promise<void> {
   await db.update(scanRun).set({ leaseUntil: now }).where(eq(scanRun.state, 'running'))

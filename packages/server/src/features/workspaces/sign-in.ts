@@ -1,4 +1,5 @@
 import { wording } from '@waxseal/contract'
+import type { Tier } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Session } from '../../ports.ts'
@@ -72,8 +73,13 @@ export function actorIn({ person, memberships }: SignedIn, workspaceId: string |
 
 const isOwner = ({ role }: Membership): boolean => role === 'owner'
 
-function withTier({ env }: SignInDeps, workspace: Membership['workspace']): Membership['workspace'] {
-  return env.billing === 'off' ? { ...workspace, tier: env.defaultTier } : workspace
+function withTier(deps: SignInDeps, workspace: Membership['workspace']): Membership['workspace'] {
+  return { ...workspace, tier: tierInUse(deps, workspace.tier) }
+}
+
+/** The plan that counts now: with `BILLING=off` that is `DEFAULT_TIER`, whatever is stored. */
+export function tierInUse({ env }: Pick<Deps, 'env'>, stored: Tier): Tier {
+  return env.billing === 'off' ? env.defaultTier : stored
 }
 
 async function known({ store }: SignInDeps, session: Session): Promise<PersonRow | undefined> {

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { workspace } from '../../db/schema/index.ts'
 import { storeTests } from '../../testing/neighbors.ts'
 import * as store from './store.ts'
 
@@ -129,6 +131,19 @@ storeTests<typeof store>('the store of workspaces', {
         ['guest of neighbor', null],
         ['person of neighbor', 'pro'],
       ],
+    },
+  },
+  storedTiers: {
+    'tells the plan of each of these workspaces, unless it is deleted': {
+      call: async ({ db, id, now }) => {
+        await db
+          .update(workspace)
+          .set({ deletedAt: now })
+          .where(eq(workspace.id, id('neighbor')))
+        return [...(await store.storedTiers(db, [id('owner'), id('neighbor')]))]
+      },
+      touches: ['workspace neighbor: deleted_at'],
+      answers: [['owner', 'pro']],
     },
   },
   setTier: {

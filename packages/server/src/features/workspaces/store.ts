@@ -1,5 +1,5 @@
 import type { Role, Tier } from '@waxseal/core/plan'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { member, person, workspace } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { livePerson, liveWorkspace } from './live.ts'
@@ -91,6 +91,15 @@ export async function setMonitoring(tx: Tx, workspaceId: string, { enabled, freq
     .update(workspace)
     .set({ dnsMonitoringEnabled: enabled, dnsMonitoringFrequency: frequency })
     .where(eq(workspace.id, workspaceId))
+}
+
+/** The stored plans of these workspaces by their ids. Deleted ones are left out. */
+export async function storedTiers(db: Database | Tx, ids: readonly string[]): Promise<Map<string, Tier>> {
+  const rows = await db
+    .select({ id: workspace.id, tier: workspace.tier })
+    .from(workspace)
+    .where(and(inArray(workspace.id, [...ids]), liveWorkspace))
+  return new Map(rows.map(({ id, tier }) => [id, tier]))
 }
 
 /** A person with the plan of their own workspace; null: they own none at this moment. */

@@ -24,6 +24,8 @@ const domain: Domain = {
   auth_text: 'Not found',
   badges: null,
   relay_test_result: 'closed',
+  scan_schedule: 'none',
+  next_scan_at: null,
   score_is_old: false,
   scanning: false,
   tags: [],

@@ -17,6 +17,8 @@ const scanned = {
     relay: { state: 'ok' as const, text: 'Clean' },
   },
   relay_test_result: 'closed' as const,
+  scan_schedule: 'none' as const,
+  next_scan_at: null,
   score_is_old: false,
   scanning: false,
   tags: new Array<string>(),
