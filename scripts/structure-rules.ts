@@ -25,6 +25,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     // Every other folder is the protocol of a check.
     '*': ['dns', 'check', 'providers'],
     transport: ['dns', 'check', 'providers', 'relay'],
+    watch: ['dns', 'spf', 'dmarc', 'dkim'],
     health: ['*'],
     alert: ['dns', 'check', 'plan', 'watch', 'health'],
   },
@@ -44,6 +45,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     'report-checks': ['spf-text', 'paint'],
     'report-text': ['report-checks', 'paint'],
     'scan-dns': ['dns', 'blacklist', 'domain-name', 'dial'],
+    snapshot: ['scan-dns'],
     scan: ['checks', 'blacklist', 'https', 'domain-name', 'progress', 'scan-dns'],
     cli: ['*'],
     index: ['*'],

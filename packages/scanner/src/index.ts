@@ -11,4 +11,11 @@ export { reportText } from './report-text.ts'
 export { type ScanOptions, scan } from './scan.ts'
 export { type DnsSession, type OpenDnsOptions, type OpenedDns, openDns, type WarmDns } from './scan-dns.ts'
 export { addressRules, openRelayProbe } from './smtp/index.ts'
+export {
+  confirmParts,
+  type SnapshotOptions,
+  takeSnapshot,
+  type Watched,
+  watchDomain,
+} from './snapshot.ts'
 export { meteredSources, openThreat } from './threat/index.ts'

@@ -15,8 +15,11 @@ export class CommandError extends Error {
 }
 
 export interface ArgSpec {
-  /** `json`: any value in batch, its JSON text in the one-shot form. */
-  kind: 'text' | 'integer' | 'flag' | 'json'
+  /**
+   * `json`: any value in batch, its JSON text in the one-shot form. `document`: a JSON object in batch, the name of a
+   * file that has one in the one-shot form.
+   */
+  kind: 'text' | 'integer' | 'flag' | 'json' | 'document'
   about: string
   /** The name of the value in the help: `NAME`, `HOST:PORT`. */
   value?: string
@@ -38,9 +41,11 @@ type ValueOf<A extends ArgSpec> = A['kind'] extends 'integer'
     ? boolean
     : A['kind'] extends 'json'
       ? unknown
-      : A['choices'] extends readonly (infer C)[]
-        ? C
-        : string
+      : A['kind'] extends 'document'
+        ? Readonly<Record<string, unknown>>
+        : A['choices'] extends readonly (infer C)[]
+          ? C
+          : string
 
 /** The validated arguments of a command. */
 export type Values<S extends Readonly<Record<string, ArgSpec>>> = {
@@ -86,6 +91,11 @@ function checkArg(name: string, spec: ArgSpec, given: unknown): unknown {
     return given
   }
   if (spec.kind === 'json') return typeof given === 'string' ? parsed(name, given) : given
+  if (spec.kind === 'document') {
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      throw new CommandError('usage', `"${name}" must be a JSON object`)
+    return given
+  }
   if (typeof given !== 'string') throw new CommandError('usage', `"${name}" must be a string`)
   if (given.length > textMax) throw new CommandError('usage', `"${name}" is longer than ${textMax} characters`)
   if (spec.choices && !spec.choices.includes(given))

@@ -3,10 +3,12 @@ import { alertRender } from './commands/alert-render.ts'
 import { blacklistCheckCommand, blacklistListsCommand } from './commands/blacklist.ts'
 import { dkimDiscover, dkimLookup, dkimParse } from './commands/dkim.ts'
 import { dmarcLookup, dmarcParse } from './commands/dmarc.ts'
+import { dnsChanges } from './commands/dns-changes.ts'
 import { dnsQuery } from './commands/dns-query.ts'
 import { domainNormalize } from './commands/domain-normalize.ts'
 import { relayTestCommand } from './commands/relay-test.ts'
 import { scanCommand } from './commands/scan.ts'
+import { snapshotCommand } from './commands/snapshot.ts'
 import { spfCheckCommand } from './commands/spf-check.ts'
 import { spfCompareCommand } from './commands/spf-compare.ts'
 import { spfTreeCommand } from './commands/spf-tree.ts'
@@ -26,6 +28,8 @@ export const commands: readonly Command[] = [
   blacklistListsCommand,
   relayTestCommand,
   dnsQuery,
+  snapshotCommand,
+  dnsChanges,
   domainNormalize,
   alertRender,
 ]

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type ArgSpec, CommandError } from './arguments.ts'
 
@@ -32,6 +33,36 @@ export function readOneShot(command: { args: Readonly<Record<string, ArgSpec>> }
     input[name] = word
   }
   return { input, json: parsed.values['json'] === true, help: parsed.values['help'] === true }
+}
+
+/**
+ * The input with the files of `document` arguments read.
+ *
+ * @throws CommandError `usage`: a file cannot be read; `parse`: it is not JSON
+ */
+export async function withDocuments(
+  command: { args: Readonly<Record<string, ArgSpec>> },
+  input: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const read = Object.entries(input).map(async ([name, value]): Promise<[string, unknown]> => {
+    const isFile = command.args[name]?.kind === 'document' && typeof value === 'string'
+    return [name, isFile ? parsedDocument(name, await documentText(name, value)) : value]
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+async function documentText(name: string, file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError('usage', `"${name}" cannot be read: ${error.code ?? 'unknown error'}`)
+  })
+}
+
+function parsedDocument(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CommandError('parse', `"${name}" is not valid JSON`)
+  }
 }
 
 function parse(words: readonly string[], entries: readonly (readonly [string, ArgSpec])[]) {

@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import { createDnsPool } from './dns-pool.ts'
 import { batchHelp, commandHelp, generalHelp } from './help.ts'
 import { jsonText } from './json.ts'
-import { readOneShot } from './one-shot.ts'
+import { readOneShot, withDocuments } from './one-shot.ts'
 import { version } from './version.ts'
 
 /** The program's access to the world: arguments and output. */
@@ -89,7 +89,8 @@ async function dispatch(terminal: Terminal, context: CommandContext): Promise<nu
     await terminal.write(commandHelp(command, paint))
     return 0
   }
-  const outcome = await command.run(oneShot.input, oneShot.json ? withoutProgress(context) : context)
+  const input = await withDocuments(command, oneShot.input)
+  const outcome = await command.run(input, oneShot.json ? withoutProgress(context) : context)
   if (context.onProgress && !oneShot.json) terminal.complain(clearLine)
   await terminal.write(oneShot.json ? `${jsonText(outcome.result, 2)}\n` : outcome.text(paint))
   return outcome.exitCode

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { compareSnapshot } from './compare.ts'
+import type { WatchMemory } from './memory.ts'
+import type { Part } from './snapshot.ts'
+import { days, hours, minutes, noon, partOf, snapshotAt, unconfirmed } from './watched.fixture.ts'
+
+/** The descriptions that parts at these times give. */
+function replay(...looks: (readonly [time: number, part: Part])[]): string[] {
+  let memory: WatchMemory | null = null
+  return looks.flatMap(([time, part]) => {
+    const compared = compareSnapshot(memory, snapshotAt(time, part))
+    memory = compared.memory
+    return compared.changes.map(({ change_description }) => change_description)
+  })
+}
+
+const a = (...addresses: string[]) => partOf('a', ...addresses)
+const aaaa = (text: string) => partOf('aaaa', text)
+
+describe('an address set', () => {
+  it('does not change with a subset of its addresses', () => {
+    expect(replay([noon, a('192.0.2.1', '192.0.2.2')], [hours(1), a('192.0.2.1')], [hours(2), a('192.0.2.2')])).toEqual(
+      [],
+    )
+  })
+
+  it('is known by the union of seven days', () => {
+    const rotated: [number, Part][] = [
+      [noon, a('192.0.2.1', '192.0.2.2')],
+      [days(1), a('192.0.2.1')],
+      [days(6.9), a('192.0.2.2')],
+    ]
+    expect(replay(...rotated)).toEqual([])
+    expect(replay(...rotated, [days(7.9), a('192.0.2.1')])).toEqual([])
+    expect(replay(...rotated, [days(15), a('192.0.2.1')])).toEqual(['A record changed to 192.0.2.1'])
+  })
+
+  it('changes with an address that is new', () => {
+    expect(replay([noon, a('192.0.2.1')], [hours(1), a('192.0.2.1', '198.51.100.7')])).toEqual([
+      'A record added: 198.51.100.7',
+    ])
+  })
+
+  it('changes once when all addresses are replaced, and again when they come back', () => {
+    const found = replay(
+      [noon, a('192.0.2.1', '192.0.2.2')],
+      [hours(1), a('198.51.100.1')],
+      [hours(2), a('198.51.100.1')],
+    )
+    expect(found).toEqual(['A record changed to 198.51.100.1'])
+    expect(replay([noon, a('192.0.2.1')], [hours(1), a('198.51.100.1')], [days(2), a('192.0.2.1')])).toEqual([
+      'A record changed to 198.51.100.1',
+      'A record changed to 192.0.2.1',
+    ])
+  })
+
+  it('keeps replaced addresses in mind where the own servers confirmed nothing', () => {
+    const [one, other] = [unconfirmed(a('192.0.2.1')), unconfirmed(a('198.51.100.1'))]
+    expect(replay([noon, one], [hours(1), other], [hours(2), one], [hours(3), other])).toEqual([
+      'A record changed to 198.51.100.1',
+    ])
+  })
+
+  it('disappears only with a confirmation, or at the second look', () => {
+    const gone = unconfirmed(a())
+    expect(replay([noon, a('192.0.2.1')], [hours(1), a()])).toEqual(['All A records removed'])
+    expect(replay([noon, a('192.0.2.1')], [hours(1), gone], [hours(2), a('192.0.2.1')])).toEqual([])
+    expect(replay([noon, a('192.0.2.1')], [hours(1), gone], [hours(2), gone])).toEqual(['All A records removed'])
+  })
+
+  it('is asked again where addresses are new', () => {
+    const { memory } = compareSnapshot(null, snapshotAt(noon, a('192.0.2.1')))
+    expect(compareSnapshot(memory, snapshotAt(hours(1), unconfirmed(a('192.0.2.2')))).doubtful).toEqual(['a'])
+    expect(compareSnapshot(memory, snapshotAt(hours(1), unconfirmed(a('192.0.2.1')))).doubtful).toEqual([])
+  })
+
+  it('grows quietly while its servers give different parts of one pool', () => {
+    const pool: Part = { ...a('192.0.2.1', '198.51.100.1', '203.0.113.1'), varies: true }
+    expect(replay([noon, a('192.0.2.1')], [hours(1), pool], [hours(2), a('203.0.113.1')])).toEqual([])
+    const moved: Part = { ...a('198.51.100.1', '203.0.113.1'), varies: true }
+    expect(replay([noon, a('192.0.2.1')], [hours(1), moved])).toEqual([
+      'A records changed to 198.51.100.1 and 203.0.113.1',
+    ])
+  })
+})
+
+describe('an address set that changed three times in a day rotates', () => {
+  const rotating: [number, Part][] = [1, 2, 3, 4].map(at => [minutes(at * 60), a(`192.0.2.${at}`)])
+
+  it('and reports only new networks', () => {
+    expect(replay(...rotating)).toHaveLength(3)
+    expect(replay(...rotating, [hours(5), a('192.0.2.5')], [hours(6), a('192.0.2.6')])).toHaveLength(3)
+    expect(replay(...rotating, [hours(5), a('198.51.100.5')]).slice(3)).toEqual(['A record changed to 198.51.100.5'])
+  })
+
+  it('with IPv6 networks of /48', () => {
+    const looks: [number, Part][] = [1, 2, 3, 4].map(at => [hours(at), aaaa(`2001:db8:1::${at}`)])
+    expect(replay(...looks, [hours(5), aaaa('2001:db8:1:ffff::5')]).slice(3)).toEqual([])
+    expect(replay(...looks, [hours(5), aaaa('2001:db8:2::5')]).slice(3)).toEqual([
+      'AAAA record changed to 2001:db8:2::5',
+    ])
+  })
+
+  it('until it was quiet for seven days', () => {
+    const quiet = (daysLater: number): [number, Part] => [days(daysLater), a('192.0.2.4')]
+    expect(replay(...rotating, quiet(3), quiet(6), [days(6.5), a('192.0.2.9')]).slice(3)).toEqual([])
+    expect(replay(...rotating, quiet(3), quiet(6), quiet(8), [days(8.1), a('192.0.2.9')]).slice(3)).toEqual([
+      'A record changed to 192.0.2.9',
+    ])
+  })
+
+  it('while three changes in more than a day are three changes', () => {
+    const slow: [number, Part][] = [1, 2, 3, 4, 5].map(at => [days(at), a(`192.0.2.${at}`)])
+    expect(replay(...slow)).toHaveLength(4)
+  })
+})

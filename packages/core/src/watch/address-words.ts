@@ -1,0 +1,51 @@
+import { aliasMark } from './canonical.ts'
+import type { ChangeWords } from './change.ts'
+import { differenceOf, listed, plural } from './sentence.ts'
+import { subjectOf, type WatchedPart } from './snapshot.ts'
+
+/** A change of addresses. Only a mail server that lost all of them is more than information: mail cannot reach it. */
+export function addressWords(
+  part: WatchedPart,
+  before: readonly string[],
+  after: readonly string[],
+  added: readonly string[] = differenceOf(before, after).added,
+): ChangeWords {
+  const isMailServer = part.kind === 'mx-address'
+  const removed = differenceOf(before, after).removed
+  const verb = after.length === 0 ? 'removed' : removed.length === 0 ? 'added' : 'modified'
+  return {
+    verb,
+    severity: isMailServer && after.length === 0 ? 'warning' : 'info',
+    description: isMailServer ? mailServerText(subjectOf(part), after, added) : recordText(part, before, after, added),
+  }
+}
+
+function mailServerText(host: string, after: readonly string[], added: readonly string[]): string {
+  const name = `mail server ${listed([host])}`
+  if (after.length === 0) return `All addresses of ${name} removed`
+  if (added.length < after.length)
+    return `New ${plural(added.length, 'address', 'addresses')} of ${name}: ${listed(added)}`
+  return `${after.length === 1 ? 'Address' : 'Addresses'} of ${name} changed to ${listed(after)}`
+}
+
+function recordText(
+  { kind }: WatchedPart,
+  before: readonly string[],
+  after: readonly string[],
+  added: readonly string[],
+): string {
+  const name = kind === 'www' ? 'www' : kind.toUpperCase()
+  if (after.length === 0) return kind === 'www' ? 'www removed' : `All ${name} records removed`
+  const target = listed(after.map(value => value.replace(aliasMark, '')))
+  const isAlias = after.some(value => value.startsWith(aliasMark))
+  if (kind === 'www') {
+    if (before.length === 0) return `www added: ${isAlias ? 'alias of ' : ''}${target}`
+    if (added.length < after.length)
+      return `www has ${plural(added.length, 'a new address', 'new addresses')}: ${listed(added)}`
+    return `www now ${isAlias ? 'is an alias of' : 'points to'} ${target}`
+  }
+  if (before.length === 0 || added.length < after.length) {
+    return `${name} ${plural(added.length, 'record')} added: ${listed(added)}`
+  }
+  return `${name} ${plural(after.length, 'record')} changed to ${target}`
+}

@@ -1,0 +1,63 @@
+import { type PartKind, partKinds } from './snapshot.ts'
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+export type Severity = 'info' | 'warning' | 'critical'
+
+/** What happened to a record set. `added`: nothing was lost. */
+export const changeVerbs = ['added', 'removed', 'modified'] as const
+
+export type ChangeVerb = (typeof changeVerbs)[number]
+
+/** One change of a watched record set, in the form of the specification's DNS change record. */
+export interface DnsChange {
+  /** One of `changeTypes`. */
+  change_type: string
+  severity: Severity
+  /** One sentence for people without a final period, at most 120 printable characters. */
+  change_description: string
+  /** Null: there was no such record. One text of SPF, DMARC or DKIM is a string, everything else a list of strings. */
+  old_value: JsonValue
+  new_value: JsonValue
+  /** The key of the part. */
+  part: string
+  /** Equal for a change that is found again in the same memory, so that storing it twice is storing it once. */
+  fingerprint: string
+}
+
+/** What the words of a change of one part say. */
+export interface ChangeWords {
+  verb: ChangeVerb
+  severity: Severity
+  description: string
+}
+
+const kindLabels: Record<PartKind, string> = {
+  mx: 'MX',
+  'mx-address': 'MX address',
+  spf: 'SPF',
+  dmarc: 'DMARC',
+  dkim: 'DKIM',
+  a: 'A',
+  aaaa: 'AAAA',
+  www: 'WWW',
+  ns: 'NS',
+}
+
+export function changeTypeOf(kind: PartKind, verb: ChangeVerb): string {
+  return `${kind.replace('-', '_')}_${verb}`
+}
+
+const labels: ReadonlyMap<string, string> = new Map(
+  partKinds.flatMap(kind =>
+    changeVerbs.map(verb => [changeTypeOf(kind, verb), `${kindLabels[kind]} ${verb}`] as const),
+  ),
+)
+
+/** Every `change_type`: `mx_added`, `mx_removed`, `mx_modified`, `mx_address_added` … */
+export const changeTypes: readonly string[] = [...labels.keys()]
+
+/** The label of a change type: `MX modified`. An unknown type is its own label. */
+export function changeTypeLabel(type: string): string {
+  return labels.get(type) ?? type
+}

@@ -1,0 +1,102 @@
+import {
+  type DmarcPolicy,
+  type DmarcRecord,
+  isDmarcRecord,
+  isWeaker,
+  parseDmarc,
+  policyOf,
+  printDmarc,
+} from '../dmarc/index.ts'
+import type { ChangeWords, Severity } from './change.ts'
+import { listed, sentence, shown } from './sentence.ts'
+
+/** What receivers make of the texts at a `_dmarc` name. */
+interface Reading {
+  count: number
+  /** The record that applies; null without one, with several (RFC 9989 section 4.10), or when it is invalid. */
+  record: DmarcRecord | null
+  policy: DmarcPolicy | null
+}
+
+export function dmarcWords(before: readonly string[], after: readonly string[]): ChangeWords {
+  const [was, is] = [read(before), read(after)]
+  const verb = before.length === 0 ? 'added' : after.length === 0 ? 'removed' : 'modified'
+  const change = (severity: Severity, description: string): ChangeWords => ({ verb, severity, description })
+  if (was.policy !== null && is.policy === null) {
+    const before = `the policy was ${was.policy}`
+    if (after.length === 0) return change('critical', `DMARC record removed, ${before}`)
+    if (is.count > 1) return change('critical', `${is.count} DMARC records found, so receivers ignore all of them`)
+    return change('critical', `DMARC record is now invalid, so receivers ignore it, ${before}`)
+  }
+  if (before.length === 0) {
+    if (is.policy !== null) return change('info', `DMARC record added with policy ${is.policy}`)
+    if (is.count > 1) return change('info', `${is.count} DMARC records added, so receivers ignore all of them`)
+    return change('info', 'Invalid DMARC record added, which receivers ignore')
+  }
+  if (after.length === 0) return change('critical', 'Invalid DMARC record removed')
+  if (was.record === null || is.record === null || was.policy === null || is.policy === null) {
+    if (is.policy === null) return change('warning', 'DMARC record changed, but receivers still ignore it')
+    return change('warning', `DMARC record is valid now, with policy ${is.policy}`)
+  }
+  const facts = factsOf(was.record, is.record)
+  if (facts.length === 0) return change('info', 'DMARC record rewritten, same meaning')
+  const isNoneNow = is.policy === 'none' && was.policy !== 'none'
+  return change(isNoneNow ? 'critical' : 'warning', sentence('DMARC', facts))
+}
+
+function read(texts: readonly string[]): Reading {
+  const records = texts.filter(isDmarcRecord)
+  const [text] = records.length === 0 ? texts : records
+  const record = text === undefined || records.length > 1 ? null : parseDmarc(text)
+  const policy = record === null ? null : policyOf(record, 'domain')
+  return { count: records.length, record: policy === null ? null : record, policy }
+}
+
+function factsOf(was: DmarcRecord, is: DmarcRecord): readonly string[] {
+  const policies = [policyOf(was, 'domain'), policyOf(is, 'domain')] as const
+  const facts = [
+    ...policyFacts('policy', ...policies),
+    // Without a tag of its own, the policy of subdomains follows that of the domain, so it is no change of its own.
+    ...(was.sp === is.sp ? [] : policyFacts('subdomain policy', policyOf(was, 'subdomain'), policyOf(is, 'subdomain'))),
+    ...(was.np === is.np
+      ? []
+      : policyFacts('policy for nonexistent subdomains', policyOf(was, 'nonexistent'), policyOf(is, 'nonexistent'))),
+    ...(was.t === is.t ? [] : [`test mode switched ${is.t ? 'on' : 'off'}`]),
+    ...percentFacts(was.pct ?? 100, is.pct ?? 100),
+    ...alignmentFacts('DKIM', was.adkim, is.adkim),
+    ...alignmentFacts('SPF', was.aspf, is.aspf),
+    ...addressFacts('report', was.rua, is.rua),
+    ...addressFacts('failure report', was.ruf, is.ruf),
+  ]
+  if (facts.length > 0) return facts
+  return rest(was) === rest(is) ? [] : ['options changed']
+}
+
+/** What the facts do not name: the sets of options, in one order. */
+function rest(record: DmarcRecord): string {
+  const { rua, ruf, fo } = record
+  const sorted = { rua: rua.toSorted(), ruf: ruf.toSorted(), fo: fo.toSorted() }
+  // Absent means relaxed, 100 and the policy of the domain, so these defaults are no option.
+  return printDmarc({ ...record, ...sorted, sp: null, np: null, pct: null })
+}
+
+function policyFacts(name: string, was: DmarcPolicy | null, is: DmarcPolicy | null): readonly string[] {
+  if (was === null || is === null || was === is) return []
+  return [`${name} ${isWeaker(is, was) ? 'weakened' : 'strengthened'} from ${was} to ${is}`]
+}
+
+function percentFacts(was: number, is: number): readonly string[] {
+  return was === is ? [] : [`percentage ${is < was ? 'lowered' : 'raised'} from ${was} to ${is}`]
+}
+
+function alignmentFacts(protocol: string, was: 'r' | 's', is: 'r' | 's'): readonly string[] {
+  const words = { r: 'relaxed', s: 'strict' }
+  return was === is ? [] : [`${protocol} alignment changed from ${words[was]} to ${words[is]}`]
+}
+
+function addressFacts(name: string, was: readonly string[], is: readonly string[]): readonly string[] {
+  if (was.toSorted().join(' ') === is.toSorted().join(' ')) return []
+  if (is.length === 0) return [`${name} addresses removed`]
+  const texts = is.map(uri => shown(uri.replace(/^mailto:/i, ''), 40))
+  return [`${name} ${is.length === 1 ? 'address' : 'addresses'} changed to ${listed(texts, 1)}`]
+}

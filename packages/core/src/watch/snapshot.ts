@@ -1,0 +1,84 @@
+import type { FailureReason } from '../dns/index.ts'
+
+/** The kinds of watched record sets, in the order of a snapshot. */
+export const partKinds = ['mx', 'mx-address', 'spf', 'dmarc', 'dkim', 'a', 'aaaa', 'www', 'ns'] as const
+
+export type PartKind = (typeof partKinds)[number]
+
+/** One watched record set. */
+export interface Part extends WatchedPart {
+  /** `known`: answered, with or without records. `failed`: could not ask, which says nothing about the records. */
+  state: 'known' | 'failed'
+  /** In canonical form, sorted, without TTL (`canonical.ts`). Empty: no such records, or `failed`. */
+  values: readonly string[]
+  /** Whether the zone's own servers gave this answer. */
+  confirmed: boolean
+  /** Only of a failed part. */
+  reason: FailureReason | null
+  /** Servers gave different addresses within one check: `values` has all of them. */
+  varies?: true
+}
+
+/** What is watched at one name. */
+export interface WatchedPart {
+  /** Its identity: `mx`, `ns`, `a`, `aaaa`, `spf`, `dmarc`, `www`, `dkim google`, `mx-address mx1.example.com`. */
+  key: string
+  kind: PartKind
+  /** The queried name. */
+  name: string
+}
+
+/** The watched records of a domain at one time. JSON. */
+export interface Snapshot {
+  version: 1
+  domain: string
+  /** ISO 8601, UTC. */
+  takenAt: string
+  parts: readonly Part[]
+}
+
+/** The selectors that are watched at every domain; those that are known for a domain come on top (decision 3.12). */
+export const watchedSelectors = ['google', 'k1', 'default', 'selector1', 'selector2'] as const
+
+/** The maximum number of mail servers whose addresses are watched. */
+export const watchedHostsMax = 20
+
+/** The maximum number of records of one part that are compared. */
+export const watchedValuesMax = 200
+
+/** What to ask of a domain, without the addresses of its mail servers: these follow from its MX records. */
+export function watchedParts(domain: string, selectors: readonly string[] = []): readonly WatchedPart[] {
+  return [
+    { key: 'mx', kind: 'mx', name: domain },
+    { key: 'spf', kind: 'spf', name: domain },
+    { key: 'dmarc', kind: 'dmarc', name: `_dmarc.${domain}` },
+    ...[...new Set([...watchedSelectors, ...selectors])].map(
+      (selector): WatchedPart => ({
+        key: `dkim ${selector}`,
+        kind: 'dkim',
+        name: `${selector}._domainkey.${domain}`,
+      }),
+    ),
+    { key: 'a', kind: 'a', name: domain },
+    { key: 'aaaa', kind: 'aaaa', name: domain },
+    { key: 'www', kind: 'www', name: `www.${domain}` },
+    { key: 'ns', kind: 'ns', name: domain },
+  ]
+}
+
+/** The mail servers whose addresses to ask: those of a known part `mx`, by preference. */
+export function watchedHosts(mx: Part): readonly WatchedPart[] {
+  const hosts = mx.values
+    .map(value => ({ preference: Number(value.split(' ')[0]), host: value.split(' ')[1] ?? '.' }))
+    .filter(({ host }) => host !== '.' && host !== '')
+    .toSorted((one, other) => one.preference - other.preference)
+    .map(({ host }) => host)
+  return [...new Set(hosts)]
+    .slice(0, watchedHostsMax)
+    .map(host => ({ key: `mx-address ${host}`, kind: 'mx-address', name: host }))
+}
+
+/** The selector of a `dkim` part, the host of an `mx-address` part. */
+export function subjectOf({ key }: WatchedPart): string {
+  return key.slice(key.indexOf(' ') + 1)
+}

@@ -1,0 +1,52 @@
+import { addressWords } from './address-words.ts'
+import type { ChangeWords } from './change.ts'
+import { dkimWords } from './dkim-words.ts'
+import { dmarcWords } from './dmarc-words.ts'
+import { mxWords } from './mx-words.ts'
+import { nsWords } from './ns-words.ts'
+import { descriptionMax, shown } from './sentence.ts'
+import { subjectOf, type WatchedPart } from './snapshot.ts'
+import { spfWords } from './spf-words.ts'
+
+/**
+ * The words and the severity of a change of one part (decision 4.22), `before` and `after` in canonical form and
+ * different.
+ *
+ * @param added of an address set: the addresses that are new in it, which its last answer may lack for another reason
+ */
+export function wordsOf(
+  part: WatchedPart,
+  before: readonly string[],
+  after: readonly string[],
+  added?: readonly string[],
+): ChangeWords {
+  const words = unboundedWords(part, before, after, added)
+  return { ...words, description: shown(words.description, descriptionMax) }
+}
+
+function unboundedWords(
+  part: WatchedPart,
+  before: readonly string[],
+  after: readonly string[],
+  added?: readonly string[],
+): ChangeWords {
+  switch (part.kind) {
+    case 'mx':
+      return mxWords(before, after)
+    case 'ns':
+      return nsWords(before, after)
+    case 'spf':
+      return spfWords(before, after)
+    case 'dmarc':
+      return dmarcWords(before, after)
+    case 'dkim':
+      return dkimWords(shown(subjectOf(part)), before, after)
+    case 'a':
+    case 'aaaa':
+    case 'www':
+    case 'mx-address':
+      return addressWords(part, before, after, added)
+    default:
+      return part.kind satisfies never
+  }
+}

@@ -1,0 +1,171 @@
+import { type Answer, isNegative, type Resolver, type ResourceRecord } from '@waxseal/core/dns'
+import {
+  type CompareOptions,
+  canonicalValues,
+  compareSnapshot,
+  type DnsChange,
+  type Part,
+  type Snapshot,
+  sortedValues,
+  type WatchedPart,
+  type WatchMemory,
+  watchedHosts,
+  watchedParts,
+} from '@waxseal/core/watch'
+import type { DnsSession } from './scan-dns.ts'
+
+export interface SnapshotOptions {
+  /** The domain as A-labels, normalized. */
+  name: string
+  /** The selectors to watch beside the five of every domain. */
+  selectors?: readonly string[]
+  /** A session: its budget bounds the queries, and its signal ends them. */
+  dns: Pick<DnsSession, 'resolver' | 'authoritative'>
+  now: () => Date
+  signal?: AbortSignal
+}
+
+export interface Watched {
+  /** To be passed to the next check. */
+  memory: WatchMemory
+  changes: readonly DnsChange[]
+  /** What the comparison rests on. */
+  snapshot: Snapshot
+}
+
+/** How often the zone's own servers are asked about one part: each time another one, by chance. */
+const confirmations = 3
+
+/**
+ * Asks for all watched records of a domain at once, through the resolver. A failed query is a failed part; it never
+ * rejects. The addresses of mail servers follow the MX records, so it takes as long as two queries in a row.
+ */
+export async function takeSnapshot({ name, selectors = [], dns, now, signal }: SnapshotOptions): Promise<Snapshot> {
+  const takenAt = now().toISOString()
+  const ask = (part: WatchedPart) => askPart(part, dns.resolver, signal)
+  const parts = await Promise.all(
+    watchedParts(name, selectors).map(async part => {
+      const asked = await ask(part)
+      if (part.kind !== 'mx') return [asked]
+      return [asked, ...(await Promise.all(watchedHosts(asked).map(ask)))]
+    }),
+  )
+  return { version: 1, domain: name, takenAt, parts: parts.flat() }
+}
+
+/**
+ * Asks the zones' own servers about some parts of a snapshot. A part is confirmed where the servers that answer agree.
+ * Of an address set, all addresses they give count, because the servers of a pool may each give another part of it. A
+ * part that no server answers, or about which they disagree, stays as it is. Without access to these servers, so does
+ * the whole snapshot.
+ */
+export async function confirmParts(
+  snapshot: Snapshot,
+  keys: readonly string[],
+  { dns: { authoritative }, signal }: Pick<SnapshotOptions, 'dns' | 'signal'>,
+): Promise<Snapshot> {
+  if (authoritative === null) return snapshot
+  const parts = snapshot.parts.map(async part => {
+    if (!keys.includes(part.key) || part.state === 'failed') return part
+    const asked = await Promise.all(Array.from({ length: confirmations }, () => askPart(part, authoritative, signal)))
+    return agreed(
+      part,
+      asked.filter(({ state }) => state === 'known'),
+    )
+  })
+  return { ...snapshot, parts: await Promise.all(parts) }
+}
+
+/**
+ * One check of a domain: takes a snapshot, compares it with the memory, and has the zone's own servers confirm what
+ * differs before it is a change. Never rejects.
+ *
+ * @param memory of the last check; null at the first one, which reports nothing
+ */
+export async function watchDomain(
+  options: SnapshotOptions & { memory: WatchMemory | null } & CompareOptions,
+): Promise<Watched> {
+  const { memory } = options
+  const taken = await takeSnapshot(options)
+  const first = compareSnapshot(memory, taken, options)
+  if (first.doubtful.length === 0) return { memory: first.memory, changes: first.changes, snapshot: taken }
+  const snapshot = await confirmParts(taken, first.doubtful, options)
+  const compared = compareSnapshot(memory, snapshot, options)
+  return { memory: compared.memory, changes: compared.changes, snapshot }
+}
+
+function agreed(part: Part, asked: readonly Part[]): Part {
+  const [first] = asked
+  if (first === undefined) return part
+  const isSame = asked.every(({ values }) => values.join('\n') === first.values.join('\n'))
+  const isAddresses = part.kind !== 'dkim' && part.kind !== 'mx' && part.kind !== 'ns' && !isText(part)
+  if (isSame) return { ...part, values: first.values, confirmed: true }
+  if (!isAddresses) return part
+  const values = sortedValues([...part.values, ...asked.flatMap(each => each.values)])
+  return { ...part, values, confirmed: true, varies: true }
+}
+
+function isText({ kind }: Part): boolean {
+  return kind === 'spf' || kind === 'dmarc' || kind === 'dkim'
+}
+
+/** Asks for one part. Never rejects. */
+async function askPart(part: WatchedPart, resolver: Resolver, signal?: AbortSignal): Promise<Part> {
+  const { kind, name } = part
+  const query = (type: 'A' | 'AAAA' | 'MX' | 'NS' | 'TXT' | 'CNAME', at = name) => resolver.query(at, type, signal)
+  switch (kind) {
+    case 'mx':
+      return partOf(part, [await query('MX')])
+    case 'ns':
+      return partOf(part, [await query('NS')])
+    case 'a':
+      return partOf(part, [await query('A')])
+    case 'aaaa':
+      return partOf(part, [await query('AAAA')])
+    case 'spf':
+    case 'dmarc':
+      return partOf(part, [await query('TXT')])
+    case 'mx-address':
+      return partOf(part, await Promise.all([query('A'), query('AAAA')]))
+    case 'www': {
+      const [alias, ...addresses] = await Promise.all([query('CNAME'), query('A'), query('AAAA')])
+      return partOf(part, isNegative(alias) ? [alias, ...addresses] : [alias])
+    }
+    case 'dkim': {
+      const answer = await query('TXT')
+      const asked = partOf(part, [answer])
+      return isWithoutKey(asked) ? withoutWildcard(asked, await query('TXT', wildcardOf(name))) : asked
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Known when all its questions were answered. */
+function partOf(part: WatchedPart, answers: readonly Answer[]): Part {
+  const { key, kind, name } = part
+  const failed = answers.find(answer => answer.kind === 'failed')
+  if (failed !== undefined) {
+    return { key, kind, name, state: 'failed', values: [], confirmed: false, reason: failed.reason }
+  }
+  const records: ResourceRecord[] = answers.flatMap(answer => (answer.kind === 'records' ? answer.records : []))
+  const confirmed = answers.every(({ via }) => via.authoritative)
+  return { key, kind, name, state: 'known', values: canonicalValues(kind, records), confirmed, reason: null }
+}
+
+/** A record at a selector that no signature can use: revoked, most often by a wildcard for all selectors. */
+function isWithoutKey({ values }: Part): boolean {
+  return values.length > 0 && values.every(value => value.split('; ').includes('p='))
+}
+
+function wildcardOf(name: string): string {
+  return `*${name.slice(name.indexOf('._domainkey.'))}`
+}
+
+/** A revoked key that a wildcard gives to every selector is no record of this selector. */
+function withoutWildcard(part: Part, wildcard: Answer): Part {
+  const every = partOf(part, [wildcard])
+  if (every.state === 'failed') return every
+  const isWildcard = every.values.join('\n') === part.values.join('\n')
+  return isWildcard ? { ...part, values: [] } : part
+}
