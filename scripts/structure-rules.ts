@@ -113,6 +113,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],
   usageCounter: ['features/usage/'],
+  watchedAddress: ['features/watched-addresses/'],
+  watchedRange: ['features/watched-addresses/'],
   workspace: ['features/workspaces/'],
 }
 

@@ -7,6 +7,7 @@ import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
+import * as watchedAddresses from './watched-addresses.ts'
 import * as workspace from './workspace.ts'
 
 export * from './account.ts'
@@ -22,6 +23,7 @@ export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './records.ts'
 export * from './spf.ts'
+export * from './watched-addresses.ts'
 export { wording } from './wording.ts'
 export * from './workspace.ts'
 
@@ -56,6 +58,9 @@ export const endpoints: readonly Endpoint[] = [
   dmarc.savedDmarc,
   dmarc.generateDmarc,
   records.checkRecord,
+  watchedAddresses.listWatched,
+  watchedAddresses.addWatched,
+  watchedAddresses.deleteWatched,
   workspace.renameWorkspace,
   workspace.listMembers,
   workspace.setRole,

@@ -38,6 +38,12 @@ export const wording = {
   memberLimit: (plan: string, members: number): string =>
     `Member limit reached. Your ${plan} plan allows ${memberAllowance(members)}.`,
   noRoomToJoin: 'This workspace has reached its member limit. Ask an owner to upgrade the plan.',
+  watchedNoRange: 'Please enter an IP address or a range such as 8.26.56.0/28',
+  watchedTooLarge: 'A range can have at most 256 addresses: /24 for IPv4, /120 for IPv6',
+  watchedNotPublic: 'Blocklists list only public addresses',
+  watchedAlready: 'This address or range is already watched',
+  watchedLimit: (limit: number): string => `You can watch at most ${limit} addresses`,
+  watchedLocked: 'Your plan does not include watched addresses',
   lastOwner: 'A workspace needs an owner. Make another member an owner first.',
   invitationUnknown: 'This invitation does not exist. It may have been revoked.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',

@@ -1,3 +1,4 @@
+export { checkAddress } from './checks/blacklist.ts'
 export type { Dial } from './dial.ts'
 export {
   invalidDomainMessage,

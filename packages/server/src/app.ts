@@ -15,6 +15,7 @@ import { routes as domains } from './features/domains/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
 import { routes as usage } from './features/usage/routes.ts'
+import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
 import { compressReplies } from './http/compress.ts'
@@ -37,7 +38,7 @@ const bodyLimit = 512 * 1024
 const requestMs = 30_000
 
 /** All features with endpoints. */
-const features = [workspaces, usage, domains, scans, dashboard, records]
+const features = [workspaces, usage, domains, scans, dashboard, records, watchedAddresses]
 
 /**
  * The whole HTTP side as a function of its dependencies; ready to `listen` or `inject`.

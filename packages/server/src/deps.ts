@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
+import type { BlacklistRow } from '@waxseal/core/blacklist'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { WarmDns } from '@waxseal/scanner'
@@ -44,6 +45,8 @@ export interface Deps {
   auth: AuthProvider
   mail: MailTransport
   scan: RunScan
+  /** The verdict of each blocklist about one address. */
+  checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal) => WarmDns
 }
@@ -80,6 +83,7 @@ export async function openDeps(
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),
       mail: smtp ?? outboxTransport(store, now),
       scan: scanner.scan,
+      checkAddress: scanner.checkAddress,
       lookups: scanner.lookups,
     }
     const close = async () => {

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
+import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
 import { forgetInvitations } from './features/workspaces/member-store.ts'
 import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
@@ -18,7 +19,11 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
   const handlers: JobHandlers = { ...outboxHandlers(deps), ...scanHandlers(deps) }
   await takeOverRuns(deps)
   await deps.queue.work(handlers)
-  return startPeriodic([...periodicOutboxTasks(deps), ...periodicScanTasks(deps), ...periodicStoreTasks(deps)], deps)
+  const tasks = [periodicOutboxTasks, periodicScanTasks, periodicAddressTasks, periodicStoreTasks]
+  return startPeriodic(
+    tasks.flatMap(tasksOf => tasksOf(deps)),
+    deps,
+  )
 }
 
 /** What keeps the database small and, when embedded, sound. */

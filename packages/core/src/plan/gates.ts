@@ -11,6 +11,7 @@ export const features = [
   'alerts',
   'scheduled_scans',
   'spf_flattening',
+  'watched_addresses',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -25,6 +26,7 @@ export const featureNeeds: { readonly [F in Feature]: Tier } = {
   alerts: 'pro',
   scheduled_scans: 'pro',
   spf_flattening: 'pro',
+  watched_addresses: 'business',
 }
 
 /** Whether this plan has the feature. */
@@ -86,6 +88,7 @@ const dialogs: { readonly [F in Feature]: { title: string; what: string } } = {
   alerts: { title: 'Get alerts', what: 'Alerts by email, Slack and Teams are' },
   scheduled_scans: { title: 'Schedule scans', what: 'Scheduled scans are' },
   spf_flattening: { title: 'Flatten SPF', what: 'Hosted SPF flattening is' },
+  watched_addresses: { title: 'Watch addresses', what: 'Watched addresses are' },
 }
 
 /** The texts of the upgrade dialog. */

@@ -94,9 +94,9 @@ describe('gates', () => {
     expect(mayAddMember('business', 100_000)).toEqual({ allowed: true })
   })
 
-  it('lock every feature but domains and members on Starter, none from Pro on', () => {
+  it('lock every feature but domains and members on Starter, only watched addresses on Pro, none on Business', () => {
     expect(features.filter(feature => mayUse('free', feature))).toEqual(['domains', 'members'])
-    expect(features.filter(feature => !mayUse('pro', feature))).toEqual([])
+    expect(features.filter(feature => !mayUse('pro', feature))).toEqual(['watched_addresses'])
     expect(features.filter(feature => !mayUse('business', feature))).toEqual([])
   })
 })
@@ -135,12 +135,17 @@ describe('the upgrade dialog', () => {
     )
   })
 
-  it.each(features.filter(feature => !mayUse('free', feature)))('on Starter points from %s to Pro', feature => {
-    const dialog = upgradeText(feature, 'free')
-    expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to Pro to use (it|them)\.$/)
-    expect(dialog.upgradeTo).toBe('pro')
-    expect(dialog.features).toBe(plans.pro.features)
-  })
+  it.each(features.filter(feature => !mayUse('free', feature)))(
+    'on Starter points from %s to the plan with it',
+    feature => {
+      const dialog = upgradeText(feature, 'free')
+      const needed = feature === 'watched_addresses' ? 'business' : 'pro'
+      expect(dialog.text).toMatch(/ not part of your Starter plan\. Upgrade to (Pro|Business) to use (it|them)\.$/)
+      expect(dialog.text).toContain(`Upgrade to ${plans[needed].label} `)
+      expect(dialog.upgradeTo).toBe(needed)
+      expect(dialog.features).toBe(plans[needed].features)
+    },
+  )
 
   it('builds the threat lookup text from the plan', () => {
     expect(threatLookupsUpgradeText('free')).toBe('Upgrade to Pro ($49/mo) for 250 VT queries/day')

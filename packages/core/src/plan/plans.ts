@@ -24,6 +24,8 @@ export interface Plan {
   flattening: number | null
   chatMessagesPerDay: number | null
   alertsPerMonth: number | null
+  /** IP addresses whose blocklist entries are checked once a day. */
+  watchedAddresses: number
   /** Days of DNS history kept. */
   historyDays: number
   /** The lines of the plan card, in order. */
@@ -44,6 +46,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     flattening: 0,
     chatMessagesPerDay: 10,
     alertsPerMonth: 0,
+    watchedAddresses: 0,
     historyDays: 30,
     features: ['1 domain', '10 scans per month', '10 threat lookups per day', 'Top 10 blacklists', 'Basic AI chat'],
   },
@@ -59,6 +62,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     flattening: 3,
     chatMessagesPerDay: null,
     alertsPerMonth: 1000,
+    watchedAddresses: 0,
     historyDays: 365,
     features: [
       '10 domains',
@@ -86,6 +90,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
     flattening: null,
     chatMessagesPerDay: null,
     alertsPerMonth: null,
+    watchedAddresses: 256,
     historyDays: 365,
     features: [
       'Unlimited domains',
@@ -99,6 +104,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
       'Enhanced analytics',
       'Full API access',
       'Unlimited members',
+      '256 watched addresses',
     ],
   },
 }

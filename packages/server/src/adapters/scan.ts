@@ -1,4 +1,13 @@
-import { addressRules, type Dial, meteredSources, openDns, openRelayProbe, openThreat, scan } from '@waxseal/scanner'
+import {
+  addressRules,
+  checkAddress,
+  type Dial,
+  meteredSources,
+  openDns,
+  openRelayProbe,
+  openThreat,
+  scan,
+} from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
@@ -42,6 +51,9 @@ interface ScanDeps {
 /** The time limit of a preview's DNS lookups. Later ones are reported as unanswered. */
 const lookupMs = 10_000
 
+/** No one waits for a watched address, so its queries wait for the operators' rates instead of skipping lists. */
+const watchedPatienceMs = 10 * 60_000
+
 /** Scans with the configured resolvers, lists and probes. `close` closes their sockets. */
 export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, ca, listRates } = {} }: ScanDeps) {
   const dns = openDns({
@@ -82,6 +94,10 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
+    checkAddress: async (address: string, signal: AbortSignal) => {
+      const { blocklists } = dns.session(signal, undefined, { patienceMs: watchedPatienceMs })
+      return (await checkAddress(blocklists, 'business', address)).rows
+    },
     close: async () => {
       relay?.close()
       threat.close()

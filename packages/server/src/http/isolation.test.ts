@@ -2,16 +2,17 @@ import { type Endpoint, endpoints, workspaceHeader } from '@waxseal/contract'
 import { defaultDmarcSettings } from '@waxseal/core/dmarc'
 import { type Role, roles } from '@waxseal/core/plan'
 import { defaultSpfSettings } from '@waxseal/core/spf'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { domain, member, person, workspace } from '../db/schema/index.ts'
+import { domain, member, person, watchedRange, workspace } from '../db/schema/index.ts'
 import { addSelector } from '../features/domains/selectors.ts'
 import { generateDmarc } from '../features/records/build-dmarc.ts'
 import { generateSpf } from '../features/records/build-spf.ts'
 import { decide } from '../features/scans/decisions.ts'
 import { scanHandlers } from '../features/scans/jobs.ts'
+import { addRange } from '../features/watched-addresses/watched.ts'
 import type { Actor } from '../features/workspaces/actor.ts'
 import { invite } from '../features/workspaces/invitations.ts'
 import { deleteInvitation } from '../features/workspaces/member-store.ts'
@@ -102,6 +103,7 @@ onBothStores('isolation', kind => {
       await db.delete(workspace).where(eq(workspace.id, last.newcomer.workspace.id))
       await db.delete(person).where(eq(person.id, last.newcomer.person.id))
       await deleteInvitation(db, owner.actor.workspace.id, last.invitationId)
+      await db.delete(watchedRange).where(inArray(watchedRange.range, ['8.26.57.10', '8.26.58.10']))
     }
     const newcomer = await anOwner(world.deps.store)
     names.set(newcomer.person.id, 'newcomer')
@@ -111,6 +113,8 @@ onBothStores('isolation', kind => {
     const added = await aDomain(world.deps.store, owner.actor)
     last = { domainId: added.id, newcomer, invitationId: invitation.id }
     names.set(added.id, 'this')
+    const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
+    names.set(watchedId, 'watched')
     await aScan(world.deps.store, added)
     await addSelector(world.deps, owner.actor, added.id, 's1')
     const { id: decisionId } = await decide(world.deps, owner.actor, added.id, {
@@ -131,6 +135,7 @@ onBothStores('isolation', kind => {
       decisionId,
       memberId: newcomer.person.id,
       invitationId: invitation.id,
+      watchedId,
       token: new URL(link).hash.slice(1),
     }
     const params = row?.params?.(theirs) ?? {}

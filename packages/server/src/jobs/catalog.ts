@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+const listing = z.object({ list: z.string(), name: z.string() })
+const listingsChanged = z.object({
+  workspaceId: z.uuid(),
+  address: z.string(),
+  listed: z.array(listing),
+  gone: z.array(listing),
+})
+
 const storedScan = z.object({ domainId: z.uuid(), scanId: z.uuid() })
 
 /**
@@ -31,6 +39,11 @@ export const jobs = {
  * published from then on.
  */
 export const events = {
+  /** The entries of a watched address changed: lists that newly have it, and lists that no longer do. */
+  'address.listings-changed': {
+    payload: listingsChanged,
+    subscribers: {},
+  },
   /** A scan was stored. Whatever follows from a new scan starts here. */
   'scan.completed': {
     payload: storedScan,

@@ -10,6 +10,8 @@ import { onBothStores } from '../testing/store.ts'
 import { type Deliverers, deliverersOf } from './deliverers.ts'
 import { deliverDue, enqueue, outboxHandlers, periodicOutboxTasks } from './outbox.ts'
 
+const neverStops = new AbortController().signal
+
 const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It is ready.' }
 /** As long as a test may take: a busy machine takes its time, and only what never happens is wrong. */
 const patient = { timeout: 25_000 }
@@ -122,7 +124,7 @@ onBothStores('the outbox', kind => {
       .set({ nextTryAt: new Date('2028-01-01T00:00:00Z') })
       .where(eq(outbox.state, 'waiting'))
     deps.clock.pass(91 * 86_400_000)
-    for (const task of periodicOutboxTasks(deps)) await task.run(deps.clock.now)
+    for (const task of periodicOutboxTasks(deps)) await task.run(deps.clock.now, neverStops)
     expect(await rows()).toMatchObject([{ payload: { subject: 'waiting' } }])
   })
 
@@ -231,7 +233,7 @@ onBothStores('the outbox of several accounts', kind => {
 
   it('deletes mail that was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
     const [, forget] = periodicOutboxTasks(deps)
-    expect(await world.touched(async () => forget?.run(world.now))).toEqual([
+    expect(await world.touched(async () => forget?.run(world.now, neverStops))).toEqual([
       '- outbox neighbor mail failed long ago',
       '- outbox neighbor mail sent long ago',
       '- outbox owner mail failed long ago',

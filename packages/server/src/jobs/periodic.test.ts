@@ -15,7 +15,7 @@ it('runs a task at once and then at its interval, with the current time', async 
   const run = vi.fn(async () => {})
   const periodic = startPeriodic([{ name: 'sweep', everyMs: 1_000, run }], { now, log: silent })
   expect(run).toHaveBeenCalledTimes(1)
-  expect(run).toHaveBeenCalledWith(now())
+  expect(run).toHaveBeenCalledWith(now(), expect.any(AbortSignal))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(run).toHaveBeenCalledTimes(3)
   await periodic.stop()
@@ -44,4 +44,14 @@ it('runs a task once at a time, and waits for it when stopping', async () => {
   end.resolve()
   await stopping
   expect(stopped).toBe(true)
+})
+
+it('tells a running task that the process stops', async () => {
+  const run = vi.fn(
+    (_now: Date, stopping: AbortSignal) =>
+      new Promise<void>(resolve => stopping.addEventListener('abort', () => resolve(), { once: true })),
+  )
+  const periodic = startPeriodic([{ name: 'endless', everyMs: 1_000, run }], { now, log: silent })
+  await periodic.stop()
+  expect(run).toHaveBeenCalledTimes(1)
 })

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 export interface PeriodicTask {
   name: string
   everyMs: number
-  run(now: Date): Promise<void>
+  /** `stopping` is aborted when the process stops: the task then ends soon. */
+  run(now: Date, stopping: AbortSignal): Promise<void>
 }
 
 /** Runs each task at once and then at its interval, never twice at a time. A failure is logged, and the task goes on. */
@@ -13,11 +14,12 @@ export function startPeriodic(
   { now, log }: { now: () => Date; log: Logger },
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
 
   const start = (task: PeriodicTask): void => {
     if (running.has(task.name)) return
     const run = task
-      .run(now())
+      .run(now(), stopping.signal)
       .catch((cause: unknown) => log.error({ err: cause, task: task.name }, 'a periodic task failed'))
       .finally(() => running.delete(task.name))
     running.set(task.name, run)
@@ -31,6 +33,7 @@ export function startPeriodic(
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer)
+      stopping.abort(new Error('the process is stopping'))
       await Promise.all(running.values())
     },
   }

@@ -53,6 +53,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
       return { ...result, basis: { ...result.basis, tier } }
     },
+    checkAddress: async () => [],
     lookups: () => zoneLookups(zoneResolver({})),
     ...overrides,
     clock,

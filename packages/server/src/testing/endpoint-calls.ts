@@ -7,6 +7,7 @@ export interface Theirs {
   /** A member with the role viewer. */
   memberId: string
   invitationId: string
+  watchedId: string
   /** The token of that invitation. */
   token: string
 }
@@ -148,6 +149,17 @@ export const calls: Readonly<Record<string, Call>> = {
     body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
     neighbor: 404,
     touches: ['rate_limit records.check person of owner: n'],
+  },
+  'watched-addresses.list': { neighbor: 'their own' },
+  'watched-addresses.add': {
+    body: () => ({ range: '8.26.57.10' }),
+    neighbor: 'their own',
+    touches: ['+ watched_address 8.26.57.10 of owner', '+ watched_range of person of owner owner'],
+  },
+  'watched-addresses.delete': {
+    params: ({ watchedId }) => ({ id: watchedId }),
+    neighbor: 404,
+    touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
   },
   'workspace.rename': {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),

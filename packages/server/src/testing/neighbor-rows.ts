@@ -6,9 +6,10 @@ import type { Database } from '../db/store.ts'
 import { packDocument } from '../features/scans/document.ts'
 import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
+import { fillWatched } from './neighbor-monitoring.ts'
 
 /** Whose rows are made, and how: `make` gives an id to what has a name. */
-interface Filling {
+export interface Filling {
   /** `owner` or `neighbor`. */
   name: string
   workspace: { id: string }
@@ -50,6 +51,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
       mail('sent', 'sent long ago', ago(100 * day), ago(100 * day)),
       mail('failed', 'failed long ago', ago(100 * day), ago(100 * day)),
     ])
+  await fillWatched(db, filling, ago)
   await db.insert(schema.rateLimit).values([
     { key: `diagnostics.scan ${name}`, windowStart: ago(0), n: 1 },
     { key: `diagnostics.scan ${name}`, windowStart: ago(2 * day), n: 7 },

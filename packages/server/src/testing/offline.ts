@@ -31,5 +31,6 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => {} },
+  checkAddress: async () => [],
   lookups: () => zoneLookups(zoneResolver({})),
 }

@@ -15,6 +15,8 @@ import { domainsNaming, domainsWithFinding, findingCounts } from './finding-stor
 import { periodicScanTasks, scanHandlers } from './jobs.ts'
 import { fillFindings, keepFindings } from './keep-findings.ts'
 
+const neverStops = new AbortController().signal
+
 const forever = new AbortController().signal
 const moment = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
 
@@ -217,7 +219,7 @@ onBothStores('the findings of the newest scan', kind => {
 
     await deps.store.db.execute(sql`delete from jobs.job`)
     const task = periodicScanTasks(deps).find(({ name }) => name === 'fill findings')
-    await task?.run(deps.clock.now)
+    await task?.run(deps.clock.now, neverStops)
     await deps.queue.work({ 'findings.fill': scanHandlers(deps)['findings.fill'] })
     await vi.waitFor(async () => expect((await missDmarc()).map(row => row.domainId)).toEqual(ids), { timeout: 25_000 })
   })
