@@ -118,6 +118,7 @@ test('the menu of a row scans, tags and deletes', async ({ open }) => {
     'Scan',
     'View',
     'Tags',
+    'Schedule',
     'SPF Builder',
     'DMARC Builder',
     'Delete',

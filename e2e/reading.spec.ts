@@ -15,6 +15,7 @@ const screens: readonly SceneName[] = [
   'domains-list',
   'domains-odd',
   'domains-grid',
+  'domains-scheduled',
   'domains-selected',
   'domains-no-match',
   'domains-bulk-started',

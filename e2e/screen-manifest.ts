@@ -92,6 +92,8 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/domains', state: 'monthly limit', scene: 'domains-scan-limit' },
   { route: '/domains', state: 'domain limit on Starter', scene: 'domains-limit-starter' },
   { route: '/domains', state: 'domain limit', scene: 'domains-limit-pro' },
+  { route: '/domains', state: 'schedules', scene: 'domains-scheduled' },
+  { route: '/domains', state: 'schedule', scene: 'domains-schedule' },
   { route: '/diagnostics/{id}', state: 'loading', scene: 'diagnostics-loading' },
   { route: '/diagnostics/{id}', state: 'could not be loaded', scene: 'diagnostics-failed' },
   { route: '/diagnostics/{id}', state: 'no such domain', scene: 'diagnostics-not-found' },

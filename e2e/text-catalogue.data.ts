@@ -1896,6 +1896,44 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the value is copied',
     scene: 'dmarc-builder-copied',
   },
+
+  // Schedules (decision 1.9)
+  {
+    screen: 'domains',
+    text: 'Scheduled scans of 2 domains',
+    trigger: 'Schedule for the selection',
+    scene: 'domains-schedule-many',
+    decision: '1.9',
+  },
+  {
+    screen: 'domains',
+    text: 'Scheduled scans are not part of your Starter plan.',
+    trigger: 'Schedule on Starter',
+    scene: 'domains-schedule-starter',
+    decision: '1.9',
+  },
+  {
+    screen: 'domains',
+    text: 'No schedule',
+    trigger: 'the schedule of a domain',
+    scene: 'domains-schedule',
+    decision: '1.9',
+  },
+  { screen: 'domains', text: 'Daily', trigger: 'the schedule of a domain', scene: 'domains-schedule', decision: '1.9' },
+  {
+    screen: 'domains',
+    text: 'Weekly',
+    trigger: 'the schedule of a domain',
+    scene: 'domains-schedule',
+    decision: '1.9',
+  },
+  {
+    screen: 'domains',
+    text: 'Monthly',
+    trigger: 'the schedule of a domain',
+    scene: 'domains-schedule',
+    decision: '1.9',
+  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */

@@ -19,6 +19,7 @@ import { figureScenes } from './figures.ts'
 import { landingScenes } from './landing.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
+import { scheduleScenes } from './schedules.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { toolsScenes } from './tools.ts'
 import { workspaceScenes } from './workspace.ts'
@@ -38,6 +39,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...toolsScenes,
+  ...scheduleScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,
   ...publishingScenes,

@@ -1,5 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { addDomainRoute, addDomainsRoute, changeTagsRoute, deleteDomainRoute } from '@waxseal/contract/routes'
+import {
+  addDomainRoute,
+  addDomainsRoute,
+  changeTagsRoute,
+  deleteDomainRoute,
+  setScheduleRoute,
+} from '@waxseal/contract/routes'
 import { call, type Reply } from '../../lib/api.ts'
 import { lockedFeature } from '../../lib/api-error.ts'
 import { type Domain, domainsQuery, keys } from '../../lib/queries.ts'
@@ -88,6 +94,30 @@ export function useChangeTags() {
     },
     // Loads changes made elsewhere meanwhile, for example in another tab.
     onSettled: () => void client.invalidateQueries({ queryKey: domainsQuery.queryKey }),
+  })
+}
+
+interface Scheduling {
+  domains: readonly Domain[]
+  frequency: Domain['scan_schedule']
+}
+
+/** Sets the schedule of one domain after the other. */
+export function useSetSchedule() {
+  const client = useQueryClient()
+  return useAction({
+    key: ['domains', 'schedule'],
+    run: async ({ domains, frequency }: Scheduling) => {
+      for (const { id } of domains) await call(setScheduleRoute, { params: { id }, body: { frequency } })
+    },
+    success: 'Schedule saved',
+    failure: {
+      failure: 'Failed to save the schedule',
+      preferDetail: true,
+      failureByStatus: { 404: 'This domain is no longer in your list' },
+    },
+    // Also after a failure: the schedules of some may be saved.
+    onSettled: () => client.invalidateQueries({ queryKey: domainsQuery.queryKey }),
   })
 }
 

@@ -6,6 +6,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { ScoreOnly } from './domain-facts.tsx'
 import { type ItemProps, type ListFrameProps, linesBelow } from './domain-item.tsx'
 import { itemClass, NameLink, RowMenu, SelectBox, TagLine, useListScan } from './domain-parts.tsx'
+import { ScheduleLine } from './schedule.tsx'
 import { domainTexts } from './wording.ts'
 import { worstOf } from './worst.ts'
 
@@ -63,8 +64,9 @@ export const CompactRow: ComponentType<ItemProps> = memo(function CompactRow(pro
         <RowMenu domain={domain} scanning={scanning} onScan={start} onAct={onAct} />
       </TableCell>
       <TableCell className="col-start-3 row-start-2 min-w-0">
-        <span className="grid h-5 grid-cols-[minmax(0,1fr)] items-center justify-items-start">
+        <span className="grid h-5 grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-x-3">
           <Worst domain={domain} scanning={scanning} />
+          <ScheduleLine domain={domain} short />
         </span>
         <span className="flex gap-2">
           {domain.domain_unicode !== null && (

@@ -9,6 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Tag, toneText } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { SortKey } from './order.ts'
+import { ScheduleLine } from './schedule.tsx'
 import { authenticationWord, type Word } from './worst.ts'
 
 type Part = keyof NonNullable<Domain['badges']>
@@ -107,7 +108,7 @@ function oldScore(scoredAt: string | null): string {
   return scoredAt === null ? 'Old score' : `Score from ${calendarDate(new Date(scoredAt))}`
 }
 
-/** The time of the last scan, or that a scan is running. */
+/** The time of the last scan, or that a scan is running, and the schedule. */
 export function LastScan({ domain, scanning, never }: { domain: Domain; scanning: boolean; never: string }): ReactNode {
   if (scanning) {
     return (
@@ -117,10 +118,16 @@ export function LastScan({ domain, scanning, never }: { domain: Domain; scanning
       </span>
     )
   }
-  if (domain.last_scan === null) return never
   return (
-    <span className="relative z-10">
-      <TimeAgo at={domain.last_scan} />
+    <span className="min-w-0">
+      {domain.last_scan === null ? (
+        never
+      ) : (
+        <span className="relative z-10">
+          <TimeAgo at={domain.last_scan} />
+        </span>
+      )}
+      <ScheduleLine domain={domain} />
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function DomainGrid({ before, after, children }: ListFrameProps): ReactNo
 
 /** The height of a card in rem. */
 export function cardHeight(domain: FrameProps['domain']): number {
-  return 18.125 + linesBelow(domain) * 1.125
+  return 18.125 + (linesBelow(domain) + Number(domain.scan_schedule !== 'none')) * 1.125
 }
 
 /** One domain with its seal at double size: fewer at a time, each readable at a glance. */

@@ -48,10 +48,13 @@ interface Props {
   onAct: Act
   /** Opens the dialog that changes the tags of the selection. */
   onTags: (selected: readonly Domain[]) => void
+  /** Opens the dialog that changes their schedules. */
+  onSchedule: (selected: readonly Domain[]) => void
 }
 
 /** The domains of the account, with search, filters, order, selection and bulk scan. */
-export function DomainList({ domains, selection, onSelection: setSelection, onAct, onTags }: Props): ReactNode {
+export function DomainList(props: Props): ReactNode {
+  const { domains, selection, onSelection: setSelection, onAct, onTags, onSchedule } = props
   const { choice, change, type, settle } = useListAddress()
   const { search, status, tag, order, view } = choice
   const bulk = useBulkScan()
@@ -119,6 +122,7 @@ export function DomainList({ domains, selection, onSelection: setSelection, onAc
         onSelectAll={() => setSelection(toggledAll(shown, selection))}
         onClear={() => setSelection(nothingSelected)}
         onTags={onTags}
+        onSchedule={onSchedule}
         bulk={bulk}
       />
       {shown.length === 0 ? (

@@ -1,6 +1,15 @@
-import { changeTagsRoute, deleteDomainRoute, startScanRoute } from '@waxseal/contract/routes'
+import { changeTagsRoute, deleteDomainRoute, setScheduleRoute, startScanRoute } from '@waxseal/contract/routes'
 import { bandOf } from '@waxseal/core/health'
-import { Ellipsis, FilePenLine, FileText, type LucideIcon, Radar, Tag as TagIcon, Trash2 } from 'lucide-react'
+import {
+  CalendarClock,
+  Ellipsis,
+  FilePenLine,
+  FileText,
+  type LucideIcon,
+  Radar,
+  Tag as TagIcon,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -13,8 +22,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { domainTexts } from './wording.ts'
 
-/** Opens the dialog that deletes a domain or changes its tags. */
-export type Act = (what: 'delete' | 'tags', domain: Domain) => void
+/** Opens the dialog that deletes a domain or changes its schedule or its tags. */
+export type Act = (what: 'delete' | 'schedule' | 'tags', domain: Domain) => void
 
 /** A row or a card. Focused elements in it scroll into view below the sticky bar of the list too. */
 export const itemClass = 'relative border-b border-line [&_:is(a,button,input)]:scroll-mt-16'
@@ -157,6 +166,9 @@ function CommonEntries({ domain, onAct }: Pick<ActionProps, 'domain' | 'onAct'>)
     <>
       <RoleEntry needs={changeTagsRoute} icon={TagIcon} onChoose={() => onAct('tags', domain)}>
         Tags
+      </RoleEntry>
+      <RoleEntry needs={setScheduleRoute} icon={CalendarClock} onChoose={() => onAct('schedule', domain)}>
+        Schedule
       </RoleEntry>
       <MenuLink to={paths.spfWizard(domain.id)}>
         <FilePenLine className="size-4 text-ink3" aria-hidden />

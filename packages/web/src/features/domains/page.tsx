@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDomainRoute } from '@waxseal/contract/routes'
+import { mayUse } from '@waxseal/core/plan'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +8,8 @@ import { RoleButton } from '../../components/role-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { type Domain, domainsQuery } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
+import { upgrade } from '../../lib/upgrade.ts'
+import { usePlan } from '../../lib/use-plan.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -16,6 +19,7 @@ import { DeleteDomainDialog } from './delete-domain-dialog.tsx'
 import { DomainList } from './domain-list.tsx'
 import { type Act, useListScan } from './domain-parts.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import { nothingSelected } from './selection.ts'
 import { TagsDialog } from './tags-dialog.tsx'
 import { useBulkScan } from './use-bulk-scan.ts'
@@ -34,7 +38,16 @@ export function DomainsPage(): ReactNode {
   const [deleting, setDeleting] = useState<Domain | null>(null)
   const [selection, setSelection] = useState(nothingSelected)
   const [tagging, setTagging] = useState<readonly Domain[]>([])
-  const act: Act = useCallback((what, domain) => (what === 'tags' ? setTagging([domain]) : setDeleting(domain)), [])
+  const [scheduling, setScheduling] = useState<readonly Domain[]>([])
+  const schedule = useSchedule(setScheduling)
+  const act: Act = useCallback(
+    (what, domain) => {
+      if (what === 'tags') setTagging([domain])
+      else if (what === 'schedule') schedule([domain])
+      else setDeleting(domain)
+    },
+    [schedule],
+  )
   const [added, setAdded] = useState<Domain | null>(null)
   const bulk = useBulkScan()
 
@@ -73,6 +86,7 @@ export function DomainsPage(): ReactNode {
             onSelection={setSelection}
             onAct={act}
             onTags={setTagging}
+            onSchedule={schedule}
           />
         ) : (
           <EmptyList onAdd={() => setAdding(true)} />
@@ -94,8 +108,21 @@ export function DomainsPage(): ReactNode {
       )}
       {added && <ScanOfAdded key={added.id} domain={added} />}
       {deleting && <DeleteDomainDialog domain={deleting} onClose={() => setDeleting(null)} />}
+      {scheduling.length > 0 && <ScheduleDialog domains={scheduling} onClose={() => setScheduling([])} />}
       {tagging.length > 0 && <TagsDialog domains={tagging} onClose={() => setTagging([])} />}
     </>
+  )
+}
+
+/** Opens the dialog for schedules, or the upgrade dialog where the plan has none. */
+function useSchedule(open: (domains: readonly Domain[]) => void): (domains: readonly Domain[]) => void {
+  const { tier } = usePlan()
+  return useCallback(
+    domains => {
+      if (tier === null || mayUse(tier, 'scheduled_scans')) open(domains)
+      else upgrade.open({ feature: 'scheduled_scans', detail: null })
+    },
+    [tier, open],
   )
 }
 

@@ -1,4 +1,4 @@
-import { changeTagsRoute, startScanRoute } from '@waxseal/contract/routes'
+import { changeTagsRoute, setScheduleRoute, startScanRoute } from '@waxseal/contract/routes'
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { RoleButton } from '../../components/role-button.tsx'
@@ -21,6 +21,7 @@ interface Props {
   onSelectAll: () => void
   onClear: () => void
   onTags: (selected: readonly Domain[]) => void
+  onSchedule: (selected: readonly Domain[]) => void
   bulk: BulkScan
 }
 
@@ -33,6 +34,7 @@ export function SelectionBar({
   onSelectAll,
   onClear,
   onTags,
+  onSchedule,
   bulk,
 }: Props): ReactNode {
   const selected = selectedOf(domains, selection)
@@ -79,6 +81,16 @@ export function SelectionBar({
           onClick={() => bulk.start(selected, onClear)}
         >
           Bulk Scan
+        </RoleButton>
+        <RoleButton
+          needs={setScheduleRoute}
+          size="small"
+          look="quiet"
+          className={cx(selected.length === 0 && 'max-sm:hidden')}
+          aria-disabled={selected.length === 0}
+          onClick={() => (selected.length === 0 ? notify.error(domainTexts.noneSelected) : onSchedule(selected))}
+        >
+          Schedule
         </RoleButton>
         <RoleButton
           needs={changeTagsRoute}
