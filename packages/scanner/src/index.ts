@@ -7,6 +7,18 @@ export {
   normalizeName,
   organizationalDomain,
 } from './domain-name.ts'
+export {
+  checkWebhookUrl,
+  createHttpsPost,
+  type HttpsFailure,
+  type HttpsPost,
+  type HttpsPostOptions,
+  type PostReply,
+  type PostRequest,
+  type WebhookKind,
+  type WebhookVerdict,
+  webhookKinds,
+} from './https/index.ts'
 export type { CheckProgress, ScanProgress } from './progress.ts'
 export { reportText } from './report-text.ts'
 export { type ScanOptions, scan } from './scan.ts'

@@ -12,6 +12,7 @@ import { snapshotCommand } from './commands/snapshot.ts'
 import { spfCheckCommand } from './commands/spf-check.ts'
 import { spfCompareCommand } from './commands/spf-compare.ts'
 import { spfTreeCommand } from './commands/spf-tree.ts'
+import { webhookCheck } from './commands/webhook-check.ts'
 
 /** All commands of the engine, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -32,4 +33,5 @@ export const commands: readonly Command[] = [
   dnsChanges,
   domainNormalize,
   alertRender,
+  webhookCheck,
 ]

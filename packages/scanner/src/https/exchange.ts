@@ -7,6 +7,8 @@ export interface Response {
   /** The media type in lower case, without parameters; null when the server sent none. */
   contentType: string | null
   location: string | null
+  /** The header Retry-After, as sent. */
+  retryAfter: string | null
   body: Buffer
   /** False: the body is longer than allowed and was cut. */
   whole: boolean
@@ -20,26 +22,40 @@ export interface ExchangeOptions {
   /** The time limit of connection and TLS handshake together, in milliseconds. */
   connectMs: number
   signal: AbortSignal
+  /** What is sent with POST; a GET request by default. */
+  content?: Content | undefined
+  /** Called once the certificate is accepted: from now on the server may have the request. */
+  onConnect?: (() => void) | undefined
   /** The trusted certificate authorities; Node's own store by default. */
   ca?: readonly string[]
+}
+
+/** The body of a POST request. */
+export interface Content {
+  body: Buffer
+  /** By lower-case name; the content type among them. */
+  headers: Readonly<Record<string, string>>
 }
 
 /** The maximum number of 1xx responses before the final one (RFC 9110 section 15.2). */
 const announcementsMax = 10
 
 /**
- * One GET request to one address. The certificate must be valid for the name of the URL. The body is not decompressed
+ * One request to one address. The certificate must be valid for the name of the URL. The body is not decompressed
  * (we do not ask for compression), and reading stops at `maxBytes`. Never rejects.
  */
 export function exchange(url: URL, options: ExchangeOptions): Promise<Response | HttpsFailure> {
-  const { address, port, maxBytes, connectMs, signal, ca } = options
+  const { address, port, maxBytes, connectMs, signal, content, onConnect, ca } = options
   const { promise, resolve } = Promise.withResolvers<Response | HttpsFailure>()
   const outgoing = request({
     host: address,
     port,
     servername: url.hostname,
     path: url.pathname + url.search,
+    method: content === undefined ? 'GET' : 'POST',
     headers: {
+      ...content?.headers,
+      ...(content !== undefined && { 'content-length': content.body.length }),
       host: url.hostname,
       accept: '*/*',
       'accept-encoding': 'identity',
@@ -56,7 +72,12 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
   const connecting = setTimeout(() => {
     outgoing.destroy(Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' }))
   }, connectMs)
-  outgoing.once('socket', socket => socket.once('secureConnect', () => clearTimeout(connecting)))
+  outgoing.once('socket', socket =>
+    socket.once('secureConnect', () => {
+      clearTimeout(connecting)
+      onConnect?.()
+    }),
+  )
   let announced = 0
   outgoing.on('information', () => {
     if (++announced <= announcementsMax) return
@@ -76,6 +97,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
         status: incoming.statusCode ?? 0,
         contentType: mediaType(incoming.headers['content-type']),
         location: incoming.headers.location ?? null,
+        retryAfter: incoming.headers['retry-after'] ?? null,
         body: Buffer.concat(chunks),
         whole,
       })
@@ -98,7 +120,7 @@ export function exchange(url: URL, options: ExchangeOptions): Promise<Response |
     })
     incoming.once('error', error => resolve(failureOf(error)))
   })
-  outgoing.end()
+  outgoing.end(content?.body)
   return promise
 }
 

@@ -1,9 +1,9 @@
-import { getCACertificates } from 'node:tls'
 import type { HttpEvidence } from '@waxseal/core/check'
-import { displayText, isPublicAddress, normalName, parseAddress, type Resolver } from '@waxseal/core/dns'
-import type { Dial } from '../dial.ts'
-import { exchange, type Response } from './exchange.ts'
+import { displayText } from '@waxseal/core/dns'
+import type { Response } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
+import { createSend, type SendOptions } from './send.ts'
+import { readUrl } from './url.ts'
 
 export interface HttpsOptions {
   /** The maximum size of the body; the rest is cut off. */
@@ -38,62 +38,17 @@ export interface HttpsReply {
  */
 export type HttpsGet = (url: string, options: HttpsOptions) => Promise<HttpsReply>
 
-export interface HttpsGetOptions {
-  resolver: Resolver
-  /** The addresses that may be connected to; public ones by default. */
-  allowAddress?: (address: string) => boolean
-  /** A trusted authority beside those of the system, as PEM. */
-  ca?: string | undefined
-  /** The port to use instead of 443. */
-  port?: number
-  /** The actual destination of a connection after `allowAddress` permitted it; the address itself by default. */
-  dial?: Dial | undefined
+export interface HttpsGetOptions extends SendOptions {
   now?: () => Date
 }
 
-/** The maximum number of addresses of one name, tried in order. */
-const addressesMax = 4
-/** The connection timeout for each of several addresses, so that the next one still has time. */
-const connectMax = 4000
 const linesMax = 64
 const lineMax = 256
 
 /** The only HTTPS client of a scan. Node's own client suffices, because it lets us choose the address. */
 export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
-  const { resolver, allowAddress = isPublicAddress, port = 443, dial, now = () => new Date() } = options
-  const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
-
-  async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[] | HttpsFailure> {
-    const answers = await Promise.all([resolver.query(name, 'A', signal), resolver.query(name, 'AAAA', signal)])
-    const addresses = answers.flatMap(answer =>
-      answer.kind === 'records' ? answer.records.map(record => record.address) : [],
-    )
-    // One refused address disqualifies the name: a mixed set is the usual trick to smuggle such an address in.
-    const refused = addresses.find(address => !allowAddress(address))
-    if (refused !== undefined) {
-      return { kind: 'not-public', reason: 'refused', text: `${name} has the address ${refused}, which is not public` }
-    }
-    if (addresses.length > 0) return addresses.slice(0, addressesMax)
-    for (const answer of answers) {
-      if (answer.kind === 'failed') return unanswered(answer.reason, `the address of ${name} could not be looked up`)
-    }
-    return { kind: 'no-address', reason: 'unreachable', text: `${name} has no address` }
-  }
-
-  async function fetchOne(url: URL, request: HttpsOptions, signal: AbortSignal, log: (line: string) => void) {
-    const addresses = await addressesOf(url.hostname, signal)
-    if ('kind' in addresses) return addresses
-    const connectMs = addresses.length > 1 ? Math.min(connectMax, request.timeoutMs / 2) : request.timeoutMs
-    let outcome: Response | HttpsFailure = unanswered('unreachable', 'could not connect to the server')
-    for (const address of addresses) {
-      log(`GET ${shownUrl(url)} at ${address}`)
-      const to = dial?.(address, port) ?? { address, port }
-      outcome = await exchange(url, { ...to, maxBytes: request.maxBytes, connectMs, signal, ...ca })
-      if (signal.aborted || 'status' in outcome || outcome.kind !== 'unanswered') return outcome
-      log(outcome.text)
-    }
-    return outcome
-  }
+  const { now = () => new Date() } = options
+  const send = createSend(options)
 
   return async (text, request) => {
     const askedAt = now().getTime()
@@ -109,7 +64,12 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
       if ('kind' in url) return url
       let at = url
       for (let followed = 0; ; followed++) {
-        const fetched = await fetchOne(at, request, signal, log)
+        const fetched = await send(at, {
+          ...request,
+          signal,
+          onAddress: address => log(`GET ${shownUrl(at)} at ${address}`),
+          onFailure: log,
+        })
         if (signal.aborted && !('status' in fetched)) {
           if (request.signal?.aborted) return unanswered('cancelled', 'the scan ended')
           return unanswered('timeout', 'the server did not answer in time')
@@ -150,25 +110,6 @@ export function createHttpsGet(options: HttpsGetOptions): HttpsGet {
 }
 
 const nothing = { status: null, contentType: null, location: null, body: Buffer.alloc(0), whole: true } as const
-
-/** Parses a URL that this client accepts, or says why not. */
-function readUrl(text: string): URL | HttpsFailure {
-  if (text.length > 2048 || !URL.canParse(text)) return notAsked('this is not a URL')
-  const url = new URL(text)
-  if (url.protocol !== 'https:') return notAsked('only https URLs are supported')
-  if (url.username !== '' || url.password !== '') return notAsked('URLs with a user name or password are not supported')
-  if (url.port !== '') return notAsked('only port 443 is supported')
-  const { hostname } = url
-  if (hostname.startsWith('[') || parseAddress(hostname) !== null)
-    return notAsked('URLs with an IP address as host are not supported')
-  if (normalName(hostname) === null) return notAsked('the host is not a domain name')
-  url.hash = ''
-  return url
-}
-
-function notAsked(text: string): HttpsFailure {
-  return { kind: 'bad-url', reason: 'malformed', text }
-}
 
 /** The query string is hidden, because it may contain a secret. */
 function shownUrl(url: URL): string {

@@ -1,2 +1,11 @@
+export type { HttpsFailure } from './failure.ts'
 export type { HttpsGet, HttpsOptions, HttpsReply } from './https-get.ts'
 export { createHttpsGet, type HttpsGetOptions } from './https-get.ts'
+export {
+  createHttpsPost,
+  type HttpsPost,
+  type HttpsPostOptions,
+  type PostReply,
+  type PostRequest,
+} from './https-post.ts'
+export { checkWebhookUrl, type WebhookKind, type WebhookVerdict, webhookKinds } from './webhook-url.ts'

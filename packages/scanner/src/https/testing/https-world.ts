@@ -34,3 +34,31 @@ export function httpsWorld(): HttpsWorld {
     },
   }
 }
+
+export interface CountingServer {
+  port: number
+  /** TCP connections so far, whatever came of them. */
+  readonly connections: number
+  close: () => Promise<void>
+}
+
+/** An HTTPS server on the loopback that answers 200 and counts its connections. */
+export async function countingServer({ cert, key }: Issued): Promise<CountingServer> {
+  let connections = 0
+  const server = createServer({ cert, key }, (_, response) => void response.end('ok'))
+  server.on('connection', () => connections++)
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

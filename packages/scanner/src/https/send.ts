@@ -1,0 +1,89 @@
+import { getCACertificates } from 'node:tls'
+import { isPublicAddress, type Resolver } from '@waxseal/core/dns'
+import type { Dial } from '../dial.ts'
+import { type Content, exchange, type Response } from './exchange.ts'
+import { type HttpsFailure, unanswered } from './failure.ts'
+
+/** Which addresses a request may go to, and how. */
+export interface SendOptions extends AddressOptions {
+  /** A trusted authority beside those of the system, as PEM. */
+  ca?: string | undefined
+  /** The port to use instead of 443. */
+  port?: number
+  /** The actual destination of a connection after `allowAddress` permitted it; the address itself by default. */
+  dial?: Dial | undefined
+}
+
+export interface AddressOptions {
+  resolver: Resolver
+  /** The addresses that may be connected to; public ones by default. */
+  allowAddress?: (address: string) => boolean
+}
+
+interface SendRequest {
+  maxBytes: number
+  timeoutMs: number
+  signal: AbortSignal
+  /** What is sent with POST; a GET request by default. */
+  content?: Content
+  /** Called before each connection. */
+  onAddress?: (address: string) => void
+  /** Called with the reason of a failed connection when the next address is tried. */
+  onFailure?: (text: string) => void
+}
+
+/** The maximum number of addresses of one name, tried in order. */
+const addressesMax = 4
+/** The connection timeout for each of several addresses, so that the next one still has time. */
+const connectMax = 4000
+
+/**
+ * The addresses of a name that may all be connected to, or why there are none. One refused address disqualifies the
+ * name: a mixed set is the usual trick to smuggle such an address in.
+ */
+export async function allowedAddresses(
+  { resolver, allowAddress = isPublicAddress }: AddressOptions,
+  name: string,
+  signal?: AbortSignal,
+): Promise<readonly string[] | HttpsFailure> {
+  const answers = await Promise.all([resolver.query(name, 'A', signal), resolver.query(name, 'AAAA', signal)])
+  const addresses = answers.flatMap(answer =>
+    answer.kind === 'records' ? answer.records.map(record => record.address) : [],
+  )
+  const refused = addresses.find(address => !allowAddress(address))
+  if (refused !== undefined) {
+    return { kind: 'not-public', reason: 'refused', text: `${name} has the address ${refused}, which is not public` }
+  }
+  if (addresses.length > 0) return addresses.slice(0, addressesMax)
+  for (const answer of answers) {
+    if (answer.kind === 'failed') return unanswered(answer.reason, `the address of ${name} could not be looked up`)
+  }
+  return { kind: 'no-address', reason: 'unreachable', text: `${name} has no address` }
+}
+
+/**
+ * The one way out to HTTPS. Looks up the addresses of the URL's name once, refuses the name unless all of them are
+ * allowed, and connects to these addresses, in order while none answers. A POST request that a server may have is not
+ * sent to the next address. Redirects are not followed. Never rejects.
+ */
+export function createSend(options: SendOptions): (url: URL, request: SendRequest) => Promise<Response | HttpsFailure> {
+  const { port = 443, dial } = options
+  const ca = options.ca === undefined ? {} : { ca: [...getCACertificates('default'), options.ca] }
+
+  return async (url, { maxBytes, timeoutMs, signal, content, onAddress, onFailure }) => {
+    const addresses = await allowedAddresses(options, url.hostname, signal)
+    if ('kind' in addresses) return addresses
+    const connectMs = addresses.length > 1 ? Math.min(connectMax, timeoutMs / 2) : timeoutMs
+    let outcome: Response | HttpsFailure = unanswered('unreachable', 'could not connect to the server')
+    let mayHaveIt = false
+    const onConnect = content && (() => void (mayHaveIt = true))
+    for (const address of addresses) {
+      onAddress?.(address)
+      const to = dial?.(address, port) ?? { address, port }
+      outcome = await exchange(url, { ...to, maxBytes, connectMs, signal, content, onConnect, ...ca })
+      if (signal.aborted || mayHaveIt || 'status' in outcome || outcome.kind !== 'unanswered') return outcome
+      onFailure?.(outcome.text)
+    }
+    return outcome
+  }
+}
