@@ -84,6 +84,12 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
  * room may delete what has expired, or reads to join; anything else goes through the owner's functions.
  */
 export const tableOwners: Record<string, readonly string[]> = {
+  alert: ['features/alerts/'],
+  alertAddress: ['features/alerts/'],
+  alertChannel: ['features/alerts/'],
+  alertMemory: ['features/alerts/'],
+  alertNotice: ['features/alerts/'],
+  alertSettings: ['features/alerts/'],
   decision: ['features/scans/'],
   dkimSelector: ['features/domains/'],
   // The list of domains and their scans: what writes of a scan locks its domain.

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
+import * as alerts from './alerts.ts'
 import * as decisions from './decisions.ts'
 import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
@@ -12,6 +13,7 @@ import * as workspace from './workspace.ts'
 
 export * from './account.ts'
 export * from './activity.ts'
+export * from './alerts.ts'
 export type { BuilderWarning } from './builder-parts.ts'
 export * from './decisions.ts'
 export * from './diagnostics.ts'
@@ -71,4 +73,13 @@ export const endpoints: readonly Endpoint[] = [
   workspace.revokeInvitation,
   workspace.readInvitation,
   workspace.acceptInvitation,
+  alerts.alertSettingsEndpoint,
+  alerts.saveAlertSettings,
+  alerts.testAlert,
+  alerts.resumeChannel,
+  alerts.newWebhookSecret,
+  alerts.sendConfirmation,
+  alerts.confirmAddress,
+  alerts.unsubscribe,
+  alerts.listDeliveries,
 ]

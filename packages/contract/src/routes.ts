@@ -1,5 +1,6 @@
 export * from './account.route.ts'
 export * from './activity.route.ts'
+export * from './alerts.route.ts'
 export * from './decisions.route.ts'
 export * from './diagnostics.route.ts'
 export * from './dmarc.route.ts'

@@ -10,6 +10,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
+import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
 import { routes as records } from './features/records/routes.ts'
@@ -38,7 +39,7 @@ const bodyLimit = 512 * 1024
 const requestMs = 30_000
 
 /** All features with endpoints. */
-const features = [workspaces, usage, domains, scans, dashboard, records, watchedAddresses]
+const features = [workspaces, usage, domains, scans, dashboard, records, watchedAddresses, alerts]
 
 /**
  * The whole HTTP side as a function of its dependencies; ready to `listen` or `inject`.

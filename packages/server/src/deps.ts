@@ -8,14 +8,16 @@ import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
 import { smtpTransport } from './adapters/mail/smtp.ts'
+import { webhookNotifier } from './adapters/notify/webhooks.ts'
 import { type FakeNetwork, scanWith } from './adapters/scan.ts'
+import { sealerWith } from './adapters/sealer.ts'
 import { generatedSecret } from './adapters/secrets.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
 import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
-import type { AuthProvider, Mail, MailTransport } from './ports.ts'
+import type { AuthProvider, Mail, MailTransport, Notifier, Sealer } from './ports.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
 type RunScan = (input: {
@@ -44,6 +46,8 @@ export interface Deps {
   queue: Queue
   auth: AuthProvider
   mail: MailTransport
+  notifier: Notifier
+  sealer: Sealer
   scan: RunScan
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
@@ -82,6 +86,8 @@ export async function openDeps(
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),
       mail: smtp ?? outboxTransport(store, now),
+      notifier: webhookNotifier({ env, lookups: scanner.lookups, fakeNetwork }),
+      sealer: sealerOf(env),
       scan: scanner.scan,
       checkAddress: scanner.checkAddress,
       lookups: scanner.lookups,
@@ -113,6 +119,11 @@ export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: O
 
 function placeOf({ databaseUrl, dataDir }: Env): { databaseUrl?: string; dataDir: string } {
   return databaseUrl === null ? { dataDir } : { databaseUrl, dataDir }
+}
+
+function sealerOf({ encryptionKey, encryptionKeyPrevious, dataDir }: Env): Sealer {
+  const current = encryptionKey ?? generatedSecret(dataDir, 'encryption')
+  return sealerWith(encryptionKeyPrevious === null ? [current] : [current, encryptionKeyPrevious])
 }
 
 function authOf(

@@ -41,6 +41,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     auth: 'embedded',
     authSecret: null,
     encryptionKey: null,
+    encryptionKeyPrevious: null,
     smtp: null,
     logLevel: 'info',
     trustProxy: [],
@@ -109,6 +110,9 @@ describe('several processes', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://u:p@db/waxseal' })).toEqual([
       'AUTH_SECRET: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
       'ENCRYPTION_KEY: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
+    ])
+    expect(problemsOf({ ENCRYPTION_KEY_PREVIOUS: 'c'.repeat(32) })).toEqual([
+      'ENCRYPTION_KEY: is required with ENCRYPTION_KEY_PREVIOUS → set the new key, or remove ENCRYPTION_KEY_PREVIOUS',
     ])
     expect(problemsOf({ ROLE: 'worker' })).toEqual([
       'ROLE: worker requires PostgreSQL → set DATABASE_URL, or unset ROLE',

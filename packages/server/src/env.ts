@@ -59,6 +59,8 @@ export interface Env {
   /** null: generated once into `dataDir`. */
   authSecret: string | null
   encryptionKey: string | null
+  /** The key before it, while keys are rotated. */
+  encryptionKeyPrevious: string | null
   smtp: { url: string; from: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Addresses and networks whose forwarded headers are trusted. */
@@ -79,7 +81,7 @@ export class EnvProblems extends Error {
   }
 }
 
-const secretNames = ['DATABASE_URL', 'AUTH_SECRET', 'ENCRYPTION_KEY', 'SMTP_URL'] as const
+const secretNames = ['DATABASE_URL', 'AUTH_SECRET', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS', 'SMTP_URL'] as const
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: issue => `"${String(issue.input)}" is not a valid value → use ${orList(values)}` })
@@ -131,6 +133,7 @@ const schema = z.object({
   AUTH: oneOf(['embedded']).default('embedded'),
   AUTH_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
+  ENCRYPTION_KEY_PREVIOUS: secret.optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'is not an SMTP URL → use smtp://user:password@host:587 and percent-encode special characters')
@@ -208,6 +211,10 @@ function contradictions(read: Variables): string[] {
     'ENCRYPTION_KEY: is required with DATABASE_URL → set the same value for every process (create it with openssl rand -base64 32)',
   )
   say(
+    read.ENCRYPTION_KEY_PREVIOUS !== undefined && read.ENCRYPTION_KEY === undefined,
+    'ENCRYPTION_KEY: is required with ENCRYPTION_KEY_PREVIOUS → set the new key, or remove ENCRYPTION_KEY_PREVIOUS',
+  )
+  say(
     read.DATABASE_URL === undefined && read.ROLE !== 'all',
     `ROLE: ${read.ROLE} requires PostgreSQL → set DATABASE_URL, or unset ROLE`,
   )
@@ -256,6 +263,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     auth: read.AUTH,
     authSecret: read.AUTH_SECRET ?? null,
     encryptionKey: read.ENCRYPTION_KEY ?? null,
+    encryptionKeyPrevious: read.ENCRYPTION_KEY_PREVIOUS ?? null,
     smtp:
       read.SMTP_URL !== undefined && read.MAIL_FROM !== undefined ? { url: read.SMTP_URL, from: read.MAIL_FROM } : null,
     logLevel: read.LOG_LEVEL,

@@ -47,21 +47,83 @@ export interface AuthProvider {
   deleteUser(subject: string): Promise<void>
 }
 
-/** A mail to be sent: plain text, one recipient. */
+/** A mail to be sent, to one recipient. */
 export interface Mail {
   to: string
   subject: string
+  /** Plain text. */
   text: string
+  /** The same for programs that show HTML. */
+  html?: string
+  /** Stable over all attempts: the Message-ID is made of it. */
+  id?: string
+  /** The URL that stops such mail with one POST (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** Port: sends mail. Without SMTP mail stays in the outbox. */
 export interface MailTransport {
   kind: 'outbox' | 'smtp'
-  /** Rejects when the mail could not be handed over; the outbox then tries again later, save after `MailRefused`. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves with the reply of the mail server ("250 2.0.0 Ok: queued"). Rejects when the mail could not be handed over;
+   * the outbox then tries again later, save after a permanent `MailRefused`.
+   */
+  send(mail: Mail): Promise<string>
 }
 
-/** The recipient's side refused a mail for good (a permanent reply to RCPT TO): another try would change nothing. */
+/** The recipient's side refused a mail (a reply to RCPT TO). */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
+  /** False: another try may help (4yz, as for a full mailbox). */
+  readonly isFinal: boolean
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause })
+    this.isFinal = isFinal
+  }
+}
+
+/** What a webhook URL leads to. `generic`: a receiver of the user's own. */
+export type WebhookKind = 'slack' | 'teams' | 'generic'
+
+/** Port: posts to the webhooks that users name. */
+export interface Notifier {
+  /** Whether a URL may be a webhook of this kind; else why not, for the user. `temporary`: it could not be checked. */
+  check(
+    kind: WebhookKind,
+    url: string,
+    signal: AbortSignal,
+  ): Promise<{ ok: true } | { ok: false; reason: string; temporary?: true }>
+  /** Posts JSON; resolves with the answer in one line ("200 ok"). @throws PostFailed for anything but a 2xx answer */
+  post(
+    kind: WebhookKind,
+    url: string,
+    request: { body: string; headers: Readonly<Record<string, string>> },
+    signal?: AbortSignal,
+  ): Promise<string>
+}
+
+/** A webhook did not accept a post. The message is its answer in one line, or why there is none. */
+export class PostFailed extends Error {
+  override readonly name = 'PostFailed'
+  /** True: another try would change nothing. */
+  readonly isFinal: boolean
+  /** How long the other side asks us to wait, in milliseconds. */
+  readonly retryAfterMs: number | null
+
+  constructor(message: string, { isFinal, retryAfterMs = null }: { isFinal: boolean; retryAfterMs?: number | null }) {
+    super(message)
+    this.isFinal = isFinal
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Encrypts secrets that users entrust to us, for the database. */
+export interface Sealer {
+  /** @param context says whose secret it is; it opens in no other */
+  seal(text: string, context: string): string
+  /** null: sealed with an unknown key or for another context, or damaged. */
+  open(sealed: string, context: string): string | null
+  /** Whether the newest key sealed it. */
+  isCurrent(sealed: string): boolean
 }

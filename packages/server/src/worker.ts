@@ -1,11 +1,14 @@
 import { lt } from 'drizzle-orm'
 import { identitySession, identityVerification, rateLimit, relayMemory } from './db/schema/index.ts'
 import type { Deps } from './deps.ts'
+import { alertDeliverers } from './features/alerts/deliver.ts'
+import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
 import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
 import { forgetInvitations } from './features/workspaces/member-store.ts'
+import { deliverersOf } from './jobs/deliverers.ts'
 import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
 import type { JobHandlers } from './jobs/queue.ts'
@@ -16,10 +19,12 @@ const day = 24 * hour
 
 /** Starts everything that works in the background: the jobs of every feature, and what is done again and again. */
 export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> }> {
-  const handlers: JobHandlers = { ...outboxHandlers(deps), ...scanHandlers(deps) }
+  const deliverers = { ...deliverersOf(deps), ...alertDeliverers(deps) }
+  const handlers: JobHandlers = { ...outboxHandlers(deps, deliverers), ...scanHandlers(deps), ...alertHandlers(deps) }
   await takeOverRuns(deps)
   await deps.queue.work(handlers)
-  const tasks = [periodicOutboxTasks, periodicScanTasks, periodicAddressTasks, periodicStoreTasks]
+  const outboxTasks = (deps: Deps) => periodicOutboxTasks(deps, deliverers)
+  const tasks = [outboxTasks, periodicScanTasks, periodicAddressTasks, periodicAlertTasks, periodicStoreTasks]
   return startPeriodic(
     tasks.flatMap(tasksOf => tasksOf(deps)),
     deps,
@@ -43,6 +48,7 @@ export function periodicStoreTasks({ store }: Pick<Deps, 'store'>): PeriodicTask
         await forgetInvitations(store.db, new Date(now.getTime() - 30 * day))
         await forgetBefore(store.db, 'threat', dayOf(new Date(now.getTime() - 35 * day)))
         await forgetBefore(store.db, 'scan', monthOf(new Date(now.getTime() - 400 * day)))
+        await forgetBefore(store.db, 'alert', monthOf(new Date(now.getTime() - 400 * day)))
       },
     },
   ]

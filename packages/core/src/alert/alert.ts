@@ -12,13 +12,14 @@ export const alertTypes = [
 export type AlertType = (typeof alertTypes)[number]
 
 /** The name of each alert type on the settings and in every message. */
-export const alertTypeLabels: Readonly<Record<AlertType | 'test', string>> = {
+export const alertTypeLabels: Readonly<Record<AlertType | 'test' | 'limit', string>> = {
   health_score_drop: 'Health score drop (below 70%)',
   blacklist_detection: 'Blacklist detection',
   dmarc_fail: 'DMARC failure',
   high_threat: 'High threat',
   dns_mx_change: 'DNS/MX change',
   test: 'Test message',
+  limit: 'Alert limit',
 }
 
 /** How urgent an alert is. `info` changes are only in the history, and no alert is made of them. */
@@ -37,7 +38,8 @@ export type ChannelKind = (typeof channelKinds)[number]
 
 /** One thing to tell. Its texts and values may come from any zone: rendering caps and escapes them. */
 export interface Alert {
-  alert_type: AlertType | 'test'
+  /** `limit`: the alerts of the month are used up. */
+  alert_type: AlertType | 'test' | 'limit'
   severity: AlertSeverity
   domain_name: string
   /** One sentence without a period: "DMARC policy weakened from reject to none". */

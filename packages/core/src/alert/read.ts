@@ -16,7 +16,7 @@ const otherSeverities: Readonly<Record<string, Alert['severity']>> = {
 export function readAlert(value: unknown): Alert | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object'
   const given = new Map<string, unknown>(Object.entries(value))
-  const type = [...alertTypes, 'test' as const].find(each => each === given.get('alert_type'))
+  const type = [...alertTypes, 'test' as const, 'limit' as const].find(each => each === given.get('alert_type'))
   if (type === undefined) return `has no valid alert_type. Use one of ${alertTypes.join(', ')}`
   const severity = severityOf(given.get('severity'))
   if (severity === undefined) return `has no valid severity. Use one of ${alertSeverities.join(', ')}`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * A secret of this installation, created at the first start in `<dataDir>/secrets/<name>`, readable by its owner only.
  * Two processes that start at once agree on one.
  */
-export function generatedSecret(dataDir: string, name: 'auth'): string {
+export function generatedSecret(dataDir: string, name: 'auth' | 'encryption'): string {
   const folder = join(dataDir, 'secrets')
   const path = join(folder, name)
   const known = read(path)

@@ -18,8 +18,9 @@ import { invite } from '../features/workspaces/invitations.ts'
 import { deleteInvitation } from '../features/workspaces/member-store.ts'
 import { setTier } from '../features/workspaces/store.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
-import { calls, type Theirs } from '../testing/endpoint-calls.ts'
+import { calls, isKeyedJob, type Theirs } from '../testing/endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../testing/factories.ts'
+import { confirmTokenOf } from '../testing/neighbor-alerts.ts'
 import { fillRelayMemory } from '../testing/neighbor-rows.ts'
 import { furnish, type World, worldOf } from '../testing/neighbors.ts'
 import { allRows, tablesOf } from '../testing/row-changes.ts'
@@ -137,6 +138,8 @@ onBothStores('isolation', kind => {
       invitationId: invitation.id,
       watchedId,
       token: new URL(link).hash.slice(1),
+      confirmToken: confirmTokenOf(owner.actor.workspace.id),
+      unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',
     }
     const params = row?.params?.(theirs) ?? {}
     const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
@@ -158,9 +161,11 @@ onBothStores('isolation', kind => {
     const lines = await touched(async () => answers.push(await as(request, token, workspaceId)))
     const [answer] = answers
     if (answer === undefined) throw new Error('the call had no answer')
-    const changes = lines.map(line =>
-      line.replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now').replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n'),
-    )
+    const changes = lines
+      .filter(line => !isKeyedJob.test(line))
+      .map(line =>
+        line.replace(/\b\d{4}-\d\d(-\d\d)?\b/, 'now').replace(/^\+ ((?:rate_limit|usage_counter) .*)/, '$1: n'),
+      )
     return { answer, changes: changes.sort() }
   }
 

@@ -26,6 +26,8 @@ export const jobs = {
   },
   /** Something may be due in the outbox. */
   'outbox.deliver': { payload: z.object({}), concurrency: 1, retries: 0, expireSeconds: 300 },
+  /** A message of alerts may be due. */
+  'alerts.send': { payload: z.object({}), concurrency: 1, retries: 0, expireSeconds: 300 },
   /**
    * The queue of finished scans before events had subscribers. A process of an older version may still send to it; each
    * of its jobs is published as the event.

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
+import { alertDeliverers } from '../features/alerts/deliver.ts'
 import { type Mail, MailRefused } from '../ports.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anOwner } from '../testing/factories.ts'
@@ -17,6 +18,8 @@ const mail: Mail = { to: 'alex@example.org', subject: 'Your report', text: 'It i
 const patient = { timeout: 25_000 }
 /** Delivers what is due with the deliverers of the program. */
 const deliverMail = (deps: Deps) => deliverDue(deps, deliverersOf(deps))
+/** The deliverers of the program. */
+const all = (deps: Deps) => ({ ...deliverersOf(deps), ...alertDeliverers(deps) })
 const minutes = (n: number) => n * 60_000
 
 onBothStores('the outbox', kind => {
@@ -80,7 +83,7 @@ onBothStores('the outbox', kind => {
   })
 
   it('does not retry a permanent refusal', async () => {
-    const refused = new MailRefused('550 no such mailbox')
+    const refused = new MailRefused('550 no such mailbox', { isFinal: true })
     const refusing = { ...deps, mail: { kind: 'smtp' as const, send: () => Promise.reject(refused) } }
     await enqueueMail()
     await deliverMail(refusing)
@@ -124,7 +127,7 @@ onBothStores('the outbox', kind => {
       .set({ nextTryAt: new Date('2028-01-01T00:00:00Z') })
       .where(eq(outbox.state, 'waiting'))
     deps.clock.pass(91 * 86_400_000)
-    for (const task of periodicOutboxTasks(deps)) await task.run(deps.clock.now, neverStops)
+    for (const task of periodicOutboxTasks(deps, all(deps))) await task.run(deps.clock.now, neverStops)
     expect(await rows()).toMatchObject([{ payload: { subject: 'waiting' } }])
   })
 
@@ -171,7 +174,7 @@ onBothStores('the outbox', kind => {
 
   // The last one: from here on a worker delivers whatever comes.
   it('delivers a mail once its transaction has committed', async () => {
-    await deps.queue.work(outboxHandlers(deps))
+    await deps.queue.work(outboxHandlers(deps, all(deps)))
     await enqueueMail()
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]), patient)
     expect(deps.mails).toEqual([mail])
@@ -180,6 +183,7 @@ onBothStores('the outbox', kind => {
 
 const refuseNeighbor = async ({ to }: Mail) => {
   if (to === 'neighbor@example.org') throw new Error('450 try later')
+  return '250 ok'
 }
 
 onBothStores('the outbox of several accounts', kind => {
@@ -204,7 +208,7 @@ onBothStores('the outbox of several accounts', kind => {
   })
 
   it('keeps due mail without a transport', async () => {
-    const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'outbox', send: async () => {} } }))
+    const changes = await world.touched(() => deliverMail({ ...deps, mail: { kind: 'outbox', send: async () => '' } }))
     expect(changes).toEqual([
       'outbox neighbor mail due: finished_at, next_try_at, state',
       'outbox owner mail due: finished_at, next_try_at, state',
@@ -232,7 +236,7 @@ onBothStores('the outbox of several accounts', kind => {
   })
 
   it('deletes mail that was sent or failed long ago, and nothing that was sent yesterday or still waits', async () => {
-    const [, forget] = periodicOutboxTasks(deps)
+    const [, forget] = periodicOutboxTasks(deps, all(deps))
     expect(await world.touched(async () => forget?.run(world.now, neverStops))).toEqual([
       '- outbox neighbor mail failed long ago',
       '- outbox neighbor mail sent long ago',

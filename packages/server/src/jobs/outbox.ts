@@ -1,15 +1,19 @@
-import { and, asc, eq, inArray, lt, lte, ne } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, inArray, lt, lte, ne } from 'drizzle-orm'
 import { outbox } from '../db/schema/index.ts'
-import type { Tx } from '../db/store.ts'
+import type { Database, Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import { type Deliverers, deliverersOf, type OutboxPayloads } from './deliverers.ts'
+import type { Deliverers, OutboxPayloads } from './deliverers.ts'
 import type { PeriodicTask } from './periodic.ts'
 import type { JobHandlers } from './queue.ts'
 
-type OutboxRow = typeof outbox.$inferSelect
+export type OutboxRow = typeof outbox.$inferSelect
 
 /** A message of each kind with its payload. */
 type Message = { [Kind in keyof OutboxPayloads]: { kind: Kind; payload: OutboxPayloads[Kind] } }[keyof OutboxPayloads]
+
+/** How every kind of message leaves. */
+type AllDeliverers = Deliverers<OutboxPayloads>
 
 /** What the outbox needs: less than everything, so that it can be tried alone. */
 type OutboxDeps = Pick<Deps, 'store' | 'queue' | 'now' | 'log'>
@@ -19,16 +23,21 @@ const batch = 20
 const claimMs = 5 * 60_000
 const keptForMs = 90 * 86_400_000
 
-/** Puts a message into the outbox: it is delivered if, and only if, the transaction commits. */
+/**
+ * Puts a message into the outbox: it is delivered if, and only if, the transaction commits.
+ *
+ * @param options.id of the delivery; a new one by default
+ */
 export async function enqueue(
   { queue, now }: Pick<Deps, 'queue' | 'now'>,
   tx: Tx,
   message: Message,
-  options: { workspaceId?: string } = {},
+  options: { workspaceId?: string; id?: string } = {},
 ): Promise<void> {
   const at = now()
   await tx.insert(outbox).values({
     ...message,
+    id: options.id ?? randomUUID(),
     workspaceId: options.workspaceId ?? null,
     state: 'waiting',
     nextTryAt: at,
@@ -37,17 +46,58 @@ export async function enqueue(
   await queue.send('outbox.deliver', {}, { tx, key: 'deliver' })
 }
 
+/** Keeps a message that was handed over outside the outbox, or could not be, to be read with the others. */
+export async function recordMessage(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  message: Message,
+  outcome: { id: string; workspaceId: string; state: 'sent' | 'kept' | 'failed'; lastError: string | null },
+): Promise<void> {
+  const at = now()
+  const attempts = outcome.state === 'kept' ? 0 : 1
+  await store.db
+    .insert(outbox)
+    .values({ ...message, ...outcome, attempts, nextTryAt: at, createdAt: at, finishedAt: at })
+}
+
+/** The newest messages of a workspace of these kinds, the newest first. */
+export async function newestMessages(
+  db: Database,
+  workspaceId: string,
+  kinds: readonly (keyof OutboxPayloads)[],
+  limit: number,
+): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.workspaceId, workspaceId), inArray(outbox.kind, [...kinds])))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(limit)
+}
+
+/** Makes the waiting messages of one kind of a workspace due, because what made them fail was changed. */
+export async function retryNow(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  workspaceId: string,
+  kind: keyof OutboxPayloads,
+): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ nextTryAt: now() })
+    .where(and(eq(outbox.workspaceId, workspaceId), eq(outbox.kind, kind), eq(outbox.state, 'waiting')))
+}
+
 /** What works on the outbox's job. */
-export function outboxHandlers(deps: OutboxDeps & Pick<Deps, 'mail'>) {
+export function outboxHandlers(deps: OutboxDeps, deliverers: AllDeliverers) {
   return {
-    'outbox.deliver': (_payload, signal) => deliverDue(deps, deliverersOf(deps), signal),
+    'outbox.deliver': (_payload, signal) => deliverDue(deps, deliverers, signal),
   } satisfies Partial<JobHandlers>
 }
 
 /** Retries come due without a job; old messages are forgotten. */
-export function periodicOutboxTasks(deps: OutboxDeps & Pick<Deps, 'mail'>): PeriodicTask[] {
+export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers): PeriodicTask[] {
   return [
-    { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps, deliverersOf(deps)) },
+    { name: 'deliver outbox', everyMs: 15_000, run: () => deliverDue(deps, deliverers) },
     {
       name: 'forget outbox',
       everyMs: 3_600_000,
@@ -106,16 +156,17 @@ async function deliver<Payloads extends object>(
   // A row holds the payload of its kind: `enqueue` lets no other in.
   const deliverer = deliverers[row.kind as keyof Payloads]
   const attempts = row.attempts + 1
+  const delivery = { id: row.id, workspaceId: row.workspaceId }
   if (deliverer.deliver === null) return end({ state: 'kept', finishedAt: deps.now() })
   try {
-    await deliverer.deliver(row.payload as Payloads[keyof Payloads])
+    await deliverer.deliver(row.payload as Payloads[keyof Payloads], delivery)
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
   } catch (cause) {
     const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
     deps.log.warn({ err: cause, outboxId: row.id, kind: row.kind, attempts }, 'a message could not be handed over')
     const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
     if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
-    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts))
+    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery))
     await end({ attempts, lastError, nextTryAt })
   }
 }

@@ -2,9 +2,9 @@ import { zoneResolver } from '@waxseal/core/dns'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openQueue } from '../jobs/queue.ts'
-import type { Mail } from '../ports.ts'
+import type { Mail, Notifier } from '../ports.ts'
 import { aScanResult } from './factories.ts'
-import { subjectIsToken } from './offline.ts'
+import { subjectIsToken, testSealer } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 import { zoneLookups } from './zone-lookups.ts'
@@ -22,7 +22,17 @@ export interface TestDeps extends Deps {
   clock: TestClock
   /** The mails handed to the transport. */
   mails: Mail[]
+  /** What was posted to webhooks: they accept everything. */
+  posts: Post[]
   close(): Promise<void>
+}
+
+/** One request to a webhook. */
+export interface Post {
+  kind: Parameters<Notifier['post']>[0]
+  url: string
+  body: unknown
+  headers: Readonly<Record<string, string>>
 }
 
 export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {}): Promise<TestDeps> {
@@ -35,6 +45,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     },
   }
   const mails: Mail[] = []
+  const posts: Post[] = []
   return {
     env: readEnv({}),
     log: silent,
@@ -46,8 +57,17 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       kind: 'smtp',
       async send(mail) {
         mails.push(mail)
+        return '250 ok'
       },
     },
+    notifier: {
+      check: async () => ({ ok: true }),
+      async post(kind, url, { body, headers }) {
+        posts.push({ kind, url, body: JSON.parse(body), headers })
+        return '200 ok'
+      },
+    },
+    sealer: testSealer,
     scan: async ({ name, tier }) => {
       const at = clock.now.toISOString()
       const result = aScanResult({ name, startedAt: at, finishedAt: at })
@@ -58,6 +78,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     ...overrides,
     clock,
     mails,
+    posts,
     async close() {
       await queue.stop({ timeoutMs: 1_000 })
       await store.close()

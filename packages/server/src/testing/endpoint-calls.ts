@@ -10,6 +10,9 @@ export interface Theirs {
   watchedId: string
   /** The token of that invitation. */
   token: string
+  /** The tokens of the links in mails to an address of the owner's alerts. */
+  confirmToken: string
+  unsubscribeToken: string
 }
 
 interface Call {
@@ -28,6 +31,9 @@ interface Call {
   /** The same for a member with the least role, where it differs: the owner has made rows that a member has not. */
   touchesOfMember?: readonly string[]
 }
+
+/** A job that is sent once while one waits: whether it is new depends on the calls before. */
+export const isKeyedJob = /^\+ job (?:alerts\.send|outbox\.deliver)$/
 
 /** By endpoint id. An endpoint without its call here fails. */
 export const calls: Readonly<Record<string, Call>> = {
@@ -205,4 +211,41 @@ export const calls: Readonly<Record<string, Call>> = {
     neighbor: 'holder',
     touches: ['rate_limit invitations.accept person of owner: n'],
   },
+  'alerts.settings': { neighbor: 'their own' },
+  'alerts.save-settings': {
+    body: () => ({ email_alerts: true }),
+    neighbor: 'their own',
+    touches: ['alert_settings owner: version', 'rate_limit alerts.save-settings person of owner: n'],
+  },
+  'alerts.test': {
+    body: () => ({ channel: 'webhook' }),
+    neighbor: 'their own',
+    touches: ['+ outbox of owner', 'rate_limit alerts.test webhook person of owner: n'],
+  },
+  'alerts.resume': {
+    body: () => ({ channel: 'slack' }),
+    neighbor: 'their own',
+    touches: ['alert_channel owner slack: due_at, failing_since, pause_reason, paused_at'],
+    // The owner resumed it before.
+    touchesOfMember: [],
+  },
+  'alerts.new-webhook-secret': {
+    body: () => ({}),
+    neighbor: 'their own',
+    touches: ['alert_settings owner: webhook_secret'],
+  },
+  'alerts.send-confirmation': {
+    body: () => ({}),
+    neighbor: 'their own',
+    touches: [
+      '+ outbox of owner',
+      'alert_address owner alerts@owner.example.net: expires_at, token_hash',
+      'rate_limit alerts.link of owner: n',
+      'rate_limit alerts.link to alerts@owner.example.net: n',
+    ],
+  },
+  // The holder of a link may be anyone; the same link says the same each time.
+  'alerts.confirm-address': { body: ({ confirmToken }) => ({ token: confirmToken }), neighbor: 'holder' },
+  'alerts.unsubscribe': { params: ({ unsubscribeToken }) => ({ token: unsubscribeToken }), neighbor: 'holder' },
+  'alerts.deliveries': { neighbor: 'their own' },
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/store.ts'
 import { packDocument } from '../features/scans/document.ts'
 import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
+import { fillAlerts } from './neighbor-alerts.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 
 /** Whose rows are made, and how: `make` gives an id to what has a name. */
@@ -65,6 +66,7 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   await db.insert(schema.domain).values([{ ...shared, scoredAt: ago(day), issues: ['SPF record missing'] }, own])
   await fillDomain(db, { ...filling, domain: shared, called: `${name}/shared` })
   await fillDomain(db, { ...filling, domain: own, called: `${name}/own` })
+  await fillAlerts(db, filling, [shared, own])
 }
 
 /** The workspace, its owner and a second member, who owns none; and an invitation of each kind. */

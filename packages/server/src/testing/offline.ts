@@ -1,4 +1,5 @@
 import { zoneResolver } from '@waxseal/core/dns'
+import { sealerWith } from '../adapters/sealer.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { AuthProvider } from '../ports.ts'
@@ -25,12 +26,17 @@ export const subjectIsToken: AuthProvider = {
   deleteUser: async () => {},
 }
 
+/** Encrypts with a key of the tests. */
+export const testSealer = sealerWith(['the encryption key of the tests, 32 bytes'])
+
 /** The dependencies of a process without sign-in and mail, besides its store, queue, clock and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   env: readEnv({}),
   log: silent,
   auth: subjectIsToken,
-  mail: { kind: 'outbox', send: async () => {} },
+  mail: { kind: 'outbox', send: async () => '' },
+  notifier: { check: async () => ({ ok: true }), post: async () => '200 ok' },
+  sealer: testSealer,
   checkAddress: async () => [],
   lookups: () => zoneLookups(zoneResolver({})),
 }

@@ -11,6 +11,7 @@ export function outboxTransport(store: Store, now: () => Date): MailTransport {
       await store.db
         .insert(outbox)
         .values({ kind: 'mail', payload: mail, state: 'kept', nextTryAt: at, createdAt: at, finishedAt: at })
+      return 'kept in the outbox'
     },
   }
 }

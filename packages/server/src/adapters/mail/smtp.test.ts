@@ -62,6 +62,19 @@ it('hands a mail to the server, marked as written by a program', async () => {
   expect(received[0]?.raw).toContain('https://waxseal.example.org/?reset=abc')
 })
 
+it('sends HTML beside the text, with a stable Message-ID and a link that stops such mail', async () => {
+  const { url, received } = await aServer()
+  const unsubscribe = 'https://waxseal.example.org/api/alerts/unsubscribe/1'
+  const answer = await aTransport(url).send({ ...mail, html: '<p>A link</p>', id: 'delivery-1', unsubscribe })
+  expect(answer).toMatch(/^250 /)
+  const raw = received[0]?.raw ?? ''
+  expect(raw).toContain('Content-Type: multipart/alternative')
+  expect(raw).toContain('<p>A link</p>')
+  expect(raw).toContain('Message-ID: <delivery-1@example.org>')
+  expect(raw).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
 it('signs in with the URL’s name and password, percent-decoded', async () => {
   const { url, received } = await aServer()
   await aTransport(url.replace('//', '//mailer%40example.org:p%40ss%20word@')).send(mail)
@@ -84,8 +97,8 @@ it('distinguishes a permanent refusal, a temporary one and our own wrong passwor
       done(Object.assign(new Error('not here'), { responseCode }))
     return aServer({ onRcptTo })
   }
-  await expect(aTransport((await refusal(550)).url).send(mail)).rejects.toBeInstanceOf(MailRefused)
-  await expect(aTransport((await refusal(450)).url).send(mail)).rejects.not.toBeInstanceOf(MailRefused)
+  await expect(aTransport((await refusal(550)).url).send(mail)).rejects.toMatchObject({ isFinal: true })
+  await expect(aTransport((await refusal(450)).url).send(mail)).rejects.toMatchObject({ isFinal: false })
   const { url } = await aServer()
   const wrong = aTransport(url.replace('//', '//mailer:wrong@')).send(mail)
   await expect(wrong).rejects.not.toBeInstanceOf(MailRefused)

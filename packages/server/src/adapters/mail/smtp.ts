@@ -26,12 +26,28 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   })
   return {
     kind: 'smtp',
-    async send({ to, subject, text }) {
-      const headers = { 'Auto-Submitted': 'auto-generated' }
+    async send({ to, subject, text, html, id, unsubscribe }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
+        const { response } = await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+        })
+        return response
       } catch (cause) {
-        throw isFinal(cause) ? new MailRefused(cause.message, { cause }) : cause
+        throw isRecipients(cause)
+          ? new MailRefused(cause.message, { isFinal: cause.responseCode >= 500, cause })
+          : cause
       }
     },
     close: () => transport.close(),
@@ -39,10 +55,15 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
 }
 
 /**
- * A permanent rejection (RFC 5321 section 4.2.1, 5yz) of this recipient. A wrong password or sender is the operator's
- * problem.
+ * A rejection of this recipient (RFC 5321 section 4.2.1): 5yz for good, 4yz for now. A wrong password or sender is the
+ * operator's problem.
  */
-function isFinal(cause: unknown): cause is Error {
+function isRecipients(cause: unknown): cause is Error & { responseCode: number } {
   if (!(cause instanceof Error) || !('responseCode' in cause) || !('command' in cause)) return false
-  return cause.command === 'RCPT TO' && Number(cause.responseCode) >= 500
+  return cause.command === 'RCPT TO' && typeof cause.responseCode === 'number' && cause.responseCode >= 400
+}
+
+/** The domain of a sender as `Waxseal <waxseal@example.org>`. */
+function domainOf(from: string): string {
+  return from.slice(from.lastIndexOf('@') + 1).replace('>', '')
 }

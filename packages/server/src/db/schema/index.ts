@@ -1,3 +1,4 @@
+export * from './alert.ts'
 export * from './decision.ts'
 export * from './domain.ts'
 export * from './finding.ts'

@@ -184,6 +184,13 @@ storeTests<typeof store>('the store of domains', {
     'removes one with all that hangs on it, and nothing else': {
       call: ({ db, id }) => store.removeDomain(db, id('owner'), id('owner/own')),
       touches: [
+        '- alert owner alert old of owner.example',
+        '- alert owner alert told of owner.example',
+        '- alert owner alert waits of owner.example',
+        '- alert_memory owner/own dmarc_fail dmarc',
+        '- alert_notice owner alert told of owner.example slack',
+        '- alert_notice owner alert waits of owner.example slack',
+        '- alert_notice owner alert waits of owner.example webhook',
         '- decision owner/own decision on dmarc_missing',
         '- decision owner/own decision on spf_missing',
         '- dkim_selector owner/own k1',

@@ -96,6 +96,18 @@ storeTests<typeof store>('the store of workspaces', {
       answers: [true, false],
     },
   },
+  workspaceName: {
+    'is that of one workspace': {
+      call: ({ db, id }) => store.workspaceName(db, id('owner')),
+      touches: [],
+      answers: 'domains of owner',
+    },
+    'is none for one that is gone': {
+      call: ({ db }) => store.workspaceName(db, unknownId),
+      touches: [],
+      answers: null,
+    },
+  },
   monitoringOf: {
     'is on, every six hours, until someone changes it': {
       call: ({ db, id }) => store.monitoringOf(db, id('owner')),

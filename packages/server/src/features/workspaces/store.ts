@@ -71,6 +71,15 @@ export async function lockWorkspace(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
+/** The name of a workspace; undefined for one that does not exist or was deleted. */
+export async function workspaceName(db: Database | Tx, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: workspace.name })
+    .from(workspace)
+    .where(and(eq(workspace.id, id), liveWorkspace))
+  return row?.name
+}
+
 /** Whether the DNS of a workspace's domains is checked for changes, and every how many hours. */
 export interface Monitoring {
   enabled: boolean

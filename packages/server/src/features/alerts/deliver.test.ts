@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { alertChannel } from '../../db/schema/index.ts'
+import { alertWorld, anAlert, worldStart } from '../../testing/alert-world.ts'
+import { type Receiver, webhooks } from '../../testing/receiver.ts'
+import { onBothStores } from '../../testing/store.ts'
+
+const minute = 60_000
+
+onBothStores('alerts on their way', kind => {
+  const world = alertWorld(kind)
+
+  it('reach Slack, Teams and a webhook in the form that each reads', async () => {
+    await world.only({
+      slack_webhook: webhooks.slack,
+      teams_webhook: webhooks.teams,
+      generic_webhook: webhooks.webhook,
+    })
+    await world.tell(anAlert())
+    await world.work()
+    const by = new Map(world.receiver().received.map(each => [each.host, JSON.parse(each.body)]))
+    expect(by.get('hooks.slack.com')).toMatchObject({
+      text: expect.stringContaining('DMARC policy weakened'),
+      blocks: [{}, {}, {}, {}],
+    })
+    expect(by.get('prod-1.westeurope.logic.azure.com')).toMatchObject({ type: 'message', attachments: [{}] })
+    expect(by.get('receiver.example.net')).toMatchObject({
+      version: 1,
+      alerts: [{ alert_type: 'dmarc_fail', severity: 'warning', domain_name: 'example.com', state: 'raised' }],
+      settings_url: 'http://localhost:3000/alerts',
+    })
+    expect((await world.deliveries()).map(({ channel, state }) => `${channel} ${state}`).sort()).toEqual([
+      'slack sent',
+      'teams sent',
+      'webhook sent',
+    ])
+  })
+
+  it('to a webhook of the user’s own are signed, with the id of the delivery', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    const { secret } = (await world.user().post('/alerts/webhook-secret', {})).body as { secret: string }
+    await world.tell(anAlert())
+    await world.work()
+    const [{ headers, body }] = world.receiver().received as [Receiver['received'][number]]
+    const timestamp = String(headers['waxseal-timestamp'])
+    const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+    expect(timestamp).toBe(String(worldStart.getTime() / 1000))
+    expect(headers['waxseal-signature']).toBe(`v1=${expected}`)
+    expect(headers['waxseal-delivery']).toBe((await world.deliveries())[0]?.id)
+    expect(headers['content-type']).toBe('application/json')
+    expect(JSON.parse(body).delivery_id).toBe(headers['waxseal-delivery'])
+  })
+
+  it('by email have a text, HTML, a stable id and a link that stops them', async () => {
+    await world.tell(anAlert())
+    await world.work()
+    const [mail] = world.mails()
+    const [delivery] = await world.deliveries()
+    expect(mail).toMatchObject({
+      to: world.user().actor.person.email,
+      subject: 'example.com: DMARC policy weakened from reject to none',
+      id: delivery?.id,
+      unsubscribe: expect.stringMatching(/^http:\/\/localhost:3000\/api\/alerts\/unsubscribe\/[0-9a-f-]{36}$/),
+    })
+    expect(mail?.html).toContain('<!doctype html>')
+    expect(mail?.text).toMatch(/Unsubscribe: http:\/\/localhost:3000\/unsubscribe\?token=[0-9a-f-]{36}/)
+  })
+
+  it('of one cause are told once', async () => {
+    const alert = anAlert()
+    await Promise.all([world.tell(alert), world.tell(alert)])
+    await world.tell(alert)
+    await world.work()
+    expect(world.mails()).toHaveLength(1)
+    expect((await world.user().get('/alerts/settings')).body).toMatchObject({ alerts_this_month: 1 })
+  })
+
+  it('go at once after a quiet time, and then together every ten minutes', async () => {
+    await world.tell(anAlert())
+    await world.work()
+    for (const description of ['second', 'third']) {
+      world.deps().clock.pass(minute)
+      await world.tell(anAlert({ description }))
+      await world.work()
+    }
+    expect(world.mails()).toHaveLength(1)
+    await world.after(8 * minute - 1)
+    expect(world.mails()).toHaveLength(1)
+    await world.after(1)
+    expect(world.mails().map(({ subject }) => subject)).toEqual([
+      'example.com: DMARC policy weakened from reject to none',
+      '2 alerts for example.com',
+    ])
+  })
+
+  it('that are critical wait a minute at most, and take the waiting ones along', async () => {
+    await world.tell(anAlert())
+    await world.work()
+    await world.tell(anAlert({ description: 'minor' }))
+    world.deps().clock.pass(30_000)
+    await world.tell(anAlert({ severity: 'critical', description: 'MX removed' }))
+    await world.work()
+    expect(world.mails()).toHaveLength(1)
+    await world.after(30_000)
+    expect(world.mails()).toHaveLength(2)
+    expect(world.mails()[1]?.text.indexOf('MX removed')).toBeLessThan(world.mails()[1]?.text.indexOf('minor') ?? 0)
+  })
+
+  it('beyond twenty of one message are counted', async () => {
+    await world.tell(...Array.from({ length: 25 }, (_, n) => anAlert({ description: `alert ${n}` })))
+    await world.work()
+    expect(world.mails().map(({ subject }) => subject)).toEqual(['25 alerts'])
+    expect(world.mails()[0]?.text).toContain('5 more alerts are in Waxseal.')
+    expect((await world.deliveries())[0]).toMatchObject({ alerts: 25 })
+    await world.after(10 * minute)
+    expect(world.mails()).toHaveLength(1)
+  })
+
+  it('of a type that is switched off are not told', async () => {
+    await world.user().put('/alerts/settings', { alert_types: ['high_threat'] })
+    await world.tell(anAlert())
+    await world.work()
+    expect(world.mails()).toEqual([])
+  })
+
+  it('stop at the plan’s limit of the month, and one notice says so', async () => {
+    for (let part = 0; part < 10; part++) await world.tell(...Array.from({ length: 100 }, () => anAlert()))
+    await world.work()
+    await world.tell(anAlert(), anAlert())
+    await world.after(10 * minute)
+    await world.tell(anAlert())
+    await world.after(10 * minute)
+    expect(world.mails().map(({ subject }) => subject)).toEqual([
+      '1,000 alerts',
+      'Waxseal: Your Pro plan includes 1,000 alerts a month, and all are used. Alerts start again on December 1',
+    ])
+    expect((await world.user().get('/alerts/settings')).body).toMatchObject({
+      alerts_this_month: 1003,
+      alerts_limit: 1000,
+    })
+    world.deps().clock.now = new Date('2026-12-01T00:00:00Z')
+    await world.tell(anAlert({ description: 'a new month' }))
+    await world.work()
+    expect(world.mails().at(-1)?.subject).toBe('example.com: a new month')
+  })
+
+  it('wait for the confirmation of an address', async () => {
+    await world.user().put('/alerts/settings', { notification_email: 'alerts@example.net' })
+    await world.tell(anAlert())
+    await world.work()
+    const sent = world.mails().map(({ to, subject }) => `${to}: ${subject}`)
+    expect(sent).toEqual(['alerts@example.net: Confirm this address for Waxseal alerts'])
+    const token = /token=([\w-]+)/.exec(world.mails()[0]?.text ?? '')?.[1]
+    await world.server().app.inject({ method: 'POST', url: '/api/alerts/confirm-address', payload: { token } })
+    await world.work()
+    expect(world.mails()[1]).toMatchObject({
+      to: 'alerts@example.net',
+      subject: 'example.com: DMARC policy weakened from reject to none',
+    })
+  })
+
+  it('are shared by two workers: each message once', async () => {
+    await world.only({ generic_webhook: webhooks.webhook, slack_webhook: webhooks.slack })
+    for (let n = 0; n < 20; n++) await world.tell(anAlert({ description: `alert ${n}` }))
+    await Promise.all([world.work(), world.work(), world.work()])
+    const bodies = world.receiver().received.map(({ host, body }) => `${host} ${body.match(/alert \d+/g)?.length}`)
+    expect(bodies.length).toBe(2)
+    const [row] = await world.deps().store.db.select().from(alertChannel).where(eq(alertChannel.kind, 'slack'))
+    expect(row?.dueAt).toBeNull()
+  })
+})

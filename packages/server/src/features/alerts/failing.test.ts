@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { alertWorld, anAlert, worldStart } from '../../testing/alert-world.ts'
+import { webhooks } from '../../testing/receiver.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { sendDue } from './digest.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+onBothStores('alerts that could not be delivered', kind => {
+  const world = alertWorld(kind)
+
+  it('are tried again with growing waits, under one delivery id', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    world.receiver().answer = () => ({ status: 503, text: 'busy' })
+    await world.tell(anAlert())
+    await world.work()
+    expect(await world.deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, last_error: '503 busy' }])
+    const tries = [30_000, 2 * minute, 10 * minute, hour, 6 * hour, 6 * hour]
+    for (const [at, wait] of tries.entries()) {
+      await world.after(wait - 1)
+      expect(world.receiver().received).toHaveLength(at + 1)
+      await world.after(wait / 5 + 1)
+      expect(world.receiver().received).toHaveLength(at + 2)
+    }
+    world.receiver().answer = undefined
+    await world.after(7.2 * hour)
+    const ids = new Set(world.receiver().received.map(({ headers }) => headers['waxseal-delivery']))
+    expect(ids.size).toBe(1)
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent', attempts: 8, last_error: null }])
+  })
+
+  it('wait as long as Slack asks', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    world.receiver().answer = () => ({ status: 429, headers: { 'retry-after': '300' }, text: 'rate_limited' })
+    await world.tell(anAlert())
+    await world.work()
+    world.receiver().answer = undefined
+    await world.after(300_000 - 1)
+    expect(world.receiver().received).toHaveLength(1)
+    await world.after(1)
+    expect(world.receiver().received).toHaveLength(2)
+    expect((await world.channels())['slack']).toMatchObject({ state: 'on' })
+  })
+
+  it('wait while their channel fails, and go in one message when it works again', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    world.receiver().answer = () => ({ status: 500 })
+    await world.tell(anAlert())
+    await world.work()
+    for (let n = 0; n < 3; n++) {
+      await world.tell(anAlert({ description: `later ${n}` }))
+      await world.after(11 * minute)
+    }
+    world.receiver().answer = undefined
+    await world.after(2 * hour)
+    await world.work()
+    expect((await world.deliveries()).map(({ state, alerts }) => `${state} ${alerts}`)).toEqual(['sent 3', 'sent 1'])
+  })
+
+  it.each([
+    ['slack', 400, 'invalid_payload'],
+    ['slack', 403, 'action_prohibited'],
+    ['slack', 404, 'no_service'],
+    ['slack', 410, 'channel_is_archived'],
+    ['slack', 302, 'moved'],
+    ['teams', 404, 'gone'],
+    ['webhook', 410, 'gone'],
+  ] as const)('pause %s at once when it answers %d', async (channel, status, text) => {
+    await world.only({
+      slack_webhook: channel === 'slack' ? webhooks.slack : '',
+      teams_webhook: channel === 'teams' ? webhooks.teams : '',
+      generic_webhook: channel === 'webhook' ? webhooks.webhook : '',
+    })
+    world.receiver().answer = () => ({
+      status,
+      text,
+      headers: { location: 'https://receiver.example.net/elsewhere' },
+    })
+    await world.tell(anAlert())
+    await world.work()
+    expect((await world.channels())[channel]).toEqual({
+      state: 'paused',
+      reason: `${status} ${text}`,
+      paused_at: worldStart.toISOString(),
+    })
+    expect(await world.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, last_error: `${status} ${text}` }])
+    await world.after(24 * hour)
+    expect(world.receiver().received).toHaveLength(1)
+  })
+
+  it('of a paused channel are kept, and sent when somebody resumes it', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    world.receiver().answer = () => ({ status: 410, text: 'channel_is_archived' })
+    await world.tell(anAlert({ description: 'first' }))
+    await world.work()
+    await world.tell(anAlert({ description: 'second' }))
+    await world.after(hour)
+    expect(world.receiver().received).toHaveLength(1)
+    world.receiver().answer = undefined
+    expect((await world.user().post('/alerts/resume', { channel: 'slack' })).body).toMatchObject({
+      channels: { slack: { state: 'on', reason: null, paused_at: null } },
+    })
+    await world.work()
+    expect(world.receiver().received).toHaveLength(2)
+    expect(world.receiver().received[1]?.body).toContain('first')
+    expect(world.receiver().received[1]?.body).toContain('second')
+  })
+
+  it('pause their channel after three days of failures', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    world.receiver().answer = () => ({ status: 404, text: 'not deployed' })
+    await world.tell(anAlert())
+    await world.work()
+    for (let hours = 0; hours < 71; hours++) await world.after(hour)
+    expect((await world.channels())['webhook']).toMatchObject({ state: 'on' })
+    for (let hours = 0; hours < 9; hours++) await world.after(hour)
+    expect((await world.channels())['webhook']).toMatchObject({ state: 'paused', reason: '404 not deployed' })
+  })
+
+  it('go to a new webhook at once when the old one failed', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    world.receiver().answer = ({ path }) => ({ status: path === '/new' ? 200 : 500 })
+    await world.tell(anAlert())
+    await world.work()
+    await world.only({ generic_webhook: 'https://receiver.example.net/new' })
+    await world.work()
+    expect(world.receiver().received.map(({ path }) => path)).toEqual(['/alerts', '/new'])
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  it('are not sent by a channel that was switched off meanwhile', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    await world.tell(anAlert())
+    await sendDue(world.deps())
+    await world.only({ slack_webhook: '' })
+    await world.work()
+    expect(world.receiver().received).toEqual([])
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'failed', last_error: 'Not sent: the channel is switched off' },
+    ])
+    await world.only({ slack_webhook: webhooks.slack })
+    await world.tell(anAlert({ description: 'next' }))
+    await world.after(10 * minute)
+    expect(world.receiver().received).toHaveLength(1)
+  })
+})
