@@ -99,6 +99,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/scans/finding-store.ts',
     'features/scans/change-store.ts',
   ],
+  dnsChange: ['features/monitoring/'],
   domainHost: ['features/scans/'],
   finding: ['features/scans/'],
   findingSource: ['features/scans/'],
@@ -119,6 +120,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   scanDocument: ['features/scans/'],
   scanRun: ['features/scans/', 'features/domains/store.ts'],
   usageCounter: ['features/usage/'],
+  // The row of a domain is made, and made due, where domains and settings are written.
+  watch: ['features/monitoring/', 'features/domains/watch-store.ts'],
   watchedAddress: ['features/watched-addresses/'],
   watchedRange: ['features/watched-addresses/'],
   workspace: ['features/workspaces/'],

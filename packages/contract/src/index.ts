@@ -6,6 +6,7 @@ import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as monitoring from './monitoring.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
 import * as watchedAddresses from './watched-addresses.ts'
@@ -23,6 +24,7 @@ export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './identity.route.ts'
 export { limits } from './limits.ts'
+export * from './monitoring.ts'
 export * from './records.ts'
 export * from './spf.ts'
 export * from './watched-addresses.ts'
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   decisions.deleteDecision,
   diagnostics.startScan,
   diagnostics.scanResults,
+  monitoring.listChanges,
+  monitoring.countChanges,
   spf.savedSpf,
   spf.generateSpf,
   spf.previewSpf,

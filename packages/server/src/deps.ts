@@ -3,7 +3,8 @@ import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow } from '@waxseal/core/blacklist'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
-import type { WarmDns } from '@waxseal/scanner'
+import type { WatchMemory } from '@waxseal/core/watch'
+import type { WarmDns, Watched } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import { embeddedAuth } from './adapters/auth/embedded.ts'
 import { outboxTransport } from './adapters/mail/outbox.ts'
@@ -37,6 +38,16 @@ type RunScan = (input: {
   onProgress: (progress: ScanProgress) => void
 }) => Promise<ScanResult>
 
+/** One check of a domain's DNS: what changed since the memory was made, and what to remember. Never rejects. */
+type RunWatch = (input: {
+  /** As A-labels. */
+  name: string
+  /** DKIM selectors to watch beside those of every domain. */
+  selectors: readonly string[]
+  memory: WatchMemory | null
+  signal: AbortSignal
+}) => Promise<Watched>
+
 /** Everything that a verb may use, passed as a value. */
 export interface Deps {
   env: Env
@@ -51,6 +62,7 @@ export interface Deps {
   scan: RunScan
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
+  watch: RunWatch
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal) => WarmDns
 }
@@ -90,6 +102,7 @@ export async function openDeps(
       sealer: sealerOf(env),
       scan: scanner.scan,
       checkAddress: scanner.checkAddress,
+      watch: scanner.watch,
       lookups: scanner.lookups,
     }
     const close = async () => {

@@ -3,6 +3,8 @@ import { identitySession, identityVerification, rateLimit, relayMemory } from '.
 import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
+import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
+import { startMonitor } from './features/monitoring/monitor.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
@@ -24,11 +26,24 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
   await takeOverRuns(deps)
   await deps.queue.work(handlers)
   const outboxTasks = (deps: Deps) => periodicOutboxTasks(deps, deliverers)
-  const tasks = [outboxTasks, periodicScanTasks, periodicAddressTasks, periodicAlertTasks, periodicStoreTasks]
-  return startPeriodic(
+  const tasks = [
+    outboxTasks,
+    periodicScanTasks,
+    periodicAddressTasks,
+    periodicMonitoringTasks,
+    periodicAlertTasks,
+    periodicStoreTasks,
+  ]
+  const periodic = startPeriodic(
     tasks.flatMap(tasksOf => tasksOf(deps)),
     deps,
   )
+  const monitor = startMonitor(deps)
+  return {
+    async stop() {
+      await Promise.all([periodic.stop(), monitor.stop()])
+    },
+  }
 }
 
 /** What keeps the database small and, when embedded, sound. */

@@ -7,6 +7,7 @@ import {
   openRelayProbe,
   openThreat,
   scan,
+  watchDomain,
 } from '@waxseal/scanner'
 import type { Logger } from 'pino'
 import type { Store } from '../db/store.ts'
@@ -17,6 +18,8 @@ type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay
   /** Called once, before the first query to a threat source: whether this scan may ask them. */
   takeThreatLookup: () => Promise<boolean>
 }
+
+type WatchInput = Omit<Parameters<typeof watchDomain>[0], 'dns' | 'now' | 'signal'> & { signal: AbortSignal }
 
 type Settings = Pick<
   Env,
@@ -93,6 +96,7 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
         now,
         onError: (check, err) => log.error({ err, check, domain: input.name }, 'a check failed'),
       }),
+    watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
     checkAddress: async (address: string, signal: AbortSignal) => {
       const { blocklists } = dns.session(signal, undefined, { patienceMs: watchedPatienceMs })

@@ -142,7 +142,9 @@ onBothStores('isolation', kind => {
       unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',
     }
     const params = row?.params?.(theirs) ?? {}
-    const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+    const query = new URLSearchParams(row?.query?.(theirs) ?? {}).toString()
+    const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+    const url = query === '' ? address : `${address}?${query}`
     const body = row?.body?.(theirs)
     return { ...theirs, request: { method, url, ...(body && { payload: body }) } }
   }

@@ -46,6 +46,11 @@ export const events = {
     payload: listingsChanged,
     subscribers: {},
   },
+  /** A check of a domain's DNS found changes and stored them. */
+  'dns.changed': {
+    payload: z.object({ domainId: z.uuid(), changeIds: z.array(z.uuid()) }),
+    subscribers: {},
+  },
   /** A scan was stored. Whatever follows from a new scan starts here. */
   'scan.completed': {
     payload: storedScan,

@@ -7,6 +7,7 @@ import { aScanResult } from './factories.ts'
 import { subjectIsToken, testSealer } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
+import { watchZone } from './watch-zone.ts'
 import { zoneLookups } from './zone-lookups.ts'
 
 /** A clock that the test moves. */
@@ -74,6 +75,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       return { ...result, basis: { ...result.basis, tier } }
     },
     checkAddress: async () => [],
+    watch: async input => watchZone({}, input, clock.now),
     lookups: () => zoneLookups(zoneResolver({})),
     ...overrides,
     clock,

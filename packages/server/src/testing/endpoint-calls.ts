@@ -17,6 +17,7 @@ export interface Theirs {
 
 interface Call {
   params?: (theirs: Theirs) => Record<string, string>
+  query?: (theirs: Theirs) => Record<string, string>
   body?: (theirs: Theirs) => object
   /**
    * The answer to someone else who sends the owner's ids: 404, or data of their own. `holder`:
@@ -47,12 +48,12 @@ export const calls: Readonly<Record<string, Call>> = {
   'domains.add': {
     body: ({ domainName }) => ({ domain_name: `new.${domainName}` }),
     neighbor: 'their own',
-    touches: ['+ domain of owner'],
+    touches: ['+ domain of owner', '+ watch of owner'],
   },
   'domains.add-bulk': {
     body: ({ domainName }) => ({ names: `new.${domainName}, none` }),
     neighbor: 'their own',
-    touches: ['+ domain of owner', 'rate_limit domains.add-bulk person of owner: n'],
+    touches: ['+ domain of owner', '+ watch of owner', 'rate_limit domains.add-bulk person of owner: n'],
   },
   'domains.set-tags': {
     params: ({ domainId }) => ({ id: domainId }),
@@ -102,6 +103,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- scan of this',
       '- scan_document of this',
       '- scan_run of this owner',
+      '- watch this',
     ],
   },
   'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
@@ -166,6 +168,14 @@ export const calls: Readonly<Record<string, Call>> = {
     params: ({ watchedId }) => ({ id: watchedId }),
     neighbor: 404,
     touches: ['- watched_address watched 8.26.58.10', '- watched_range watched'],
+  },
+  'dns.changes': {
+    query: ({ domainId }) => ({ domain_id: domainId }),
+    neighbor: 404,
+  },
+  'dns.change-counts': {
+    query: ({ domainId }) => ({ domain_id: domainId }),
+    neighbor: 404,
   },
   'workspace.rename': {
     body: () => ({ name: `Kite ${crypto.randomUUID()}` }),

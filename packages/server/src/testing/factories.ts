@@ -7,6 +7,7 @@ import { type domain, domain as domainTable, member, person, workspace } from '.
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { summarise } from '../features/domains/store.ts'
+import { watchDomains } from '../features/domains/watch-store.ts'
 import { packDocument } from '../features/scans/document.ts'
 import { claimRun, closeRun, insertRun, insertScan } from '../features/scans/store.ts'
 import { summaryOf } from '../features/scans/summary.ts'
@@ -53,11 +54,11 @@ export async function actorOf(deps: Pick<Deps, 'store' | 'env' | 'now'>, subject
 
 /** A stored domain of a workspace. */
 export async function aDomain(
-  { db }: Store,
+  store: Store,
   owner: Pick<Actor, 'workspace'>,
   overrides: Partial<typeof domain.$inferInsert> = {},
 ): Promise<typeof domain.$inferSelect> {
-  const [row] = await db
+  const [row] = await store.db
     .insert(domainTable)
     .values({
       workspaceId: owner.workspace.id,
@@ -67,6 +68,7 @@ export async function aDomain(
     })
     .returning()
   if (row === undefined) throw new Error('no domain was stored')
+  await store.transaction(tx => watchDomains(tx, [row]))
   return row
 }
 

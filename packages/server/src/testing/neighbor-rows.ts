@@ -7,6 +7,7 @@ import { packDocument } from '../features/scans/document.ts'
 import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
+import { fillMonitoring } from './neighbor-changes.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 
 /** Whose rows are made, and how: `make` gives an id to what has a name. */
@@ -111,7 +112,7 @@ async function fillMembers(db: Database, filling: Filling, ago: (ms: number) => 
 }
 
 /** One domain of a workspace. One without a score has never had one, and its open run is being worked on. */
-interface FillingDomain extends Filling {
+export interface FillingDomain extends Filling {
   domain: { id: string; name: string; score: number | null }
   called: string
 }
@@ -183,6 +184,7 @@ async function fillDomain(
     author: person.id,
   })
   await db.insert(schema.decision).values([decision('spf_missing', ago(day)), decision('dmarc_missing', ago(2 * day))])
+  await fillMonitoring(db, { name, workspace, person, make, now, domain, called })
   await fillFindings(db, { workspaceId: workspace.id, domain, now })
   await db.insert(schema.dkimSelector).values(
     [

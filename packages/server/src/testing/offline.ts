@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { AuthProvider } from '../ports.ts'
 import { silent } from './silent.ts'
+import { watchZone } from './watch-zone.ts'
 import { zoneLookups } from './zone-lookups.ts'
 
 /** Every bearer token is the subject it names: for tests that are not about signing in. */
@@ -38,5 +39,6 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   notifier: { check: async () => ({ ok: true }), post: async () => '200 ok' },
   sealer: testSealer,
   checkAddress: async () => [],
+  watch: async input => watchZone({}, input, new Date()),
   lookups: () => zoneLookups(zoneResolver({})),
 }

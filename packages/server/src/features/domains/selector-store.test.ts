@@ -22,6 +22,16 @@ storeTests<Omit<typeof store, 'newestFirst'>>('the store of DKIM selectors', {
       ],
     },
   },
+  selectorsOfAll: {
+    'lists those of each of these domains': {
+      call: async ({ db, id }) => {
+        const found = await store.selectorsOfAll(db, [id('owner/own'), id('neighbor/own')])
+        return ['owner/own', 'neighbor/own', 'owner/shared'].map(name => found.get(id(name)) ?? null)
+      },
+      touches: [],
+      answers: [['k1', 'k2', 's1', 's2'], ['k1', 'k2', 's1', 's2'], null],
+    },
+  },
   userSelectorCount: {
     'counts those its owner added to one domain': {
       call: ({ transaction, id }) => transaction(tx => store.userSelectorCount(tx, id('owner/shared'))),

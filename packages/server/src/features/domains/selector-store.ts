@@ -19,6 +19,17 @@ export async function selectorsOf(db: Database | Tx, domainId: string): Promise<
   return db.select().from(dkimSelector).where(eq(dkimSelector.domainId, domainId)).orderBy(asc(dkimSelector.selector))
 }
 
+/** The selectors of these domains by their ids. */
+export async function selectorsOfAll(db: Database, domainIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ domainId: dkimSelector.domainId, selector: dkimSelector.selector })
+    .from(dkimSelector)
+    .where(inArray(dkimSelector.domainId, [...domainIds]))
+    .orderBy(asc(dkimSelector.selector))
+  const byDomain = Map.groupBy(rows, ({ domainId }) => domainId)
+  return new Map([...byDomain].map(([id, found]) => [id, found.map(({ selector }) => selector)]))
+}
+
 export async function userSelectorCount(tx: Tx, domainId: string): Promise<number> {
   return countOf(tx, domainId, 'user')
 }

@@ -29,7 +29,7 @@ storeTests<typeof store>('the store of domains', {
         await transaction(tx => store.insertDomain(tx, { workspaceId: id('owner'), name: 'a.example', createdAt: now }))
         return (await store.domainsOf(db, id('owner'))).map(row => [row.name, row.scanning])
       },
-      touches: ['+ domain of owner'],
+      touches: ['+ domain of owner', '+ watch of owner'],
       answers: [
         ['a.example', false],
         ['owner.example', true],
@@ -111,7 +111,7 @@ storeTests<typeof store>('the store of domains', {
         const added = await world.transaction(tx => store.insertDomain(tx, row(world, 'neighbor.example')))
         return added?.name
       },
-      touches: ['+ domain of owner'],
+      touches: ['+ domain of owner', '+ watch of owner'],
       answers: 'neighbor.example',
     },
     'adds none twice': {
@@ -136,7 +136,7 @@ storeTests<typeof store>('the store of domains', {
         const rows = ['a.example', 'b.example'].map(name => row(world, name))
         return [...(await world.transaction(tx => store.insertDomains(tx, rows))).keys()].sort()
       },
-      touches: ['+ domain of owner', '+ domain of owner'],
+      touches: ['+ domain of owner', '+ domain of owner', '+ watch of owner', '+ watch of owner'],
       answers: ['a.example', 'b.example'],
     },
   },
@@ -197,6 +197,7 @@ storeTests<typeof store>('the store of domains', {
         '- dkim_selector owner/own k2',
         '- dkim_selector owner/own s1',
         '- dkim_selector owner/own s2',
+        ...[1, 2].map(n => `- dns_change owner/own change ${n}`),
         '- domain owner/own',
         '- domain_host owner/own mx mail.shared.example',
         '- domain_host owner/own spf _spf.shared.example',
@@ -216,6 +217,7 @@ storeTests<typeof store>('the store of domains', {
         '- scan_run owner/own run 3',
         '- scan_run owner/own run failed',
         '- scan_run owner/own run open',
+        '- watch owner/own',
       ],
       answers: true,
     },

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { domain, scanRun } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
+import { watchDomains } from './watch-store.ts'
 
 export type DomainRow = typeof domain.$inferSelect
 
@@ -75,6 +76,7 @@ export async function insertDomain(
   row: { workspaceId: string; name: string; createdAt: Date },
 ): Promise<DomainRow | undefined> {
   const [added] = await tx.insert(domain).values(row).onConflictDoNothing().returning()
+  if (added !== undefined) await watchDomains(tx, [added])
   return added
 }
 
@@ -97,6 +99,7 @@ export async function insertDomains(
     .insert(domain)
     .values([...rows])
     .returning()
+  await watchDomains(tx, added)
   return new Map(added.map(row => [row.name, row]))
 }
 

@@ -1,6 +1,7 @@
 import { confirmedSelectors } from '@waxseal/core/dkim'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Deps } from '../../deps.ts'
+import { whenAborted } from '../../jobs/abort.ts'
 import { confirmSelectors, newestFirst, selectorsOf } from '../domains/selector-store.ts'
 import { lockedDomain, summarise } from '../domains/store.ts'
 import { giveBack } from '../usage/store.ts'
@@ -66,7 +67,7 @@ async function scan(
     signal,
     onProgress: progress => lease.report(progress),
   })
-  return Promise.race([result, aborted(signal)])
+  return Promise.race([result, whenAborted(signal)])
 }
 
 /** The previous scan is optional: an unreadable document (written by a newer program) must not fail every scan. */
@@ -77,15 +78,6 @@ async function previousScan(deps: Deps, domainId: string): Promise<ScanResult | 
     deps.log.warn({ err: cause, domainId }, 'the last scan cannot be read, and nothing is remembered from it')
     return null
   }
-}
-
-/** Does not wait for a scan that ignores its signal. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const give = () => reject(signal.reason as Error)
-    if (signal.aborted) give()
-    signal.addEventListener('abort', give, { once: true })
-  })
 }
 
 /** The scan, the domain's summary and confirmed selectors, the end of the run and the event, in one transaction. */

@@ -56,7 +56,7 @@ storeTests<typeof store>('the store of scans', {
           const row = { workspaceId: id('owner'), tier: 'pro', period: '2026-11', requestedAt: now } as const
           return (await store.insertRun(tx, { ...row, domainId: added?.id ?? '' })).state
         }),
-      touches: ['+ domain of owner', '+ scan_run of owner'],
+      touches: ['+ domain of owner', '+ scan_run of owner', '+ watch of owner'],
       answers: 'queued',
     },
   },

@@ -120,6 +120,19 @@ storeTests<typeof store>('the store of workspaces', {
       answers: null,
     },
   },
+  watchingOf: {
+    'tells the settings and the plan of each of these workspaces, unless it is deleted': {
+      call: async ({ db, id, now }) => {
+        await db
+          .update(workspace)
+          .set({ deletedAt: now })
+          .where(eq(workspace.id, id('neighbor')))
+        return [...(await store.watchingOf(db, [id('owner'), id('neighbor')]))]
+      },
+      touches: ['workspace neighbor: deleted_at'],
+      answers: [['owner', { tier: 'pro', enabled: true, frequency: 6 }]],
+    },
+  },
   setMonitoring: {
     'changes one workspace': {
       call: async ({ db, transaction, id }) => {

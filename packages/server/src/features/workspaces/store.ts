@@ -95,6 +95,25 @@ export async function monitoringOf(db: Database | Tx, workspaceId: string): Prom
   return row
 }
 
+/** How the domains of a workspace are watched, and its stored plan. */
+export interface Watching extends Monitoring {
+  tier: Tier
+}
+
+/** The same of these workspaces by their ids. Deleted ones are left out. */
+export async function watchingOf(db: Database, ids: readonly string[]): Promise<Map<string, Watching>> {
+  const rows = await db
+    .select({
+      id: workspace.id,
+      tier: workspace.tier,
+      enabled: workspace.dnsMonitoringEnabled,
+      frequency: workspace.dnsMonitoringFrequency,
+    })
+    .from(workspace)
+    .where(and(inArray(workspace.id, [...ids]), liveWorkspace))
+  return new Map(rows.map(({ id, ...watching }) => [id, watching]))
+}
+
 export async function setMonitoring(tx: Tx, workspaceId: string, { enabled, frequency }: Monitoring): Promise<void> {
   await tx
     .update(workspace)

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { watch } from '../../db/schema/index.ts'
+import { storeTests, type World } from '../../testing/neighbors.ts'
+import * as store from './watch-store.ts'
+
+const dueOf = async ({ db, id }: World, name: string) => {
+  const [row] = await db
+    .select()
+    .from(watch)
+    .where(eq(watch.domainId, id(name)))
+  return row?.nextCheckAt?.toISOString() ?? null
+}
+
+storeTests<typeof store>('the store of what is watched, for domains', {
+  watchDomains: {
+    'makes the row of each new domain, due at once': {
+      call: async world => {
+        const { db, id, now, transaction } = world
+        await db.delete(watch).where(eq(watch.domainId, id('owner/own')))
+        const row = { id: id('owner/own'), workspaceId: id('owner'), createdAt: now }
+        await transaction(tx => store.watchDomains(tx, [row]))
+        await transaction(tx => store.watchDomains(tx, []))
+        return dueOf(world, 'owner/own')
+      },
+      touches: ['watch owner/own: checked_at, memory, next_check_at'],
+      answers: '2026-11-20T09:00:00.000Z',
+    },
+  },
+  checkSoon: {
+    'has the domains of one workspace checked now, or an hour after their last check': {
+      call: async world => {
+        const { id, now, transaction } = world
+        await transaction(tx => store.checkSoon(tx, id('owner'), now))
+        return [await dueOf(world, 'owner/shared'), await dueOf(world, 'owner/own')]
+      },
+      touches: ['watch owner/shared: next_check_at'],
+      answers: ['2026-11-20T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
+    },
+    'watches domains again that were not watched': {
+      call: async world => {
+        const { db, id, now, transaction } = world
+        await db
+          .update(watch)
+          .set({ nextCheckAt: null, checkedAt: null })
+          .where(eq(watch.domainId, id('owner/shared')))
+        await transaction(tx => store.checkSoon(tx, id('owner'), now))
+        return dueOf(world, 'owner/shared')
+      },
+      touches: ['watch owner/shared: checked_at, next_check_at'],
+      answers: '2026-11-20T09:00:00.000Z',
+    },
+  },
+  oldestDomains: {
+    'are those of one workspace, at most so many': {
+      call: async ({ db, id }) => [
+        (await store.oldestDomains(db, id('owner'), 10)).length,
+        (await store.oldestDomains(db, id('owner'), 1)).length,
+      ],
+      touches: [],
+      answers: [2, 1],
+    },
+  },
+  namesOf: {
+    'are those of the given domains': {
+      call: async ({ db, id }) =>
+        [...(await store.namesOf(db, [id('owner/own'), id('neighbor/shared')])).values()].sort(),
+      touches: [],
+      answers: ['owner.example', 'shared.example'],
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import { plans, slotAfter } from '@waxseal/core/plan'
+import type { Deps } from '../../deps.ts'
+import { selectorsOfAll } from '../domains/selector-store.ts'
+import { namesOf, oldestDomains } from '../domains/watch-store.ts'
+import { tierInUse } from '../workspaces/sign-in.ts'
+import { type Watching, watchingOf } from '../workspaces/store.ts'
+import { type ClaimedCheck, claimChecks, endCheck } from './watch-store.ts'
+
+/** A claimed check with all that it needs. */
+export interface DueCheck extends ClaimedCheck {
+  /** As A-labels. */
+  name: string
+  /** Selectors to watch beside those of every domain. */
+  selectors: readonly string[]
+  /** The time between two checks. */
+  periodMs: number
+}
+
+const hourMs = 3_600_000
+
+/** Longer than a check may take: only the checks of a process that died are taken over. */
+const leaseMs = 5 * 60_000
+
+/**
+ * Claims checks that are due, at most `limit`. The settings and the plan count as they are now. A domain of a workspace
+ * that turned monitoring off is due no more, and one beyond the plan's limit is looked at again a period later: neither
+ * is checked.
+ *
+ * @returns the checks to make, and how many were claimed
+ */
+export async function claimDueChecks(
+  deps: Deps,
+  limit: number,
+): Promise<{ checks: readonly DueCheck[]; claimed: number }> {
+  const now = deps.now()
+  const lease = new Date(now.getTime() + leaseMs)
+  const claimed = await deps.store.transaction(tx => claimChecks(tx, { now, lease, limit }))
+  if (claimed.length === 0) return { checks: [], claimed: 0 }
+  const { db } = deps.store
+  const ids = claimed.map(({ domainId }) => domainId)
+  const [names, selectors, watching] = [
+    await namesOf(db, ids),
+    await selectorsOfAll(db, ids),
+    await watchingOf(db, [...new Set(claimed.map(({ workspaceId }) => workspaceId))]),
+  ]
+  const readOnly = await readOnlyAmong(deps, claimed, watching)
+  const checks: DueCheck[] = []
+  for (const check of claimed) {
+    const name = names.get(check.domainId)
+    const settings = watching.get(check.workspaceId)
+    // A domain that was deleted meanwhile took its row along.
+    if (name === undefined) continue
+    if (settings?.enabled !== true) await endCheck(db, check, { nextCheckAt: null })
+    else {
+      const periodMs = settings.frequency * hourMs
+      const isReadOnly = readOnly.has(check.domainId)
+      if (isReadOnly) await endCheck(db, check, { nextCheckAt: slotAfter(periodMs, check.domainId, now) })
+      else checks.push({ ...check, name, selectors: selectors.get(check.domainId) ?? [], periodMs })
+    }
+  }
+  return { checks, claimed: claimed.length }
+}
+
+/** Those of these domains that are beyond the limit of their workspace's plan. */
+async function readOnlyAmong(
+  deps: Deps,
+  claimed: readonly ClaimedCheck[],
+  watching: ReadonlyMap<string, Watching>,
+): Promise<ReadonlySet<string>> {
+  const beyond = new Set<string>()
+  for (const [workspaceId, checks] of Map.groupBy(claimed, ({ workspaceId }) => workspaceId)) {
+    const settings = watching.get(workspaceId)
+    const room = settings === undefined ? null : plans[tierInUse(deps, settings.tier)].domains
+    if (room === null) continue
+    const within = new Set(await oldestDomains(deps.store.db, workspaceId, room))
+    for (const { domainId } of checks) if (!within.has(domainId)) beyond.add(domainId)
+  }
+  return beyond
+}
