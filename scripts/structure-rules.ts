@@ -27,7 +27,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     transport: ['dns', 'check', 'providers', 'relay'],
     watch: ['dns', 'spf', 'dmarc', 'dkim'],
     health: ['*'],
-    alert: ['dns', 'check', 'plan', 'watch', 'health'],
+    alert: ['dns', 'check', 'dmarc', 'watch', 'health'],
   },
   scanner: {
     dial: [],

@@ -1,5 +1,4 @@
-/** Any value of JSON. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+import type { JsonValue, Severity } from '../watch/index.ts'
 
 /** What an account can be alerted to, in the order of the settings. */
 export const alertTypes = [
@@ -22,9 +21,10 @@ export const alertTypeLabels: Readonly<Record<AlertType | 'test' | 'limit', stri
   limit: 'Alert limit',
 }
 
-/** How urgent an alert is. `info` changes are only in the history, and no alert is made of them. */
-export const alertSeverities = ['info', 'warning', 'critical'] as const
+/** How urgent an alert is, the least urgent first. No alert is made of an `info` change of DNS. */
+export const alertSeverities = ['info', 'warning', 'critical'] as const satisfies readonly Severity[]
 export type AlertSeverity = (typeof alertSeverities)[number]
+export type { JsonValue }
 
 export const severityLabels: Readonly<Record<AlertSeverity, string>> = {
   info: 'Info',

@@ -45,10 +45,9 @@ const someScan = fc
         since: null,
       })),
       evidence: findings.map(({ check, subject }) => ({
-        ...whole.evidence[0],
         id: `${check} ${subject}`,
         question: questionOf(check, subject),
-      })) as ComparedScan['evidence'],
+      })),
     }
   })
 

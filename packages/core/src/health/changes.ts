@@ -1,4 +1,12 @@
-import { type CheckId, checkIds, type Identity, identityKey, isCarried, type Question } from '../check/index.ts'
+import {
+  type CheckId,
+  checkIds,
+  type Evidence,
+  type Identity,
+  identityKey,
+  isCarried,
+  type Question,
+} from '../check/index.ts'
 import { isSameBasis } from './basis.ts'
 import { checks } from './checks.ts'
 import { type Degree, degreeOf } from './finding-families.ts'
@@ -35,7 +43,8 @@ export interface Changes {
 }
 
 /** What a comparison reads of a scan. */
-export type ComparedScan = Pick<ScanReply, 'finished_at' | 'health_score' | 'basis' | 'evidence' | 'sections'> & {
+export type ComparedScan = Pick<ScanReply, 'finished_at' | 'health_score' | 'basis' | 'sections'> & {
+  readonly evidence: readonly Pick<Evidence, 'id' | 'question'>[]
   readonly findings: readonly Pick<FindingReply, 'id' | 'subject' | 'check' | 'evidence' | 'since'>[]
 }
 

@@ -1,0 +1,68 @@
+import type { DnsChange } from '../watch/index.ts'
+import { type AlertType, alertTypes } from './alert.ts'
+import { type AlertCandidate, type AlertMemory, isSameProblem } from './candidate.ts'
+import { strengthOfTexts } from './dmarc-strength.ts'
+
+/**
+ * The candidates of changed records. Changes of severity `info` are in the history only. A weaker DMARC policy is a
+ * `dmarc_fail` where that type is on, else a `dns_mx_change`, never both. A change back to the records before resolves the
+ * alert and is none itself.
+ *
+ * @param types the alert types that are switched on
+ * @param memory what is remembered of the domain
+ */
+export function alertsOfChanges(
+  changes: readonly DnsChange[],
+  { memory = [], types = alertTypes }: { memory?: readonly AlertMemory[]; types?: readonly AlertType[] } = {},
+): readonly AlertCandidate[] {
+  return changes.flatMap(change => {
+    const isDmarc = change.part === 'dmarc' && types.includes('dmarc_fail')
+    const dmarc = isDmarc ? ofDmarc(change, unresolved(memory, dmarcProblem)) : null
+    if (dmarc !== null) return [dmarc]
+    const raised = ofRecords(change)
+    const open = unresolved(memory, raised)
+    if (open?.candidate.cause.kind === 'dns' && isSame(open.candidate.cause.value, change.new_value)) {
+      return [resolvedBy(open, change)]
+    }
+    return change.severity === 'info' ? [] : [raised]
+  })
+}
+
+function unresolved(
+  memory: readonly AlertMemory[],
+  problem: Pick<AlertCandidate, 'type' | 'key'>,
+): AlertMemory | undefined {
+  return memory.find(({ state, candidate }) => state !== 'resolved' && isSameProblem(candidate, problem))
+}
+
+export const dmarcProblem = { type: 'dmarc_fail', key: 'dmarc' } as const
+
+function ofDmarc(change: DnsChange, open: AlertMemory | undefined): AlertCandidate | null {
+  const [before, after] = [strengthOfTexts(change.old_value), strengthOfTexts(change.new_value)]
+  if (after < before) {
+    return { ...raisedBy(change), ...dmarcProblem, cause: { kind: 'dmarc', strength: before } }
+  }
+  const isBack = open?.candidate.cause.kind === 'dmarc' && after >= open.candidate.cause.strength
+  return isBack ? resolvedBy(open, change) : null
+}
+
+function ofRecords(change: DnsChange): AlertCandidate {
+  return {
+    ...raisedBy(change),
+    type: 'dns_mx_change',
+    key: `dns ${change.part}`,
+    cause: { kind: 'dns', value: change.old_value },
+  }
+}
+
+function raisedBy({ severity, change_description: description, old_value, new_value }: DnsChange) {
+  return { state: 'raised', severity, description, old_value, new_value, basis: null } as const
+}
+
+function resolvedBy({ candidate }: AlertMemory, { old_value, new_value }: DnsChange): AlertCandidate {
+  return { ...candidate, state: 'resolved', severity: 'info', old_value, new_value }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
