@@ -20,6 +20,7 @@ const routes = {
     shown: 'Score Breakdown',
   },
   '/account': { as: 'business', path: () => '/account', shown: 'Scans this month' },
+  '/alerts': { as: 'business', path: () => '/alerts', shown: 'Recent deliveries' },
   '/tools': { as: 'business', path: () => '/tools', shown: 'DMARC Record Builder' },
   '/tools/subdomain-spf': { as: 'business', path: () => '/tools/subdomain-spf', shown: 'No records generated yet' },
   '/spf-wizard/{id}': {

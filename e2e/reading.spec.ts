@@ -37,6 +37,8 @@ const screens: readonly SceneName[] = [
   'spf-builder-long',
   'dmarc-builder-options',
   'dmarc-builder-consent',
+  'alerts-busy',
+  'watched-addresses',
 ]
 
 for (const scene of screens) {

@@ -23,6 +23,9 @@ export interface ManifestRow {
     | '/diagnostics/{id}'
     | '/account'
     | '/join'
+    | '/alerts'
+    | '/confirm-address'
+    | '/unsubscribe'
     | '/tools'
     | '/tools/subdomain-spf'
     | '/tools/spf-comparison'
@@ -295,6 +298,33 @@ export const screenManifest: readonly ManifestRow[] = [
   { route: '/spf-wizard/{id}', state: 'opened from a finding', scene: 'spf-builder-finding' },
   { route: '/dmarc-wizard/{id}', state: 'filled from a finding', scene: 'dmarc-builder-finding' },
   { route: '/dmarc-wizard/{id}', state: 'from a finding, changed before', scene: 'dmarc-builder-finding-kept' },
+  { route: '/alerts', state: 'nothing set up', scene: 'alerts' },
+  {
+    route: '/alerts',
+    state: 'channels in every state, deliveries',
+    scene: 'alerts-busy',
+    kept: ['1280-light', '390-dark'],
+  },
+  { route: '/alerts', state: 'loading', scene: 'alerts-loading' },
+  { route: '/alerts', state: 'could not be loaded', scene: 'alerts-failed' },
+  { route: '/alerts', state: 'Starter', scene: 'alerts-starter' },
+  { route: '/alerts', state: 'a viewer', scene: 'alerts-viewer' },
+  { route: '/alerts', state: 'saved', scene: 'alerts-saved' },
+  { route: '/alerts', state: 'not saved', scene: 'alerts-save-failed' },
+  { route: '/alerts', state: 'a webhook that is refused', scene: 'alerts-bad-webhook' },
+  { route: '/alerts', state: 'changed elsewhere', scene: 'alerts-conflict' },
+  { route: '/alerts', state: 'tests sent', scene: 'alerts-tested' },
+  { route: '/alerts', state: 'new signing secret', scene: 'alerts-secret' },
+  { route: '/alerts', state: 'watched addresses', scene: 'watched-addresses' },
+  { route: '/alerts', state: 'watched addresses on Pro', scene: 'watched-addresses-locked' },
+  { route: '/alerts', state: 'a range that is refused', scene: 'watched-addresses-refused' },
+  { route: '/alerts', state: 'watched addresses could not be loaded', scene: 'watched-addresses-failed' },
+  { route: '/confirm-address', state: 'confirming', scene: 'confirm-address' },
+  { route: '/confirm-address', state: 'done', scene: 'confirm-address-done' },
+  { route: '/confirm-address', state: 'expired', scene: 'confirm-address-expired' },
+  { route: '/confirm-address', state: 'failed', scene: 'confirm-address-failed' },
+  { route: '/unsubscribe', state: 'before the press', scene: 'unsubscribe' },
+  { route: '/unsubscribe', state: 'unknown', scene: 'unsubscribe-unknown' },
   { route: 'unknown', state: 'no such page', scene: 'not-found' },
   { route: '/tools', state: 'its code could not be fetched', scene: 'code-unreached' },
 ]

@@ -18,6 +18,7 @@ export interface TextRow {
     | 'spf-comparison'
     | 'spf-builder'
     | 'dmarc-builder'
+    | 'alerts'
   /** The text word for word, with the placeholders filled in as in the scene. */
   text: string
   trigger: string
@@ -144,6 +145,7 @@ export const textCatalogue: readonly TextRow[] = [
   { screen: 'shell', text: 'Dashboard', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Domains', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Tools', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
+  { screen: 'shell', text: 'Alerts', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Account', trigger: 'any signed-in screen', scene: 'dashboard-empty' },
   { screen: 'shell', text: 'Ada business', trigger: 'the user’s name, on wider screens', scene: 'account-business' },
   { screen: 'shell', text: 'Sign out', trigger: 'the user menu', scene: 'user-menu' },
@@ -1933,6 +1935,54 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'the schedule of a domain',
     scene: 'domains-schedule',
     decision: '1.9',
+  },
+
+  // Alert settings (specification 2, sections 2, 8 and 9)
+  { screen: 'alerts', text: 'Alert Settings', trigger: 'the title', scene: 'alerts' },
+  { screen: 'alerts', text: 'Email notifications', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'Team notifications', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'Slack', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'Microsoft Teams', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'Alert types', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'DNS/MX monitoring', trigger: 'the sections', scene: 'alerts' },
+  { screen: 'alerts', text: 'Health score drop (below 70%)', trigger: 'the five alert types', scene: 'alerts' },
+  { screen: 'alerts', text: 'Blacklist detection', trigger: 'the five alert types', scene: 'alerts' },
+  { screen: 'alerts', text: 'DMARC failure', trigger: 'the five alert types', scene: 'alerts', decision: '6.12' },
+  { screen: 'alerts', text: 'High threat', trigger: 'the five alert types', scene: 'alerts' },
+  { screen: 'alerts', text: 'DNS/MX change', trigger: 'the five alert types', scene: 'alerts' },
+  { screen: 'alerts', text: 'Check frequency', trigger: 'monitoring is on', scene: 'alerts' },
+  { screen: 'alerts', text: 'Every hour', trigger: 'the frequency: an option', scene: 'alerts', as: 'option' },
+  { screen: 'alerts', text: 'Every 6 hours', trigger: 'the frequency: an option', scene: 'alerts', as: 'option' },
+  { screen: 'alerts', text: 'Every 24 hours', trigger: 'the frequency: an option', scene: 'alerts', as: 'option' },
+  { screen: 'alerts', text: 'Failed to load settings', trigger: 'the settings fail to load', scene: 'alerts-failed' },
+  { screen: 'alerts', text: 'Failed to save settings', trigger: 'a save fails', scene: 'alerts-save-failed' },
+  { screen: 'alerts', text: 'Settings saved', trigger: 'a switch is changed', scene: 'alerts-saved', decision: '2.11' },
+  {
+    screen: 'alerts',
+    text: 'Alerts by email, Slack and Teams are not part of your Starter plan.',
+    trigger: 'the plan is Starter',
+    scene: 'alerts-starter',
+    decision: '1.10',
+  },
+  {
+    screen: 'alerts',
+    text: 'Get alerts',
+    trigger: 'Starter changes a setting',
+    scene: 'alerts-upgrade',
+    decision: '1.10',
+  },
+  {
+    screen: 'alerts',
+    text: 'The settings changed elsewhere and were reloaded',
+    trigger: 'the server has newer settings',
+    scene: 'alerts-conflict',
+    decision: '4.19',
+  },
+  {
+    screen: 'alerts',
+    text: 'You are unsubscribed',
+    trigger: 'an unsubscribe link is followed and its button pressed',
+    scene: 'unsubscribe-done',
   },
 ]
 

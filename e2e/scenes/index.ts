@@ -6,6 +6,8 @@
 
 import { accountScenes } from './account.ts'
 import { actionScenes } from './actions.ts'
+import { alertMailScenes } from './alert-mail.ts'
+import { alertScenes } from './alerts.ts'
 import { cardScenes } from './cards.ts'
 import { changeScenes } from './changes.ts'
 import { dashboardScenes } from './dashboard.ts'
@@ -22,6 +24,7 @@ import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
 import { toolsScenes } from './tools.ts'
+import { watchedAddressScenes } from './watched-addresses.ts'
 import { workspaceScenes } from './workspace.ts'
 
 const all = {
@@ -39,6 +42,9 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...toolsScenes,
+  ...alertScenes,
+  ...alertMailScenes,
+  ...watchedAddressScenes,
   ...scheduleScenes,
   ...spfBuilderScenes,
   ...dmarcBuilderScenes,

@@ -29,6 +29,14 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/join/page.tsx')).JoinPage }),
       },
       {
+        path: patterns.confirmAddress,
+        lazy: async () => ({ Component: (await import('../features/alert-mail/pages.tsx')).ConfirmAddressPage }),
+      },
+      {
+        path: patterns.unsubscribe,
+        lazy: async () => ({ Component: (await import('../features/alert-mail/pages.tsx')).UnsubscribePage }),
+      },
+      {
         element: <SignedInGate />,
         children: [
           {
@@ -50,6 +58,10 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({
                       Component: (await import('../features/diagnostics/page.tsx')).DiagnosticsPage,
                     }),
+                  },
+                  {
+                    path: patterns.alerts,
+                    lazy: async () => ({ Component: (await import('../features/alerts/page.tsx')).AlertsPage }),
                   },
                   {
                     path: patterns.account,

@@ -22,7 +22,7 @@ export function Field({ label, hint, error, className, ...input }: Props): React
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}
         className={cx(
-          'h-10 w-full rounded border bg-surface px-3 text-14 text-ink placeholder:text-ink3 max-sm:text-16',
+          'h-10 w-full rounded border bg-surface px-3 text-14 text-ink placeholder:text-ink3 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-sm:text-16',
           error ? 'border-poor' : 'border-field hover:border-ink',
         )}
         {...input}

@@ -4,11 +4,13 @@ interface Props {
   label: ReactNode
   hint?: ReactNode
   on: boolean
+  /** It looks disabled; a press still reaches `onChange`, which says why. */
+  locked?: boolean
   onChange: (on: boolean) => void
 }
 
 /** Something that is on or off at once. The whole line is the target. */
-export function Switch({ label, hint, on, onChange }: Props): ReactNode {
+export function Switch({ label, hint, on, locked = false, onChange }: Props): ReactNode {
   const noteId = useId()
   return (
     <label className="group flex min-h-10 cursor-pointer items-start gap-3 py-1.5">
@@ -18,9 +20,10 @@ export function Switch({ label, hint, on, onChange }: Props): ReactNode {
           role="switch"
           checked={on}
           aria-checked={on}
+          aria-disabled={locked || undefined}
           aria-describedby={hint === undefined ? undefined : noteId}
           onChange={event => onChange(event.target.checked)}
-          className="peer h-5 w-9 cursor-pointer appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent group-hover:border-ink"
+          className="peer h-5 w-9 cursor-pointer appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent group-hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
         />
         <span
           aria-hidden

@@ -4,7 +4,7 @@ import { wording } from '@waxseal/contract/wording'
 import { type Role, roleLabels } from '@waxseal/core/plan'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Logo } from '../../components/seal/seal.tsx'
+import { PublicFrame } from '../../components/public-frame.tsx'
 import { call, type Reply } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,13 +48,9 @@ export function JoinPage(): ReactNode {
   }, [given, navigate])
 
   return (
-    <main id="main" className="mx-auto grid min-h-dvh max-w-lg content-center px-4 py-12">
-      <Link to={paths.landing} className="mb-8 flex items-center gap-2 justify-self-start rounded text-16 font-[600]">
-        <Logo />
-        Waxseal
-      </Link>
+    <PublicFrame>
       <Invitation token={token} />
-    </main>
+    </PublicFrame>
   )
 }
 

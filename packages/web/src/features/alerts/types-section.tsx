@@ -1,0 +1,35 @@
+import { type AlertType, alertTypeLabels, alertTypes } from '@waxseal/core/alert'
+import type { ReactNode } from 'react'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SettingSwitch } from './lock.tsx'
+import type { SettingsForm } from './use-settings.ts'
+
+const explanations: Readonly<Record<AlertType, string>> = {
+  health_score_drop: 'The health score of a domain falls below 70.',
+  blacklist_detection: 'A blacklist lists a domain or one of its mail servers.',
+  dmarc_fail: 'The DMARC record of a domain is missing, invalid, or weaker than before.',
+  high_threat: 'Threat intelligence rates a domain or one of its mail servers as malicious.',
+  dns_mx_change: 'A change of a monitored DNS record may affect mail.',
+}
+
+/** The five types of alerts. */
+export function TypesSection({ form: { settings, queue } }: { form: SettingsForm }): ReactNode {
+  const chosen = settings.alert_types
+  return (
+    <Sheet title="Alert types">
+      <div className="grid max-w-xl gap-1">
+        {alertTypes.map(type => (
+          <SettingSwitch
+            key={type}
+            label={alertTypeLabels[type]}
+            hint={explanations[type]}
+            on={chosen.includes(type)}
+            onChange={on =>
+              queue.choose({ alert_types: alertTypes.filter(each => (each === type ? on : chosen.includes(each))) })
+            }
+          />
+        ))}
+      </div>
+    </Sheet>
+  )
+}
