@@ -37,6 +37,7 @@ const screens: readonly SceneName[] = [
   'spf-builder-long',
   'dmarc-builder-options',
   'dmarc-builder-consent',
+  'dns-history-open',
   'alerts-busy',
   'watched-addresses',
 ]

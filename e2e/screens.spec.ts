@@ -3,7 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
-import { screenManifest, type Theme, themes, themesOfRow, widths } from './screen-manifest.ts'
+import { screenManifest } from './screen-manifest.data.ts'
+import { type Theme, themes, themesOfRow, widths } from './screen-manifest.ts'
 import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')

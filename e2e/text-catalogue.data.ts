@@ -18,6 +18,7 @@ export interface TextRow {
     | 'spf-comparison'
     | 'spf-builder'
     | 'dmarc-builder'
+    | 'dns-history'
     | 'alerts'
   /** The text word for word, with the placeholders filled in as in the scene. */
   text: string
@@ -1166,6 +1167,7 @@ export const textCatalogue: readonly TextRow[] = [
 
   // Tools, subdomain SPF generator, SPF comparison (specification 2, section 2)
   { screen: 'tools', text: 'Email Security Tools', trigger: 'the title', scene: 'tools' },
+  { screen: 'tools', text: 'DNS Change History', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'SPF Record Builder', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'Subdomain SPF Generator', trigger: 'the tools hub: a card', scene: 'tools' },
   { screen: 'tools', text: 'DMARC Record Builder', trigger: 'the tools hub: a card', scene: 'tools' },
@@ -1984,6 +1986,92 @@ export const textCatalogue: readonly TextRow[] = [
     trigger: 'an unsubscribe link is followed and its button pressed',
     scene: 'unsubscribe-done',
   },
+
+  // DNS change history (specification 2, section 2)
+  { screen: 'dns-history', text: 'DNS Change History', trigger: 'the title', scene: 'dns-history' },
+  {
+    screen: 'dns-history',
+    text: 'All Domains (6 changes)',
+    trigger: 'the filter: its first option',
+    scene: 'dns-history',
+    as: 'option',
+  },
+  {
+    screen: 'dns-history',
+    text: 'kite.example (3 changes)',
+    trigger: 'the filter: a domain',
+    scene: 'dns-history',
+    as: 'option',
+  },
+  { screen: 'dns-history', text: 'Refresh', trigger: 'changes are there', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'Info Changes', trigger: 'changes are there', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'Warnings', trigger: 'changes are there', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'Critical', trigger: 'changes are there', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'Change Timeline', trigger: 'changes are there', scene: 'dns-history' },
+  { screen: 'dns-history', text: '12 minutes ago', trigger: 'a change less than 60 minutes ago', scene: 'dns-history' },
+  { screen: 'dns-history', text: '3 hours ago', trigger: 'a change less than 24 hours ago', scene: 'dns-history' },
+  { screen: 'dns-history', text: '4 days ago', trigger: 'a change less than 7 days ago', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'MX modified', trigger: 'the type of a change', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'Previous Value', trigger: 'a change is opened', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'New Value', trigger: 'a change is opened', scene: 'dns-history' },
+  {
+    screen: 'dns-history',
+    text: 'N/A',
+    trigger: 'an opened change without a previous value',
+    scene: 'dns-history-open',
+  },
+  {
+    screen: 'dns-history',
+    text: '10 mx1.kite.example, 10',
+    trigger: 'an opened change with a list of values',
+    scene: 'dns-history-open',
+  },
+  { screen: 'dns-history', text: 'Loading DNS changes...', trigger: 'the changes load', scene: 'dns-history-loading' },
+  {
+    screen: 'dns-history',
+    text: 'No DNS changes detected yet',
+    trigger: 'there are no changes',
+    scene: 'dns-history-empty',
+  },
+  {
+    screen: 'dns-history',
+    text: 'DNS monitoring runs every 6 hours. Changes will appear here when detected.',
+    trigger: 'there are no changes',
+    scene: 'dns-history-empty',
+    decision: '6.10',
+  },
+  { screen: 'dns-history', text: 'MX', trigger: 'the box of monitored records', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'SPF', trigger: 'the box of monitored records', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'DMARC', trigger: 'the box of monitored records', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'DKIM', trigger: 'the box of monitored records', scene: 'dns-history' },
+  {
+    screen: 'dns-history',
+    text: 'Common selectors google, k1, default, selector1 and selector2',
+    trigger: 'the box of monitored records',
+    scene: 'dns-history',
+  },
+  { screen: 'dns-history', text: 'A root records', trigger: 'the box of monitored records', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'WWW A/CNAME', trigger: 'the box of monitored records', scene: 'dns-history' },
+  { screen: 'dns-history', text: 'NS', trigger: 'the box of monitored records', scene: 'dns-history' },
+  {
+    screen: 'dns-history',
+    text: 'Subdomains other than www are not monitored unless they are MX servers.',
+    trigger: 'the box of monitored records',
+    scene: 'dns-history',
+  },
+  {
+    screen: 'dns-history',
+    text: 'Email alerts are sent if enabled in Alert Settings.',
+    trigger: 'the box of monitored records',
+    scene: 'dns-history',
+  },
+  {
+    screen: 'dns-history',
+    text: 'DNS changes could not be loaded',
+    trigger: 'the changes fail to load',
+    scene: 'dns-history-failed',
+    decision: '2.15',
+  },
 ]
 
 /** A quoted text of an existing screen that waits for another screen, because links without a target are not shown. */
@@ -1995,7 +2083,6 @@ export interface LaterText extends Pick<TextRow, 'screen' | 'text'> {
 
 export const laterTexts: readonly LaterText[] = [
   { screen: 'tools', text: 'Header Analyzer', scene: 'tools', broughtBy: '/headers' },
-  { screen: 'tools', text: 'DNS Change History', scene: 'tools', broughtBy: '/dns-history' },
   { screen: 'tools', text: 'SPF Flattening Service', scene: 'tools', broughtBy: '/tools/spf-flattening' },
   { screen: 'tools', text: 'PREMIUM', scene: 'tools', broughtBy: '/tools/spf-flattening' },
   { screen: 'tools', text: 'Ask AI Assistant', scene: 'tools', broughtBy: '/chat' },

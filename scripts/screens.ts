@@ -1,11 +1,11 @@
 /**
- * `npm run screens`: renders every screen and state of the manifest (e2e/screen-manifest.ts) into test-results/screens
+ * `npm run screens`: renders every screen and state of the manifest (e2e/screen-manifest.data.ts) into test-results/screens
  * and stores those of the documents in docs/screens.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { screenManifest } from '../e2e/screen-manifest.ts'
+import { screenManifest } from '../e2e/screen-manifest.data.ts'
 
 const from = join('test-results', 'screens')
 const to = join('docs', 'screens')

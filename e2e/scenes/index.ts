@@ -14,6 +14,7 @@ import { dashboardScenes } from './dashboard.ts'
 import { decisionScenes } from './decisions.ts'
 import { diagnosticsScenes } from './diagnostics.ts'
 import { dmarcBuilderScenes } from './dmarc-builder.ts'
+import { dnsHistoryScenes } from './dns-history.ts'
 import { domainListScenes } from './domain-lists.ts'
 import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
@@ -42,6 +43,7 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...toolsScenes,
+  ...dnsHistoryScenes,
   ...alertScenes,
   ...alertMailScenes,
   ...watchedAddressScenes,

@@ -87,11 +87,11 @@ export function Header(): ReactNode {
   )
 }
 
-/** A domain's report belongs to Domains, a builder opened for a domain to Tools. */
+/** A domain's report belongs to Domains; a builder opened for a domain and the DNS history belong to Tools. */
 function isPartOf(to: string, pathname: string): boolean {
   if (to === paths.domains) return pathname.startsWith(paths.diagnostics(''))
-  const builders = [paths.spfWizard(''), paths.dmarcWizard('')]
-  return to === paths.tools && builders.some(address => pathname.startsWith(address))
+  const tools = [paths.spfWizard(''), paths.dmarcWizard(''), paths.dnsHistory]
+  return to === paths.tools && tools.some(address => pathname.startsWith(address))
 }
 
 function linkClass(active: boolean): string {

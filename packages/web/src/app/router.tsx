@@ -68,6 +68,12 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({ Component: (await import('../features/account/page.tsx')).AccountPage }),
                   },
                   {
+                    path: patterns.dnsHistory,
+                    lazy: async () => ({
+                      Component: (await import('../features/dns-history/page.tsx')).DnsHistoryPage,
+                    }),
+                  },
+                  {
                     path: patterns.tools,
                     lazy: async () => ({ Component: (await import('../features/tools/page.tsx')).ToolsPage }),
                   },

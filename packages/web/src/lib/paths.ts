@@ -6,6 +6,7 @@ export const patterns = {
   diagnostics: '/diagnostics/:domainId',
   alerts: '/alerts',
   account: '/account',
+  dnsHistory: '/dns-history',
   join: '/join',
   confirmAddress: '/confirm-address',
   unsubscribe: '/unsubscribe',
@@ -24,6 +25,7 @@ export const paths = {
   features: `${patterns.landing}#features`,
   plans: `${patterns.account}#plans`,
   diagnostics: ofDomain(patterns.diagnostics),
+  dnsHistoryOf: (domainId: string) => `${patterns.dnsHistory}?domain=${encodeURIComponent(domainId)}`,
   spfWizard: ofDomain(patterns.spfWizard),
   dmarcWizard: ofDomain(patterns.dmarcWizard),
 } as const

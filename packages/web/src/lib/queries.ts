@@ -16,6 +16,8 @@ export const keys = {
   selectors: (domainId: string) => ['selectors', domainId],
   usage: ['usage'],
   dashboard: ['dashboard'],
+  /** DNS changes and their counts. */
+  changes: ['dns-changes'],
   me: ['me'],
   members: ['members'],
   invitations: ['invitations'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { clockTime, duration, relativeTime } from './time.ts'
+import { changeTime, clockTime, duration, relativeTime } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (ms: number): string => relativeTime(new Date(now.getTime() - ms), now)
+const change = (ms: number): string => changeTime(new Date(now.getTime() - ms), now)
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 describe('relative time', () => {
@@ -23,6 +24,13 @@ describe('relative time', () => {
   it('is a date after that', () => {
     expect(ago(7 * day)).toBe('Nov 13, 2026')
   })
+})
+
+it('the time of a DNS change is relative for 7 days, and then a short date and time', () => {
+  expect(change(59 * minute)).toBe('59 minutes ago')
+  expect(change(23 * hour)).toBe('23 hours ago')
+  expect(change(6 * day)).toBe('6 days ago')
+  expect(change(7 * day)).toMatch(/^Nov 13, 2026, \d+:00\s[AP]M$/)
 })
 
 it('a time of the day has its date where it is not today', () => {

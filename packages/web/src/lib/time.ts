@@ -3,6 +3,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const shortFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
@@ -18,6 +19,11 @@ export function relativeTime(time: Date, now: Date): string {
   if (ago < day) return plural(Math.floor(ago / hour), 'hour')
   if (ago < 7 * day) return plural(Math.floor(ago / day), 'day')
   return dateFormat.format(time)
+}
+
+/** The same, but from seven days on a short date and time: the times of DNS changes (specification 2). */
+export function changeTime(time: Date, now: Date): string {
+  return now.getTime() - time.getTime() < 7 * day ? relativeTime(time, now) : shortFormat.format(time)
 }
 
 function plural(n: number, unit: string): string {

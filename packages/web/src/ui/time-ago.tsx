@@ -5,8 +5,14 @@ import { cx } from './class-names.ts'
 /** Which edge the tip shares with the words, so that it grows into the window. */
 type Side = 'start' | 'end'
 
+interface Props {
+  at: string
+  /** How the time is said. */
+  words?: (time: Date, now: Date) => string
+}
+
 /** A time as "5 minutes ago"; the exact one on hover, focus and tap, until Escape. */
-export function TimeAgo({ at }: { at: string }): ReactNode {
+export function TimeAgo({ at, words = relativeTime }: Props): ReactNode {
   const [now, setNow] = useState(() => new Date())
   const [shown, setShown] = useState<Side | null>(null)
   const place = useRef<HTMLSpanElement>(null)
@@ -37,7 +43,7 @@ export function TimeAgo({ at }: { at: string }): ReactNode {
         onClick={show}
         onKeyDown={event => event.key === 'Escape' && hide()}
       >
-        <time dateTime={at}>{relativeTime(time, now)}</time>
+        <time dateTime={at}>{words(time, now)}</time>
       </button>
       {shown !== null && (
         <span

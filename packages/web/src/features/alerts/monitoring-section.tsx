@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SettingSelect, SettingSwitch } from './lock.tsx'
 import type { SettingsForm } from './use-settings.ts'
@@ -15,7 +17,14 @@ type Value = (typeof frequencies)[number]['value']
 export function MonitoringSection({ form: { settings, queue } }: { form: SettingsForm }): ReactNode {
   const { value } = frequencies.find(({ hours }) => hours === settings.dns_monitoring_frequency) ?? frequencies[1]
   return (
-    <Sheet title="DNS/MX monitoring">
+    <Sheet
+      title="DNS/MX monitoring"
+      aside={
+        <Link to={paths.dnsHistory} className="prose-link rounded text-13">
+          DNS Change History
+        </Link>
+      }
+    >
       <div className="grid max-w-xl gap-3">
         <SettingSwitch
           label="Monitor DNS and MX records"

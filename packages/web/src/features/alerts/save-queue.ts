@@ -79,7 +79,7 @@ export function createSaveQueue<Choices extends object>(options: Options<Choices
     sent = waiting
     waiting = {}
     show({})
-    await send(sent as Partial<Choices> & Texts)
+    await send(sent)
   }
 
   async function saveText(key: TextKey, value: string): Promise<void> {

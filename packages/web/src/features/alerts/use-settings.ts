@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
+import { keys } from '../../lib/queries.ts'
 import { showFailure } from '../../lib/query.ts'
 import { type Settings, settingsQuery } from './api.ts'
 import { createSaveQueue, type SaveQueue, type SaveState } from './save-queue.ts'
@@ -56,6 +57,9 @@ function queueOf(client: ReturnType<typeof useQueryClient>): SaveQueue<Choices> 
       const current = client.getQueryData(queryKey)
       const body = current === undefined ? part : { ...editable(current), ...part, version: current.version }
       client.setQueryData(queryKey, await call(saveAlertSettingsRoute, { body }))
+      if ('dns_monitoring_enabled' in part || 'dns_monitoring_frequency' in part) {
+        void client.invalidateQueries({ queryKey: keys.changes })
+      }
       notify.saved('Settings saved')
     },
     judge: error => {

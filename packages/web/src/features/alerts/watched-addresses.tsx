@@ -119,7 +119,7 @@ function AddForm({ allowed }: { allowed: boolean }): ReactNode {
       <RoleButton
         needs={addWatchedRoute}
         type="submit"
-        className={allowed ? 'sm:mt-6' : 'opacity-55 sm:mt-6'}
+        className={allowed ? 'mt-6' : 'mt-6 opacity-55'}
         aria-disabled={!allowed || add.busy}
         busy={add.busy}
       >

@@ -16,6 +16,11 @@ interface Tool {
 
 const tools: readonly Tool[] = [
   {
+    name: 'DNS Change History',
+    text: 'See what changed in the DNS records of your domains, with the values before and after.',
+    to: paths.dnsHistory,
+  },
+  {
     name: 'SPF Record Builder',
     text: 'Choose which servers may send mail for a domain. See the DNS lookups and the changed permissions before you publish.',
     to: paths.spfBuilder,
@@ -41,7 +46,7 @@ export function ToolsPage(): ReactNode {
     <>
       <h1 className="text-26 font-[600]">Email Security Tools</h1>
       <p className="mt-1 mb-8 max-w-prose text-ink2">
-        Build the DNS records your domains need. Tools don’t use up scans.
+        Build the DNS records your domains need, and see when they change. Tools don’t use up scans.
       </p>
       <ul className="border-t border-ink">
         {tools.map(tool => (

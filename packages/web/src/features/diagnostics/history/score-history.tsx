@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { scanHistoryRoute } from '@waxseal/contract/routes'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
 import type { Domain } from '../../../lib/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -38,7 +40,17 @@ export function ScoreHistory({ domain, isFirst }: Props): ReactNode {
         ? `The newest ${pointsMax} scans`
         : `${count} ${count === 1 ? 'scan' : 'scans'}`
   return (
-    <Sheet title="Score History" aside={aside !== null && <span className="text-13 text-ink3">{aside}</span>}>
+    <Sheet
+      title="Score History"
+      aside={
+        <span className="text-13 text-ink3">
+          {aside !== null && `${aside} · `}
+          <Link to={paths.dnsHistoryOf(domain.id)} className="prose-link rounded">
+            DNS changes
+          </Link>
+        </span>
+      }
+    >
       <div className={isDrawn ? 'min-h-[16.5rem]' : undefined}>
         {history.isError && !history.data ? (
           <LoadFailed what="The score history" onRetry={() => void history.refetch()} />
