@@ -99,7 +99,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'features/scans/finding-store.ts',
     'features/scans/change-store.ts',
   ],
-  dnsChange: ['features/monitoring/'],
+  // Alerts read what an event names.
+  dnsChange: ['features/monitoring/', 'features/alerts/raise-changes.ts'],
   domainHost: ['features/scans/'],
   finding: ['features/scans/'],
   findingSource: ['features/scans/'],

@@ -4,6 +4,8 @@ const listing = z.object({ list: z.string(), name: z.string() })
 const listingsChanged = z.object({
   workspaceId: z.uuid(),
   address: z.string(),
+  /** ISO 8601 of the check that found it. */
+  checkedAt: z.string(),
   listed: z.array(listing),
   gone: z.array(listing),
 })
@@ -44,12 +46,16 @@ export const events = {
   /** The entries of a watched address changed: lists that newly have it, and lists that no longer do. */
   'address.listings-changed': {
     payload: listingsChanged,
-    subscribers: {},
+    subscribers: {
+      'raise-alerts': { concurrency: 1, retries: 5, expireSeconds: 120 },
+    },
   },
   /** A check of a domain's DNS found changes and stored them. */
   'dns.changed': {
     payload: z.object({ domainId: z.uuid(), changeIds: z.array(z.uuid()) }),
-    subscribers: {},
+    subscribers: {
+      'raise-alerts': { concurrency: 1, retries: 5, expireSeconds: 120 },
+    },
   },
   /** A scan was stored. Whatever follows from a new scan starts here. */
   'scan.completed': {
@@ -57,6 +63,7 @@ export const events = {
     subscribers: {
       'prune-documents': { concurrency: 1, retries: 5, expireSeconds: 120 },
       'keep-findings': { concurrency: 1, retries: 5, expireSeconds: 120 },
+      'raise-alerts': { concurrency: 1, retries: 5, expireSeconds: 120 },
     },
   },
 } as const satisfies Record<string, EventDefinition>

@@ -126,6 +126,7 @@ export const calls: Readonly<Record<string, Call>> = {
     touches: [
       '+ job scan.completed/keep-findings of this',
       '+ job scan.completed/prune-documents of this',
+      '+ job scan.completed/raise-alerts of this',
       '+ job scan.run',
       '+ scan of this',
       '+ scan_document of this',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { alertTypes } from '@waxseal/core/alert'
+import { type AlertMemory, alertTypes } from '@waxseal/core/alert'
 import * as schema from '../db/schema/index.ts'
 import type { Database } from '../db/store.ts'
 import { sealedFor } from '../features/alerts/channels.ts'
@@ -19,6 +19,24 @@ const day = 24 * 60 * minute
 /** The token of the confirmation link that the old address of a workspace got. */
 export function confirmTokenOf(workspaceId: string): string {
   return `token of ${workspaceId}`
+}
+
+/** What is remembered of a problem that people know of. */
+const aMemory: AlertMemory = {
+  version: 1,
+  candidate: {
+    type: 'dmarc_fail',
+    key: 'dmarc',
+    state: 'raised',
+    severity: 'critical',
+    description: 'DMARC record missing',
+    old_value: 'v=DMARC1; p=reject',
+    new_value: null,
+    cause: { kind: 'dmarc', strength: 3 },
+    basis: null,
+  },
+  raisedAt: '2026-11-19T09:00:00.000Z',
+  state: 'open',
 }
 
 /** The webhooks of `fillAlerts`. */
@@ -92,6 +110,6 @@ export async function fillAlerts(
       { alertId: waits.id, workspaceId, channel: 'webhook' },
       { alertId: waits.id, workspaceId, channel: 'slack' },
     ])
-    await db.insert(schema.alertMemory).values({ domainId: domain.id, key: 'dmarc_fail dmarc', memory: {} })
+    await db.insert(schema.alertMemory).values({ domainId: domain.id, key: 'dmarc_fail dmarc', memory: aMemory })
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertSeverity, AlertType, JsonValue } from '@waxseal/core/alert'
+import type { AlertMemory, AlertSeverity, AlertType, JsonValue } from '@waxseal/core/alert'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
@@ -94,7 +94,7 @@ export const alertMemory = pgTable(
       .references(() => domain.id, { onDelete: 'cascade' }),
     /** The type and key of the problem. */
     key: text().notNull(),
-    memory: jsonb().$type<object>().notNull(),
+    memory: jsonb().$type<AlertMemory>().notNull(),
   },
   table => [primaryKey({ columns: [table.domainId, table.key] })],
 )

@@ -3,13 +3,19 @@ import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
 import { sendDue } from './digest.ts'
 import { forgetAlerts } from './notice-store.ts'
+import { raiseOfChanges } from './raise-changes.ts'
+import { raiseOfListings } from './raise-listings.ts'
+import { raiseOfScan } from './raise-scan.ts'
 import { reseal } from './reseal.ts'
 
 const dayMs = 86_400_000
 
-/** Puts together the messages that are due. */
+/** What follows from scans and checks in this feature, and the messages that are due. */
 export function alertHandlers(deps: Deps) {
   return {
+    'scan.completed/raise-alerts': event => raiseOfScan(deps, event),
+    'dns.changed/raise-alerts': event => raiseOfChanges(deps, event),
+    'address.listings-changed/raise-alerts': event => raiseOfListings(deps, event),
     'alerts.send': () => sendDue(deps),
   } satisfies Partial<JobHandlers>
 }

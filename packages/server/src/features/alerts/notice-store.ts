@@ -15,6 +15,21 @@ export async function insertAlert(tx: Tx, row: typeof alert.$inferInsert): Promi
   return added
 }
 
+/** The descriptions of what was raised about something that is not a domain, and not resolved since. */
+export async function openAlerts(tx: Tx, workspaceId: string, name: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ description: alert.description, state: alert.state })
+    .from(alert)
+    .where(and(eq(alert.workspaceId, workspaceId), eq(alert.name, name), isNull(alert.domainId)))
+    .orderBy(asc(alert.at))
+  const open = new Set<string>()
+  for (const { description, state } of rows) {
+    if (state === 'raised') open.add(description)
+    else open.delete(description)
+  }
+  return open
+}
+
 export async function insertNotices(tx: Tx, rows: readonly (typeof alertNotice.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(alertNotice).values([...rows])
 }
@@ -82,6 +97,10 @@ export function alertOf(row: AlertRow, publicUrl: string): Alert {
     new_value: row.newValue ?? null,
     timestamp: row.at.toISOString(),
     state: row.state,
-    ...(row.domainId !== null && { url: `${publicUrl}/diagnostics/${row.domainId}` }),
+    ...(row.domainId !== null && { url: `${publicUrl}${pageOf(row.type, row.domainId)}` }),
   }
+}
+
+function pageOf(type: AlertRow['type'], domainId: string): string {
+  return type === 'dns_mx_change' ? `/dns-history?domain=${domainId}` : `/diagnostics/${domainId}`
 }

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { retryNow } from '../../jobs/outbox.ts'
+import { checkSoon } from '../domains/watch-store.ts'
 import { monthOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -109,7 +110,7 @@ export async function save(
       version: settings.version + 1,
     })
     for (const [kind, url] of targets) await changeTarget(deps, tx, { id, kind, url })
-    await saveMonitoring(tx, id, body)
+    await saveMonitoring(deps, tx, id, body)
   })
   // A full quota of links does not make the save fail: the settings say that the address waits.
   if (email && email !== before.settings.email) await sendLink(deps, actor.workspace, email)
@@ -161,12 +162,16 @@ async function changeTarget(
   if (url !== null) await updateChannel(tx, { workspaceId: id, kind }, { dueAt: deps.now() })
 }
 
-async function saveMonitoring(tx: Tx, id: string, body: Body): Promise<void> {
+/** A change applies from now on: the next check is planned anew. */
+async function saveMonitoring(deps: Deps, tx: Tx, id: string, body: Body): Promise<void> {
   const { dns_monitoring_enabled: enabled, dns_monitoring_frequency: frequency } = body
   if (enabled === undefined && frequency === undefined) return
   const current = await monitoringOf(tx, id)
   if (current === undefined) return
-  await setMonitoring(tx, id, { enabled: enabled ?? current.enabled, frequency: frequency ?? current.frequency })
+  const next = { enabled: enabled ?? current.enabled, frequency: frequency ?? current.frequency }
+  if (next.enabled === current.enabled && next.frequency === current.frequency) return
+  await setMonitoring(tx, id, next)
+  await checkSoon(tx, id, deps.now())
 }
 
 /** Makes a new secret for the signatures of the workspace's own webhook. It is shown this once. */

@@ -58,7 +58,8 @@ async function check(deps: Deps, claimed: ClaimedAddress, stopping: AbortSignal)
     if (!(await storeCheck(tx, claimed, { checkedAt, listings, unchecked, nextCheckAt }))) return
     if (listed.length === 0 && gone.length === 0) return
     const { workspaceId, address } = claimed
-    await deps.queue.publish(tx, 'address.listings-changed', { workspaceId, address, listed, gone })
+    const event = { workspaceId, address, checkedAt: checkedAt.toISOString(), listed, gone }
+    await deps.queue.publish(tx, 'address.listings-changed', event)
   })
 }
 

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { alert, dnsChange, type domain } from '../../db/schema/index.ts'
+import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
+import { aDomain, anOwner, type Owner } from '../../testing/factories.ts'
+import { onBothStores } from '../../testing/store.ts'
+import { raiseOfChanges } from './raise-changes.ts'
+
+const hour = 3_600_000
+const start = new Date('2026-11-20T09:00:00Z')
+
+type Change = Partial<typeof dnsChange.$inferInsert>
+
+onBothStores('alerts of DNS changes', kind => {
+  let deps: TestDeps
+  let owner: Owner
+  let about: typeof domain.$inferSelect
+  beforeAll(async () => {
+    deps = await openTestDeps(kind)
+  })
+  beforeEach(async () => {
+    deps.clock.now = start
+    owner = await anOwner(deps.store, { tier: 'pro' })
+    about = await aDomain(deps.store, owner)
+  })
+  afterAll(() => deps.close())
+
+  /** Stores changes as a check that ends now does, and returns their event. */
+  const changed = async (...changes: Change[]) => {
+    deps.clock.pass(6 * hour)
+    const rows = await deps.store.db
+      .insert(dnsChange)
+      .values(
+        changes.map(change => ({
+          workspaceId: about.workspaceId,
+          domainId: about.id,
+          changeType: 'mx_modified',
+          severity: 'warning' as const,
+          description: 'MX record of mx1.example.com removed',
+          oldValue: ['10 mx1.example.com', '10 mx2.example.com'],
+          newValue: ['10 mx2.example.com'],
+          part: 'mx',
+          fingerprint: crypto.randomUUID(),
+          foundAt: deps.clock.now,
+          ...change,
+        })),
+      )
+      .returning({ id: dnsChange.id })
+    return { domainId: about.id, changeIds: rows.map(({ id }) => id) }
+  }
+  const told = async () => {
+    const rows = await deps.store.db
+      .select()
+      .from(alert)
+      .where(eq(alert.workspaceId, owner.workspace.id))
+      .orderBy(alert.at)
+    return rows.map(({ state, type, severity, description }) => `${state} ${type} ${severity}: ${description}`)
+  }
+  const removed = 'raised dns_mx_change warning: MX record of mx1.example.com removed'
+
+  it('are raised once, however often and wherever the event comes', async () => {
+    const event = await changed({})
+    await Promise.all([raiseOfChanges(deps, event), raiseOfChanges(deps, event)])
+    await raiseOfChanges(deps, event)
+    expect(await told()).toEqual([removed])
+  })
+
+  it('of a weaker DMARC policy are a DMARC failure, and of little weight none', async () => {
+    const event = await changed(
+      {
+        changeType: 'dmarc_modified',
+        severity: 'critical',
+        description: 'DMARC policy weakened from reject to none',
+        oldValue: 'v=DMARC1; p=reject',
+        newValue: 'v=DMARC1; p=none',
+        part: 'dmarc',
+      },
+      { changeType: 'a_modified', severity: 'info', description: 'A record changed', part: 'a' },
+    )
+    await raiseOfChanges(deps, event)
+    expect(await told()).toEqual(['raised dmarc_fail critical: DMARC policy weakened from reject to none'])
+  })
+
+  it('are resolved when the records are as before', async () => {
+    await raiseOfChanges(deps, await changed({}))
+    const back = { oldValue: ['10 mx2.example.com'], newValue: ['10 mx1.example.com', '10 mx2.example.com'] }
+    await raiseOfChanges(deps, await changed({ ...back, description: 'MX record of mx1.example.com added' }))
+    expect(await told()).toEqual([removed, 'resolved dns_mx_change info: MX record of mx1.example.com removed'])
+  })
+
+  it('are not raised of changes of another domain', async () => {
+    const { changeIds } = await changed({})
+    const other = await aDomain(deps.store, await anOwner(deps.store, { tier: 'pro' }))
+    await raiseOfChanges(deps, { domainId: other.id, changeIds })
+    expect(await deps.store.db.select().from(alert).where(eq(alert.domainId, other.id))).toEqual([])
+    expect(await told()).toEqual([])
+  })
+
+  it('are not raised on Starter', async () => {
+    owner = await anOwner(deps.store, { tier: 'free' })
+    about = await aDomain(deps.store, owner)
+    await raiseOfChanges(deps, await changed({}))
+    expect(await told()).toEqual([])
+  })
+})

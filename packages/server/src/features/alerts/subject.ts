@@ -1,0 +1,29 @@
+import { mayUse, plans } from '@waxseal/core/plan'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import { lockedDomain, olderDomains } from '../domains/store.ts'
+import { lockedWorkspace } from '../scans/finding-store.ts'
+import { tierInUse } from '../workspaces/sign-in.ts'
+import { storedTiers } from '../workspaces/store.ts'
+import type { Subject } from './raise.ts'
+
+/**
+ * A domain as alerts are about it, with its row locked until the transaction ends. Null when no alert is told: the domain
+ * is gone, its plan has no alerts, or it is one of the newest beyond the plan's number of domains.
+ */
+export async function alertedDomain(deps: Deps, tx: Tx, domainId: string): Promise<Subject | null> {
+  const workspaceId = await lockedWorkspace(tx, domainId)
+  const domain = workspaceId && (await lockedDomain(tx, workspaceId, domainId))
+  if (!workspaceId || !domain) return null
+  const tier = await alertedTier(deps, tx, workspaceId)
+  const limit = tier && plans[tier].domains
+  if (tier === null || (limit !== null && (await olderDomains(tx, domain)) >= limit)) return null
+  return { workspaceId, tier, domainId, name: domain.name }
+}
+
+/** The plan of a workspace now; null when it has no alerts or the workspace is gone. */
+export async function alertedTier(deps: Deps, tx: Tx, workspaceId: string): Promise<Subject['tier'] | null> {
+  const stored = (await storedTiers(tx, [workspaceId])).get(workspaceId)
+  const tier = stored === undefined ? null : tierInUse(deps, stored)
+  return tier !== null && mayUse(tier, 'alerts') ? tier : null
+}
