@@ -72,9 +72,9 @@ Critical · DNS/MX change · Nov 15, 2026, 07:33 UTC
   })
 
   it('says that a cause is gone', () => {
-    expect(renderEmail(messageOf({ ...weakened, state: 'resolved' })).subject).toBe(
-      'example.com: Resolved: DMARC policy weakened from reject to none',
-    )
+    const { subject, text } = renderEmail(messageOf({ ...weakened, severity: 'info', state: 'resolved' }))
+    expect(subject).toBe('example.com: Resolved: DMARC policy weakened from reject to none')
+    expect(text).toContain('\nResolved · DNS/MX change · Nov 15, 2026, 07:33 UTC\n')
   })
 
   it.each(hostileTexts)('shows %s as text only', (_, given) => {

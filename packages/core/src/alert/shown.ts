@@ -19,7 +19,7 @@ export interface ShownAlert {
   title: string
   severity: AlertSeverity
   isResolved: boolean
-  /** "Critical · DNS/MX change · Nov 15, 2026, 07:33 UTC" */
+  /** "Critical · DNS/MX change · Nov 15, 2026, 07:33 UTC"; "Resolved · …" */
   details: string
   /** null: both values are absent, so that there is nothing to compare. */
   values: { before: readonly string[]; now: readonly string[] } | null
@@ -62,7 +62,11 @@ function shownAlert(alert: Alert, room: Room): ShownAlert {
     title: state === 'resolved' ? `Resolved: ${shown}` : shown,
     severity,
     isResolved: state === 'resolved',
-    details: [severityLabels[severity], alertTypeLabels[alert_type], timeWords(timestamp)].join(' · '),
+    details: [
+      state === 'resolved' ? 'Resolved' : severityLabels[severity],
+      alertTypeLabels[alert_type],
+      timeWords(timestamp),
+    ].join(' · '),
     values: isCompared ? { before: valueLines(old_value, room), now: valueLines(new_value, room) } : null,
     url: linkOf(url),
   }
