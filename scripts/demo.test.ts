@@ -134,6 +134,13 @@ describe('the demo', () => {
     expect(await business.call('GET', '/auth/me')).toMatchObject({ tier: 'business', email: 'business@demo.example' })
   })
 
+  it('has DNS changes in its past, with what they were before', async () => {
+    const changes = await business.call<{ domain_name: string; change_type: string }[]>('GET', '/dns/changes')
+    const shown = changes.map(({ domain_name: name, change_type: type }) => `${name} ${type}`)
+    expect(shown).toEqual(expect.arrayContaining(['twospf.example spf_modified', 'keys.example dkim_modified']))
+    expect(shown.length).toBeGreaterThanOrEqual(6)
+  })
+
   it.each(demoWorld.domains)('reports for $name what its story describes', async ({ name, score, findings }) => {
     const report = await reportOf(name)
     const found = report.findings.filter(({ check }) => check !== 'transport' && check !== 'threat').map(({ id }) => id)

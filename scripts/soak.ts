@@ -8,6 +8,7 @@ import { missingPrograms } from './test-programs.ts'
 const soaks: readonly { name: string; command: readonly [string, ...string[]] }[] = [
   { name: 'kill', command: ['node', 'soak/kill.ts'] },
   { name: 'power-loss', command: ['node', 'soak/power-loss.ts'] },
+  { name: 'monitoring', command: ['node', 'soak/monitoring.ts'] },
   { name: 'spf-peers', command: ['scripts/in-namespace', 'node', 'soak/spf-peers.ts'] },
 ]
 

@@ -1,6 +1,8 @@
 import type { Deps } from '../../packages/server/src/deps.ts'
 import { addDomain } from '../../packages/server/src/features/domains/add-domain.ts'
 import { setTags } from '../../packages/server/src/features/domains/tags.ts'
+import { checkDomain } from '../../packages/server/src/features/monitoring/check-domain.ts'
+import { claimDueChecks } from '../../packages/server/src/features/monitoring/claim-checks.ts'
 import { decide } from '../../packages/server/src/features/scans/decisions.ts'
 import { runScan } from '../../packages/server/src/features/scans/run-scan.ts'
 import { startScan } from '../../packages/server/src/features/scans/start-scan.ts'
@@ -76,10 +78,20 @@ export async function createHistory(
       if (signal.aborted) return
       await runScan(deps, await startScan(deps, actor, id), whole.signal)
     })
+    await checkDns(deps, whole.signal)
     signal.throwIfAborted()
   }
   const decided = watched.find(({ name }) => name === guestDecision.domain)
   if (decided !== undefined) await decide(deps, guestActor, decided.id, guestDecision.decision)
+}
+
+/** Makes the DNS checks that are due on this day, so that what changed since the last one is in the history. */
+async function checkDns(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { checks, claimed } = await claimDueChecks(deps, 100)
+    await inTurn(checks, check => checkDomain(deps, check, signal))
+    if (claimed === 0) return
+  }
 }
 
 /** "are", "were 1 day ago", "were 7 days ago". */

@@ -54,11 +54,24 @@ describe('an address set', () => {
     ])
   })
 
+  it('changes without a confirmation when a second check finds new addresses too', () => {
+    const [known, other] = [a('192.0.2.1'), unconfirmed(a('192.0.2.1', '198.51.100.1'))]
+    expect(replay([noon, known], [hours(1), other], [hours(2), known], [hours(3), other])).toEqual([])
+    expect(replay([noon, known], [hours(1), other], [hours(2), other], [hours(3), other])).toEqual([
+      'A record added: 198.51.100.1',
+    ])
+  })
+
   it('keeps replaced addresses in mind where the own servers confirmed nothing', () => {
     const [one, other] = [unconfirmed(a('192.0.2.1')), unconfirmed(a('198.51.100.1'))]
-    expect(replay([noon, one], [hours(1), other], [hours(2), one], [hours(3), other])).toEqual([
-      'A record changed to 198.51.100.1',
-    ])
+    expect(
+      replay(
+        ...[noon, hours(1)].map(time => [time, one] as const),
+        ...[hours(2), hours(3)].map(time => [time, other] as const),
+        [hours(4), one],
+        [hours(5), other],
+      ),
+    ).toEqual(['A record changed to 198.51.100.1'])
   })
 
   it('disappears only with a confirmation, or at the second look', () => {

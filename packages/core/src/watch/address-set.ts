@@ -1,6 +1,6 @@
 import { blockOf, formatAddress, parseAddress } from '../dns/index.ts'
 import type { ChangeWords } from './change.ts'
-import { type PartMemory, rotatingChanges, unionMax, windowMs } from './memory.ts'
+import { type PartMemory, rotatingChanges, secondLookMs, unionMax, windowMs } from './memory.ts'
 import type { Part } from './snapshot.ts'
 import { wordsOf } from './words.ts'
 
@@ -17,10 +17,17 @@ export interface AddressLook {
  * the set had no new address for 7 days.
  *
  * @param known with its changes of the last day, without a pending difference
+ * @param pending new addresses of an earlier check that the zone's own servers did not confirm
  * @param part with at least one address, unless there was none before
  * @param reportAtOnce as in `compareSnapshot`
  */
-export function lookAtAddresses(known: PartMemory, part: Part, at: number, reportAtOnce: boolean): AddressLook {
+export function lookAtAddresses(
+  known: PartMemory,
+  pending: PartMemory['pending'],
+  part: Part,
+  at: number,
+  reportAtOnce: boolean,
+): AddressLook {
   const union = new Map(Object.entries(known.union ?? {}).filter(([, seen]) => seen > at - windowMs))
   // After a week without an answer, the last answer is still what the present one is compared with.
   for (const value of known.values) union.set(value, union.get(value) ?? known.seenAt)
@@ -39,6 +46,10 @@ export function lookAtAddresses(known: PartMemory, part: Part, at: number, repor
   if (isQuiet) {
     const memory = { ...seen, union: withSeen(union, part.values, at), rotatesUntil: at + windowMs }
     return { memory, change: null, doubtful: false }
+  }
+  // Without the zone's own servers a new address counts when a second check finds new addresses too.
+  if (!isCertain && (pending === undefined || at - pending.at < secondLookMs)) {
+    return { memory: { ...known, pending: { values: added, at: pending?.at ?? at } }, change: null, doubtful: true }
   }
   const changes = [...known.changes, at]
   const rotates = isRotating || changes.length >= rotatingChanges

@@ -27,6 +27,14 @@ describe('a comparison', () => {
     expect(compareSnapshot(memory, next).changes).toEqual([])
   })
 
+  it('asks the own servers at the first sight too, and takes what a lost answer hid as there before', () => {
+    const found = partOf('dkim google', 'v=DKIM1; p=AAAA')
+    const first = snapshotAt(noon, unconfirmed(partOf('dkim google')))
+    expect(compareSnapshot(null, first).doubtful).toEqual(['dkim google'])
+    expect(replay(first, snapshotAt(hours(1), found), snapshotAt(hours(2), found))).toEqual([[], [], []])
+    expect(replay(first, snapshotAt(hours(1), partOf('dkim google')), snapshotAt(hours(2), found))[2]).toHaveLength(1)
+  })
+
   it('describes a change as the history shows it', () => {
     const { memory } = compareSnapshot(null, snapshotAt(noon, partOf('spf', 'v=spf1 mx -all')))
     const { changes } = compareSnapshot(memory, snapshotAt(hours(1), partOf('spf')))

@@ -60,15 +60,22 @@ type Look = AddressLook
 
 function lookAt(known: PartMemory | undefined, part: Part, at: number, reportAtOnce: boolean): Look {
   const isAddresses = addressKinds.has(part.kind)
-  if (known === undefined) {
-    const union = isAddresses ? { union: Object.fromEntries(part.values.map(value => [value, at])) } : {}
-    const memory = { values: part.values, since: at, seenAt: at, changes: [], ...union }
-    return { memory, change: null, doubtful: false }
+  const hasMore = known !== undefined && isTentative(known) && known.values.every(value => part.values.includes(value))
+  if (known === undefined || hasMore) {
+    const union = isAddresses
+      ? { union: { ...known?.union, ...Object.fromEntries(part.values.map(value => [value, at])) } }
+      : {}
+    // What a lost answer hides at the first sight would be a change at the next one.
+    const isSure = known !== undefined || part.confirmed || reportAtOnce
+    const pending = isSure ? {} : { pending: { values: part.values, at } }
+    const memory = { values: part.values, since: at, seenAt: at, changes: [], ...union, ...pending }
+    return { memory, change: null, doubtful: !part.confirmed && !reportAtOnce }
   }
-  const { pending, ...settled } = known
+  const { pending: waiting, ...settled } = known
+  const pending = isTentative(known) ? undefined : waiting
   const fresh: PartMemory = { ...settled, seenAt: at, changes: known.changes.filter(time => time > at - day) }
   if (isAddresses && (part.values.length > 0 || known.values.length === 0)) {
-    return lookAtAddresses(fresh, part, at, reportAtOnce)
+    return lookAtAddresses(fresh, pending, part, at, reportAtOnce)
   }
   if (isEqual(known.values, part.values)) return { memory: fresh, change: null, doubtful: false }
   const isSecondLook = pending !== undefined && isEqual(pending.values, part.values) && at - pending.at >= secondLookMs
@@ -80,6 +87,11 @@ function lookAt(known: PartMemory | undefined, part: Part, at: number, reportAtO
   }
   const recorded = { ...fresh, values: part.values, since: at, ...(isAddresses ? { union: {} } : {}) }
   return { memory: recorded, change: words, doubtful: !isCertain }
+}
+
+/** A first sight that the zone's own servers did not confirm: what the next look has in addition was there before. */
+function isTentative({ values, pending }: PartMemory): boolean {
+  return pending !== undefined && isEqual(values, pending.values)
 }
 
 function changeOf(known: PartMemory, part: Part, { verb, severity, description }: ChangeWords): DnsChange {

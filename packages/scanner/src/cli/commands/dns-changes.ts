@@ -28,7 +28,7 @@ export const dnsChanges = command({
     if (before.domain !== after.domain) {
       throw new CommandError('usage', `the snapshots are of two domains: ${named(before)} and ${named(after)}`)
     }
-    const { memory } = compareSnapshot(null, before)
+    const { memory } = compareSnapshot(null, before, { unconfirmed: 'report' })
     // The order of the arguments decides: two machines may disagree about the time.
     const takenAt = Date.parse(after.takenAt) < Date.parse(before.takenAt) ? before.takenAt : after.takenAt
     const { changes } = compareSnapshot(memory, { ...after, takenAt }, { unconfirmed: 'report' })

@@ -1,0 +1,37 @@
+/**
+ * A week of DNS monitoring in simulated time: `scripts/run node soak/monitoring.ts [seed]`. A thousand domains on an
+ * Internet with timeouts, SERVFAIL, lost and stale answers, pools and changing TTLs, and 20 true changes: each must be
+ * recorded once, and nothing else. Runs on a PostgreSQL server of its own.
+ */
+import { openPostgres } from '../packages/server/src/db/postgres.ts'
+import { openQueue } from '../packages/server/src/jobs/queue.ts'
+import { aScanResult } from '../packages/server/src/testing/factories.ts'
+import { offlineDeps } from '../packages/server/src/testing/offline.ts'
+import { startPostgresServer } from '../packages/server/src/testing/postgres-server.ts'
+import { silent } from '../packages/server/src/testing/silent.ts'
+import { lyingInternet, usualLies } from '../packages/server/src/testing/simulation/lying-internet.ts'
+import { simulate } from '../packages/server/src/testing/simulation/simulate.ts'
+
+const seed = Number(process.argv[2] ?? 15)
+const hours = 7 * 24
+const server = await startPostgresServer()
+const store = await openPostgres(server.url, silent)
+const queue = await openQueue(store, silent)
+const start = new Date('2026-11-20T09:00:00Z')
+const deps = { ...offlineDeps, store, queue, now: () => start, scan: async () => aScanResult() }
+try {
+  const internet = lyingInternet({ seed, domains: 1_000, changes: 20, start, hours, lies: usualLies })
+  const { checks, missed, repeated, wrong } = await simulate(deps, { internet, hours, say: line => console.log(line) })
+  for (const { domain, part, type } of missed) console.log(`missed: ${type} of ${part} at ${domain}`)
+  for (const { domain, part, type } of repeated) console.log(`repeated: ${type} of ${part} at ${domain}`)
+  for (const line of wrong) console.log(`wrong: ${line}`)
+  console.log(
+    `seed ${seed}: ${checks} checks, ${internet.changes.length} true changes, ` +
+      `${missed.length} missed, ${repeated.length} repeated, ${wrong.length} wrong`,
+  )
+  process.exitCode = missed.length + repeated.length + wrong.length === 0 ? 0 : 1
+} finally {
+  await queue.stop()
+  await store.close()
+  await server.stop()
+}
