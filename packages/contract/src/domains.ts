@@ -185,8 +185,8 @@ export const changeTags = endpoint({
 export const setSchedule = endpoint({
   route: setScheduleRoute,
   summary:
-    'Sets how often a domain is scanned by itself: daily, weekly, monthly or not at all (Pro). The time of day depends ' +
-    'on the domain, so that scans are spread evenly.',
+    'Sets how often a domain is scanned on a schedule: daily, weekly, monthly or not at all (Pro). The time of day ' +
+    'depends on the domain, so that scans are spread evenly.',
   status: 200,
   params: domainParams,
   body: z.object({ frequency: scanSchedule }),

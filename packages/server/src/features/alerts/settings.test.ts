@@ -7,6 +7,9 @@ import { onBothStores } from '../../testing/store.ts'
 const slack = 'https://hooks.slack.com/services/T000/B000/abcdefgh'
 const maskedSlack = 'https://hooks.slack.com/…efgh'
 
+/** A channel that is not set up, or that the plan does not have. */
+const off = { state: 'off', reason: null, paused_at: null }
+
 onBothStores('alert settings', kind => {
   let server: TestApp
   let user: TestUser
@@ -34,7 +37,6 @@ onBothStores('alert settings', kind => {
   const read = async () => (await user.get('/alerts/settings')).body
 
   it('of a workspace that never saved tell everything to the address of the account', async () => {
-    const off = { state: 'off', reason: null, paused_at: null }
     const answer = await user.get('/alerts/settings')
     expect(answer.headers.etag).toBe('"0"')
     expect(answer.body).toEqual({
@@ -60,7 +62,11 @@ onBothStores('alert settings', kind => {
 
   it('can be read on Starter, and not saved', async () => {
     const starter = await server.aUser({ tier: 'free' })
-    expect((await starter.get('/alerts/settings')).body).toMatchObject({ allowed: false, alerts_limit: 0 })
+    expect((await starter.get('/alerts/settings')).body).toMatchObject({
+      allowed: false,
+      alerts_limit: 0,
+      channels: { email: off, slack: off, teams: off, webhook: off },
+    })
     const before = await server.deps.store.db.select().from(settingsTable)
     for (const body of [{ email_alerts: false }, { dns_monitoring_enabled: false }, { slack_webhook: slack }]) {
       const answer = await starter.put('/alerts/settings', body)

@@ -40,6 +40,7 @@ export async function readSettings(deps: Deps, actor: Actor): Promise<Reply> {
   const { settings, channels, account } = await alertingOf(deps, db, id)
   const monitoring = await monitoringOf(db, id)
   const { slack, teams, webhook } = channels
+  const allowed = mayUse(tier, 'alerts')
   return {
     email_alerts: settings.emailAlerts,
     notification_email: settings.email ?? account,
@@ -54,19 +55,21 @@ export async function readSettings(deps: Deps, actor: Actor): Promise<Reply> {
     dns_monitoring_frequency: monitoring?.frequency ?? 6,
     version: settings.version,
     channels: {
-      email: stateOf(channels.email),
-      slack: stateOf(slack),
-      teams: stateOf(teams),
-      webhook: stateOf(webhook),
+      email: stateOf(channels.email, allowed),
+      slack: stateOf(slack, allowed),
+      teams: stateOf(teams, allowed),
+      webhook: stateOf(webhook, allowed),
     },
-    allowed: mayUse(tier, 'alerts'),
+    allowed,
     mail: deps.mail.kind === 'smtp',
     alerts_this_month: await used(db, { workspaceId: id, kind: 'alert', period: monthOf(deps.now()) }),
     alerts_limit: plans[tier].alertsPerMonth,
   }
 }
 
-function stateOf({ state, reason, pausedAt }: Channel): Reply['channels']['email'] {
+/** Without alerts in the plan nothing is sent, so every channel is off. */
+function stateOf({ state, reason, pausedAt }: Channel, allowed: boolean): Reply['channels']['email'] {
+  if (!allowed) return { state: 'off', reason: null, paused_at: null }
   return { state, reason, paused_at: pausedAt?.toISOString() ?? null }
 }
 

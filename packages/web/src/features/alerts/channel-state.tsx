@@ -94,7 +94,7 @@ function PausedNote({ channel, state: { reason, paused_at: pausedAt } }: Pick<Pr
           Paused <TimeAgo at={pausedAt} />
         </>
       )}
-      , after three days without a successful delivery.{reason !== null && ` Last answer: ${reason}`}
+      , because messages failed.{reason !== null && ` Last answer: ${reason}`}
     </Note>
   )
 }

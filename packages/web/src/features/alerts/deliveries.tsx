@@ -82,7 +82,8 @@ export function Deliveries({ settings }: { settings: Settings }): ReactNode {
   )
 }
 
-function usedWords({ alerts_this_month: used, alerts_limit: limit }: Settings): string {
+function usedWords({ alerts_this_month: used, alerts_limit: limit, allowed }: Settings): string {
+  if (!allowed) return ''
   const count = used.toLocaleString('en')
   if (limit !== null) return `${count} of ${limit.toLocaleString('en')} alerts this month`
   return `${count} ${used === 1 ? 'alert' : 'alerts'} this month`
