@@ -13,6 +13,7 @@ const benchmarks = [
   'hostile-zone',
   'spf-evaluation',
   'spf-preview',
+  'monitoring',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

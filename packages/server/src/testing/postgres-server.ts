@@ -10,6 +10,10 @@ import { dirname, join, resolve } from 'node:path'
 export interface PostgresServer {
   /** The URL of its database `postgres`; any password works, from this machine only. */
   url: string
+  /** Ends the server and keeps its data; every client is disconnected. */
+  halt(): Promise<void>
+  /** Starts it again after `halt`, at the same address. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,21 +46,30 @@ export async function startPostgresServer(programs: string = nativeFolder()): Pr
     const port = await freePort()
     const settings = ['fsync=off', 'unix_socket_directories=', 'max_connections=200', 'listen_addresses=127.0.0.1']
     const words = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
-    const server = listenTo(spawn(join(native, 'bin/postgres'), words, options))
+    let server: ReturnType<typeof listenTo> | null = null
+    const resume = async () => {
+      server = listenTo(spawn(join(native, 'bin/postgres'), words, options))
+      await server.saidOrEnded('ready to accept connections')
+      if (server.process.exitCode !== null) throw new Error(server.lastWords())
+    }
+    const halt = async () => {
+      // A fast shutdown: disconnects all clients.
+      server?.process.kill('SIGINT')
+      await server?.ended
+    }
     const kill = () => {
-      server.process.kill('SIGQUIT')
+      server?.process.kill('SIGQUIT')
       remove()
     }
     process.once('exit', kill)
-    await server.saidOrEnded('ready to accept connections')
-    if (server.process.exitCode !== null) throw new Error(server.lastWords())
+    await resume()
     return {
       url: `postgres://waxseal:waxseal@127.0.0.1:${port}/postgres`,
+      halt,
+      resume,
       async stop() {
         process.off('exit', kill)
-        // A fast shutdown: disconnects all clients.
-        server.process.kill('SIGINT')
-        await server.ended
+        await halt()
         await rm(folder, { recursive: true, force: true })
       },
     }
@@ -141,7 +154,8 @@ function listenTo(child: ChildProcess) {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback that nothing listens at. */
+export function freePort(): Promise<number> {
   return new Promise((done, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,33 @@
+/**
+ * A server process with one role on a PostgreSQL database, for the tests of many processes: `web <database> <DNS port>
+ * <port>` or `worker <database> <DNS port>`. All name servers are at that port of the loopback. It says "ready", and ends
+ * as on SIGTERM of a service manager.
+ */
+import { writeSync } from 'node:fs'
+import { readEnv } from '../env.ts'
+import { start } from '../main.ts'
+import { silent } from './silent.ts'
+
+const [role = '', databaseUrl = '', dnsPort = '', port = '3000'] = process.argv.slice(2)
+const env = readEnv({
+  ROLE: role,
+  DATABASE_URL: databaseUrl,
+  PORT: port,
+  AUTH_SECRET: 'a secret of the tests, long enough for it',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+  DNS_DIRECT: 'on',
+  RELAY_TEST: 'off',
+  THREAT_SOURCES: 'none',
+})
+const running = await start(env, silent, {
+  dial: (_address, to) => ({ address: '127.0.0.1', port: to === 53 ? Number(dnsPort) : 1 }),
+  listRates: 'unlimited',
+})
+process.once('SIGTERM', () => {
+  void running.stop().then(() => {
+    writeSync(1, 'stopped\n')
+    process.exit(0)
+  })
+})
+writeSync(1, 'ready\n')
