@@ -1,14 +1,16 @@
 /**
  * A server process with one role on a PostgreSQL database, for the tests of many processes: `web <database> <DNS port>
- * <port>` or `worker <database> <DNS port>`. All name servers are at that port of the loopback. It says "ready", and ends
- * as on SIGTERM of a service manager.
+ * <port>` or `worker <database> <DNS port>`. All name servers are at that port of the loopback, and all HTTPS servers at
+ * the last but one argument, with certificates of the authority in the file of the last. It says "ready", and ends as on
+ * SIGTERM of a service manager.
  */
-import { writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { readEnv } from '../env.ts'
 import { start } from '../main.ts'
 import { silent } from './silent.ts'
 
-const [role = '', databaseUrl = '', dnsPort = '', port = '3000'] = process.argv.slice(2)
+const [role = '', databaseUrl = '', dnsPort = '', port = '3000', httpsPort = '1', authority = ''] =
+  process.argv.slice(2)
 const env = readEnv({
   ROLE: role,
   DATABASE_URL: databaseUrl,
@@ -20,8 +22,10 @@ const env = readEnv({
   RELAY_TEST: 'off',
   THREAT_SOURCES: 'none',
 })
+const placeOf = (port: number) => (port === 53 ? Number(dnsPort) : port === 443 ? Number(httpsPort) : 1)
 const running = await start(env, silent, {
-  dial: (_address, to) => ({ address: '127.0.0.1', port: to === 53 ? Number(dnsPort) : 1 }),
+  dial: (_address, to) => ({ address: '127.0.0.1', port: placeOf(to) }),
+  ...(authority !== '' && { ca: readFileSync(authority, 'utf8') }),
   listRates: 'unlimited',
 })
 process.once('SIGTERM', () => {
