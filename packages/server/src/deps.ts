@@ -63,6 +63,8 @@ export interface Deps {
   /** The verdict of each blocklist about one address. */
   checkAddress: (address: string, signal: AbortSignal) => Promise<readonly BlacklistRow[]>
   watch: RunWatch
+  /** The self-test of every blocklist: why it fails, null when it works. Results of the last hour are used. */
+  testLists: (signal: AbortSignal) => Promise<readonly { id: string; reason: string | null }[]>
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal) => WarmDns
 }
@@ -102,6 +104,7 @@ export async function openDeps(
       sealer: sealerOf(env),
       scan: scanner.scan,
       checkAddress: scanner.checkAddress,
+      testLists: scanner.testLists,
       watch: scanner.watch,
       lookups: scanner.lookups,
     }

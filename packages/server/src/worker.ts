@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
 import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
+import { periodicListTasks } from './features/monitoring/list-health.ts'
 import { startMonitor } from './features/monitoring/monitor.ts'
 import { periodicScanTasks, scanHandlers, takeOverRuns } from './features/scans/jobs.ts'
 import { dayOf, monthOf } from './features/usage/period.ts'
@@ -31,6 +32,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicScanTasks,
     periodicAddressTasks,
     periodicMonitoringTasks,
+    periodicListTasks,
     periodicAlertTasks,
     periodicStoreTasks,
   ]

@@ -98,6 +98,14 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
       }),
     watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
+    testLists: async (signal: AbortSignal) => {
+      const { blocklists } = dns.session(signal)
+      const tests = blocklists.lists.map(async list => ({
+        id: list.id,
+        reason: (await blocklists.selfTest(list)).trouble?.reason ?? null,
+      }))
+      return Promise.all(tests)
+    },
     checkAddress: async (address: string, signal: AbortSignal) => {
       const { blocklists } = dns.session(signal, undefined, { patienceMs: watchedPatienceMs })
       return (await checkAddress(blocklists, 'business', address)).rows

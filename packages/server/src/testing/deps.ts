@@ -75,6 +75,7 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       return { ...result, basis: { ...result.basis, tier } }
     },
     checkAddress: async () => [],
+    testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),
     lookups: () => zoneLookups(zoneResolver({})),
     ...overrides,

@@ -39,6 +39,7 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   notifier: { check: async () => ({ ok: true }), post: async () => '200 ok' },
   sealer: testSealer,
   checkAddress: async () => [],
+  testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),
   lookups: () => zoneLookups(zoneResolver({})),
 }
