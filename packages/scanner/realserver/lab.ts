@@ -23,6 +23,10 @@ export interface Lab {
    * @param nameservers its NS records; as in the delegation by default
    */
   publish(zone: string, records: string, nameservers?: readonly string[]): Promise<void>
+  /** Stops serving an unsigned zone, as a deleted one; publishing it again serves it again. Delegations stay. */
+  withdraw(zone: string): Promise<void>
+  /** Empties the resolver's cache. */
+  forget(): void
   /** Stops every server and removes the lab's files. */
   stop(): Promise<void>
 }
@@ -78,6 +82,16 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
   return {
     resolver: `${addresses.resolver}:53`,
     stop,
+    async withdraw(name) {
+      const config = join(folder, 'zone', 'nsd.conf')
+      writeFileSync(config, readFileSync(config, 'utf8').replace(zoneBlock(name), ''))
+      run('nsd-control', ['-c', config, 'reconfig'])
+      for (let seen = 0, deadline = Date.now() + 5000; seen < 20; ) {
+        seen = (await serialAt(addresses.zone, name)) === null ? seen + 1 : 0
+        if (Date.now() > deadline) throw new Error(`${name}: NSD still serves it`)
+      }
+    },
+    forget: () => run('unbound-control', ['-c', join(folder, 'unbound.conf'), 'flush_zone', '.']),
     async publish(name, records, nameservers) {
       const zone = byName.get(name)
       if (zone?.records === undefined || zone.dnssec) throw new Error(`${name} is no unsigned zone of this lab`)
@@ -85,7 +99,10 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
       serials.set(name, serial)
       const text = zoneText(name, serial, nameservers ?? zone.nameservers ?? [nameserver.zone], records)
       writeFileSync(join(folder, 'zone', zoneFile(name)), text)
-      run('nsd-control', ['-c', join(folder, 'zone', 'nsd.conf'), 'reload', name])
+      const config = join(folder, 'zone', 'nsd.conf')
+      const served = readFileSync(config, 'utf8')
+      if (!served.includes(zoneBlock(name))) writeFileSync(config, served + zoneBlock(name))
+      run('nsd-control', ['-c', config, ...(served.includes(zoneBlock(name)) ? ['reload', name] : ['reconfig'])])
       // While NSD reloads, its previous process may answer after the next one already did.
       for (let seen = 0, deadline = Date.now() + 5000; seen < 20; ) {
         seen = (await serialAt(addresses.zone, name)) === serial ? seen + 1 : 0
@@ -93,6 +110,11 @@ export async function startLab(zones: readonly LabZone[], options: LabOptions = 
       }
     },
   }
+}
+
+/** A zone in NSD's configuration. */
+function zoneBlock(zone: string): string {
+  return `zone:\n  name: "${zone}"\n  zonefile: "${zoneFile(zone)}"\n`
 }
 
 /** Gives this namespace's loopback device the servers' addresses. */
@@ -126,8 +148,7 @@ ${at.map(address => `  ip-address: ${address}@53`).join('\n')}
 remote-control:
   control-enable: yes
   control-interface: "${folder}/control.sock"
-${zones.map(zone => `zone:\n  name: "${zone}"\n  zonefile: "${zoneFile(zone)}"`).join('\n')}
-`,
+${zones.map(zoneBlock).join('')}`,
   )
   const [first = addresses.zone] = at
   const [zone = '.'] = zones
@@ -170,7 +191,9 @@ async function startUnbound(folder: string, trustAnchor: string, ede: boolean): 
   root-hints: "${hints}"
   trust-anchor-file: "${trustAnchor}"
 remote-control:
-  control-enable: no
+  control-enable: yes
+  control-interface: "${folder}/unbound.sock"
+  control-use-cert: no
 `,
   )
   const log = join(folder, 'unbound.log')

@@ -22,7 +22,7 @@ export interface RecordedSet {
   values: readonly string[]
 }
 
-interface RecordedChange {
+export interface RecordedChange {
   t: number
   zone: string
   name: string
@@ -144,7 +144,8 @@ function isRegistry(name: string): boolean {
   return registries.has(name) || name.endsWith('.arpa')
 }
 
-function bare(name: string): string {
+/** A name in lower case without the final dot. */
+export function bare(name: string): string {
   return name.replace(/\.$/, '').toLowerCase()
 }
 
@@ -187,7 +188,8 @@ function recordedZone(name: string, names: readonly string[], sets: readonly Rec
   }
 }
 
-function line(owner: string, ttl: number | null, type: string, values: readonly string[]): string {
+/** A record set as lines of a zone file. */
+export function line(owner: string, ttl: number | null, type: string, values: readonly string[]): string {
   return values.map(value => `${owner} ${ttl ?? ''} IN ${type} ${presentation(type, value)}`).join('\n')
 }
 

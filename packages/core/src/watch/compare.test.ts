@@ -35,6 +35,12 @@ describe('a comparison', () => {
     expect(replay(first, snapshotAt(hours(1), partOf('dkim google')), snapshotAt(hours(2), found))[2]).toHaveLength(1)
   })
 
+  it('does not take the same look at a first sight for a second one', () => {
+    const first = snapshotAt(noon, unconfirmed(partOf('dkim google')))
+    const seen = compareSnapshot(null, first).memory
+    expect(compareSnapshot(seen, first)).toEqual({ memory: seen, changes: [], doubtful: ['dkim google'] })
+  })
+
   it('describes a change as the history shows it', () => {
     const { memory } = compareSnapshot(null, snapshotAt(noon, partOf('spf', 'v=spf1 mx -all')))
     const { changes } = compareSnapshot(memory, snapshotAt(hours(1), partOf('spf')))

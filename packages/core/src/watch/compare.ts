@@ -60,6 +60,10 @@ type Look = AddressLook
 
 function lookAt(known: PartMemory | undefined, part: Part, at: number, reportAtOnce: boolean): Look {
   const isAddresses = addressKinds.has(part.kind)
+  // The same look again is no second look.
+  if (known?.seenAt === at && isEqual(known.values, part.values)) {
+    return { memory: known, change: null, doubtful: known.pending !== undefined }
+  }
   const hasMore = known !== undefined && isTentative(known) && known.values.every(value => part.values.includes(value))
   if (known === undefined || hasMore) {
     const union = isAddresses

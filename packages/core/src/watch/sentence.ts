@@ -25,7 +25,7 @@ export function listed(items: readonly string[], most = 2): string {
 export function sentence(subject: string, facts: readonly string[]): string {
   const [first = 'changed', second, ...others] = facts
   if (second === undefined) return `${subject} ${first}`
-  const both = `${subject} ${first} and ${second}`
+  const both = `${subject} ${first}${first.includes(' and ') ? ',' : ''} and ${second}`
   if (others.length === 0 && both.length <= descriptionMax) return both
   const more = others.length + 1
   return `${subject} ${first}, and ${more} more ${more === 1 ? 'change' : 'changes'}`
