@@ -14,20 +14,6 @@ import type { StoreKind } from './store.ts'
 
 export const worldStart = new Date('2026-11-20T09:00:00Z')
 
-/** An alert of a cause of its own. */
-export function anAlert(overrides: Partial<Told> = {}): Told {
-  return {
-    type: 'dmarc_fail',
-    state: 'raised',
-    severity: 'warning',
-    description: 'DMARC policy weakened from reject to none',
-    old_value: 'v=DMARC1; p=reject',
-    new_value: 'v=DMARC1; p=none',
-    cause: crypto.randomUUID(),
-    ...overrides,
-  }
-}
-
 type Deliveries = ReplyOf<typeof listDeliveries>['deliveries']
 
 /** One channel as the settings show it. */

@@ -6,6 +6,7 @@ import type { Tier } from '@waxseal/core/plan'
 import { type domain, domain as domainTable, member, person, workspace } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
+import type { Told } from '../features/alerts/raise.ts'
 import { summarise } from '../features/domains/store.ts'
 import { watchDomains } from '../features/domains/watch-store.ts'
 import { packDocument } from '../features/scans/document.ts'
@@ -217,5 +218,19 @@ function noData(id: string, name: string, type: DnsEvidence['question']['type'])
       askedAt: Date.parse('2026-11-20T09:00:01Z'),
       cached: false,
     },
+  }
+}
+
+/** An alert of a cause of its own. */
+export function anAlert(overrides: Partial<Told> = {}): Told {
+  return {
+    type: 'dmarc_fail',
+    state: 'raised',
+    severity: 'warning',
+    description: 'DMARC policy weakened from reject to none',
+    old_value: 'v=DMARC1; p=reject',
+    new_value: 'v=DMARC1; p=none',
+    cause: crypto.randomUUID(),
+    ...overrides,
   }
 }

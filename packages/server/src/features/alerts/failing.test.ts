@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { alertWorld, anAlert, worldStart } from '../../testing/alert-world.ts'
+import { alertWorld, worldStart } from '../../testing/alert-world.ts'
+import { anAlert } from '../../testing/factories.ts'
 import { webhooks } from '../../testing/receiver.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { sendDue } from './digest.ts'
