@@ -51,6 +51,10 @@ export function lookAtAddresses(
   if (!isCertain && (pending === undefined || at - pending.at < secondLookMs)) {
     return { memory: { ...known, pending: { values: added, at: pending?.at ?? at } }, change: null, doubtful: true }
   }
+  // Beside a known address, one more of a known network is most likely another part of a pool.
+  if (!isCertain && remains && added.every(value => networks.has(networkOf(value)))) {
+    return { memory: { ...seen, union: withSeen(union, part.values, at) }, change: null, doubtful: false }
+  }
   const changes = [...known.changes, at]
   const rotates = isRotating || changes.length >= rotatingChanges
   // Where the zone's own servers agree on a new set, the old addresses are gone, and their return is another change.

@@ -41,8 +41,8 @@ export function lyingInternet(options: {
 }): LyingInternet {
   const { seed, lies } = options
   const names = Array.from({ length: options.domains }, (_, n) => `d${n}.example`)
-  // After the last one there is time for two checks: the first may not get an answer.
-  const changing = (options.hours - 14) * hourMs
+  // After the last one there is time for four checks: the first may not get an answer.
+  const changing = (options.hours - 26) * hourMs
   const changes = Array.from({ length: options.changes }, (_, n): TrueChange => {
     const at = new Date(options.start.getTime() + ((n + 1) / options.changes) * changing)
     const of = Math.floor(((n + 0.5) / options.changes) * options.domains)

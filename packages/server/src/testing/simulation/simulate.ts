@@ -42,7 +42,15 @@ export async function simulate(
     watch: input => watchDomain({ ...input, dns: internet.at(now), now: () => now }),
   }
   const owner = await anOwner(store, { tier: 'business' })
-  const rows = internet.names.map(name => ({ workspaceId: owner.workspace.id, name, createdAt: start }))
+  // The same ids in each run, because they decide when a domain is checked.
+  const rows = internet.names.map((name, n) => ({
+    id: `${Math.floor(((n * 0.618) % 1) * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    workspaceId: owner.workspace.id,
+    name,
+    createdAt: start,
+  }))
   const domains = await store.transaction(tx => insertDomains(tx, rows))
   const never = new AbortController().signal
   for (let passed = 0; passed <= hours * 60 * minuteMs; passed += stepMs) {
