@@ -124,10 +124,10 @@ export async function openDeps(
  * Opens only the store and sign-in, for an operator's command while no server runs. Creates nothing: no store, no
  * schema, no secret. A command signs nothing, so it needs no permanent secret.
  *
- * @throws as `openStore` does, with `existing`
+ * @throws as `openStore` does, with the opening `existing`
  */
 export async function openOperatorDeps(env: Env, log: Logger): Promise<{ deps: OperatorDeps; close(): Promise<void> }> {
-  const store = await openStore({ ...placeOf(env), log, existing: true })
+  const store = await openStore({ ...placeOf(env), log, opening: 'existing' })
   const now = systemTime
   const auth = embeddedAuth({ store, env, secret: randomBytes(32).toString('base64'), deliver: null, now, log })
   return { deps: { env, log, now, store, auth }, close: () => store.close() }

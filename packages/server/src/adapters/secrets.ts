@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -25,6 +25,25 @@ export function generatedSecret(dataDir: string, name: 'auth' | 'encryption'): s
   const made = read(path)
   if (made === null) throw new Error(`${path} was written and cannot be read`)
   return made
+}
+
+/** All generated secrets of this installation by name, for a backup. */
+export function allSecrets(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'secrets')
+  if (!existsSync(folder)) return {}
+  const names = readdirSync(folder).filter(name => /^[a-z0-9-]{1,40}$/.test(name))
+  return Object.fromEntries(names.map(name => [name, read(join(folder, name)) ?? '']))
+}
+
+/** Puts the secrets of a backup into place, in place of those that are there. */
+export function restoreSecrets(dataDir: string, secrets: Readonly<Record<string, string>>): void {
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const [name, value] of Object.entries(secrets)) {
+    const draft = join(folder, `${name}.${process.pid}`)
+    writeFileSync(draft, `${value}\n`, { mode: 0o600, flush: true })
+    renameSync(draft, join(folder, name))
+  }
 }
 
 function read(path: string): string | null {

@@ -14,6 +14,9 @@ import type { OperatorRequest } from './operator-messages.ts'
 export type Asked =
   | { kind: 'serve'; build: boolean }
   | { kind: 'check' }
+  | { kind: 'backup'; file: string; withSecrets: boolean }
+  | { kind: 'verify'; file: string }
+  | { kind: 'restore'; file: string }
   | { kind: 'operate'; request: OperatorRequest }
 
 interface OperatorCommand {
@@ -53,6 +56,8 @@ const tier = {
   about: 'The plan.',
   offered: tiers,
 } as const
+
+const file = { kind: 'text', value: 'FILE', positional: true, required: true, about: 'The backup file.' } as const
 
 const commands: readonly OperatorCommand[] = [
   command({
@@ -112,6 +117,25 @@ const commands: readonly OperatorCommand[] = [
     summary: 'Delete a failed job.',
     args: { id: { kind: 'text', value: 'ID', positional: true, required: true, about: 'The id of the failed job.' } },
     read: ({ id }) => ({ kind: 'operate', request: { command: 'jobs.drop', id } }),
+  }),
+  command({
+    name: 'backup',
+    summary: 'Write a backup to a file and read it back, or verify one.',
+    args: {
+      file,
+      withSecrets: { kind: 'flag', about: 'Include the generated secrets of the data folder.' },
+      verify: { kind: 'flag', about: 'Restore the backup into a temporary store instead of writing one.' },
+    },
+    read: ({ file, withSecrets = false, verify = false }) => {
+      if (verify && withSecrets) throw new CommandError('usage', 'one of both')
+      return verify ? { kind: 'verify', file } : { kind: 'backup', file, withSecrets }
+    },
+  }),
+  command({
+    name: 'restore',
+    summary: 'Restore a backup into an empty store.',
+    args: { file },
+    read: ({ file }) => ({ kind: 'restore', file }),
   }),
 ]
 

@@ -6,14 +6,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { anOwner } from '../testing/factories.ts'
 import { askServer, listenForOperator } from './control.ts'
-import { operate } from './operate.ts'
+import { backup, operate } from './operate.ts'
 
 let deps: TestDeps
 let operator: { close(): Promise<void> }
 const dataDir = mkdtempSync(join(tmpdir(), 'waxseal-control-'))
 beforeAll(async () => {
   deps = await openTestDeps('pglite')
-  operator = await listenForOperator(dataDir, deps.log, request => operate(deps, request))
+  operator = await listenForOperator(dataDir, deps.log, {
+    execute: request => operate(deps, request),
+    backup: (options, to) => backup(deps, options, to),
+  })
 })
 afterAll(async () => {
   await operator.close()

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { Logger } from 'pino'
 import { type OperatorReply, type OperatorRequest, operatorReply, operatorRequest } from './operator-messages.ts'
 
@@ -10,7 +11,14 @@ const longest = { request: 64 * 1024, reply: 256 * 1024 * 1024 }
 /** The socket of a running server for operator's commands; only its own user and root may open it. */
 const controlPath = (dataDir: string): string => join(dataDir, 'control.sock')
 
-type Execute = (request: OperatorRequest) => Promise<OperatorReply>
+/** A backup whose reader takes nothing for this long is given up, because it holds a transaction open. */
+const backupStallMs = 60_000
+
+interface Operator {
+  execute(request: OperatorRequest): Promise<OperatorReply>
+  /** Writes a backup and ends the destination. */
+  backup(options: { withSecrets: boolean }, to: Writable): Promise<void>
+}
 
 /**
  * Listens for the operator's commands. A server that cannot (the path is too long for a socket, another server has it)
@@ -19,7 +27,7 @@ type Execute = (request: OperatorRequest) => Promise<OperatorReply>
 export async function listenForOperator(
   dataDir: string,
   log: Logger,
-  execute: Execute,
+  operator: Operator,
 ): Promise<{ close(): Promise<void> }> {
   const path = controlPath(dataDir)
   if (await answers(path)) {
@@ -30,7 +38,7 @@ export async function listenForOperator(
   const server = createServer(socket => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    void converse(socket, log, execute)
+    void converse(socket, log, operator)
   })
   const listening = await listen(server, path, dataDir).catch((error: unknown) => {
     log.warn({ err: error, path }, 'the control socket could not be opened')
@@ -65,21 +73,52 @@ function listen(server: Server, path: string, folder: string): Promise<true> {
   })
 }
 
-async function converse(socket: Socket, log: Logger, execute: Execute): Promise<void> {
+async function converse(socket: Socket, log: Logger, operator: Operator): Promise<void> {
   socket.on('error', () => socket.destroy())
   const line = await readLine(socket, longest.request)
   if (line === null) return void socket.destroy()
-  const reply = await replyTo(line, execute).catch((error: unknown): OperatorReply => {
+  try {
+    const request = operatorRequest.safeParse(parsed(line))
+    if (!request.success) return say(socket, { ok: false, message: 'The running server does not know this command.' })
+    if (request.data.command !== 'backup') return say(socket, await operator.execute(request.data))
+    socket.setTimeout(backupStallMs, () => socket.destroy(new Error('the reader of the backup has stalled')))
+    await operator.backup(request.data, socket)
+  } catch (error) {
     log.error({ err: error }, 'an operator command failed')
-    return { ok: false, message: 'The command failed. The server log shows the reason.' }
-  })
-  socket.end(`${JSON.stringify(reply)}\n`)
+    say(socket, { ok: false, message: 'The command failed. The server log shows the reason.' })
+  }
 }
 
-async function replyTo(line: string, execute: Execute): Promise<OperatorReply> {
-  const request = operatorRequest.safeParse(parsed(line))
-  if (!request.success) return { ok: false, message: 'The running server does not know this command.' }
-  return execute(request.data)
+function say(socket: Socket, reply: OperatorReply): void {
+  if (socket.writable) socket.end(`${JSON.stringify(reply)}\n`)
+}
+
+/** Whether a server runs on this data. */
+export async function isServing(dataDir: string): Promise<boolean> {
+  return answers(controlPath(dataDir))
+}
+
+/**
+ * A backup from the running server, as its bytes; null when none listens.
+ *
+ * @throws with the server's words when it makes none
+ */
+export async function askForBackup(dataDir: string, withSecrets: boolean): Promise<Readable | null> {
+  const socket = await connect(controlPath(dataDir))
+  if (socket === null) return null
+  const bytes = socket.pipe(new PassThrough())
+  socket.once('error', error => bytes.destroy(error))
+  socket.write(`${JSON.stringify({ command: 'backup', withSecrets } satisfies OperatorRequest)}\n`)
+  await new Promise(resolve => bytes.once('readable', resolve).once('close', resolve))
+  const first = bytes.read() as Buffer | null
+  if (first === null) throw new Error('The running server did not answer.')
+  // A backup is compressed; words are JSON.
+  if (first[0] === 0x7b) {
+    const reply = operatorReply.safeParse(parsed(String(first)))
+    throw new Error(reply.data?.ok === false ? reply.data.message : 'The running server did not answer.')
+  }
+  bytes.unshift(first)
+  return bytes
 }
 
 /** Sends a request to the running server; null when none listens. */

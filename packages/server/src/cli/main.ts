@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { refuseOthersFolder } from '../db/folder-owner.ts'
 import { type Env, EnvProblems, readEnv } from '../env.ts'
-import { operatorHelp, understand } from './commands.ts'
+import { version } from '../version.ts'
+import { type Asked, operatorHelp, understand } from './commands.ts'
 import { askServer } from './control.ts'
 import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
 import { setupLines } from './setup-lines.ts'
@@ -49,7 +49,7 @@ export async function run(
       for (const line of setupLines(env)) print(line)
       return exit.ok
     }
-    const reply = (await askServer(env.dataDir, asked.request)) ?? (await operateHere(env, asked.request))
+    const reply = await replyTo(env, asked)
     if (!reply.ok) complain(reply.message)
     else if (json) print(JSON.stringify(reply.result))
     else reply.lines.forEach(print)
@@ -64,17 +64,20 @@ export async function run(
   }
 }
 
+async function replyTo(env: Env, asked: Exclude<Asked, { kind: 'serve' | 'check' }>): Promise<OperatorReply> {
+  if (asked.kind === 'operate') {
+    return (await askServer(env.dataDir, asked.request)) ?? (await operateHere(env, asked.request))
+  }
+  const { backupToFile, restore, verify } = await import('./backup-command.ts')
+  if (asked.kind === 'verify') return verify(asked.file)
+  return asked.kind === 'restore' ? restore(env, asked.file) : backupToFile(env, asked.file, asked)
+}
+
 /** No server runs on this data, so this process opens the store. */
 async function operateHere(env: Env, request: OperatorRequest): Promise<OperatorReply> {
   if (env.databaseUrl === null) refuseOthersFolder(env.dataDir)
   const { operateAlone } = await import('./operate.ts')
   return await operateAlone(env, request)
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  const { version } = JSON.parse(text) as { version: string }
-  return version
 }
 
 if (import.meta.main) {

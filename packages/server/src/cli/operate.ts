@@ -1,7 +1,12 @@
+import type { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { allSecrets } from '../adapters/secrets.ts'
+import { writeBackup } from '../db/backup-write.ts'
+import { noteOperation } from '../db/operations.ts'
 import { type OperatorDeps, openOperatorDeps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { allPersons, setTier } from '../features/workspaces/store.ts'
+import { commit, version } from '../version.ts'
 import { dropJob, listJobs, retryJobs } from './jobs-command.ts'
 import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
 import { whyNot } from './why-not.ts'
@@ -47,17 +52,38 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       return retryJobs(deps, request.id === undefined ? 'all' : { id: request.id })
     case 'jobs.drop':
       return dropJob(deps, request.id)
+    case 'backup':
+      // `listenForOperator` sends it to `backup` below.
+      throw new Error('a backup is no reply')
+    case 'backup.done':
+      await noteOperation(deps.store.db, 'backup', deps.now(), { bytes: request.bytes })
+      return { ok: true, lines: [], result: null }
     default:
       return request satisfies never
   }
 }
 
+/** Writes a backup of the store, and of the generated secrets if wanted. */
+export async function backup(
+  { store, now, env }: Pick<OperatorDeps, 'store' | 'now' | 'env'>,
+  { withSecrets }: { withSecrets: boolean },
+  to: Writable,
+): Promise<void> {
+  const secrets = withSecrets ? allSecrets(env.dataDir) : undefined
+  await writeBackup(store, { version: `${version()} ${commit()}`, now: now(), secrets }, to)
+}
+
 /** Executes an operator's request in a process that opens the store for this alone. */
 export async function operateAlone(env: Env, request: OperatorRequest): Promise<OperatorReply> {
+  return alone(env, deps => operate(deps, request))
+}
+
+/** Does the same with any work. */
+export async function alone(env: Env, work: (deps: OperatorDeps) => Promise<OperatorReply>): Promise<OperatorReply> {
   const opened = await openOperatorDeps(env, pino({ level: 'silent' })).catch((error: unknown) => whyNot(error, env))
   if (typeof opened === 'string') return { ok: false, message: opened }
   try {
-    return await operate(opened.deps, request)
+    return await work(opened.deps)
   } finally {
     await opened.close()
   }

@@ -10,6 +10,10 @@ export const operatorRequest = z.discriminatedUnion('command', [
   /** Without an id: all of them. */
   z.object({ command: z.literal('jobs.retry'), id: z.string().optional() }),
   z.object({ command: z.literal('jobs.drop'), id: z.string() }),
+  /** Answered with the bytes of the backup, not with a reply. */
+  z.object({ command: z.literal('backup'), withSecrets: z.boolean() }),
+  /** The backup is on disk and was read back. */
+  z.object({ command: z.literal('backup.done'), bytes: z.int().min(0) }),
 ])
 
 export type OperatorRequest = z.infer<typeof operatorRequest>

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
 import { openLog } from './log.ts'
-import { operate } from './operate.ts'
+import { backup, operate } from './operate.ts'
 import { setupLines } from './setup-lines.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
@@ -27,7 +27,10 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
     return null
   })
   if (running === null) return 1
-  const operator = await listenForOperator(env.dataDir, log, request => operate(running.deps, request))
+  const operator = await listenForOperator(env.dataDir, log, {
+    execute: request => operate(running.deps, request),
+    backup: (options, to) => backup(running.deps, options, to),
+  })
   console.log(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
   for (const line of setupLines(env)) console.log(line)
 

@@ -7,10 +7,20 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import type { Logger } from 'pino'
+import { keepCopy } from './backup-copies.ts'
 import { refuseOthersFolder } from './folder-owner.ts'
-import { migrationsFolder, NoData, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
+import {
+  migrateLogged,
+  migrationsFolder,
+  NoData,
+  newestIn,
+  newestOfOurs,
+  refuseNewerSchema,
+  refuseOtherSchema,
+} from './migrations.ts'
 import * as schema from './schema/index.ts'
-import type { Store } from './store.ts'
+import type { Opening, Store } from './store.ts'
 
 /** Another process (or this one) has the folder open. The operator sees the message unchanged. */
 export class StoreLocked extends Error {
@@ -74,42 +84,59 @@ function fileSystemOf(module: object): NodeFileSystem {
 }
 
 /**
- * Opens the embedded database in `folder`, creates it at the first start, and migrates its schema.
+ * Opens the embedded database in `folder`, creates it at the first start, and migrates its schema; before that it keeps
+ * a copy of the data in `<folder>/backups`.
  *
- * @param existing open only what a server of this version has made: nothing is created, nothing migrated.
+ * @param options.copies false where the data is a copy already
+ * @param options.log told of the copy
  * @throws NotYourFolder when it belongs to another user; StoreLocked when it is open elsewhere; SchemaTooNew when a
  * newer Waxseal has migrated it. With `existing` also NoData and SchemaTooOld.
  */
-export async function openEmbedded(folder: string, under: Disk = disk, existing = false): Promise<Store> {
+export async function openEmbedded(
+  folder: string,
+  under: Disk = disk,
+  { opening = 'migrate', copies = true, log }: { opening?: Opening; copies?: boolean; log?: Logger } = {},
+): Promise<Store> {
   refuseOthersFolder(folder)
-  if (existing && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
+  if (opening === 'existing' && !(await exists(join(folder, 'postgres', 'PG_VERSION')))) throw new NoData(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(folder)
   try {
     await createCluster(folder, under)
     const pglite = await PGlite.create({ fs: new DurableFolder(join(folder, 'postgres'), under), startParams })
-    return await storeOn(pglite, () => lock.close(), existing)
+    return await storeOn(pglite, {
+      opening,
+      ...(log && { log }),
+      released: () => lock.close(),
+      beforeMigration: async store => {
+        if (!copies) return
+        const path = await keepCopy(store, join(folder, 'backups'))
+        log?.info({ path }, 'the store was copied before its schema is migrated')
+      },
+    })
   } catch (cause) {
     lock.close()
     throw cause
   }
 }
 
-/** The store over an open PGlite; `released` is called after it is closed. */
-export async function storeOn(pglite: PGlite, released: () => void = () => {}, existing = false): Promise<Store> {
+/**
+ * The store over an open PGlite.
+ *
+ * @param options.released called after it is closed
+ * @param options.beforeMigration called with the store of an older schema, before that is migrated
+ */
+export async function storeOn(
+  pglite: PGlite,
+  options: {
+    opening?: Opening
+    log?: Logger
+    released?: () => void
+    beforeMigration?: (store: Store) => Promise<void>
+  } = {},
+): Promise<Store> {
   const db = drizzle(pglite, { schema, casing: 'snake_case' })
-  try {
-    if (existing) {
-      await refuseOtherSchema(db)
-    } else {
-      await refuseNewerSchema(db)
-      await migrate(db, { migrationsFolder })
-    }
-  } catch (cause) {
-    await pglite.close()
-    throw cause
-  }
-  return {
+  const store: Store = {
     kind: 'pglite',
     db,
     transaction: work => db.transaction(work),
@@ -125,8 +152,23 @@ export async function storeOn(pglite: PGlite, released: () => void = () => {}, e
     },
     async close() {
       if (!pglite.closed) await pglite.close()
-      released()
+      options.released?.()
     },
+  }
+  try {
+    if (options.opening === 'as-is') return store
+    if (options.opening === 'existing') {
+      await refuseOtherSchema(db)
+      return store
+    }
+    await refuseNewerSchema(db)
+    const newest = await newestIn(db)
+    if (newest > 0 && newest < newestOfOurs()) await options.beforeMigration?.(store)
+    await migrateLogged(db, options.log, () => migrate(db, { migrationsFolder }))
+    return store
+  } catch (cause) {
+    await pglite.close()
+    throw cause
   }
 }
 

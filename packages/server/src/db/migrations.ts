@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Logger } from 'pino'
 import type { Database } from './store.ts'
 
 /** Where `drizzle-kit generate` puts the migrations; both stores run the same ones. */
@@ -49,12 +50,13 @@ export async function refuseOtherSchema(db: Pick<Database, 'execute'>): Promise<
   if ((await newestIn(db)) < newestOfOurs()) throw new SchemaTooOld()
 }
 
-function newestOfOurs(): number {
+/** When the newest of our migrations was made: the number of a schema. */
+export function newestOfOurs(): number {
   return Math.max(...readMigrationFiles({ migrationsFolder }).map(migration => migration.folderMillis))
 }
 
 /** When the newest migration the database knows was made; 0 when it knows none. */
-async function newestIn(db: Pick<Database, 'execute'>): Promise<number> {
+export async function newestIn(db: Pick<Database, 'execute'>): Promise<number> {
   const table = await db.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   )
@@ -63,4 +65,42 @@ async function newestIn(db: Pick<Database, 'execute'>): Promise<number> {
     sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
   )
   return newest.rows[0]?.at ?? 0
+}
+
+/** Migrates, and logs it if there was something to do. */
+export async function migrateLogged(
+  db: Pick<Database, 'execute'>,
+  log: Logger | undefined,
+  migrate: () => Promise<void>,
+): Promise<void> {
+  const from = await newestIn(db)
+  const startedAt = performance.now()
+  await migrate()
+  const to = newestOfOurs()
+  if (from !== to) log?.info({ from, to, ms: Math.round(performance.now() - startedAt) }, 'the database was migrated')
+}
+
+/**
+ * Brings an empty database to an earlier schema of ours, for the rows of a backup of that time. Written down as
+ * drizzle's own migrator does, which takes over from there.
+ *
+ * @param schema the number of that schema
+ * @throws when none of our migrations has it
+ */
+export async function migrateTo(db: Database, schema: number): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis <= schema)
+  if (migrations.at(-1)?.folderMillis !== schema) throw new SchemaTooNew()
+  await db.transaction(async tx => {
+    await tx.execute(sql`create schema if not exists drizzle`)
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations
+          (id serial primary key, hash text not null, created_at bigint)`,
+    )
+    for (const { sql: statements, hash, folderMillis } of migrations) {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+      )
+    }
+  })
 }

@@ -98,7 +98,7 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
 
   it('stays empty after a command, which migrates nothing', async () => {
     const url = await freshDatabase({ empty: true })
-    await expect(openPostgres(url, silent, { existing: true })).rejects.toThrow(
+    await expect(openPostgres(url, silent, { opening: 'existing' })).rejects.toThrow(
       'The database is not yet at this version of Waxseal. Start the server once to update it.',
     )
     const client = new pg.Client({ connectionString: url })

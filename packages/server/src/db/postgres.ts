@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
+import { migrateLogged, migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
 import * as schema from './schema/index.ts'
-import type { Store } from './store.ts'
+import type { Opening, Store } from './store.ts'
 
 /** An arbitrary constant: the holder of this lock migrates, all others wait. */
 const migrationLock = 7_303_001
@@ -14,27 +14,28 @@ const migrationLock = 7_303_001
  *
  * @param options.max connections of the pool; pg-boss takes a few more of its own.
  * @param options.oldest the lowest supported major version; 15 unless a test changes it.
- * @param options.existing open only what a server of this version has made: nothing is created, nothing migrated.
+ * @param options.opening what is done to the schema; with `as-is` a statement may take as long as it needs.
  * @throws SchemaTooNew when a newer Waxseal has migrated it; with `existing` SchemaTooOld; the driver's error when it
  * cannot be reached.
  */
 export async function openPostgres(
   databaseUrl: string,
   log: Logger,
-  options: { max?: number; oldest?: number; existing?: boolean } = {},
+  options: { max?: number; oldest?: number; opening?: Opening } = {},
 ): Promise<Store> {
+  const opening = options.opening ?? 'migrate'
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: opening === 'as-is' ? 0 : 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'waxseal',
   })
   // A connection that fails while idle is replaced; without a listener the error would end the process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
   try {
-    await prepare(pool, options.oldest ?? 15, options.existing ?? false)
+    await prepare(pool, log, options.oldest ?? 15, opening)
   } catch (cause) {
     await pool.end()
     throw cause
@@ -54,7 +55,7 @@ export async function openPostgres(
   }
 }
 
-async function prepare(pool: pg.Pool, oldest: number, existing: boolean): Promise<void> {
+async function prepare(pool: pg.Pool, log: Logger, oldest: number, opening: Opening): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')
@@ -63,12 +64,13 @@ async function prepare(pool: pg.Pool, oldest: number, existing: boolean): Promis
       throw new Error(`PostgreSQL ${oldest} or newer is required, but this server has version ${version}`)
     }
     const db = drizzle(client, { schema, casing: 'snake_case' })
-    if (existing) return await refuseOtherSchema(db)
+    if (opening === 'as-is') return
+    if (opening === 'existing') return await refuseOtherSchema(db)
     // A migration, or the wait for that of another process, may take longer than any of our queries.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseNewerSchema(db)
-    await migrate(db, { migrationsFolder })
+    await migrateLogged(db, log, () => migrate(db, { migrationsFolder }))
   } finally {
     // Closes the connection, which also ends the lock and the setting.
     client.release(true)

@@ -36,9 +36,17 @@ export interface Store {
 }
 
 /**
- * Opens the store and migrates its schema: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`.
+ * What is done to the schema of a store that is opened. `migrate`: brought to the newest, as a server needs it.
+ * `existing`: nothing is created and nothing migrated, for the operator's commands. `as-is`: not even looked at, for a
+ * restore.
+ */
+export type Opening = 'migrate' | 'existing' | 'as-is'
+
+/**
+ * Opens the store: PostgreSQL at `databaseUrl` when given, else PGlite in `dataDir`. An embedded store is copied to a
+ * backup file before it is migrated.
  *
- * @param options.existing open only what a server of this version has made, for the operator's commands
+ * @param options.opening what is done to its schema; `migrate` by default
  * @param options.disk the functions that make embedded data durable; the real ones by default
  * @throws NotYourFolder when the folder belongs to another user; StoreLocked when another process has it; SchemaTooNew
  * when a newer Waxseal has already migrated it. With `existing` also NoData and SchemaTooOld.
@@ -47,10 +55,11 @@ export function openStore(options: {
   databaseUrl?: string
   dataDir: string
   log: Logger
-  existing?: boolean
+  opening?: Opening
   disk?: Disk | undefined
 }): Promise<Store> {
-  return options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir, options.disk, options.existing)
-    : openPostgres(options.databaseUrl, options.log, { existing: options.existing ?? false })
+  const { databaseUrl, dataDir, log, opening = 'migrate', disk } = options
+  return databaseUrl === undefined
+    ? openEmbedded(dataDir, disk, { opening, log })
+    : openPostgres(databaseUrl, log, { opening })
 }

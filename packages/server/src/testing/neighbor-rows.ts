@@ -268,12 +268,16 @@ export async function fillKeys(db: Database, now: Date): Promise<void> {
     )
 }
 
-/** What is remembered of mail servers, which belongs to no workspace either. */
+/** What is remembered of mail servers and of the installation, which belongs to no workspace either. */
 export async function fillRelayMemory(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() + hour)
   await db.insert(schema.relayMemory).values([
     { key: '192.0.2.25', claimedUntil: until, changedAt: now },
     { key: '192.0.2.26', claimedUntil: until, changedAt: now },
     { key: '192.0.2.27', changedAt: new Date(now.getTime() - 100 * day) },
+  ])
+  await db.insert(schema.operation).values([
+    { key: 'backup', at: now, detail: { bytes: 1 } },
+    { key: 'process 1', at: now, detail: {} },
   ])
 }

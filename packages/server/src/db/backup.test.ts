@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openQueue } from '../jobs/queue.ts'
+import { worldIn } from '../testing/neighbors.ts'
+import { allRows, tablesOf } from '../testing/row-changes.ts'
+import { silent } from '../testing/silent.ts'
+import { freshDatabase, onBothStores, openTestStore, type StoreKind } from '../testing/store.ts'
+import { checkBackup } from './backup-file.ts'
+import { writeBackup } from './backup-write.ts'
+import { storeOn } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+import { clearUnusedStore, loadBackup, loadJobs } from './restore.ts'
+import { operation, workspace } from './schema/index.ts'
+import type { Store } from './store.ts'
+
+const making = { version: '0.1.0 abc', now: new Date('2026-11-24T22:00:00Z') }
+
+let folder: string
+let path: string
+const open: Store[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waxseal-backup-'))
+  path = join(folder, 'backup.gz')
+})
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function aWorld(kind: StoreKind): Promise<Store> {
+  const store = await openTestStore(kind)
+  open.push(store)
+  await worldIn(store)
+  return store
+}
+
+/** A store without any table. */
+async function anEmptyStore(kind: StoreKind): Promise<Store> {
+  const store =
+    kind === 'postgres'
+      ? await openPostgres(await freshDatabase({ empty: true }), silent, { max: 3, opening: 'as-is' })
+      : await storeOn(await PGlite.create(), { opening: 'as-is' })
+  open.push(store)
+  return store
+}
+
+const writeTo = (store: Store, to: string) => writeBackup(store, making, createWriteStream(to))
+
+/** Every row of every table as text, without what PostgreSQL may lose in a crash. */
+async function rowsOf({ db }: Store, { jobs = true } = {}): Promise<unknown[]> {
+  const tables = (await tablesOf(db)).filter(({ name, isOurs }) => name !== 'rate_limit' && (isOurs || jobs))
+  const rows = await allRows(db, tables)
+  return [...rows.entries()].map(([key, { row }]) => [key, row] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const tamper = async (change: (lines: string[]) => string[], seal = false) => {
+  const lines = change(
+    gunzipSync(await readFile(path))
+      .toString()
+      .split('\n')
+      .slice(0, -1),
+  )
+  if (seal) {
+    const end = JSON.parse(lines.pop() ?? '') as object
+    const sha256 = createHash('sha256')
+      .update(lines.map(line => `${line}\n`).join(''))
+      .digest('hex')
+    lines.push(JSON.stringify({ ...end, sha256 }))
+  }
+  await writeFile(path, gzipSync(`${lines.join('\n')}\n`))
+}
+
+onBothStores('a backup', kind => {
+  describe.each(['pglite', 'postgres'] as const)('restored on %s', to => {
+    it('has the same rows, and the jobs that wait or have failed', async () => {
+      const store = await aWorld(kind)
+      const queue = await openQueue(store, silent)
+      await queue.send('outbox.deliver', {}, { key: 'deliver' })
+      await queue.send('findings.fill', {})
+      await queue.stop()
+      // One runs while the backup is made, one is done, and one has no attempt left.
+      await store.db.execute(sql`update jobs.job set state = 'active' where name = 'outbox.deliver'`)
+      await store.db.execute(sql`
+        insert into jobs.job (name, data, state) values ('findings.fill', '{"done":true}', 'completed'),
+          ('failed/findings.fill', '{"after":"ü \\n \\" x"}', 'created')`)
+      await writeTo(store, path)
+
+      const target = await anEmptyStore(to)
+      await loadBackup(target, path)
+      const filled = await openQueue(target, silent)
+      await filled.stop()
+      await loadJobs(target, path)
+      await store.db.execute(sql`delete from jobs.job where state = 'completed'`)
+      expect(await rowsOf(target)).toEqual(await rowsOf(store))
+      const states = await target.db.execute(sql`select name, state::text from jobs.job order by name`)
+      expect(states.rows).toEqual([
+        { name: 'failed/findings.fill', state: 'created' },
+        { name: 'findings.fill', state: 'created' },
+        { name: 'outbox.deliver', state: 'retry' },
+      ])
+    })
+  })
+
+  it('shows the store at one moment, whatever is written meanwhile', async () => {
+    const store = await aWorld(kind)
+    const before = await rowsOf(store, { jobs: false })
+    const written = writeTo(store, path)
+    const late = store.db.insert(operation).values({ key: 'late', at: making.now, detail: {} })
+    await Promise.all([written, late])
+    const target = await anEmptyStore(kind)
+    await loadBackup(target, path)
+    expect(await rowsOf(target, { jobs: false })).toEqual(before)
+  })
+
+  it('begins with what it is', async () => {
+    await writeTo(await aWorld(kind), path)
+    const { head, rows } = await checkBackup(path)
+    expect(head).toMatchObject({
+      version: '0.1.0 abc',
+      made_at: '2026-11-24T22:00:00.000Z',
+      store: kind,
+      secrets: false,
+    })
+    expect(rows).toMatchObject({ workspace: 2, domain: 4 })
+    expect(rows['rate_limit']).toBe(undefined)
+  })
+
+  it('ends with an error, and frees the store, when its destination goes away', async () => {
+    const store = await aWorld(kind)
+    const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('the disk is full')) })
+    await expect(writeBackup(store, making, full)).rejects.toThrow('the disk is full')
+    await store.ping()
+  })
+})
+
+onBothStores('a restore', kind => {
+  it('refuses a store that someone uses, and keeps it', async () => {
+    const store = await aWorld(kind)
+    const before = await rowsOf(store)
+    await expect(clearUnusedStore(store)).rejects.toThrow(
+      'The store already has data. Restore into an empty database, or set DATA_DIR to a new folder.',
+    )
+    expect(await rowsOf(store)).toEqual(before)
+  })
+
+  it('refuses a database of another program', async () => {
+    const store = await anEmptyStore(kind)
+    await store.db.execute(sql`create table theirs (n int)`)
+    await expect(clearUnusedStore(store)).rejects.toThrow('The store already has data.')
+  })
+
+  it('accepts a store on which a server has started, but no one has signed up', async () => {
+    const source = await aWorld(kind)
+    await writeTo(source, path)
+    const store = await openTestStore(kind)
+    open.push(store)
+    await clearUnusedStore(store)
+    await loadBackup(store, path)
+    expect(await store.db.select().from(workspace)).toHaveLength(2)
+  })
+
+  it('of a file that does not fit leaves nothing, so that the next one succeeds', async () => {
+    await writeTo(await aWorld(kind), path)
+    const good = await readFile(path)
+    const store = await anEmptyStore(kind)
+    const breaks: Record<string, (line: string) => string> = {
+      'a column': line => line.replace('"columns":["id"', '"columns":["identity"'),
+      'a table': line =>
+        line.replace('"table":"workspace"', '"table":"pg_class"').replace('"workspace":', '"pg_class":'),
+      'a type': line => line.replace(/^\["[0-9a-f]{8}-/, '["no uuid-'),
+      'an injection': line => line.replace('"columns":["id"', '"columns":["id) select 1; drop table x; --"'),
+      'a null': line => line.replace(/^\["[0-9a-f-]{36}"/, '[null'),
+      'a character that no text may have': line => line.replace(/^\["[0-9a-f-]{36}"/, '["\\u0000"'),
+    }
+    for (const [what, change] of Object.entries(breaks)) {
+      await writeFile(path, good)
+      await tamper(lines => lines.map(change), true)
+      await checkBackup(path)
+      await expect(loadBackup(store, path), what).rejects.toThrow(`${path} does not match its own database schema.`)
+    }
+    await writeFile(path, good)
+    await loadBackup(store, path)
+    expect(await store.db.select().from(workspace)).toHaveLength(2)
+  })
+
+  it('refuses a backup of a newer version', async () => {
+    await writeTo(await aWorld(kind), path)
+    await tamper(([head = '', ...rest]) => [head.replace(/"schema":\d+/, '"schema":9999999999999'), ...rest], true)
+    await expect(loadBackup(await anEmptyStore(kind), path)).rejects.toThrow(
+      `${path} was made by a newer Waxseal (0.1.0 abc). Use that version to restore it.`,
+    )
+  })
+})
+
+describe('a file that is not a whole backup', () => {
+  beforeEach(async () => {
+    await writeTo(await aWorld('pglite'), path)
+  })
+
+  it('is refused when any line was changed, removed, added or moved', async () => {
+    const good = await readFile(path)
+    const changes: Record<string, (lines: string[]) => string[]> = {
+      changed: lines => lines.map(line => line.replace('owner', 'Owner')),
+      removed: lines => lines.filter((_, at) => at !== 5),
+      added: lines => [...lines, '["x"]'],
+      'without an end': lines => lines.slice(0, -1),
+      moved: ([head = '', one = '', two = '', ...rest]) => [head, two, one, ...rest],
+      'two heads': ([head = '', ...rest]) => [head, head, ...rest],
+    }
+    for (const [what, change] of Object.entries(changes)) {
+      await writeFile(path, good)
+      await tamper(change)
+      await expect(checkBackup(path), what).rejects.toThrow(`${path} is damaged or incomplete. Use another backup.`)
+    }
+  })
+
+  it('is refused when it is cut anywhere', async () => {
+    const good = await readFile(path)
+    const { size } = await stat(path)
+    for (let at = 1; at < 20; at++) {
+      await writeFile(path, good.subarray(0, Math.floor((size * at) / 20)))
+      await expect(checkBackup(path)).rejects.toThrow(/is damaged or incomplete|is not a Waxseal backup/)
+    }
+  })
+
+  it('is refused whatever its bytes are', async () => {
+    const good = await readFile(path)
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.uint8Array({ maxLength: 200 }).map(content => gzipSync(content)),
+      fc.string().map(text => gzipSync(`{"waxseal_backup":1${text}\n`)),
+      fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, flip]) => {
+        const changed = Buffer.from(good)
+        // The header of gzip has a time and a name that no reader looks at.
+        const place = Math.max(at, 10)
+        changed[place] = (changed[place] ?? 0) ^ flip
+        return changed
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(bytes, async content => {
+        await writeFile(path, content)
+        await expect(checkBackup(path)).rejects.toThrow(/is damaged or incomplete|is not a Waxseal backup/)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is refused in bounded memory when it unpacks to an endless line', async () => {
+    await writeFile(path, gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x')))
+    await expect(checkBackup(path)).rejects.toThrow('is not a Waxseal backup')
+    const lines = [
+      '{"waxseal_backup":1,"version":"1","schema":1,"made_at":"2026-11-24T22:00:00Z","store":"pglite","secrets":false}',
+      '{"table":"t","columns":["a"]}',
+    ]
+    await writeFile(
+      path,
+      gzipSync(Buffer.concat([Buffer.from(`${lines.join('\n')}\n["`), Buffer.alloc(200 * 1024 * 1024, 'x')])),
+    )
+    await expect(checkBackup(path)).rejects.toThrow('is damaged or incomplete')
+  })
+
+  it('is told from a newer format, and from a file that is not there', async () => {
+    await writeFile(path, gzipSync('{"waxseal_backup":2,"version":"9.0"}\n'))
+    await expect(checkBackup(path)).rejects.toThrow(
+      `${path} was made by a newer Waxseal. Use that version to restore it.`,
+    )
+    await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('ENOENT')
+  })
+})

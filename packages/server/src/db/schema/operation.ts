@@ -1,0 +1,12 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/**
+ * When something of this installation last happened, for its operator: `backup`, and `process <id>` for each process
+ * that runs.
+ */
+export const operation = pgTable('operation', {
+  key: text().primaryKey(),
+  at: moment().notNull(),
+  detail: jsonb().$type<object>().notNull(),
+})
