@@ -14,6 +14,7 @@ import type { OperatorRequest } from './operator-messages.ts'
 export type Asked =
   | { kind: 'serve'; build: boolean }
   | { kind: 'check' }
+  | { kind: 'health' }
   | { kind: 'backup'; file: string; withSecrets: boolean }
   | { kind: 'verify'; file: string }
   | { kind: 'restore'; file: string }
@@ -71,6 +72,12 @@ const commands: readonly OperatorCommand[] = [
     summary: 'Check the settings and show what would run.',
     args: {},
     read: () => ({ kind: 'check' }),
+  }),
+  command({
+    name: 'health',
+    summary: 'Ask the running process whether it answers, for a supervisor: exit code 0 or 1.',
+    args: {},
+    read: () => ({ kind: 'health' }),
   }),
   command({
     name: 'account.list',

@@ -3,6 +3,7 @@ import { type Env, EnvProblems, readEnv } from '../env.ts'
 import { version } from '../version.ts'
 import { type Asked, operatorHelp, understand } from './commands.ts'
 import { askServer } from './control.ts'
+import { healthProblem } from './health.ts'
 import type { OperatorReply, OperatorRequest } from './operator-messages.ts'
 import { setupLines } from './setup-lines.ts'
 
@@ -49,6 +50,12 @@ export async function run(
       for (const line of setupLines(env)) print(line)
       return exit.ok
     }
+    if (asked.kind === 'health') {
+      const problem = await healthProblem(env)
+      if (problem === null) print('ok')
+      else complain(problem)
+      return problem === null ? exit.ok : exit.failed
+    }
     const reply = await replyTo(env, asked)
     if (!reply.ok) complain(reply.message)
     else if (json) print(JSON.stringify(reply.result))
@@ -64,7 +71,10 @@ export async function run(
   }
 }
 
-async function replyTo(env: Env, asked: Exclude<Asked, { kind: 'serve' | 'check' }>): Promise<OperatorReply> {
+async function replyTo(
+  env: Env,
+  asked: Exclude<Asked, { kind: 'serve' | 'check' | 'health' }>,
+): Promise<OperatorReply> {
   if (asked.kind === 'operate') {
     return (await askServer(env.dataDir, asked.request)) ?? (await operateHere(env, asked.request))
   }
