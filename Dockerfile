@@ -17,6 +17,8 @@ RUN apt-get update \
  && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin waxseal \
  && install -d -o waxseal -g waxseal -m 0700 /data
 COPY --from=build /app /app
+# `waxseal --version` and the log name it.
+RUN echo "${COMMIT}" > /app/COMMIT
 # The root file system can be read-only: everything that changes is in /data.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

@@ -10,9 +10,9 @@ import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
 
 test('the manifest holds every screen and state', () => {
-  expect(screenManifest).toHaveLength(208)
-  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(208)
-  expect(screenManifest.length * widths.length * themes.length).toBe(832)
+  expect(screenManifest).toHaveLength(240)
+  expect(new Set(screenManifest.map(row => row.scene)).size).toBe(240)
+  expect(screenManifest.length * widths.length * themes.length).toBe(960)
 })
 
 test('every scene is a picture of the manifest or has a text of the catalog', () => {

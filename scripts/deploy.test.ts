@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const byText = (one = '', other = ''): number => one.localeCompare(other)
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the sample of settings', () => {
@@ -17,7 +18,7 @@ describe('the sample of settings', () => {
     )
     const sampled = [...read('deploy/waxseal.env.example').matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => name)
     expect(settings.length).toBeGreaterThan(25)
-    expect(sampled.filter(name => !name?.startsWith('DNSBL_KEY_')).sort()).toEqual(settings.sort())
+    expect(sampled.filter(name => !name?.startsWith('DNSBL_KEY_')).toSorted(byText)).toEqual(settings.toSorted(byText))
   })
 })
 

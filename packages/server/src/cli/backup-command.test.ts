@@ -93,7 +93,7 @@ describe('without a running server', () => {
     const database = { DATABASE_URL: await freshDatabase({ empty: true }), ...secretsForPostgres }
     expect(await typed(`backup ${file()}`)).toMatchObject({ code: 0 })
     expect((await typed(`restore ${file()}`, { DATA_DIR: join(folder, 'a'), ...database })).said[1]).toBe(
-      'The backup has no secrets. Without the former AUTH_SECRET, everyone signs in again.',
+      'The backup has no secrets. Without the former AUTH_SECRET everyone signs in again, and without the former ENCRYPTION_KEY users enter their webhooks again.',
     )
     const there = await openPostgres(database.DATABASE_URL, silent, { opening: 'existing' })
     expect(await there.db.select().from(workspace)).toHaveLength(2)

@@ -89,7 +89,10 @@ export async function restore(env: Env, file: string): Promise<OperatorReply> {
   const lines = [`Restored ${basename(path)}: ${countOf(rows)}.`]
   if (head.secrets)
     lines.push(`Restored the secrets into ${join(env.dataDir, 'secrets')}: ${Object.keys(secrets).join(', ')}.`)
-  else lines.push('The backup has no secrets. Without the former AUTH_SECRET, everyone signs in again.')
+  else
+    lines.push(
+      'The backup has no secrets. Without the former AUTH_SECRET everyone signs in again, and without the former ENCRYPTION_KEY users enter their webhooks again.',
+    )
   return { ok: true, lines, result: { file: path, rows: total(rows), ...factsOf(head) } }
 }
 

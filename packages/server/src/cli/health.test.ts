@@ -19,6 +19,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const never = () => Promise.reject(new Error('not asked for'))
+
 /** What `waxseal health` says and returns. */
 async function health(variables: Record<string, string>) {
   const lines: string[] = []
@@ -62,7 +64,6 @@ describe('waxseal health', () => {
       ENCRYPTION_KEY: secret,
     }
     expect(await health(worker)).toEqual({ code: 1, lines: [`No worker answers in ${folder}`] })
-    const never = () => Promise.reject(new Error('not asked for'))
     const operator = await listenForOperator(folder, silent, { execute: never, backup: never })
     expect(await health(worker)).toEqual({ code: 0, lines: ['ok'] })
     await operator.close()
