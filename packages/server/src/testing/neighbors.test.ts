@@ -16,8 +16,8 @@ onBothStores('the world of neighbors', kind => {
   it('has rows of both workspaces in every table', async () => {
     const tables = await tablesOf(world.db)
     const rows = [...(await allRows(world.db, tables)).values()]
-    /** A workspace and a user of the sign-in library are there once. */
-    const once = ['workspace', 'identity_user']
+    /** A workspace, its alert settings and a user of the sign-in library are there once. */
+    const once = ['workspace', 'identity_user', 'alert_settings']
     for (const { name } of tables.filter(({ isOurs }) => isOurs)) {
       const texts = rows.flatMap(({ table, row }) => (table.name === name ? JSON.stringify(world.named(row)) : []))
       const of = (who: string) => texts.filter(text => text.includes(who)).length

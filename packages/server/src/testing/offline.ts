@@ -27,8 +27,10 @@ export const subjectIsToken: AuthProvider = {
   deleteUser: async () => {},
 }
 
+export const testKey = 'the encryption key of the tests, 32 bytes'
+
 /** Encrypts with a key of the tests. */
-export const testSealer = sealerWith(['the encryption key of the tests, 32 bytes'])
+export const testSealer = sealerWith([testKey])
 
 /** The dependencies of a process without sign-in and mail, besides its store, queue, clock and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
