@@ -74,22 +74,24 @@ export type OperatorDeps = Pick<Deps, 'env' | 'log' | 'now' | 'store' | 'auth'>
 
 const systemTime = () => new Date()
 
-/** Replacements for the real network, clock and disk, as the demo and tests use them. Each default is the real one. */
+/** Replacements for the real network, clock, disk and pace, as the demo and tests use them. Each default is the real one. */
 export interface Overrides extends FakeNetwork {
   now?: () => Date
   /** Durability of the embedded store: demo data need not survive a power cut. */
   disk?: Disk
+  /** How often the queue looks for jobs whose process died. */
+  superviseEverySeconds?: number
 }
 
 /** Opens everything that the configuration names. @throws when the store is locked, unreachable or too new */
 export async function openDeps(
   env: Env,
   log: Logger,
-  { now = systemTime, disk, ...fakeNetwork }: Overrides = {},
+  { now = systemTime, disk, superviseEverySeconds, ...fakeNetwork }: Overrides = {},
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
   const store = await openStore({ ...placeOf(env), log, disk })
   try {
-    const queue = await openQueue(store, log, { supervise: env.role !== 'web' })
+    const queue = await openQueue(store, log, { supervise: env.role !== 'web', superviseEverySeconds })
     const smtp = env.smtp && smtpTransport(env.smtp)
     const scanner = scanWith(env, { now, log, store, fakeNetwork })
     const deps: Deps = {

@@ -51,7 +51,7 @@ export interface Queue {
 export async function openQueue(
   store: Store,
   log: Logger,
-  options: { supervise?: boolean; lookEverySeconds?: number; superviseEverySeconds?: number } = {},
+  options: { supervise?: boolean; lookEverySeconds?: number; superviseEverySeconds?: number | undefined } = {},
 ): Promise<Queue> {
   const boss = new PgBoss({
     ...store.jobs,

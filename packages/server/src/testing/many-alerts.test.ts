@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { WorldZone } from '@waxseal/core/fixtures'
 import { testAuthority } from '@waxseal/scanner/testing-https'
 import { type NameServer, startNameServer } from '@waxseal/scanner/testing-internet'
-import { eq, gt } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openPostgres } from '../db/postgres.ts'
 import { alertChannel, dnsChange, outbox, watch } from '../db/schema/index.ts'
@@ -128,6 +128,8 @@ describe.skipIf(inject('postgres') === '')('alerts of worker processes that are 
       return reply.json()
     }
   }
+  /** As when the last message was long ago: the next alert goes at once, and does not wait for a digest. */
+  const beQuiet = () => store.db.update(alertChannel).set({ lastMessageAt: new Date(0) })
   const makeDue = () => store.db.update(watch).set({ nextCheckAt: new Date() })
   const changesFound = async () => (await store.db.select().from(dnsChange)).length
   const unsent = async () => {
@@ -155,17 +157,22 @@ describe.skipIf(inject('postgres') === '')('alerts of worker processes that are 
           void Promise.all(workers.map(worker => worker.kill())).then(() => resolve())
         }
       })
+      await beQuiet()
       await makeDue()
       await killed
       const open = new Set(await unsent())
       for (const { delivery } of arrivals) if (open.has(delivery)) windows.add(delivery)
-      // As when the claims of the killed processes end, and the windows of digests too.
+      // As when the killed processes are missed: their jobs and their claims end.
+      await store.db.execute(
+        sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
+      )
       const past = new Date(Date.now() - 1_000)
       await store.db.update(outbox).set({ nextTryAt: past }).where(eq(outbox.state, 'waiting'))
       await makeDue()
       workers = await Promise.all([startRole('worker', 1), startRole('worker', 1)])
       await until(async () => (await changesFound()) === round * perRound, 60_000)
       await until(async () => {
+        await beQuiet()
         await store.db.update(alertChannel).set({ dueAt: past }).where(gt(alertChannel.dueAt, past))
         return (await unsent()).length === 0 && told().size === round * perRound
       }, 150_000)

@@ -1,8 +1,8 @@
 /**
  * A server process with one role on a PostgreSQL database, for the tests of many processes: `web <database> <DNS port>
  * <port>` or `worker <database> <DNS port>`. All name servers are at that port of the loopback, and all HTTPS servers at
- * the last but one argument, with certificates of the authority in the file of the last. It says "ready", and ends as on
- * SIGTERM of a service manager.
+ * the last but one argument, with certificates of the authority in the file of the last. Jobs of a killed process are
+ * missed sooner than in a real server. It says "ready", and ends as on SIGTERM of a service manager.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { readEnv } from '../env.ts'
@@ -27,6 +27,7 @@ const running = await start(env, silent, {
   dial: (_address, to) => ({ address: '127.0.0.1', port: placeOf(to) }),
   ...(authority !== '' && { ca: readFileSync(authority, 'utf8') }),
   listRates: 'unlimited',
+  superviseEverySeconds: 1,
 })
 process.once('SIGTERM', () => {
   void running.stop().then(() => {
