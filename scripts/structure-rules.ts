@@ -58,15 +58,17 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     env: ['env-values'],
     ports: [],
     db: ['errors', 'version'],
+    build: ['db', 'version'],
     jobs: ['db', 'errors', 'ports', 'deps'],
-    http: ['db', 'errors', 'ports', 'deps', 'env', 'features/workspaces'],
-    adapters: ['db', 'errors', 'ports', 'env', 'jobs'],
+    metrics: ['build', 'db', 'jobs', 'env', 'deps'],
+    http: ['db', 'errors', 'ports', 'deps', 'env', 'metrics', 'features/workspaces'],
+    adapters: ['db', 'errors', 'ports', 'env', 'jobs', 'metrics'],
     // All features may use ground features; the others never import each other.
     'features/*': ['db', 'jobs', 'http', 'errors', 'ports', 'deps', ...ground.map(name => `features/${name}`)],
-    app: ['http', 'features/*', 'deps', 'errors', 'ports', 'env', 'db'],
+    app: ['http', 'features/*', 'metrics', 'deps', 'errors', 'ports', 'env', 'db'],
     worker: ['features/*', 'jobs', 'deps', 'db'],
-    deps: ['adapters', 'db', 'jobs', 'env', 'ports', 'errors'],
-    main: ['app', 'worker', 'deps', 'env', 'db', 'jobs', 'http', 'ports'],
+    deps: ['adapters', 'build', 'metrics', 'db', 'jobs', 'env', 'ports', 'errors'],
+    main: ['app', 'worker', 'metrics', 'deps', 'env', 'db', 'jobs', 'http', 'ports'],
     cli: ['*'],
     testing: ['*'],
   },
@@ -82,7 +84,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
 
 /**
  * Who reads and writes each table: a file, or a folder with its `/`, below packages/server/src. Two names where a second
- * room may delete what has expired, or reads to join; anything else goes through the owner's functions.
+ * room may delete what has expired, counts what is due, or reads to join; anything else goes through the owner's functions.
  */
 export const tableOwners: Record<string, readonly string[]> = {
   alert: ['features/alerts/'],
@@ -124,8 +126,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   scanRun: ['features/scans/', 'features/domains/store.ts'],
   usageCounter: ['features/usage/'],
   // The row of a domain is made, and made due, where domains and settings are written.
-  watch: ['features/monitoring/', 'features/domains/watch-store.ts'],
-  watchedAddress: ['features/watched-addresses/'],
+  watch: ['features/monitoring/', 'features/domains/watch-store.ts', 'metrics/'],
+  watchedAddress: ['features/watched-addresses/', 'metrics/'],
   watchedRange: ['features/watched-addresses/'],
   workspace: ['features/workspaces/'],
 }

@@ -1,4 +1,4 @@
-import { boundedResolver, isNegative, type RecordType, type Resolver } from '@waxseal/core/dns'
+import { type Answer, boundedResolver, isNegative, type RecordType, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
 import type { Dial } from './dial.ts'
 import {
@@ -34,6 +34,8 @@ export interface OpenDnsOptions {
   allowAddress?: (address: string) => boolean
   /** The actual destination of queries to a zone's own servers; the address itself by default. */
   dial?: Dial | undefined
+  /** Called for each answer of the resolvers to a session, for statistics. */
+  onAnswer?: (answer: Answer) => void
   now?: () => Date
   /** How blocklists are asked. By default at their own servers if `direct` allows that, else through `servers`. */
   blocklists?: Partial<Pick<BlocklistOptions, 'through' | 'off' | 'keys' | 'rates' | 'keepsTests'>>
@@ -118,7 +120,7 @@ const warmCaches = {
 
 /** Opens the sockets for the DNS queries of scans. */
 export function openDns(options: OpenDnsOptions): WarmableDns {
-  const { servers = systemServers(), direct, allowAddress, now = () => new Date() } = options
+  const { servers = systemServers(), direct, allowAddress, onAnswer = () => {}, now = () => new Date() } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const client = createDnsClient({ servers, now, ...timeout })
   const directClient = direct
@@ -175,7 +177,7 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const weight = weightBudget()
       const limits = { zoneOf: organizationalDomain, now, weight }
       const end = signal ? AbortSignal.any([signal, weight.spent]) : weight.spent
-      const sparing = sparingSilentZones(counting(client, onAsked), { zoneOf: organizationalDomain, now })
+      const sparing = sparingSilentZones(counting(client, onAsked, onAnswer), { zoneOf: organizationalDomain, now })
       const asked = once(budgetedResolver(sparing, { ...budgets.resolver, ...limits }), end)
       const resolver = diagnosingResolver(connectedResolver(asked), { now })
       const directly = directClient && countingAsks(directClient, onAsked)
@@ -231,11 +233,13 @@ function rejectDisclaimed(resolver: Resolver): Resolver {
   }
 }
 
-function counting(client: DnsClient, onAsked: () => void): Resolver {
+function counting(client: DnsClient, onAsked: () => void, onAnswer: (answer: Answer) => void): Resolver {
   return {
-    query: (name, type, signal) => {
+    async query(name, type, signal) {
       onAsked()
-      return client.query(name, type, signal)
+      const answer = await client.query(name, type, signal)
+      onAnswer(answer)
+      return answer
     },
   }
 }

@@ -22,11 +22,13 @@ import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
 import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
+import { countStreams, observeSignIns } from './http/observe.ts'
 import { describe, serveDescription } from './http/openapi.ts'
 import { clientOf, limitByClient, throttleOf } from './http/rate-limit.ts'
 import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
 import { secure } from './http/security.ts'
 import { servePages } from './http/static.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 
 /** The output folder of `npm run build` for the web application. */
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -80,12 +82,16 @@ export async function buildApp(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime)
+    const seconds = reply.elapsedTime / 1000
+    deps.metrics.requestEnded({ method, route: routeOptions.url, status: reply.statusCode, seconds })
     request.log.debug(
       { request_id: request.id, method, route: routeOptions.url, status: reply.statusCode, ms },
       'request',
     )
   })
 
+  countStreams(app, deps)
+  observeSignIns(app, deps)
   warnOfUntrustedProxy(app, deps)
   const pages = options.pages ?? webFolder
   await secure(app, deps.env, pages)
@@ -100,6 +106,7 @@ export async function buildApp(
   )
   serveDescription(app, deps)
   health(app, deps)
+  if (deps.env.metrics.port === null) serveMetrics(app, deps)
   await servePages(app, pages)
   await app.ready()
   return app

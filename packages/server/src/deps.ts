@@ -13,11 +13,13 @@ import { webhookNotifier } from './adapters/notify/webhooks.ts'
 import { type FakeNetwork, scanWith } from './adapters/scan.ts'
 import { sealerWith } from './adapters/sealer.ts'
 import { generatedSecret } from './adapters/secrets.ts'
+import { type Build, buildOf } from './build.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
 import type { Env } from './env.ts'
 import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
+import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
 import type { AuthProvider, Mail, MailTransport, Notifier, Sealer } from './ports.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
@@ -51,8 +53,10 @@ type RunWatch = (input: {
 /** Everything that a verb may use, passed as a value. */
 export interface Deps {
   env: Env
+  build: Build
   log: Logger
   now: () => Date
+  metrics: Metrics
   store: Store
   queue: Queue
   auth: AuthProvider
@@ -93,11 +97,16 @@ export async function openDeps(
   try {
     const queue = await openQueue(store, log, { supervise: env.role !== 'web', superviseEverySeconds })
     const smtp = env.smtp && smtpTransport(env.smtp)
-    const scanner = scanWith(env, { now, log, store, fakeNetwork })
+    const build = buildOf()
+    const metrics = openMetrics(build)
+    measureProcess(metrics)
+    const scanner = scanWith(env, { now, log, store, metrics, fakeNetwork })
     const deps: Deps = {
       env,
+      build,
       log,
       now,
+      metrics,
       store,
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),

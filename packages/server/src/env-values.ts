@@ -170,3 +170,23 @@ export function keysOfLists(
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
 }
+
+/** One of these words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: issue => `"${String(issue.input)}" is not a valid value → use ${orList(values)}` })
+
+/** What nobody may guess. */
+export const secret = z
+  .string()
+  .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → create one with openssl rand -base64 32')
+
+/** A TCP port. */
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is not a number → use a free port, such as 3000')
+  .transform(Number)
+  .refine(port => port >= 1 && port <= 65_535, 'is not a port → use 1 to 65535')
+
+function orList(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+}

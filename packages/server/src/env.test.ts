@@ -46,6 +46,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     logLevel: 'info',
     trustProxy: [],
     apiDocs: 'signed-in',
+    metrics: { token: null, allowed: ['127.0.0.0/8', '::1'], port: null },
     operatorName: null,
     contactEmail: null,
   })
@@ -274,4 +275,20 @@ describe('what a scan may ask beside resolvers', () => {
     ])
     expect(problemsOf({ OUTBOUND_ALLOW_PRIVATE: 'localhost' })).toHaveLength(1)
   })
+})
+
+it('with a token the metrics are for every address, unless some are named', () => {
+  const token = 'a token that is long enough to be one'
+  expect(readEnv({ METRICS_TOKEN: token }).metrics).toEqual({ token, allowed: [], port: null })
+  expect(readEnv({ METRICS_TOKEN: token, METRICS_ALLOWED: '10.0.0.0/8', METRICS_PORT: '9464' }).metrics).toEqual({
+    token,
+    allowed: ['10.0.0.0/8'],
+    port: 9464,
+  })
+  expect(problemsOf({ METRICS_TOKEN: 'short' })).toEqual([
+    'METRICS_TOKEN: is shorter than 32 bytes → create one with openssl rand -base64 32',
+  ])
+  expect(problemsOf({ METRICS_PORT: '3000' })).toEqual([
+    'METRICS_PORT: is the same as PORT → set another port, or unset it to serve the metrics on PORT',
+  ])
 })

@@ -10,8 +10,11 @@ import {
   keysOfLists,
   listIds,
   networks,
+  oneOf,
   origin,
+  port,
   ranges,
+  secret,
   servers,
   sourceAddresses,
   threatSources,
@@ -66,6 +69,14 @@ export interface Env {
   /** Addresses and networks whose forwarded headers are trusted. */
   trustProxy: readonly string[]
   apiDocs: 'signed-in' | 'public'
+  metrics: {
+    /** null: no token is asked for. */
+    token: string | null
+    /** Addresses and networks that may read the metrics; empty: all of them. */
+    allowed: readonly string[]
+    /** null: the metrics are on the server's own port, and a worker serves none. */
+    port: number | null
+  }
   operatorName: string | null
   contactEmail: string | null
 }
@@ -81,22 +92,17 @@ export class EnvProblems extends Error {
   }
 }
 
-const secretNames = ['DATABASE_URL', 'AUTH_SECRET', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS', 'SMTP_URL'] as const
-
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: issue => `"${String(issue.input)}" is not a valid value → use ${orList(values)}` })
-
-const secret = z
-  .string()
-  .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → create one with openssl rand -base64 32')
+const secretNames = [
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const
 
 const schema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'is not a number → use a free port, such as 3000')
-    .transform(Number)
-    .refine(port => port >= 1 && port <= 65_535, 'is not a port → use 1 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.string().transform(origin).optional(),
   SIGNUP: oneOf(['open', 'first', 'invite', 'closed']).optional(),
@@ -148,6 +154,9 @@ const schema = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().transform(networks).default([]),
   API_DOCS: oneOf(['signed-in', 'public']).default('signed-in'),
+  METRICS_TOKEN: secret.optional(),
+  METRICS_ALLOWED: z.string().transform(ranges).optional(),
+  METRICS_PORT: port.optional(),
   OPERATOR_NAME: z.string().max(200, 'is longer than 200 characters → shorten it').optional(),
   CONTACT_EMAIL: z
     .email({ error: 'is not an email address → use an address such as postmaster@example.org' })
@@ -219,6 +228,10 @@ function contradictions(read: Variables): string[] {
     `ROLE: ${read.ROLE} requires PostgreSQL → set DATABASE_URL, or unset ROLE`,
   )
   say(
+    read.METRICS_PORT !== undefined && read.METRICS_PORT === read.PORT && read.ROLE !== 'worker',
+    'METRICS_PORT: is the same as PORT → set another port, or unset it to serve the metrics on PORT',
+  )
+  say(
     read.SMTP_URL !== undefined && read.MAIL_FROM === undefined,
     'MAIL_FROM: is required with SMTP_URL → set the sender, such as Waxseal <waxseal@example.org>',
   )
@@ -269,11 +282,12 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     apiDocs: read.API_DOCS,
+    metrics: {
+      token: read.METRICS_TOKEN ?? null,
+      allowed: read.METRICS_ALLOWED ?? (read.METRICS_TOKEN === undefined ? ['127.0.0.0/8', '::1'] : []),
+      port: read.METRICS_PORT ?? null,
+    },
     operatorName: read.OPERATOR_NAME ?? null,
     contactEmail: read.CONTACT_EMAIL ?? null,
   }
-}
-
-function orList(values: readonly string[]): string {
-  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Deps, type Overrides, openDeps } from './deps.ts'
 import type { Env } from './env.ts'
+import { listenForMetrics } from './http/metrics-listener.ts'
 import { startWorkers } from './worker.ts'
 
 /** A running server. */
@@ -27,6 +28,7 @@ export async function start(env: Env, log: Logger, overrides: Overrides = {}): P
   const opened = await openDeps(env, log, overrides)
   const { deps } = opened
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
+  let metrics: Awaited<ReturnType<typeof listenForMetrics>> | null = null
   let workers: Awaited<ReturnType<typeof startWorkers>> | null = null
   let stopping: Promise<void> | null = null
 
@@ -36,6 +38,7 @@ export async function start(env: Env, log: Logger, overrides: Overrides = {}): P
       const impatient = setTimeout(() => server.closeAllConnections(), drain.requestsMs)
       await app.close().finally(() => clearTimeout(impatient))
     }
+    await metrics?.close()
     await workers?.stop()
     await deps.queue.stop({ timeoutMs: drain.jobsMs })
     await opened.close()
@@ -46,6 +49,7 @@ export async function start(env: Env, log: Logger, overrides: Overrides = {}): P
       app = await buildApp(deps)
       await app.listen({ host: env.host, port: env.port, listenTextResolver: address => `listening at ${address}` })
     }
+    if (env.metrics.port !== null) metrics = await listenForMetrics(deps, env.metrics.port)
   } catch (error) {
     await stop()
     throw error

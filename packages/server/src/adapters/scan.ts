@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino'
 import type { Store } from '../db/store.ts'
 import { type Env, isLoopback } from '../env.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { storedRelayMemory } from './relay-memory.ts'
 
 type Input = Omit<Parameters<typeof scan>[0], 'dns' | 'now' | 'onError' | 'relay' | 'threat' | 'https'> & {
@@ -48,6 +49,7 @@ interface ScanDeps {
   now: () => Date
   log: Logger
   store: Store
+  metrics: Pick<Metrics, 'dnsAnswered'>
   fakeNetwork?: FakeNetwork
 }
 
@@ -58,7 +60,10 @@ const lookupMs = 10_000
 const watchedPatienceMs = 10 * 60_000
 
 /** Scans with the configured resolvers, lists and probes. `close` closes their sockets. */
-export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, ca, listRates } = {} }: ScanDeps) {
+export function scanWith(
+  env: Settings,
+  { now, log, store, metrics, fakeNetwork: { dial, ca, listRates } = {} }: ScanDeps,
+) {
   const dns = openDns({
     ...(env.dnsServers !== null && { servers: env.dnsServers.map(serverText) }),
     direct: env.dnsDirect,
@@ -69,6 +74,7 @@ export function scanWith(env: Settings, { now, log, store, fakeNetwork: { dial, 
       keys: new Map(Object.entries(env.dnsblKeys)),
       ...(listRates !== undefined && { rates: listRates }),
     },
+    onAnswer: answer => metrics.dnsAnswered(answer.kind === 'failed' ? answer.reason : answer.kind),
     now,
   })
   const relay = env.relay.test

@@ -150,6 +150,7 @@ export async function storeOn(
     async vacuum() {
       await pglite.exec('VACUUM (ANALYZE)')
     },
+    pool: () => null,
     async close() {
       if (!pglite.closed) await pglite.close()
       options.released?.()

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -103,4 +105,12 @@ export async function migrateTo(db: Database, schema: number): Promise<void> {
       )
     }
   })
+}
+
+/** The name of our newest migration, as `0018_dns-changes`. A running server has migrated its database to it. */
+export function schemaVersion(): string {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: readonly { tag: string }[]
+  }
+  return journal.entries.at(-1)?.tag ?? 'none'
 }

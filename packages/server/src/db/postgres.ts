@@ -51,6 +51,11 @@ export async function openPostgres(
     },
     async checkpoint() {},
     async vacuum() {},
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

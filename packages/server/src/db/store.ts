@@ -32,6 +32,8 @@ export interface Store {
   /** CHECKPOINT and VACUUM, which an embedded database does not run by itself. No effect on PostgreSQL. */
   checkpoint(): Promise<void>
   vacuum(): Promise<void>
+  /** The connections that are used and idle, and the requests that wait for one; null when embedded. */
+  pool(): { used: number; idle: number; waiting: number } | null
   close(): Promise<void>
 }
 

@@ -1,7 +1,9 @@
 import { zoneResolver } from '@waxseal/core/dns'
+import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openQueue } from '../jobs/queue.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 import type { Mail, Notifier } from '../ports.ts'
 import { aScanResult } from './factories.ts'
 import { subjectIsToken, testSealer } from './offline.ts'
@@ -45,12 +47,15 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
       clock.now = new Date(clock.now.getTime() + ms)
     },
   }
+  const build = buildOf()
   const mails: Mail[] = []
   const posts: Post[] = []
   return {
     env: readEnv({}),
+    build,
     log: silent,
     now: () => clock.now,
+    metrics: openMetrics(build),
     store,
     queue,
     auth: subjectIsToken,

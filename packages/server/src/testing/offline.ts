@@ -1,7 +1,9 @@
 import { zoneResolver } from '@waxseal/core/dns'
 import { sealerWith } from '../adapters/sealer.ts'
+import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 import type { AuthProvider } from '../ports.ts'
 import { silent } from './silent.ts'
 import { watchZone } from './watch-zone.ts'
@@ -35,6 +37,8 @@ export const testSealer = sealerWith([testKey])
 /** The dependencies of a process without sign-in and mail, besides its store, queue, clock and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   env: readEnv({}),
+  build: buildOf(),
+  metrics: openMetrics(buildOf()),
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => '' },

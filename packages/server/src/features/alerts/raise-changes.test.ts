@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { alert, dnsChange, type domain } from '../../db/schema/index.ts'
 import { openTestDeps, type TestDeps } from '../../testing/deps.ts'
 import { aDomain, anOwner, type Owner } from '../../testing/factories.ts'
+import { sampleOf } from '../../testing/scrape.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { raiseOfChanges } from './raise-changes.ts'
 
@@ -63,6 +64,8 @@ onBothStores('alerts of DNS changes', kind => {
     await Promise.all([raiseOfChanges(deps, event), raiseOfChanges(deps, event)])
     await raiseOfChanges(deps, event)
     expect(await told()).toEqual([removed])
+    const counted = { type: 'dns_mx_change', state: 'raised' }
+    expect(sampleOf(await deps.metrics.registry.metrics(), 'waxseal_alerts_total', counted)).toBe(1)
   })
 
   it('of a weaker DMARC policy are a DMARC failure, and of little weight none', async () => {

@@ -38,6 +38,7 @@ export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly
   const wanted = told.filter(({ type }) => settings.alertTypes.includes(type))
   const tells: AlertRow[] = []
   for (const each of wanted) tells.push(...(await store(deps, tx, subject, each)))
+  for (const { type, state } of tells) deps.metrics.alertRaised(type, state)
   if (tells.length === 0) return
   for (const kind of takesAlerts(channels)) {
     const row = await lockedChannel(tx, subject.workspaceId, kind)

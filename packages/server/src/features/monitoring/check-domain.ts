@@ -35,6 +35,7 @@ export async function checkDomain(deps: Deps, check: DueCheck, stopping: AbortSi
     const wait = Math.min(check.periodMs, retryMs * 2 ** check.failures)
     const nextCheckAt = new Date(deps.now().getTime() + wait)
     await endCheck(deps.store.db, check, { nextCheckAt, failures: check.failures + 1 })
+    deps.metrics.dnsCheckEnded('failed')
     return
   }
   await save(deps, check, watched)
@@ -48,11 +49,15 @@ async function save(
   const { domainId, workspaceId } = check
   const checkedAt = deps.now()
   const nextCheckAt = nextAfter(check, memory, checkedAt)
-  await deps.store.transaction(async tx => {
-    if (!(await endCheck(tx, check, { memory, checkedAt, nextCheckAt, failures: 0 }))) return
+  const saved = await deps.store.transaction(async tx => {
+    if (!(await endCheck(tx, check, { memory, checkedAt, nextCheckAt, failures: 0 }))) return false
     const changeIds = await insertChanges(tx, { domainId, workspaceId, foundAt: checkedAt }, changes)
     if (changeIds.length > 0) await deps.queue.publish(tx, 'dns.changed', { domainId, changeIds })
+    return true
   })
+  if (!saved) return
+  deps.metrics.dnsCheckEnded('done')
+  for (const { severity } of changes) deps.metrics.dnsChangeFound(severity)
 }
 
 /** The domain's place in the next period, or sooner when a difference waits for its second look. */

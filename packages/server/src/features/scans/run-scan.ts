@@ -84,14 +84,14 @@ async function previousScan(deps: Deps, domainId: string): Promise<ScanResult | 
 async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promise<void> {
   const document = await packDocument(result)
   const { run } = claimed
-  await deps.store.transaction(async tx => {
+  const saved = await deps.store.transaction(async tx => {
     // The domain is locked first, as everywhere that locks both. If it is gone, it was deleted with its runs.
-    if ((await lockedDomain(tx, run.workspaceId, run.domainId)) === undefined) return
+    if ((await lockedDomain(tx, run.workspaceId, run.domainId)) === undefined) return false
     const closed = await closeRun(tx, claimed, { state: 'done', finishedAt: deps.now() })
-    if (closed === undefined) return
+    if (closed === undefined) return false
     await settleThreatLookup(tx, run.workspaceId, closed, result.sections.threat)
     const scanId = await insertScan(tx, claimed, result, document)
-    if (scanId === undefined) return
+    if (scanId === undefined) return false
     await summarise(tx, run.domainId, summaryOf(result))
     const { dkim } = result.sections
     if (dkim.ran) {
@@ -99,18 +99,23 @@ async function save(deps: Deps, claimed: ClaimedRun, result: ScanResult): Promis
       await confirmSelectors(tx, run.domainId, { found: confirmedSelectors(dkim.value), missing }, deps.now())
     }
     await deps.queue.publish(tx, 'scan.completed', { domainId: run.domainId, scanId })
+    return true
   })
+  const seconds = (Date.parse(result.finishedAt) - Date.parse(result.startedAt)) / 1000
+  if (saved) deps.metrics.scanEnded({ end: 'done', seconds, coverage: result.coverage })
 }
 
 /** A failed run is not counted. */
 async function fail(deps: Deps, claimed: ClaimedRun): Promise<void> {
   const { workspaceId } = claimed.run
-  await deps.store.transaction(async tx => {
+  const failed = await deps.store.transaction(async tx => {
     const closed = await closeRun(tx, claimed, { state: 'failed', finishedAt: deps.now() })
-    if (closed === undefined) return
+    if (closed === undefined) return false
     await giveBack(tx, { workspaceId, kind: 'scan', period: closed.period })
     await settleThreatLookup(tx, workspaceId, closed, null)
+    return true
   })
+  if (failed) deps.metrics.scanEnded({ end: 'failed' })
 }
 
 async function outcomeOf<T>(work: () => Promise<T>): Promise<{ result: T } | { cause: unknown }> {

@@ -1,0 +1,21 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
+import { health } from './health.ts'
+
+/** `METRICS_PORT`: metrics and health on a port of their own, also for a worker, which serves nothing else. */
+export async function listenForMetrics(deps: Deps, port: number): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_024,
+    requestTimeout: 10_000,
+    forceCloseConnections: true,
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send())
+  health(app, deps)
+  serveMetrics(app, deps)
+  await app.listen({ host: deps.env.host, port, listenTextResolver: address => `metrics at ${address}` })
+  return app
+}

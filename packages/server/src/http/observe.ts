@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { clientOf } from './rate-limit.ts'
+
+/** Counts the streams of events that are open. */
+export function countStreams(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    reply.raw.once('close', metrics.streamOpened())
+  })
+}
+
+/**
+ * Counts and logs sign-ins, good and bad, with the client's address: a ban of addresses that guess passwords reads the
+ * log. The email address is left out.
+ */
+export function observeSignIns(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    if (request.method !== 'POST' || request.url.split('?')[0] !== '/api/identity/sign-in/email') return
+    const outcome = outcomeOf(status)
+    if (outcome === null) return
+    metrics.signInEnded(outcome)
+    const text = outcome === 'good' ? 'sign-in' : 'sign-in refused'
+    request.log.info({ request_id: request.id, client: clientOf(request.ip), outcome }, text)
+  })
+}
+
+/** Null: neither, as for a body that is no sign-in, or a failure of ours. */
+function outcomeOf(status: number): 'good' | 'bad' | 'limited' | null {
+  if (status < 300) return 'good'
+  if (status === 429) return 'limited'
+  return status === 401 || status === 403 ? 'bad' : null
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { watch, watchedAddress } from '../db/schema/index.ts'
+import type { Store } from '../db/store.ts'
+import { type OutboxState, outboxStates, type QueueState, queueStates } from '../jobs/queue-state.ts'
+
+/** The work that waits in the database, and its size. */
+export interface Backlog {
+  queues: readonly QueueState[]
+  messages: readonly OutboxState[]
+  checks: { due: number; oldestAt: Date | null }
+  addresses: number
+  sizeBytes: number
+  /** null on PostgreSQL, which needs a privilege to tell it. */
+  walBytes: number | null
+  /** When a worker last looked after the queues; null: never. */
+  workerSeenAt: Date | null
+}
+
+/** Reads it with counts on the indexes of what is due. */
+export async function backlogOf({ db, kind }: Pick<Store, 'db' | 'kind'>, now: Date): Promise<Backlog> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<{ due: number; oldest: number | null; addresses: number; size: number }>(
+    sql`select due.n as due, due.oldest, (select count(*)::int from ${watchedAddress}
+            where ${watchedAddress.nextCheckAt} <= ${at}) as addresses,
+          pg_database_size(current_database())::float8 as size
+        from (select count(*)::int as n,
+            (extract(epoch from min(${watch.nextCheckAt})) * 1000)::float8 as oldest
+          from ${watch} where ${watch.nextCheckAt} <= ${at}) as due`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the database counted nothing')
+  return {
+    queues: await queueStates(db),
+    messages: await outboxStates(db),
+    checks: { due: row.due, oldestAt: row.oldest === null ? null : new Date(row.oldest) },
+    addresses: row.addresses,
+    sizeBytes: row.size,
+    walBytes: kind === 'pglite' ? await walBytes(db) : null,
+    workerSeenAt: await workerSeenAt(db),
+  }
+}
+
+async function walBytes(db: Store['db']): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`select coalesce(sum(size), 0)::float8 as n from pg_ls_waldir()`)
+  return rows[0]?.n ?? 0
+}
+
+/** Only workers supervise the queues, each minute. */
+export async function workerSeenAt(db: Store['db']): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: number | null }>(
+    sql`select (extract(epoch from max(monitor_claim_on)) * 1000)::float8 as at from jobs.queue`,
+  )
+  const at = rows[0]?.at ?? null
+  return at === null ? null : new Date(at)
+}

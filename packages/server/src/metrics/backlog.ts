@@ -1,0 +1,102 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { type Backlog, backlogOf } from './backlog-query.ts'
+
+type BacklogDeps = Pick<Deps, 'metrics' | 'store' | 'now' | 'log'>
+
+/** Two scrapers, or an impatient one, do not make the database count twice. */
+const keptMs = 5_000
+/** A scrape does not wait longer for the database. */
+const limitMs = 4_000
+
+/**
+ * What the database knows, read when somebody asks: all processes report the same, so a dashboard takes the maximum.
+ * When the database does not answer, `waxseal_database_up` is 0 and the other values are absent: unknown is not zero.
+ *
+ * @returns reads it into the metrics
+ */
+export function measureBacklog({ metrics, store, now, log }: BacklogDeps): () => Promise<void> {
+  const gauges = backlogGauges(metrics.registry)
+  const pool = new Gauge({
+    name: 'waxseal_database_pool',
+    help: 'Database connections of this process by state: used, idle, or waiting (requests for one).',
+    labelNames: ['state'],
+    registers: [metrics.registry],
+  })
+  const up = new Gauge({
+    name: 'waxseal_database_up',
+    help: '1: the database answered within four seconds.',
+    registers: [metrics.registry],
+  })
+  let last: { at: number; backlog: Promise<Backlog | null> } | null = null
+  return async () => {
+    const at = now().getTime()
+    if (last === null || Math.abs(at - last.at) >= keptMs) last = { at, backlog: within(limitMs, { store, now, log }) }
+    const backlog = await last.backlog
+    for (const [state, n] of Object.entries(store.pool() ?? {})) pool.set({ state }, n)
+    up.set(backlog === null ? 0 : 1)
+    gauges.clear()
+    if (backlog !== null) gauges.set(backlog, at)
+  }
+}
+
+function backlogGauges(registry: Registry) {
+  const plain: Gauge[] = []
+  const labeled: Gauge[] = []
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
+    const made = new Gauge({ name, help, labelNames, registers: [registry] })
+    ;(labelNames.length === 0 ? plain : labeled).push(made)
+    return made
+  }
+  const jobs = gauge('waxseal_jobs', 'Jobs by queue and state. failed: no attempt is left.', ['queue', 'state'])
+  const oldestJob = gauge('waxseal_job_oldest_age_seconds', 'The age of the longest waiting job by queue.', ['queue'])
+  const messages = gauge('waxseal_messages', 'Stored outgoing messages by channel and state.', ['channel', 'state'])
+  const oldestMessage = gauge('waxseal_message_oldest_age_seconds', 'The age of the longest waiting message.', [
+    'channel',
+  ])
+  const checksDue = gauge('waxseal_dns_checks_due', 'Domains whose DNS check is due.')
+  const oldestCheck = gauge('waxseal_dns_check_oldest_due_age_seconds', 'How long the oldest DNS check has been due.')
+  const addressesDue = gauge('waxseal_watched_addresses_due', 'Watched addresses whose check is due.')
+  const size = gauge('waxseal_store_size_bytes', 'The size of the database.')
+  const wal = gauge('waxseal_store_wal_bytes', 'The size of the write-ahead log of the embedded store.')
+  const workerSeen = gauge('waxseal_worker_seen_timestamp_seconds', 'When a worker last looked after the queues.')
+  return {
+    clear() {
+      for (const each of labeled) each.reset()
+      // `reset` sets a gauge without labels to 0, and unknown is not zero.
+      for (const each of plain) each.remove()
+    },
+    set(backlog: Backlog, at: number) {
+      const age = (since: Date | null) => (since === null ? 0 : Math.max(0, (at - since.getTime()) / 1000))
+      for (const { queue, oldestAt, waiting, retrying, running, failed } of backlog.queues) {
+        for (const [state, n] of Object.entries({ waiting, retrying, running, failed })) jobs.set({ queue, state }, n)
+        oldestJob.set({ queue }, age(oldestAt))
+      }
+      for (const { kind: channel, waiting, sent, kept, failed, oldestAt } of backlog.messages) {
+        for (const [state, n] of Object.entries({ waiting, sent, kept, failed })) messages.set({ channel, state }, n)
+        oldestMessage.set({ channel }, age(oldestAt))
+      }
+      checksDue.set(backlog.checks.due)
+      oldestCheck.set(age(backlog.checks.oldestAt))
+      addressesDue.set(backlog.addresses)
+      size.set(backlog.sizeBytes)
+      if (backlog.walBytes !== null) wal.set(backlog.walBytes)
+      if (backlog.workerSeenAt !== null) workerSeen.set(backlog.workerSeenAt.getTime() / 1000)
+    },
+  }
+}
+
+async function within(ms: number, { store, now, log }: Omit<BacklogDeps, 'metrics'>): Promise<Backlog | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  try {
+    return await Promise.race([backlogOf(store, now()), late])
+  } catch (cause) {
+    log.warn({ err: cause }, 'the database did not answer for the metrics')
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
