@@ -13,6 +13,12 @@ export const secretReplies: ReadonlySet<string> = new Set([
   'workspace.invitations',
   'invitations.read',
   'invitations.accept',
+  'alerts.settings',
+  'alerts.save-settings',
+  'alerts.resume',
+  'alerts.new-webhook-secret',
+  // A kept mail has the link that unsubscribes its address.
+  'alerts.deliveries',
 ])
 
 /** Smaller replies fit into one packet as they are. */

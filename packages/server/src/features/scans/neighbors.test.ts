@@ -76,6 +76,7 @@ onBothStores('a scan beside those of others', kind => {
     expect(await world.touched(run)).toEqual([
       '+ job scan.completed/keep-findings of owner/shared',
       '+ job scan.completed/prune-documents of owner/shared',
+      '+ job scan.completed/raise-alerts of owner/shared',
       '+ scan of owner/shared owner/shared run open',
       '+ scan_document of owner/shared',
       '- dkim_selector owner/shared k2',
