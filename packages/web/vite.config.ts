@@ -78,7 +78,7 @@ const frame = [
   /web\/src\/lib\/(?:clipboard|domain-name|use-action|use-plan|use-role)\.ts$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
   /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|field|figure|load-failed|scroll-to-hash|sheet|skeleton|table|table-frame|time-ago)\.tsx?$/,
-  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|minus|plus|trending-down|trending-up)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|lock|minus|plus|trending-down|trending-up)\.mjs$/,
 ]
 
 export default defineConfig({

@@ -172,6 +172,18 @@ describe('a confirmation', () => {
     expect(asked).toBe(3)
   })
 
+  it.each(['mx', 'ns', 'spf', 'dmarc', 'dkim google', 'a'])('of %s needs two answers', async key => {
+    const snapshot = await snapshotOf({})
+    const silent = zoneResolver({ [partIn(snapshot, key).name]: { fail: 'timeout' } })
+    let asked = 0
+    const authoritative: Resolver = {
+      query: (name, type) => (asked++ === 0 ? ownServers({}) : silent).query(name, type),
+    }
+    const confirmed = await confirmParts(snapshot, [key], { dns: { resolver: authoritative, authoritative } })
+    expect(partIn(confirmed, key)).toEqual(partIn(snapshot, key))
+    expect(partIn(confirmed, key).confirmed).toBe(false)
+  })
+
   it('joins the addresses that the servers of a pool give', async () => {
     const snapshot = await snapshotOf(withApex({ A: ['8.26.56.9'] }))
     let asked = 0

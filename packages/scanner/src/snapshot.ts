@@ -98,8 +98,8 @@ function agreed(part: Part, asked: readonly Part[]): Part {
   const [first] = asked
   if (first === undefined) return part
   const isAddresses = part.kind !== 'dkim' && part.kind !== 'mx' && part.kind !== 'ns' && !isText(part)
-  // One answer alone cannot show that a pool gives another part of itself each time.
-  if (isAddresses && asked.length < 2) return part
+  // One answer confirms nothing: one broken server of several would announce that everything is gone.
+  if (asked.length < 2) return part
   // Addresses come in parts from a pool: there the resolver's answer counts as one more.
   const answers = isAddresses ? [part, ...asked] : asked
   const isSame = answers.every(({ values }) => values.join('\n') === first.values.join('\n'))
