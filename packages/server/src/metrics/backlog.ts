@@ -17,17 +17,13 @@ const limitMs = 4_000
  */
 export function measureBacklog({ metrics, store, now, log }: BacklogDeps): () => Promise<void> {
   const gauges = backlogGauges(metrics.registry)
-  const pool = new Gauge({
-    name: 'waxseal_database_pool',
-    help: 'Database connections of this process by state: used, idle, or waiting (requests for one).',
-    labelNames: ['state'],
-    registers: [metrics.registry],
-  })
-  const up = new Gauge({
-    name: 'waxseal_database_up',
-    help: '1: the database answered within four seconds.',
-    registers: [metrics.registry],
-  })
+  const pool = gaugeIn(
+    metrics.registry,
+    'waxseal_database_pool',
+    'Database connections of this process by state: used, idle, or waiting (requests for one).',
+    ['state'],
+  )
+  const up = gaugeIn(metrics.registry, 'waxseal_database_up', '1: the database answered within four seconds.')
   let last: { at: number; backlog: Promise<Backlog | null> } | null = null
   return async () => {
     const at = now().getTime()
@@ -40,11 +36,17 @@ export function measureBacklog({ metrics, store, now, log }: BacklogDeps): () =>
   }
 }
 
+/** The gauge with this name: two applications of one process share it. */
+function gaugeIn(registry: Registry, name: string, help: string, labelNames: string[] = []): Gauge {
+  const known = registry.getSingleMetric(name)
+  return known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers: [registry] })
+}
+
 function backlogGauges(registry: Registry) {
   const plain: Gauge[] = []
   const labeled: Gauge[] = []
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
-    const made = new Gauge({ name, help, labelNames, registers: [registry] })
+    const made = gaugeIn(registry, name, help, labelNames)
     ;(labelNames.length === 0 ? plain : labeled).push(made)
     return made
   }

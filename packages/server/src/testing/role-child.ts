@@ -30,9 +30,15 @@ const running = await start(env, silent, {
   superviseEverySeconds: 1,
 })
 process.once('SIGTERM', () => {
-  void running.stop().then(() => {
-    writeSync(1, 'stopped\n')
-    process.exit(0)
-  })
+  running.stop().then(
+    () => {
+      writeSync(1, 'stopped\n')
+      process.exit(0)
+    },
+    (cause: unknown) => {
+      writeSync(1, `not stopped: ${cause instanceof Error ? cause.stack : String(cause)}\n`)
+      process.exit(1)
+    },
+  )
 })
 writeSync(1, 'ready\n')

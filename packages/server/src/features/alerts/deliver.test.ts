@@ -6,6 +6,8 @@ import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
 import { type Receiver, webhooks } from '../../testing/receiver.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { setTier } from '../workspaces/store.ts'
+import { sendDue } from './digest.ts'
 
 const minute = 60_000
 
@@ -75,6 +77,24 @@ onBothStores('alerts on their way', kind => {
     await world.work()
     expect(world.mails()).toHaveLength(1)
     expect((await world.user().get('/alerts/settings')).body).toMatchObject({ alerts_this_month: 1 })
+  })
+
+  it('are not sent once the plan has none, whether they wait for a message or are in one', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    const { db } = world.deps().store
+    const { email } = world.user().actor.person
+    await world.tell(anAlert({ description: 'waits' }))
+    await setTier(db, email, 'free')
+    await world.work()
+    await setTier(db, email, 'pro')
+    await world.tell(anAlert({ description: 'in a message' }))
+    await sendDue(world.deps())
+    await setTier(db, email, 'free')
+    await world.work()
+    expect(world.receiver().received).toEqual([])
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'failed', last_error: 'Not sent: the plan has no alerts' },
+    ])
   })
 
   it('go at once after a quiet time, and then together every ten minutes', async () => {

@@ -15,6 +15,7 @@ import { endFailing, lockedChannel, updateChannel } from './channel-store.ts'
 import { alertingOf, type Channel, sealedFor, type WebhookChannel, webhookKinds } from './channels.ts'
 import { returnNotices } from './notice-store.ts'
 import { webhookHeaders } from './signature.ts'
+import { alertedTier } from './subject.ts'
 
 const hourMs = 3_600_000
 /** A channel that fails for so long is paused. */
@@ -61,6 +62,8 @@ export function waitMs(attempts: number, cause: unknown, deliveryId: string): nu
 async function deliver(deps: Needs, kind: ChannelKind, message: AlertMessage, delivery: Delivery): Promise<void> {
   const { id, workspaceId } = delivery
   if (workspaceId === null) throw new NotSent('The message belongs to no workspace')
+  if ((await alertedTier(deps, deps.store.db, workspaceId)) === null)
+    throw new NotSent('Not sent: the plan has no alerts')
   const { channels } = await alertingOf(deps, deps.store.db, workspaceId)
   const channel = channels[kind]
   if (channel.state !== 'on') {

@@ -6,6 +6,7 @@ import { enqueue } from '../../jobs/outbox.ts'
 import { type ChannelRow, dueChannels, updateChannel } from './channel-store.ts'
 import { alertingOf } from './channels.ts'
 import { alertOf, assignNotices, dropNotices, waitingAlerts } from './notice-store.ts'
+import { alertedTier } from './subject.ts'
 
 /** After a message, other alerts are collected for so long; docs/decisions/0045-alert-delivery.md. */
 const windowMs = 10 * 60_000
@@ -43,9 +44,11 @@ async function sendWaiting(deps: Deps, tx: Tx, row: ChannelRow): Promise<void> {
   const { workspaceId, kind } = row
   const { channels } = await alertingOf(deps, tx, workspaceId)
   const { state } = channels[kind]
-  if (state === 'on') await sendMessage(deps, tx, row)
+  // The plan may have lost its alerts since they were raised.
+  const isAllowed = (await alertedTier(deps, tx, workspaceId)) !== null
+  if (state === 'on' && isAllowed) await sendMessage(deps, tx, row)
   else await updateChannel(tx, row, { dueAt: null })
-  if (state === 'off' || state === 'unsubscribed') await dropNotices(tx, workspaceId, kind)
+  if (state === 'off' || state === 'unsubscribed' || !isAllowed) await dropNotices(tx, workspaceId, kind)
 }
 
 async function sendMessage(deps: Deps, tx: Tx, row: ChannelRow): Promise<void> {

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { alertChannel } from '../../db/schema/index.ts'
 import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
 import { webhooks } from '../../testing/receiver.ts'
@@ -106,6 +108,21 @@ onBothStores('alerts that could not be delivered', kind => {
     expect(world.receiver().received).toHaveLength(2)
     expect(world.receiver().received[1]?.body).toContain('first')
     expect(world.receiver().received[1]?.body).toContain('second')
+  })
+
+  it('of a paused address are sent to the next one', async () => {
+    const { id: workspaceId } = world.user().actor.workspace
+    await world.user().put('/alerts/settings', { notification_email: 'typo@example.net' })
+    await world.tell(anAlert())
+    // The confirmation link.
+    await world.work()
+    const paused = { pausedAt: worldStart, pauseReason: '550 no such user' }
+    await world.deps().store.db.update(alertChannel).set(paused).where(eq(alertChannel.workspaceId, workspaceId))
+    world.mails().length = 0
+    await world.user().put('/alerts/settings', { notification_email: '' })
+    expect((await world.channels())['email']).toEqual({ state: 'on', reason: null, paused_at: null })
+    await world.work()
+    expect(world.mails().map(({ to }) => to)).toEqual([world.user().actor.person.email])
   })
 
   it('pause their channel after three days of failures', async () => {

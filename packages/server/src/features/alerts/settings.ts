@@ -18,7 +18,7 @@ import { used } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace, monitoringOf, setMonitoring } from '../workspaces/store.ts'
 import { sendLink } from './addresses.ts'
-import { setTarget, updateChannel } from './channel-store.ts'
+import { markHealthy, setTarget, updateChannel } from './channel-store.ts'
 import { type Alerting, alertingOf, type Channel, sealedFor, webhookChannels, webhookKinds } from './channels.ts'
 import { masked, unreadable } from './masked.ts'
 import { type Settings, settingsOf, storeSettings } from './settings-store.ts'
@@ -112,6 +112,12 @@ export async function save(
       webhookSecret: isSigned ? settings.webhookSecret : deps.sealer.seal(newSecret(), sealedFor(id, 'secret')),
       version: settings.version + 1,
     })
+    // What went wrong with the address before says nothing about the new one.
+    if (email !== undefined && email !== settings.email) {
+      await retryNow(deps, tx, id, 'email')
+      await markHealthy(tx, id, 'email')
+      await updateChannel(tx, { workspaceId: id, kind: 'email' }, { dueAt: deps.now() })
+    }
     for (const [kind, url] of targets) await changeTarget(deps, tx, { id, kind, url })
     await saveMonitoring(deps, tx, id, body)
   })

@@ -1,5 +1,5 @@
 import { mayUse, plans } from '@waxseal/core/plan'
-import type { Tx } from '../../db/store.ts'
+import type { Database, Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { lockedDomain, olderDomains } from '../domains/store.ts'
 import { lockedWorkspace } from '../scans/finding-store.ts'
@@ -22,8 +22,12 @@ export async function alertedDomain(deps: Deps, tx: Tx, domainId: string): Promi
 }
 
 /** The plan of a workspace now; null when it has no alerts or the workspace is gone. */
-export async function alertedTier(deps: Deps, tx: Tx, workspaceId: string): Promise<Subject['tier'] | null> {
-  const stored = (await storedTiers(tx, [workspaceId])).get(workspaceId)
+export async function alertedTier(
+  deps: Pick<Deps, 'env'>,
+  db: Database | Tx,
+  workspaceId: string,
+): Promise<Subject['tier'] | null> {
+  const stored = (await storedTiers(db, [workspaceId])).get(workspaceId)
   const tier = stored === undefined ? null : tierInUse(deps, stored)
   return tier !== null && mayUse(tier, 'alerts') ? tier : null
 }

@@ -1,4 +1,4 @@
-import { plans, slotAfter } from '@waxseal/core/plan'
+import { mayUse, plans, slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { selectorsOfAll } from '../domains/selector-store.ts'
 import { namesOf, oldestDomains } from '../domains/watch-store.ts'
@@ -17,6 +17,7 @@ export interface DueCheck extends ClaimedCheck {
 }
 
 const hourMs = 3_600_000
+const defaultFrequency = 6
 
 /** Longer than a check may take: only the checks of a process that died are taken over. */
 const leaseMs = 5 * 60_000
@@ -52,13 +53,18 @@ export async function claimDueChecks(
     if (name === undefined) continue
     if (settings?.enabled !== true) await endCheck(db, check, { nextCheckAt: null })
     else {
-      const periodMs = settings.frequency * hourMs
+      const periodMs = frequencyOf(deps, settings) * hourMs
       const isReadOnly = readOnly.has(check.domainId)
       if (isReadOnly) await endCheck(db, check, { nextCheckAt: slotAfter(periodMs, check.domainId, now) })
       else checks.push({ ...check, name, selectors: selectors.get(check.domainId) ?? [], periodMs })
     }
   }
   return { checks, claimed: claimed.length }
+}
+
+/** The hours between two checks: a plan without alerts has no choice of them, whatever an earlier plan had. */
+function frequencyOf(deps: Deps, { tier, frequency }: Watching): number {
+  return mayUse(tierInUse(deps, tier), 'alerts') ? frequency : defaultFrequency
 }
 
 /** Those of these domains that are beyond the limit of their workspace's plan. */

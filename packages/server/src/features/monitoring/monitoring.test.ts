@@ -168,7 +168,9 @@ onBothStores('DNS monitoring', kind => {
     expect(await user.get('/dns/changes?limit=501')).toMatchObject({ status: 400 })
   })
 
-  it('goes by the settings of the workspace as they are at the check', async () => {
+  it('goes by the settings and the plan of the workspace as they are at the check', async () => {
+    const { email } = user.actor.person
+    await setTier(server.deps.store.db, email, 'pro')
     await checkAll()
     at(0.5)
     await settings(true, 1)
@@ -180,6 +182,11 @@ onBothStores('DNS monitoring', kind => {
     at(2)
     expect(await checkAll()).toBe(1)
     expect((await rowOf())?.nextCheckAt).toEqual(new Date('2026-11-20T12:00:00Z'))
+    // Starter is checked every six hours, whatever an earlier plan had chosen.
+    await setTier(server.deps.store.db, email, 'free')
+    at(3)
+    expect(await checkAll()).toBe(1)
+    expect((await rowOf())?.nextCheckAt).toEqual(new Date('2026-11-20T15:00:00Z'))
   })
 
   it('watches nothing while it is off, and goes on when it is on again', async () => {
