@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, vi } from 'vitest'
 import { domainsOf } from '../features/domains/store.ts'
 import { followScan } from '../features/scans/follow-scan.ts'
 import { scanHandlers, takeUpScans } from '../features/scans/jobs.ts'
@@ -28,6 +30,24 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     await Promise.all(stores.map(store => store.close()))
     expect(rows[0].n).toBeGreaterThan(0)
     expect(rows[0].once).toBe(rows[0].n)
+  })
+
+  it('outlives a connection that is lost between two statements of a transaction', async () => {
+    const store = await openPostgres(await freshDatabase(), silent, { max: 2 })
+    const lost = store.transaction(async tx => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await store.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`)
+      // Until the process has heard of it: an error without a listener would end it then.
+      await vi.waitFor(async () => {
+        const left = await store.db.execute(sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid ?? 0}`)
+        expect(left.rows).toEqual([])
+      })
+      await wait(50)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(lost).rejects.toThrow()
+    await store.ping()
+    await store.close()
   })
 
   it('lets one process follow the scan that another one runs', async () => {

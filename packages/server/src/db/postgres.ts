@@ -34,6 +34,9 @@ export async function openPostgres(
   })
   // A connection that fails while idle is replaced; without a listener the error would end the process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
+  // The pool listens to idle connections only. One that is lost between two statements of a transaction has no other
+  // listener; the next statement fails, and the transaction with it.
+  pool.on('connect', client => client.on('error', error => log.debug({ err: error }, 'a database connection was lost')))
   try {
     await prepare(pool, log, options.oldest ?? 15, opening)
   } catch (cause) {
