@@ -1,5 +1,5 @@
 /**
- * One worker process of `monitoring.ts`: makes DNS checks until it is told to stop, then sends its CPU time. Arguments:
+ * One worker process of `monitoring.ts`: makes DNS checks until it gets "stop", then sends its CPU time. Arguments:
  * the database, the resolver, or `none` for checks that answer at once, and the number of checks at once.
  */
 import { openDns, watchDomain } from '@waxseal/scanner'

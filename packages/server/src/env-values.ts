@@ -175,7 +175,7 @@ function codeOf(error: unknown): string {
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: issue => `"${String(issue.input)}" is not a valid value → use ${orList(values)}` })
 
-/** What nobody may guess. */
+/** A secret that must be hard to guess. */
 export const secret = z
   .string()
   .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → create one with openssl rand -base64 32')

@@ -15,7 +15,7 @@ const criticalWindowMs = 60_000
 const batch = 50
 
 /**
- * When a channel tells an alert that was raised now: at once after a quiet time, else at the end of the window that its
+ * When a channel sends an alert that was raised now: at once after a quiet time, else at the end of the window that its
  * last message opened.
  */
 export function dueAt(
@@ -66,7 +66,7 @@ async function sendMessage(deps: Deps, tx: Tx, row: ChannelRow): Promise<void> {
   await updateChannel(tx, row, { dueAt: null, lastMessageAt: deps.now() })
 }
 
-/** A message that tells these alerts. */
+/** A message with these alerts. */
 export function messageOf(publicUrl: string, deliveryId: string, told: { alerts: readonly Alert[]; more: number }) {
   return { deliveryId, ...told, settingsUrl: `${publicUrl}/alerts`, productUrl: `${publicUrl}/dashboard` }
 }

@@ -56,7 +56,7 @@ export async function waitingAlerts(
   return { alerts: rows.map(row => row.alert), total: counted?.n ?? 0 }
 }
 
-/** All waiting alerts of a channel are told by this message. */
+/** This message sends all waiting alerts of a channel. */
 export async function assignNotices(
   tx: Tx,
   workspaceId: string,

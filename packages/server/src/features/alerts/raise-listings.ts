@@ -5,8 +5,8 @@ import { raise, type Told } from './raise.ts'
 import { alertedTier } from './subject.ts'
 
 /**
- * Raises the new entries of a watched address in blocklists, and resolves those that are gone and were told. Addresses are
- * checked once a day, so no entry is told twice within a day.
+ * Raises the new entries of a watched address in blocklists, and resolves those that are gone and were sent. Addresses are
+ * checked once a day, so no entry is sent twice within a day.
  */
 export async function raiseOfListings(
   deps: Deps,

@@ -30,7 +30,7 @@ export interface Told extends Pick<Alert, 'severity' | 'description' | 'old_valu
 
 /**
  * Stores alerts and lets the channels of the workspace tell them, at once or with the next message. An alert of a type
- * that is switched off is not stored. Beyond the plan's alerts of the month they are stored and not told; one notice says
+ * that is switched off is not stored. Alerts beyond the plan's monthly limit are stored and not sent; one notice says
  * that.
  */
 export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly Told[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly
   await deps.queue.send('alerts.send', {}, { tx, key: 'send' })
 }
 
-/** Stores one alert; returns what is to be told: nothing when it was stored before, or beyond the plan's limit. */
+/** Stores one alert; returns what to send: nothing when it was stored before, or beyond the plan's limit. */
 async function store(
   deps: Deps,
   tx: Tx,

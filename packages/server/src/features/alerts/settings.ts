@@ -171,7 +171,7 @@ async function changeTarget(
   if (url !== null) await updateChannel(tx, { workspaceId: id, kind }, { dueAt: deps.now() })
 }
 
-/** A change applies from now on: the next check is planned anew. */
+/** A change applies from now on: the next check gets a new time. */
 async function saveMonitoring(deps: Deps, tx: Tx, id: string, body: Body): Promise<void> {
   const { dns_monitoring_enabled: enabled, dns_monitoring_frequency: frequency } = body
   if (enabled === undefined && frequency === undefined) return

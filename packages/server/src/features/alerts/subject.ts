@@ -8,7 +8,7 @@ import { storedTiers } from '../workspaces/store.ts'
 import type { Subject } from './raise.ts'
 
 /**
- * A domain as alerts are about it, with its row locked until the transaction ends. Null when no alert is told: the domain
+ * A domain as alerts are about it, with its row locked until the transaction ends. Null when no alert is sent: the domain
  * is gone, its plan has no alerts, or it is one of the newest beyond the plan's number of domains.
  */
 export async function alertedDomain(deps: Deps, tx: Tx, domainId: string): Promise<Subject | null> {

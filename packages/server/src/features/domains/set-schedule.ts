@@ -6,7 +6,7 @@ import type { Actor } from '../workspaces/actor.ts'
 import { updateSchedule } from './schedule-store.ts'
 
 /**
- * Sets how often a domain is scanned by itself, and returns when that happens next. A plan without scheduled scans may
+ * Sets how often a domain is scanned on a schedule, and returns when that happens next. A plan without scheduled scans may
  * still end a schedule.
  *
  * @throws Refusal `feature_locked` below Pro; `not_found`
