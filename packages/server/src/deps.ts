@@ -20,6 +20,7 @@ import type { Env } from './env.ts'
 import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
+import { openParts, type Parts } from './metrics/parts.ts'
 import type { AuthProvider, Mail, MailTransport, Notifier, Sealer } from './ports.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
@@ -57,6 +58,7 @@ export interface Deps {
   log: Logger
   now: () => Date
   metrics: Metrics
+  parts: Parts
   store: Store
   queue: Queue
   auth: AuthProvider
@@ -101,16 +103,18 @@ export async function openDeps(
     const metrics = openMetrics(build)
     measureProcess(metrics)
     const scanner = scanWith(env, { now, log, store, metrics, fakeNetwork })
+    const mail = smtp ?? outboxTransport(store, now)
     const deps: Deps = {
       env,
       build,
       log,
       now,
       metrics,
+      parts: openParts({ store, now, log, mail, askResolver: scanner.askResolver }),
       store,
       queue,
       auth: authOf(env, { log, now, store, queue: smtp === null ? null : queue }),
-      mail: smtp ?? outboxTransport(store, now),
+      mail,
       notifier: webhookNotifier({ env, lookups: scanner.lookups, fakeNetwork }),
       sealer: sealerOf(env),
       scan: scanner.scan,

@@ -69,6 +69,8 @@ export interface MailTransport {
    * the outbox then tries again later, save after a permanent `MailRefused`.
    */
   send(mail: Mail): Promise<string>
+  /** Connects and signs in without a mail: null, else why the server does not take ours. Absent without a server. */
+  check?: () => Promise<string | null>
 }
 
 /** The recipient's side refused a mail (a reply to RCPT TO). */

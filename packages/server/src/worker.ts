@@ -35,6 +35,7 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicListTasks,
     periodicAlertTasks,
     periodicStoreTasks,
+    periodicPartTasks,
   ]
   const periodic = startPeriodic(
     tasks.flatMap(tasksOf => tasksOf(deps)),
@@ -46,6 +47,11 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
       await Promise.all([periodic.stop(), monitor.stop()])
     },
   }
+}
+
+/** The log names a failed resolver or mail server also where no one asks for the state. */
+function periodicPartTasks({ parts }: Pick<Deps, 'parts'>): PeriodicTask[] {
+  return [{ name: 'check parts', everyMs: 10 * minute, run: async () => void (await parts.read()) }]
 }
 
 /** What keeps the database small and, when embedded, sound. */

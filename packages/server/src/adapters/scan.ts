@@ -104,6 +104,11 @@ export function scanWith(
       }),
     watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
+    /** Whether the resolvers answer for the root: null, else why not. */
+    askResolver: async (signal: AbortSignal) => {
+      const answer = await dns.session(signal).resolver.query('.', 'NS', signal)
+      return answer.kind === 'failed' ? answer.reason : null
+    },
     testLists: async (signal: AbortSignal) => {
       const { blocklists } = dns.session(signal)
       const tests = blocklists.lists.map(async list => ({

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { metricsGuard } from '../metrics/guard.ts'
+import { type PartStates, partNames } from '../metrics/parts.ts'
 
 /**
- * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so the database answers and has its schema
- * (a process does not start without it) and the queue's; 503 otherwise, and as soon as the process is stopping.
+ * For monitoring. `/healthz`: the process answers. `/readyz`: it can serve, so its store works; 503 otherwise, and as
+ * soon as the process is stopping. To those who may read the metrics it also names each part with its state. The worker,
+ * the resolver and the mail server never make it 503: pages and reports need none of them.
  */
-export function health(app: FastifyInstance, deps: Pick<Deps, 'store'>): void {
+export function health(app: FastifyInstance, deps: Pick<Deps, 'parts' | 'env'>): void {
+  const guard = metricsGuard(deps.env.metrics)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -14,27 +17,20 @@ export function health(app: FastifyInstance, deps: Pick<Deps, 'store'>): void {
   const schema = { hide: true }
   app.get('/healthz', { schema }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema }, async (request, reply) => {
-    const checks = {
-      database: await passes(() => deps.store.ping()),
-      queue: await passes(() => deps.store.db.execute(sql`select version from jobs.version`)),
-      stopping,
-    }
-    const ready = checks.database && checks.queue && !stopping
-    if (!ready) request.log.warn({ checks }, 'not ready')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...checks })
+    const parts = guard(request.raw) === 'allowed' ? await deps.parts.read() : null
+    const works = parts === null ? await deps.parts.isReady() : parts.store.state === 'ok'
+    const status = stopping ? 'stopping' : works ? 'ready' : 'not ready'
+    if (status === 'not ready') request.log.warn({ request_id: request.id }, 'not ready: the store does not answer')
+    return reply
+      .code(status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, ...(parts !== null && { parts: shown(parts) }) })
   })
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, 3_000, false)
-  })
-  try {
-    return await Promise.race([check().then(() => true), late])
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
+/** Without the reasons, which may name servers: `waxseal status` shows them. */
+function shown(parts: PartStates): Record<string, { state: string; at: string | null }> {
+  return Object.fromEntries(
+    partNames.map(name => [name, { state: parts[name].state, at: parts[name].at?.toISOString() ?? null }]),
+  )
 }

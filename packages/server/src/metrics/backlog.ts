@@ -1,6 +1,8 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { type Backlog, backlogOf } from './backlog-query.ts'
+import { gaugeIn } from './gauge-in.ts'
+import { within } from './within.ts'
 
 type BacklogDeps = Pick<Deps, 'metrics' | 'store' | 'now' | 'log'>
 
@@ -27,19 +29,13 @@ export function measureBacklog({ metrics, store, now, log }: BacklogDeps): () =>
   let last: { at: number; backlog: Promise<Backlog | null> } | null = null
   return async () => {
     const at = now().getTime()
-    if (last === null || Math.abs(at - last.at) >= keptMs) last = { at, backlog: within(limitMs, { store, now, log }) }
+    if (last === null || Math.abs(at - last.at) >= keptMs) last = { at, backlog: read({ store, now, log }) }
     const backlog = await last.backlog
     for (const [state, n] of Object.entries(store.pool() ?? {})) pool.set({ state }, n)
     up.set(backlog === null ? 0 : 1)
     gauges.clear()
     if (backlog !== null) gauges.set(backlog, at)
   }
-}
-
-/** The gauge with this name: two applications of one process share it. */
-function gaugeIn(registry: Registry, name: string, help: string, labelNames: string[] = []): Gauge {
-  const known = registry.getSingleMetric(name)
-  return known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers: [registry] })
 }
 
 function backlogGauges(registry: Registry) {
@@ -88,17 +84,11 @@ function backlogGauges(registry: Registry) {
   }
 }
 
-async function within(ms: number, { store, now, log }: Omit<BacklogDeps, 'metrics'>): Promise<Backlog | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(resolve, ms, null)
-  })
+async function read({ store, now, log }: Omit<BacklogDeps, 'metrics'>): Promise<Backlog | null> {
   try {
-    return await Promise.race([backlogOf(store, now()), late])
+    return await within(limitMs, backlogOf(store, now()))
   } catch (cause) {
     log.warn({ err: cause }, 'the database did not answer for the metrics')
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { openMetrics } from '../metrics/metrics.ts'
-import type { Mail, Notifier } from '../ports.ts'
+import { openParts } from '../metrics/parts.ts'
+import type { Mail, MailTransport, Notifier } from '../ports.ts'
 import { aScanResult } from './factories.ts'
 import { subjectIsToken, testSealer } from './offline.ts'
 import { silent } from './silent.ts'
@@ -50,22 +51,25 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
   const build = buildOf()
   const mails: Mail[] = []
   const posts: Post[] = []
+  const now = () => clock.now
+  const mail: MailTransport = {
+    kind: 'smtp',
+    async send(mail) {
+      mails.push(mail)
+      return '250 ok'
+    },
+  }
   return {
     env: readEnv({}),
     build,
     log: silent,
-    now: () => clock.now,
+    now,
     metrics: openMetrics(build),
+    parts: openParts({ store, now, log: silent, mail, askResolver: async () => null, ...overrides }),
     store,
     queue,
     auth: subjectIsToken,
-    mail: {
-      kind: 'smtp',
-      async send(mail) {
-        mails.push(mail)
-        return '250 ok'
-      },
-    },
+    mail,
     notifier: {
       check: async () => ({ ok: true }),
       async post(kind, url, { body, headers }) {

@@ -4,6 +4,7 @@ import { buildOf } from '../build.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { openMetrics } from '../metrics/metrics.ts'
+import type { Part, PartStates } from '../metrics/parts.ts'
 import type { AuthProvider } from '../ports.ts'
 import { silent } from './silent.ts'
 import { watchZone } from './watch-zone.ts'
@@ -34,11 +35,15 @@ export const testKey = 'the encryption key of the tests, 32 bytes'
 /** Encrypts with a key of the tests. */
 export const testSealer = sealerWith([testKey])
 
+const unknown: Part = { state: 'unknown', at: null, reason: null }
+const unknownParts: PartStates = { store: unknown, worker: unknown, resolver: unknown, mail: unknown }
+
 /** The dependencies of a process without sign-in and mail, besides its store, queue, clock and scan. */
 export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   env: readEnv({}),
   build: buildOf(),
   metrics: openMetrics(buildOf()),
+  parts: { isReady: async () => true, read: async () => unknownParts },
   log: silent,
   auth: subjectIsToken,
   mail: { kind: 'outbox', send: async () => '' },

@@ -81,6 +81,13 @@ it('signs in with the URL’s name and password, percent-decoded', async () => {
   expect(received[0]?.user).toBe('mailer@example.org')
 })
 
+it('can be checked without a mail', async () => {
+  const { url, received } = await aServer()
+  expect(await aTransport(url.replace('//', '//mailer:p%40ss%20word@')).check?.()).toBe(null)
+  expect(await aTransport(url.replace('//', '//mailer:wrong@')).check?.()).toMatch(/^Invalid login: 535/)
+  expect(received).toEqual([])
+})
+
 it('rejects on a wrong password, a refused recipient and an unreachable server', async () => {
   const { url } = await aServer()
   await expect(aTransport(url.replace('//', '//mailer:wrong@')).send(mail)).rejects.toThrow(/535|Invalid login/)

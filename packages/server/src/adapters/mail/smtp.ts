@@ -50,6 +50,11 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
           : cause
       }
     },
+    check: () =>
+      transport.verify().then(
+        () => null,
+        (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
+      ),
     close: () => transport.close(),
   }
 }

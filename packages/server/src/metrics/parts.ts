@@ -1,0 +1,91 @@
+import type { Deps } from '../deps.ts'
+import { workerSeenAt } from './backlog-query.ts'
+import { type Check, reasonOf, remembered } from './remembered.ts'
+import { within } from './within.ts'
+
+/** What a running Waxseal consists of. It can serve while its store works. */
+export const partNames = ['store', 'worker', 'resolver', 'mail'] as const
+type PartName = (typeof partNames)[number]
+
+/** The state of one part. */
+export interface Part {
+  /** `unknown`: not seen or not checked yet. `off`: not configured. */
+  state: 'ok' | 'failed' | 'unknown' | 'off'
+  /** When it was last seen or checked. */
+  at: Date | null
+  /** Why it failed. For the operator only: it may name servers. */
+  reason: string | null
+}
+
+export type PartStates = Readonly<Record<PartName, Part>>
+
+/** The parts as this process sees them. */
+export interface Parts {
+  /** Whether the process can serve: the database answers and has the queue's schema. */
+  isReady(): Promise<boolean>
+  /**
+   * All parts. The resolver and the mail server are asked rarely, and their last state is kept in between.
+   *
+   * @param patienceMs how long to wait for them at most when their state is due; a second by default
+   */
+  read(patienceMs?: number): Promise<PartStates>
+}
+
+/** The database answers within this time. */
+const storeMs = 3_000
+/** Workers look after the queues each minute. After five minutes without a sign, none runs. */
+const workerMs = 5 * 60_000
+const patientMs = 1_000
+
+type PartDeps = Pick<Deps, 'store' | 'now' | 'log' | 'mail'> & { askResolver: Check }
+
+export function openParts({ store, now, log, mail, askResolver }: PartDeps): Parts {
+  const openedAt = now()
+  const resolver = remembered(
+    askResolver,
+    { now, log },
+    { failed: 'the DNS resolver does not answer', well: 'the DNS resolver answers again' },
+  )
+  const mailServer =
+    mail.check &&
+    remembered(
+      mail.check,
+      { now, log },
+      { failed: 'the mail server does not accept our mail', well: 'the mail server accepts our mail again' },
+    )
+
+  async function fromDatabase(): Promise<Pick<PartStates, 'store' | 'worker'>> {
+    try {
+      const seenAt = await within(
+        storeMs,
+        store.ping().then(() => workerSeenAt(store.db)),
+      )
+      return { store: { state: 'ok', at: now(), reason: null }, worker: workerPart(seenAt, now(), openedAt) }
+    } catch (cause) {
+      const unknown: Part = { state: 'unknown', at: null, reason: null }
+      return { store: { state: 'failed', at: now(), reason: reasonOf(cause) }, worker: unknown }
+    }
+  }
+
+  return {
+    async isReady() {
+      return (await fromDatabase()).store.state === 'ok'
+    },
+    async read(patienceMs = patientMs) {
+      const off: Part = { state: 'off', at: null, reason: null }
+      const [database, resolverPart, mailPart] = await Promise.all([
+        fromDatabase(),
+        resolver(patienceMs),
+        mailServer?.(patienceMs) ?? off,
+      ])
+      return { ...database, resolver: resolverPart, mail: mailPart }
+    },
+  }
+}
+
+/** After a common start of all processes, the last sign of a worker is that of its last run. */
+function workerPart(at: Date | null, now: Date, openedAt: Date): Part {
+  const isWithin = (since: Date) => now.getTime() - since.getTime() <= workerMs
+  if (at !== null && isWithin(at)) return { state: 'ok', at, reason: null }
+  return isWithin(openedAt) ? { state: 'unknown', at, reason: null } : { state: 'failed', at, reason: 'no worker runs' }
+}
