@@ -15,6 +15,7 @@ export type Asked =
   | { kind: 'serve'; build: boolean }
   | { kind: 'check' }
   | { kind: 'health' }
+  | { kind: 'status' }
   | { kind: 'backup'; file: string; withSecrets: boolean }
   | { kind: 'verify'; file: string }
   | { kind: 'restore'; file: string }
@@ -78,6 +79,12 @@ const commands: readonly OperatorCommand[] = [
     summary: 'Ask the running process whether it answers, for a supervisor: exit code 0 or 1.',
     args: {},
     read: () => ({ kind: 'health' }),
+  }),
+  command({
+    name: 'status',
+    summary: 'Show the version, the parts, the jobs and the last backup of the running server.',
+    args: {},
+    read: () => ({ kind: 'status' }),
   }),
   command({
     name: 'account.list',

@@ -78,6 +78,10 @@ async function replyTo(
   if (asked.kind === 'operate') {
     return (await askServer(env.dataDir, asked.request)) ?? (await operateHere(env, asked.request))
   }
+  if (asked.kind === 'status') {
+    const message = `No server answers in ${env.dataDir}. Check DATA_DIR, and use the user of the server.`
+    return (await askServer(env.dataDir, { command: 'status' })) ?? { ok: false, message }
+  }
   const { backupToFile, restore, verify } = await import('./backup-command.ts')
   if (asked.kind === 'verify') return verify(asked.file)
   return asked.kind === 'restore' ? restore(env, asked.file) : backupToFile(env, asked.file, asked)

@@ -46,6 +46,9 @@ export async function operate(deps: OperatorDeps, request: OperatorRequest): Pro
       ]
       return { ok: true, lines, result: { link } }
     }
+    case 'status':
+      // `serve` answers it with `statusOf`.
+      throw new Error('only a running server has a status')
     case 'jobs':
       return listJobs(deps)
     case 'jobs.retry':

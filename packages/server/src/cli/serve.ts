@@ -1,9 +1,11 @@
+import { buildOf } from '../build.ts'
 import type { Env } from '../env.ts'
 import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
 import { openLog } from './log.ts'
 import { backup, operate } from './operate.ts'
 import { setupLines } from './setup-lines.ts'
+import { statusOf } from './status.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
 import { whyNot } from './why-not.ts'
@@ -22,17 +24,30 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
     }
   }
   const log = openLog(env)
+  const { host, port, role, databaseUrl, metrics } = env
+  log.info(
+    {
+      ...buildOf(),
+      role,
+      store: databaseUrl === null ? 'embedded' : 'postgres',
+      listen: role === 'worker' ? null : addressText(host, port),
+      metrics: metrics.port === null ? null : addressText(host, metrics.port),
+    },
+    'Waxseal starts',
+  )
+  // A log that programs read has no other lines.
+  const say = (line: string) => (process.stdout.isTTY ? console.log(line) : log.info(line.trim()))
   const running = await start(env, log).catch((error: unknown) => {
     console.error(whyNot(error, env))
     return null
   })
   if (running === null) return 1
   const operator = await listenForOperator(env.dataDir, log, {
-    execute: request => operate(running.deps, request),
+    execute: request => (request.command === 'status' ? statusOf(running.deps) : operate(running.deps, request)),
     backup: (options, to) => backup(running.deps, options, to),
   })
-  console.log(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
-  for (const line of setupLines(env)) console.log(line)
+  say(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
+  for (const line of setupLines(env)) say(line)
 
   const failed = new Promise<number>(resolve => {
     process.once('uncaughtException', error => {
@@ -45,8 +60,11 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   const code = await Promise.race([stopped, failed])
   // After an uncaught error the state is unreliable; the next process resumes running work.
   if (code !== 0) return code
-  console.log('Stopping …')
+  say('Stopping …')
   await operator.close()
   await running.stop()
   return 0
 }
+
+const addressText = (host: string, port: number): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

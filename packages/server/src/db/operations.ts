@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { operation } from './schema/index.ts'
 import type { Database } from './store.ts'
 
@@ -8,4 +8,17 @@ export async function noteOperation(db: Database, key: string, at: Date, detail:
     .insert(operation)
     .values({ key, at, detail })
     .onConflictDoUpdate({ target: operation.key, set: { at: sql`excluded.at`, detail: sql`excluded.detail` } })
+}
+
+/** The last backup that was read back. */
+export interface LastBackup {
+  at: Date
+  bytes: number
+}
+
+/** null: none was noted. Backups by other programs, such as pg_dump, are not. */
+export async function lastBackup(db: Database): Promise<LastBackup | null> {
+  const [row] = await db.select().from(operation).where(eq(operation.key, 'backup'))
+  if (row === undefined) return null
+  return { at: row.at, bytes: 'bytes' in row.detail ? Number(row.detail.bytes) : 0 }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type LastBackup, lastBackup } from '../db/operations.ts'
 import { watch, watchedAddress } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { type OutboxState, outboxStates, type QueueState, queueStates } from '../jobs/queue-state.ts'
@@ -14,6 +15,9 @@ export interface Backlog {
   walBytes: number | null
   /** When a worker last looked after the queues; null: never. */
   workerSeenAt: Date | null
+  /** The last checkpoint of the embedded store; null on PostgreSQL, which makes its own. */
+  checkpointAt: Date | null
+  backup: LastBackup | null
 }
 
 /** Reads it with counts on the indexes of what is due. */
@@ -37,12 +41,21 @@ export async function backlogOf({ db, kind }: Pick<Store, 'db' | 'kind'>, now: D
     sizeBytes: row.size,
     walBytes: kind === 'pglite' ? await walBytes(db) : null,
     workerSeenAt: await workerSeenAt(db),
+    checkpointAt: kind === 'pglite' ? await checkpointAt(db) : null,
+    backup: await lastBackup(db),
   }
 }
 
 async function walBytes(db: Store['db']): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select coalesce(sum(size), 0)::float8 as n from pg_ls_waldir()`)
   return rows[0]?.n ?? 0
+}
+
+async function checkpointAt(db: Store['db']): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: number }>(
+    sql`select (extract(epoch from checkpoint_time) * 1000)::float8 as at from pg_control_checkpoint()`,
+  )
+  return rows[0] === undefined ? null : new Date(rows[0].at)
 }
 
 /** Only workers supervise the queues, each minute. */

@@ -58,6 +58,9 @@ function backlogGauges(registry: Registry) {
   const size = gauge('waxseal_store_size_bytes', 'The size of the database.')
   const wal = gauge('waxseal_store_wal_bytes', 'The size of the write-ahead log of the embedded store.')
   const workerSeen = gauge('waxseal_worker_seen_timestamp_seconds', 'When a worker last looked after the queues.')
+  const checkpoint = gauge('waxseal_store_checkpoint_timestamp_seconds', 'The last checkpoint of the embedded store.')
+  const backupAt = gauge('waxseal_last_backup_timestamp_seconds', 'The last backup that was read back.')
+  const backupBytes = gauge('waxseal_last_backup_bytes', 'The size of that backup.')
   return {
     clear() {
       for (const each of labeled) each.reset()
@@ -80,6 +83,10 @@ function backlogGauges(registry: Registry) {
       size.set(backlog.sizeBytes)
       if (backlog.walBytes !== null) wal.set(backlog.walBytes)
       if (backlog.workerSeenAt !== null) workerSeen.set(backlog.workerSeenAt.getTime() / 1000)
+      if (backlog.checkpointAt !== null) checkpoint.set(backlog.checkpointAt.getTime() / 1000)
+      if (backlog.backup === null) return
+      backupAt.set(backlog.backup.at.getTime() / 1000)
+      backupBytes.set(backlog.backup.bytes)
     },
   }
 }

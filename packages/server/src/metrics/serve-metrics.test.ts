@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { noteOperation } from '../db/operations.ts'
 import { watch } from '../db/schema/index.ts'
 import { readEnv } from '../env.ts'
 import { addDomain } from '../features/domains/add-domain.ts'
@@ -39,8 +40,11 @@ onBothStores('the metrics', kind => {
     expect(sampleOf(text, 'waxseal_database_up')).toBe(1)
     expect(sampleOf(text, 'waxseal_store_size_bytes')).toBeGreaterThan(1_000_000)
     const wal = sampleOf(text, 'waxseal_store_wal_bytes')
-    if (kind === 'pglite') expect(wal).toBeGreaterThan(0)
-    else expect(wal).toBeUndefined()
+    const checkpoint = sampleOf(text, 'waxseal_store_checkpoint_timestamp_seconds')
+    if (kind === 'pglite') {
+      expect(wal).toBeGreaterThan(0)
+      expect(checkpoint).toBeGreaterThan(1_700_000_000)
+    } else expect([wal, checkpoint]).toEqual([undefined, undefined])
     expect(sampleOf(text, 'waxseal_database_pool', { state: 'waiting' })).toBe(kind === 'pglite' ? undefined : 0)
   })
 
@@ -66,6 +70,14 @@ onBothStores('the metrics', kind => {
     expect(sampleOf(text, 'waxseal_dns_check_oldest_due_age_seconds')).toBe(605)
     expect(sampleOf(text, 'waxseal_jobs', { queue: 'scan.run', state: 'waiting' })).toBe(1)
     expect(sampleOf(text, 'waxseal_watched_addresses_due')).toBe(0)
+  })
+
+  it('name the last backup, once there is one', async () => {
+    const at = () => scrape().then(text => sampleOf(text, 'waxseal_last_backup_timestamp_seconds'))
+    expect(await at()).toBeUndefined()
+    await noteOperation(test.deps.store.db, 'backup', new Date('2026-11-20T03:15:00Z'), { bytes: 1_234 })
+    expect(await at()).toBe(Date.UTC(2026, 10, 20, 3, 15) / 1_000)
+    expect(sampleOf(await scrape(), 'waxseal_last_backup_bytes')).toBe(1_234)
   })
 
   it('count a scan and its coverage when it ends', async () => {

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { blocklists } from '@waxseal/core/blacklist'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { typedIn } from '../testing/typed-command.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'waxseal-check-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const typed = (words: string, variables: Record<string, string> = {}) => typedIn(folder, words, variables)
+
+describe('config check', () => {
+  it('shows what would run, and changes nothing', async () => {
+    const { code, said } = await typed('config check', { DATA_DIR: join(folder, 'new') })
+    expect(code).toBe(0)
+    expect(said).toEqual([
+      'Waxseal would run at http://localhost:3000',
+      `  Data:    ${join(folder, 'new')} (embedded database)`,
+      '  Sign-up: open to everyone',
+      '  Mail:    off (password reset links appear in this log)',
+      '  Billing: test mode (no payments)',
+      "  DNS:     the system's resolvers and the zones' own servers",
+      '  Lists:   34 of 34, queried directly',
+      '  Threats: Spamhaus DBL, Spamhaus ZEN, SURBL multi, URIBL multi, Cloudflare 1.1.1.2, Quad9 (they see the scanned domains)',
+      '  Relay:   tests each mail server on port 25, at most once in six hours',
+    ])
+    expect(existsSync(join(folder, 'new'))).toBe(false)
+  })
+
+  it('lists the blocklists and threat sources that a scan asks, and never shows a key', async () => {
+    const { said } = await typed('config check', {
+      DNS_SERVERS: '192.0.2.1,[2001:db8::1]:54',
+      DNSBL_OFF: 'surbl-multi,spamcop',
+      DNSBL_KEY_SPAMHAUS_ZEN: 'hunter2',
+      RELAY_TEST: 'off',
+    })
+    expect(said.slice(5)).toEqual([
+      '  DNS:     192.0.2.1:53, [2001:db8::1]:54 only',
+      '  Lists:   32 of 34, through 192.0.2.1:53, [2001:db8::1]:54. With a key: Spamhaus ZEN. Off: SpamCop SCBL, SURBL multi',
+      '  Threats: Spamhaus DBL, Spamhaus ZEN, URIBL multi (they see the scanned domains)',
+      '  Relay:   off (no connections to mail servers)',
+    ])
+  })
+
+  it('shows the relay test’s source addresses and the private ranges it may reach', async () => {
+    const { said } = await typed('config check', {
+      PROBE_SOURCE_ADDRESS: '192.0.2.9',
+      PROBE_ALLOW_PRIVATE: '10.1.0.0/16',
+      THREAT_SOURCES: 'none',
+      DNSBL_OFF: blocklists.map(({ id }) => id).join(),
+    })
+    expect(said.slice(6)).toEqual([
+      '  Lists:   off',
+      '  Threats: off',
+      '  Relay:   tests each mail server on port 25, at most once in six hours, from 192.0.2.9, also private addresses in 10.1.0.0/16',
+    ])
+  })
+
+  it('exits 78 with one line, not a stack trace, on a key that its list does not take', async () => {
+    const { code, complaints } = await typed('config check', { DNSBL_KEY_SPAMCOP: 'hunter2' })
+    expect(code).toBe(78)
+    expect(complaints).toEqual([expect.stringContaining('DNSBL_KEY_SPAMCOP: "spamcop" does not use a key → remove it')])
+  })
+
+  it('names every problem and exits 78', async () => {
+    const { code, complaints } = await typed('config check', { PORT: 'x', BILLING: 'gold' })
+    expect(code).toBe(78)
+    expect(complaints).toEqual([
+      'PORT: is not a number → use a free port, such as 3000',
+      'BILLING: "gold" is not a valid value → use test or off',
+    ])
+  })
+
+  it('never shows a password', async () => {
+    const secrets = { AUTH_SECRET: 'a'.repeat(32), ENCRYPTION_KEY: 'b'.repeat(32) }
+    const mail = { SMTP_URL: 'smtp://me:hunter2@mail.example.org:25', MAIL_FROM: 'a@example.org' }
+    const database = { DATABASE_URL: 'postgres://me:hunter2@db.example.org:5433/waxseal' }
+    const { said } = await typed('config check', { ...secrets, ...mail, ...database })
+    expect(said.join('\n')).toContain('PostgreSQL db.example.org:5433/waxseal')
+    expect(said.join('\n')).toContain('through mail.example.org:25')
+    expect(said.join('\n')).not.toContain('hunter2')
+  })
+})
