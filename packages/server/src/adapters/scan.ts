@@ -74,7 +74,7 @@ export function scanWith(
       keys: new Map(Object.entries(env.dnsblKeys)),
       ...(listRates !== undefined && { rates: listRates }),
     },
-    onAnswer: answer => metrics.dnsAnswered(answer.kind === 'failed' ? answer.reason : answer.kind),
+    onAnswer: answer => metrics.dnsAnswered(answer.kind === 'failed' ? answer.reason : answer.kind, answer.via.server),
     now,
   })
   const relay = env.relay.test

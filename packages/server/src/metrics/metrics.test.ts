@@ -37,6 +37,15 @@ it('sign-ins, limits and unknown methods have bounded labels', async () => {
   expect(sampleOf(text, 'waxseal_http_request_duration_seconds_count', { method: 'other', status: '4xx' })).toBe(1)
 })
 
+it('DNS questions are counted by outcome and by resolver, also when none answered', async () => {
+  const metrics = openMetrics(build)
+  metrics.dnsAnswered('records', '127.0.0.1:53')
+  metrics.dnsAnswered('timeout', null)
+  const text = await metrics.registry.metrics()
+  expect(sampleOf(text, 'waxseal_dns_questions_total', { outcome: 'records', resolver: '127.0.0.1:53' })).toBe(1)
+  expect(sampleOf(text, 'waxseal_dns_questions_total', { outcome: 'timeout', resolver: 'none' })).toBe(1)
+})
+
 it('a process reports its memory, processor time, event loop and open files', async () => {
   const metrics = openMetrics(build)
   measureProcess(metrics)
