@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const byText = (one = '', other = ''): number => one.localeCompare(other)
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the sample of settings', () => {
@@ -19,6 +20,18 @@ describe('the sample of settings', () => {
     const sampled = [...read('deploy/waxseal.env.example').matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => name)
     expect(settings.length).toBeGreaterThan(25)
     expect(sampled.filter(name => !name?.startsWith('DNSBL_KEY_')).toSorted(byText)).toEqual(settings.toSorted(byText))
+  })
+})
+
+describe('the alert rules', () => {
+  it.skipIf(!hasPromtool)('are what Prometheus reads, and fire when they should', () => {
+    for (const words of [
+      ['check', 'rules', 'waxseal.rules.yml'],
+      ['test', 'rules', 'waxseal.rules.test.yml'],
+    ]) {
+      const { status, stdout } = spawnSync('promtool', words, { cwd: join(root, 'deploy/metrics'), encoding: 'utf8' })
+      expect({ words, status, stdout }).toEqual({ words, status: 0, stdout: expect.stringContaining('SUCCESS') })
+    }
   })
 })
 

@@ -19,6 +19,7 @@ wanted='
   rbldnsd:rbldnsd
   dnsmasq-base:dnsmasq
   postfix:/usr/lib/postfix/sbin/master
+  prometheus:promtool
   python3-spf:/usr/lib/python3/dist-packages/spf.py
   libmail-spf-perl:/usr/share/perl5/Mail/SPF.pm
   chromium:chromium
