@@ -132,12 +132,16 @@ describe('a check of a domain', () => {
     expect(await watched({ resolver: perfect, own: perfect }, lying, lying)).toEqual([[], [], []])
   })
 
-  it('waits for a second check when the own servers cannot be asked', async () => {
+  it('waits for a second check of a disappearance where the own servers may not be asked', async () => {
+    const gone = { resolver: withoutMx, own: null }
+    expect(await watched({ resolver: perfect, own: null }, gone, gone, gone)).toEqual([[], [], [removed], []])
+  })
+
+  it('waits for the own servers where they do not answer, however long', async () => {
     const unreachable = zonesOf({ [name]: { fail: 'timeout' } })
-    for (const own of [null, unreachable]) {
-      const gone = { resolver: withoutMx, own }
-      expect(await watched({ resolver: perfect, own }, gone, gone, gone)).toEqual([[], [], [removed], []])
-    }
+    const gone = Array.from({ length: 30 }, () => ({ resolver: withoutMx, own: unreachable }))
+    expect((await watched(both(perfect), ...gone)).flat()).toEqual([])
+    expect((await watched(both(perfect), ...gone, both(withoutMx))).flat()).toEqual([removed])
   })
 
   it('reports nothing of a domain that cannot be asked, and finds the change later', async () => {
@@ -182,6 +186,35 @@ describe('a confirmation', () => {
     const confirmed = await confirmParts(snapshot, [key], { dns: { resolver: authoritative, authoritative } })
     expect(partIn(confirmed, key)).toEqual(partIn(snapshot, key))
     expect(partIn(confirmed, key).confirmed).toBe(false)
+  })
+
+  it('is what the own servers agree on where the resolver gives other addresses', async () => {
+    const snapshot = await snapshotOf(withApex({ A: ['8.26.56.9'] }))
+    const authoritative = ownServers(withApex({ A: ['8.26.56.1'] }))
+    const confirmed = await confirmParts(snapshot, ['a'], { dns: { resolver: authoritative, authoritative } })
+    expect(partIn(confirmed, 'a')).toMatchObject({
+      values: ['8.26.56.1', '8.26.56.9'],
+      varies: true,
+      own: ['8.26.56.1'],
+    })
+  })
+
+  it('of an absence needs no resolver that agrees', async () => {
+    const snapshot = await snapshotOf(withApex({ A: ['8.26.56.9'] }))
+    const authoritative = ownServers(withApex({ A: [] }))
+    const confirmed = await confirmParts(snapshot, ['a'], { dns: { resolver: authoritative, authoritative } })
+    expect(partIn(confirmed, 'a')).toMatchObject({ values: [], confirmed: true })
+  })
+
+  it('says when only some own servers have addresses', async () => {
+    const snapshot = await snapshotOf(withApex({ A: ['8.26.56.9'] }))
+    let asked = 0
+    const servers = [withApex({ A: [] }), withApex({ A: ['8.26.56.9'] })].map(ownServers)
+    const authoritative: Resolver = {
+      query: (name, type) => (servers[asked++ % 2] as Resolver).query(name, type),
+    }
+    const confirmed = await confirmParts(snapshot, ['a'], { dns: { resolver: authoritative, authoritative } })
+    expect(partIn(confirmed, 'a')).toMatchObject({ values: ['8.26.56.9'], varies: true, partial: true })
   })
 
   it('joins the addresses that the servers of a pool give', async () => {

@@ -1,6 +1,5 @@
 import { type Answer, isNegative, type Resolver, type ResourceRecord } from '@waxseal/core/dns'
 import {
-  type CompareOptions,
   canonicalValues,
   compareSnapshot,
   type DnsChange,
@@ -82,15 +81,14 @@ export async function confirmParts(
  *
  * @param memory of the last check; null at the first one, which reports nothing
  */
-export async function watchDomain(
-  options: SnapshotOptions & { memory: WatchMemory | null } & CompareOptions,
-): Promise<Watched> {
-  const { memory } = options
+export async function watchDomain(options: SnapshotOptions & { memory: WatchMemory | null }): Promise<Watched> {
+  const { memory, dns } = options
+  const unconfirmed = dns.authoritative === null ? 'repeat' : 'wait'
   const taken = await takeSnapshot(options)
-  const first = compareSnapshot(memory, taken, options)
+  const first = compareSnapshot(memory, taken, { unconfirmed })
   if (first.doubtful.length === 0) return { memory: first.memory, changes: first.changes, snapshot: taken }
   const snapshot = await confirmParts(taken, first.doubtful, options)
-  const compared = compareSnapshot(memory, snapshot, options)
+  const compared = compareSnapshot(memory, snapshot, { unconfirmed })
   return { memory: compared.memory, changes: compared.changes, snapshot }
 }
 
@@ -101,12 +99,22 @@ function agreed(part: Part, asked: readonly Part[]): Part {
   // One answer confirms nothing: one broken server of several would announce that everything is gone.
   if (asked.length < 2) return part
   // Addresses come in parts from a pool: there the resolver's answer counts as one more.
-  const answers = isAddresses ? [part, ...asked] : asked
-  const isSame = answers.every(({ values }) => values.join('\n') === first.values.join('\n'))
-  if (isSame) return { ...part, values: first.values, confirmed: true }
+  const isFirst = ({ values }: Part): boolean => values.join('\n') === first.values.join('\n')
+  const isAgreed = asked.every(isFirst)
+  // No server of a pool gives no address at all.
+  if (isAgreed && (!isAddresses || isFirst(part) || first.values.length === 0))
+    return { ...part, values: first.values, confirmed: true }
   if (!isAddresses) return part
   const values = sortedValues([...part.values, ...asked.flatMap(each => each.values)])
-  return { ...part, values, confirmed: true, varies: true }
+  const isPartial = asked.some(each => each.values.length === 0)
+  return {
+    ...part,
+    values,
+    confirmed: true,
+    varies: true,
+    ...(isAgreed && { own: first.values }),
+    ...(isPartial && { partial: true }),
+  }
 }
 
 function isText({ kind }: Part): boolean {

@@ -16,13 +16,22 @@ export function addressWords(
   return {
     verb,
     severity: isMailServer && after.length === 0 ? 'warning' : 'info',
-    description: isMailServer ? mailServerText(subjectOf(part), after, added) : recordText(part, before, after, added),
+    description: isMailServer
+      ? mailServerText(subjectOf(part), removed, after, added)
+      : recordText(part, before, after, added),
   }
 }
 
-function mailServerText(host: string, after: readonly string[], added: readonly string[]): string {
+function mailServerText(
+  host: string,
+  removed: readonly string[],
+  after: readonly string[],
+  added: readonly string[],
+): string {
   const name = `mail server ${listed([host])}`
   if (after.length === 0) return `All addresses of ${name} removed`
+  if (added.length === 0)
+    return `${plural(removed.length, 'Address', 'Addresses')} of ${name} removed: ${listed(removed)}`
   if (added.length < after.length)
     return `New ${plural(added.length, 'address', 'addresses')} of ${name}: ${listed(added)}`
   return `${after.length === 1 ? 'Address' : 'Addresses'} of ${name} changed to ${listed(after)}`
@@ -37,6 +46,11 @@ function recordText(
   const name = kind === 'www' ? 'www' : kind.toUpperCase()
   if (after.length === 0) return kind === 'www' ? 'www removed' : `All ${name} records removed`
   const target = listed(after.map(value => value.replace(aliasMark, '')))
+  const { removed } = differenceOf(before, after)
+  const isLoss = added.length === 0
+  if (isLoss && kind === 'www')
+    return `www no longer has the ${plural(removed.length, 'address', 'addresses')} ${listed(removed)}`
+  if (isLoss) return `${name} ${plural(removed.length, 'record')} removed: ${listed(removed)}`
   const isAlias = after.some(value => value.startsWith(aliasMark))
   if (kind === 'www') {
     if (before.length === 0) return `www added: ${isAlias ? 'alias of ' : ''}${target}`

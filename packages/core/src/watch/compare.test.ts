@@ -5,11 +5,15 @@ import type { WatchMemory } from './memory.ts'
 import type { Snapshot } from './snapshot.ts'
 import { failedPart, hours, minutes, noon, partOf, snapshotAt, unconfirmed } from './watched.fixture.ts'
 
-/** The descriptions that a sequence of snapshots gives, one list for each. */
+/** The descriptions that a sequence of snapshots gives where own servers can be asked, one list for each. */
 function replay(...snapshots: Snapshot[]): (readonly string[])[] {
+  return replayWith('wait', ...snapshots)
+}
+
+function replayWith(unconfirmed: 'wait' | 'repeat', ...snapshots: Snapshot[]): (readonly string[])[] {
   let memory: WatchMemory | null = null
   return snapshots.map(snapshot => {
-    const compared = compareSnapshot(memory, snapshot)
+    const compared = compareSnapshot(memory, snapshot, { unconfirmed })
     memory = compared.memory
     return compared.changes.map(({ change_description }) => change_description)
   })
@@ -89,9 +93,26 @@ describe('a comparison', () => {
     expect(later?.fingerprint).not.toBe(one?.fingerprint)
   })
 
-  it('does not compare a snapshot that is older than the memory', () => {
-    const seen = compareSnapshot(null, snapshotAt(hours(2), mx('10 mx1.example.com'))).memory
+  it('does not compare a snapshot that is a few minutes older than the memory', () => {
+    const seen = compareSnapshot(null, snapshotAt(minutes(9), mx('10 mx1.example.com'))).memory
     expect(compareSnapshot(seen, snapshotAt(noon, mx()))).toEqual({ memory: seen, changes: [], doubtful: [] })
+  })
+
+  it('goes on after a clock was ahead by a year', () => {
+    const [known, other] = [mx('10 mx1.example.com'), mx('10 mx9.example.com')]
+    const [a, b, c] = [partOf('a', '192.0.2.1'), partOf('a', '192.0.2.1', '192.0.2.2'), partOf('a', '192.0.2.2')]
+    const ahead = hours(365 * 24)
+    const found = replay(
+      snapshotAt(ahead, known, a),
+      snapshotAt(hours(1), known, b),
+      snapshotAt(hours(2), other, c),
+      ...Array.from({ length: 8 }, (_, day) => snapshotAt(hours(3 + 24 * day), other, c)),
+    )
+    expect(found.flat()).toEqual([
+      'A record added: 192.0.2.2',
+      'All mail servers replaced: now mx9.example.com (priority 10)',
+      'A record removed: 192.0.2.1',
+    ])
   })
 
   it('forgets a mail server seven days after it was last named', () => {
@@ -134,10 +155,26 @@ describe('a difference that the own servers have not confirmed', () => {
   })
 
   it('is a change when the next check at least five minutes later finds it too', () => {
-    expect(replay(seen, snapshotAt(hours(1), gone), snapshotAt(hours(1) + 300_000, gone))).toEqual([[], [], [removed]])
+    const next = unconfirmed(mx('10 mx1.example.com', '20 mx2.example.com'))
+    const added = 'Mail server added: mx2.example.com (priority 20)'
+    expect(replay(seen, snapshotAt(hours(1), next), snapshotAt(hours(1) + 300_000, next))).toEqual([[], [], [added]])
     expect(
-      replay(seen, snapshotAt(minutes(10), gone), snapshotAt(minutes(14), gone), snapshotAt(minutes(15), gone)),
-    ).toEqual([[], [], [], [removed]])
+      replay(seen, snapshotAt(minutes(10), next), snapshotAt(minutes(14), next), snapshotAt(minutes(15), next)),
+    ).toEqual([[], [], [], [added]])
+  })
+
+  it('of a part that becomes absent waits for the own servers, however long', () => {
+    const checks = Array.from({ length: 100 }, (_, hour) => snapshotAt(hours(hour + 1), gone))
+    expect(replay(seen, ...checks).flat()).toEqual([])
+    expect(replay(seen, ...checks, snapshotAt(hours(101), mx())).flat()).toEqual([removed])
+  })
+
+  it('of a part that becomes absent counts at the second look where no own servers can be asked', () => {
+    expect(replayWith('repeat', seen, snapshotAt(hours(1), gone), snapshotAt(hours(2), gone))).toEqual([
+      [],
+      [],
+      [removed],
+    ])
   })
 
   it('is forgotten when the next check finds the known records', () => {
@@ -155,7 +192,8 @@ describe('a difference that the own servers have not confirmed', () => {
   })
 
   it('survives a failed check in between', () => {
-    const found = replay(
+    const found = replayWith(
+      'repeat',
       seen,
       snapshotAt(hours(1), gone),
       snapshotAt(hours(2), failedPart('mx')),

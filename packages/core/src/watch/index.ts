@@ -1,6 +1,6 @@
 export * from './canonical.ts'
 export * from './change.ts'
 export * from './compare.ts'
-export type { PartMemory, WatchMemory } from './memory.ts'
+export { nextLookAt, type PartMemory, type WatchMemory } from './memory.ts'
 export * from './read-snapshot.ts'
 export * from './snapshot.ts'

@@ -8,20 +8,33 @@ export interface WatchMemory {
 }
 
 export interface PartMemory {
-  /** The last recorded values; of an address set, the last seen ones. */
+  /** What the history says now; of an address set that rotates, the last seen addresses. */
   values: readonly string[]
   /** When the present state was recorded: the time of the last change, or of the first sight. */
   since: number
   /** When the part was last asked with success. */
   seenAt: number
-  /** Of an address set only: every address of the last 7 days, with the time at which it was last seen. */
+  /** Of an address set only: the recorded addresses and all of the last 7 days, with the time each was last seen. */
   union?: Readonly<Record<string, number>>
   /** The times of the changes of the last day. */
   changes: readonly number[]
   /** Of an address set that rotates: until then only addresses in new networks are a change. */
   rotatesUntil?: number
-  /** A difference that waits for a second look, because the zone's own servers did not confirm it. */
-  pending?: { values: readonly string[]; at: number }
+  pending?: Pending
+}
+
+/** A difference that waits for another look, because the zone's own servers did not confirm it. */
+export interface Pending {
+  values: readonly string[]
+  /** When it was found first. */
+  at: number
+  /**
+   * Of an address set: since when the zone's own servers give known and new addresses. Either a change is on its way to
+   * all of them, or they are a pool. `values` has all addresses of these looks.
+   */
+  mixedSince?: number
+  /** Of a mixed set: all servers agreed on these addresses at `at`, and at every look since then. */
+  agreed?: readonly string[]
 }
 
 const minute = 60_000
@@ -31,7 +44,43 @@ export const day = 24 * 60 * minute
 export const windowMs = 7 * day
 /** The least time between two checks that together confirm a difference. */
 export const secondLookMs = 5 * minute
+/** When a difference that was just found wants another look. */
+const soonMs = 10 * minute
+/** How long all servers must agree on the new addresses of a mixed set before it has changed. */
+export const settledMs = 60 * minute
+/** A set that is mixed for this long is a pool. */
+export const mixedMs = 24 * 60 * minute
+/** A memory may be this much newer than a snapshot. Beyond that, a clock was wrong when it was written. */
+export const clockSlackMs = 10 * minute
 /** Changes of one address set within a day that make it a rotating one. */
 export const rotatingChanges = 3
 /** The maximum number of remembered addresses of one set; the oldest are forgotten. */
 export const unionMax = 512
+
+/** When the next look should be made at the latest, because a difference waits for it; null: none does. */
+export function nextLookAt({ at, parts }: WatchMemory): number | null {
+  const times = Object.values(parts).flatMap(({ pending }) => {
+    if (pending?.at === at) return [at + soonMs]
+    return pending?.agreed === undefined ? [] : [Math.max(pending.at + settledMs, at + soonMs)]
+  })
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** The same memory, with no time after this one. The time of a change stays, because the change is known by it. */
+export function setBack(memory: WatchMemory, to: number): WatchMemory {
+  const back = (time: number): number => Math.min(time, to)
+  const parts = Object.entries(memory.parts).map(([key, part]) => {
+    const { union, rotatesUntil, pending } = part
+    const mixed = pending?.mixedSince === undefined ? {} : { mixedSince: back(pending.mixedSince) }
+    const fixed: PartMemory = {
+      ...part,
+      seenAt: back(part.seenAt),
+      changes: part.changes.map(back),
+      ...(union && { union: Object.fromEntries(Object.entries(union).map(([value, seen]) => [value, back(seen)])) }),
+      ...(rotatesUntil !== undefined && { rotatesUntil: Math.min(rotatesUntil, to + windowMs) }),
+      ...(pending && { pending: { ...pending, ...mixed, at: back(pending.at) } }),
+    }
+    return [key, fixed] as const
+  })
+  return { ...memory, at: back(memory.at), parts: Object.fromEntries(parts) }
+}

@@ -17,6 +17,10 @@ export interface Part extends WatchedPart {
   reason: FailureReason | null
   /** Servers gave different addresses within one check: `values` has all of them. */
   varies?: true
+  /** Of a part that varies: what the zone's own servers agree on, while the resolver gives other addresses. */
+  own?: readonly string[]
+  /** Of a part that varies: some of the zone's own servers gave no address. */
+  partial?: true
 }
 
 /** What is watched at one name. */

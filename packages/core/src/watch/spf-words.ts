@@ -1,11 +1,19 @@
+import { blockOf } from '../dns/index.ts'
 import {
+  type AddressSet,
+  difference,
+  everyAddress,
+  isEveryone,
   isSpfRecord,
+  noAddress,
   type ParsedSpf,
   parseSpf,
   printMacroString,
   printSpf,
   type Qualifier,
   type SpfTerm,
+  setOf,
+  union,
 } from '../spf/index.ts'
 import type { ChangeWords } from './change.ts'
 import { differenceOf, listed, sentence, shown } from './sentence.ts'
@@ -66,13 +74,44 @@ function read(texts: readonly string[]): Reading {
   }
 }
 
-/** `+all`, or all of IPv4: terms after `all` do not count. */
+/** `+all`, or mechanisms without a lookup that let all of IPv4 or all of IPv6 pass. Terms after `all` do not count. */
 function isOpen({ terms }: ParsedSpf): boolean {
-  for (const { term } of terms) {
-    if (term.kind === 'all') return term.qualifier === '+'
-    if (term.kind === 'ip4' && term.prefix === 0) return term.qualifier === '+'
+  const only = terms.map(({ term }) => term)
+  const all = only.find(({ kind }) => kind === 'all')
+  return (all?.kind === 'all' && all.qualifier === '+') || isEveryone(firstMatch(only).passed)
+}
+
+/** The addresses that some terms match, and those among them that pass: the first match decides. */
+interface Match {
+  matched: AddressSet
+  passed: AddressSet
+}
+
+/** Divides in halves, because a record may hold thousands of terms. */
+function firstMatch(terms: readonly SpfTerm[]): Match {
+  const [only] = terms
+  if (only === undefined) return { matched: noAddress, passed: noAddress }
+  if (terms.length === 1) {
+    const matched = matchedBy(only)
+    return { matched, passed: 'qualifier' in only && only.qualifier === '+' ? matched : noAddress }
   }
-  return false
+  const before = firstMatch(terms.slice(0, terms.length >>> 1))
+  const after = firstMatch(terms.slice(terms.length >>> 1))
+  return {
+    matched: union(before.matched, after.matched),
+    passed: union(before.passed, difference(after.passed, before.matched)),
+  }
+}
+
+/** What a term matches whatever the DNS says. `a/0` and `mx/0` match every client if the name has an address at all. */
+function matchedBy(term: SpfTerm): AddressSet {
+  if (term.kind === 'all') return everyAddress
+  if (term.kind === 'ip4' || term.kind === 'ip6') return setOf([blockOf(term.address, term.prefix)])
+  if (term.kind !== 'a' && term.kind !== 'mx') return noAddress
+  return {
+    v4: term.prefix4 === 0 ? everyAddress.v4 : [],
+    v6: term.prefix6 === 0 ? everyAddress.v6 : [],
+  }
 }
 
 function factsOf(was: readonly SpfTerm[], is: readonly SpfTerm[]): readonly string[] {

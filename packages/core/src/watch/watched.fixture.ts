@@ -1,3 +1,5 @@
+import { compareSnapshot } from './compare.ts'
+import type { WatchMemory } from './memory.ts'
 import type { Part, PartKind, Snapshot } from './snapshot.ts'
 
 /** Noon of a day in UTC. */
@@ -24,4 +26,14 @@ export function failedPart(key: string): Part {
 
 export function snapshotAt(time: number, ...parts: Part[]): Snapshot {
   return { version: 1, domain: 'example.com', takenAt: new Date(time).toISOString(), parts }
+}
+
+/** The descriptions that one part gives at these times. */
+export function replay(...looks: (readonly [time: number, part: Part])[]): string[] {
+  let memory: WatchMemory | null = null
+  return looks.flatMap(([time, part]) => {
+    const compared = compareSnapshot(memory, snapshotAt(time, part))
+    memory = compared.memory
+    return compared.changes.map(({ change_description }) => change_description)
+  })
 }

@@ -1,5 +1,5 @@
 import { slotAfter } from '@waxseal/core/plan'
-import type { WatchMemory } from '@waxseal/core/watch'
+import { nextLookAt, type WatchMemory } from '@waxseal/core/watch'
 import type { Deps } from '../../deps.ts'
 import { whenAborted } from '../../jobs/abort.ts'
 import { insertChanges } from './change-store.ts'
@@ -12,8 +12,6 @@ const minuteMs = 60_000
 const checkMs = 90_000
 /** After a check that found nothing out; doubled with each further one, up to the period. */
 const retryMs = 5 * minuteMs
-/** A difference that the zone's own servers could not confirm gets its second look after this time. */
-const secondLookMs = 10 * minuteMs
 
 /**
  * Checks a domain, and stores in one transaction what is remembered, what changed, and the event. Stores nothing when
@@ -60,11 +58,11 @@ async function save(
   for (const { severity } of changes) deps.metrics.dnsChangeFound(severity)
 }
 
-/** The domain's place in the next period, or sooner when a difference waits for its second look. */
+/** The domain's place in the next period, or sooner when a difference waits for another look. */
 function nextAfter({ domainId, periodMs }: DueCheck, memory: WatchMemory, at: Date): Date {
   const next = slotAfter(periodMs, domainId, at)
-  const waits = Object.values(memory.parts).some(({ pending }) => pending?.at === memory.at)
-  return waits ? new Date(Math.min(next.getTime(), at.getTime() + secondLookMs)) : next
+  const wanted = nextLookAt(memory)
+  return wanted === null ? next : new Date(Math.min(next.getTime(), Math.max(wanted, at.getTime())))
 }
 
 /** A memory of another version is no memory: the check then begins a new one. */
