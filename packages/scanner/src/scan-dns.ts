@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { type Answer, boundedResolver, isNegative, type RecordType, type Resolver } from '@waxseal/core/dns'
 import { type AccessOptions, type BlocklistAccess, type BlocklistOptions, openBlocklists } from './blacklist/index.ts'
 import type { Dial } from './dial.ts'
 import {
+  type AuthoritativeOptions,
   askEachServer,
   authoritativeResolver,
   budgetedResolver,
@@ -84,6 +86,11 @@ export interface DnsSession {
   authoritative: Resolver | null
   /** Each asks a different one of a zone's own servers, and only that one. Empty when these may not be asked. */
   witnesses: readonly Resolver[]
+  /**
+   * Three that each begin with another one of a zone's own servers, to learn whether these agree; absent when they may
+   * not be asked.
+   */
+  inTurn?: readonly Resolver[]
   /** Asks a zone's servers one by one; absent when they may not be asked. */
   servers?: ServerAsker
   /** The blocklists, with a budget of their own. */
@@ -99,6 +106,8 @@ const budgets = {
   authoritative: { total: 460, perZone: 60 },
   /** For each of the three. */
   witness: { total: 5, perZone: 5 },
+  /** For each of the three that ask in turn. Only a check of the watched records uses them, in place of `authoritative`. */
+  turn: { total: 153, perZone: 20 },
   /** Servers asked one by one. */
   server: { total: 25 },
 } as const
@@ -181,26 +190,32 @@ export function openDns(options: OpenDnsOptions): WarmableDns {
       const asked = once(budgetedResolver(sparing, { ...budgets.resolver, ...limits }), end)
       const resolver = diagnosingResolver(connectedResolver(asked), { now })
       const directly = directClient && countingAsks(directClient, onAsked)
-      const ownServers = (place?: number): Resolver | null =>
+      const ownServers = (which: Pick<AuthoritativeOptions, 'place' | 'first'> = {}): Resolver | null =>
         directly &&
         authoritativeResolver({
           client: directly,
           resolver,
           now,
           ...(allowAddress ? { allow: allowAddress } : {}),
-          ...(place === undefined ? {} : { place }),
+          ...which,
         })
       const own = ownServers()
       const authoritative = own && budgetedResolver(own, { ...budgets.authoritative, ...limits })
       const witnesses = [0, 1, 2].flatMap(place => {
-        const witness = ownServers(place)
+        const witness = ownServers({ place })
         return witness === null ? [] : [budgetedResolver(witness, { ...budgets.witness, ...limits })]
+      })
+      const start = randomInt(12)
+      const inTurn = [0, 1, 2].flatMap(turn => {
+        const asking = ownServers({ first: start + turn })
+        return asking === null ? [] : [budgetedResolver(asking, { ...budgets.turn, ...limits })]
       })
       const confirming = once(rejectDisclaimed(confirmingResolver(resolver, authoritative, { now })), end)
       const lists = blocklists.access({ ...listOptions, onAsked, ...(signal ? { signal } : {}) })
       const servers =
         directly && serverAsker({ client: directly, signal: end, weight, allow: allowAddress, now, ...budgets.server })
-      return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...(servers && { servers }) }
+      const direct = servers && { servers, inTurn }
+      return { resolver, authoritative, witnesses, confirming, blocklists: lists, ...direct }
     },
     get stats() {
       return client.stats

@@ -1,5 +1,6 @@
 import { type Answer, isNegative, type Resolver, type ResourceRecord } from '@waxseal/core/dns'
 import {
+  addressKinds,
   canonicalValues,
   compareSnapshot,
   type DnsChange,
@@ -19,7 +20,7 @@ export interface SnapshotOptions {
   /** The selectors to watch beside the five of every domain. */
   selectors?: readonly string[]
   /** A session: its budget bounds the queries, and its signal ends them. */
-  dns: Pick<DnsSession, 'resolver' | 'authoritative'>
+  dns: Pick<DnsSession, 'resolver' | 'authoritative' | 'inTurn'>
   now: () => Date
   signal?: AbortSignal
 }
@@ -32,8 +33,11 @@ export interface Watched {
   snapshot: Snapshot
 }
 
-/** How often the zone's own servers are asked about one part: each time another one, by chance. */
+/** How often the zone's own servers are asked about one part: each time another one. */
 const confirmations = 3
+
+/** How often more a change of addresses is asked about: three answers in a row are often the same part of a pool of two. */
+const addressRounds = 2
 
 /**
  * Asks for all watched records of a domain at once, through the resolver. A failed query is a failed part; it never
@@ -61,12 +65,13 @@ export async function takeSnapshot({ name, selectors = [], dns, now, signal }: S
 export async function confirmParts(
   snapshot: Snapshot,
   keys: readonly string[],
-  { dns: { authoritative }, signal }: Pick<SnapshotOptions, 'dns' | 'signal'>,
+  { dns: { authoritative, inTurn }, signal }: Pick<SnapshotOptions, 'dns' | 'signal'>,
 ): Promise<Snapshot> {
   if (authoritative === null) return snapshot
+  const askers = inTurn ?? Array.from({ length: confirmations }, () => authoritative)
   const parts = snapshot.parts.map(async part => {
     if (!keys.includes(part.key) || part.state === 'failed') return part
-    const asked = await Promise.all(Array.from({ length: confirmations }, () => askPart(part, authoritative, signal)))
+    const asked = await Promise.all(askers.map(asker => askPart(part, asker, signal)))
     return agreed(
       part,
       asked.filter(({ state }) => state === 'known'),
@@ -77,7 +82,7 @@ export async function confirmParts(
 
 /**
  * One check of a domain: takes a snapshot, compares it with the memory, and has the zone's own servers confirm what
- * differs before it is a change. Never rejects.
+ * differs before it is a change; a change of addresses several times. Never rejects.
  *
  * @param memory of the last check; null at the first one, which reports nothing
  */
@@ -87,38 +92,44 @@ export async function watchDomain(options: SnapshotOptions & { memory: WatchMemo
   const taken = await takeSnapshot(options)
   const first = compareSnapshot(memory, taken, { unconfirmed })
   if (first.doubtful.length === 0) return { memory: first.memory, changes: first.changes, snapshot: taken }
-  const snapshot = await confirmParts(taken, first.doubtful, options)
-  const compared = compareSnapshot(memory, snapshot, { unconfirmed })
+  let snapshot = await confirmParts(taken, first.doubtful, options)
+  let compared = compareSnapshot(memory, snapshot, { unconfirmed })
+  for (let round = 0; round < addressRounds; round++) {
+    const keys = compared.changes.map(({ part }) => part)
+    const moved = snapshot.parts.filter(({ key, kind }) => keys.includes(key) && addressKinds.has(kind))
+    if (moved.length === 0) break
+    snapshot = await confirmParts(
+      snapshot,
+      moved.map(({ key }) => key),
+      options,
+    )
+    compared = compareSnapshot(memory, snapshot, { unconfirmed })
+  }
   return { memory: compared.memory, changes: compared.changes, snapshot }
 }
 
 function agreed(part: Part, asked: readonly Part[]): Part {
   const [first] = asked
   if (first === undefined) return part
-  const isAddresses = part.kind !== 'dkim' && part.kind !== 'mx' && part.kind !== 'ns' && !isText(part)
+  const isAddresses = addressKinds.has(part.kind)
   // One answer confirms nothing: one broken server of several would announce that everything is gone.
   if (asked.length < 2) return part
   // Addresses come in parts from a pool: there the resolver's answer counts as one more.
   const isFirst = ({ values }: Part): boolean => values.join('\n') === first.values.join('\n')
   const isAgreed = asked.every(isFirst)
-  // No server of a pool gives no address at all.
-  if (isAgreed && (!isAddresses || isFirst(part) || first.values.length === 0))
-    return { ...part, values: first.values, confirmed: true }
+  // No server of a pool gives no address at all, and a resolver that lost its answer says nothing about the others.
+  const isClear = first.values.length === 0 || part.values.length === 0
+  const { varies: _, own: __, partial: ___, ...rest } = part
+  if (isAgreed && (!isAddresses || isFirst(part) || isClear)) return { ...rest, values: first.values, confirmed: true }
   if (!isAddresses) return part
-  const values = sortedValues([...part.values, ...asked.flatMap(each => each.values)])
-  const isPartial = asked.some(each => each.values.length === 0)
   return {
-    ...part,
-    values,
+    ...rest,
+    values: sortedValues([...part.values, ...asked.flatMap(({ values }) => values)]),
     confirmed: true,
     varies: true,
     ...(isAgreed && { own: first.values }),
-    ...(isPartial && { partial: true }),
+    ...(asked.some(({ values }) => values.length === 0) && { partial: true }),
   }
-}
-
-function isText({ kind }: Part): boolean {
-  return kind === 'spf' || kind === 'dmarc' || kind === 'dkim'
 }
 
 /** Asks for one part. Never rejects. */

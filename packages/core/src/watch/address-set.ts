@@ -59,8 +59,9 @@ export function lookAtAddresses(
   const { pending: _, ...settled } = withoutPause(known, at)
   const fresh: PartMemory = { ...settled, seenAt: at }
   const union = unionOf(fresh, at)
-  // Where the own servers agree on known addresses, only the resolver is behind or wrong.
-  const isOwn = part.own?.every(value => union.has(value)) === true
+  const isKnown = (value: string): boolean => union.has(value)
+  // Where the own servers agree on known addresses, or no answer has a known one, only the resolver is behind or wrong.
+  const isOwn = part.own !== undefined && (part.own.every(isKnown) || !part.values.some(isKnown))
   const asked = isOwn ? { ...part, values: part.own ?? [] } : part
   const { values } = asked
   if (unconfirmed === 'report') return reportedAtOnce(fresh, asked, at, union)

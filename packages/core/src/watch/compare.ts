@@ -11,7 +11,7 @@ import {
   type WatchMemory,
   windowMs,
 } from './memory.ts'
-import type { Part, PartKind, Snapshot } from './snapshot.ts'
+import { addressKinds, type Part, type PartKind, type Snapshot } from './snapshot.ts'
 import { wordsOf } from './words.ts'
 
 export interface CompareOptions {
@@ -36,8 +36,6 @@ export interface Comparison {
    */
   doubtful: readonly string[]
 }
-
-const addressKinds: ReadonlySet<PartKind> = new Set(['a', 'aaaa', 'www', 'mx-address'])
 
 /**
  * Compares a snapshot with what is remembered (`docs/decisions/0041-what-is-a-change.md`). The first sight of a part only

@@ -5,6 +5,9 @@ export const partKinds = ['mx', 'mx-address', 'spf', 'dmarc', 'dkim', 'a', 'aaaa
 
 export type PartKind = (typeof partKinds)[number]
 
+/** The kinds that are sets of addresses, of which an answer may give a part. */
+export const addressKinds: ReadonlySet<PartKind> = new Set(['a', 'aaaa', 'www', 'mx-address'])
+
 /** One watched record set. */
 export interface Part extends WatchedPart {
   /** `known`: answered, with or without records. `failed`: could not ask, which says nothing about the records. */
