@@ -207,6 +207,29 @@ it('an unlisted proxy is not trusted, and the log warns once', async () => {
   ])
 })
 
+it('a warning has the request id, the client, and the account once it is known', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line)) })
+  const queue = { ...world.deps.queue, send: () => Promise.reject(new Error('gone')) }
+  const broken = await buildApp({ ...world.deps, log, queue }, { pages })
+  const { id } = (await addDomain({ domain_name: 'logged.example.com' })).json<{ id: string }>()
+  const call = { method: 'POST', url: `/api/diagnostics/scan/${id}`, headers: bearer() } as const
+  const answer = await broken.inject({ ...call, remoteAddress: '2001:db8:1:2:3::4' })
+  await broken.close()
+  await app.inject({ method: 'DELETE', url: `/api/domains/${id}`, headers: bearer() })
+  expect(answer.statusCode).toBe(500)
+  const { person, workspace } = visitor.actor
+  expect(lines).toMatchObject([
+    {
+      msg: 'a request failed',
+      request_id: answer.headers['x-request-id'],
+      client: '2001:db8:1:2::',
+      accountId: person.id,
+      workspaceId: workspace.id,
+    },
+  ])
+})
+
 describe('limits', () => {
   it('count an account’s requests together, and each account separately', async () => {
     const limited = await buildApp(world.deps, { pages })

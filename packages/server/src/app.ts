@@ -20,11 +20,13 @@ import { routes as usage } from './features/usage/routes.ts'
 import { routes as watchedAddresses } from './features/watched-addresses/routes.ts'
 import { signUpInvited } from './features/workspaces/invitations.ts'
 import { routes as workspaces } from './features/workspaces/routes.ts'
+import { clientOf } from './http/client.ts'
 import { compressReplies } from './http/compress.ts'
 import { health } from './http/health.ts'
+import { nameClients } from './http/log-context.ts'
 import { countStreams, observeSignIns } from './http/observe.ts'
 import { describe, serveDescription } from './http/openapi.ts'
-import { clientOf, limitByClient, throttleOf } from './http/rate-limit.ts'
+import { limitByClient, throttleOf } from './http/rate-limit.ts'
 import { refuse, refuseConnection, refuseErrors } from './http/refuse.ts'
 import { secure } from './http/security.ts'
 import { servePages } from './http/static.ts'
@@ -58,7 +60,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: log,
     // Addresses contain tokens and names, so only the route is logged.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: deps.env.trustProxy.length > 0 ? [...deps.env.trustProxy] : false,
     bodyLimit,
     requestTimeout: requestMs,
@@ -76,6 +78,7 @@ export async function buildApp(
   acceptEmptyJson(app)
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   refuseErrors(app)
+  nameClients(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -84,10 +87,7 @@ export async function buildApp(
     const ms = Math.round(reply.elapsedTime)
     const seconds = reply.elapsedTime / 1000
     deps.metrics.requestEnded({ method, route: routeOptions.url, status: reply.statusCode, seconds })
-    request.log.debug(
-      { request_id: request.id, method, route: routeOptions.url, status: reply.statusCode, ms },
-      'request',
-    )
+    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'request')
   })
 
   countStreams(app, deps)
@@ -123,12 +123,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** Warns once about an unknown proxy: every visitor then counts as that proxy. */
-function warnOfUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
+function warnOfUntrustedProxy(app: FastifyInstance, { env }: Pick<Deps, 'env'>): void {
   if (env.trustProxy.length > 0) return
   let said = false
   app.addHook('onRequest', async request => {
     if (said || request.headers['x-forwarded-for'] === undefined) return
     said = true
-    log.warn(`TRUST_PROXY: ignored forwarded headers from ${request.ip} → add this address if it is your proxy`)
+    request.log.warn(`TRUST_PROXY: ignored forwarded headers from ${request.ip} → add this address if it is your proxy`)
   })
 }

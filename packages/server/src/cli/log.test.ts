@@ -6,7 +6,7 @@ import { person } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { Refusal } from '../errors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
-import { errorForLog } from './log.ts'
+import { errorForLog, openLog } from './log.ts'
 
 /** The text that a log with our serializer writes for an error. */
 function logged(err: unknown): string {
@@ -53,4 +53,20 @@ it('writes an error with its causes and their origins', () => {
       cause: { type: 'TypeError', message: 'inner' },
     },
   })
+})
+
+it('names levels in words, in JSON and for people', () => {
+  const lines: string[] = []
+  for (const isTTY of [false, true]) {
+    const stream = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream
+    openLog({ logLevel: 'info' }, stream).warn({ client: '192.0.2.1' }, 'slow')
+    lines.push(String(stream.read()))
+  }
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 'warn',
+    time: expect.any(String),
+    client: '192.0.2.1',
+    msg: 'slow',
+  })
+  expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d warn {2}slow \{"client":"192\.0\.2\.1"\}\n$/)
 })

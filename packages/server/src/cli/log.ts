@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 export function openLog(env: Pick<Env, 'logLevel'>, output: NodeJS.WriteStream = process.stdout): Logger {
   const options = {
     level: env.logLevel,
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorForLog },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -18,13 +19,13 @@ function forPeople(output: NodeJS.WriteStream): DestinationStream {
   return {
     write(line) {
       const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & {
+        level: string
         time: string
         msg?: string
       }
-      const label = pino.levels.labels[Number(level)] ?? 'info'
       const stack = stacksOf(err)
       const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
-      output.write(`${time.slice(11, 19)} ${label.padEnd(5)} ${msg ?? ''}${more}${stack}\n`)
+      output.write(`${time.slice(11, 19)} ${level.padEnd(5)} ${msg ?? ''}${more}${stack}\n`)
     },
   }
 }

@@ -154,7 +154,7 @@ describe('accounts', { timeout: 120_000 }, () => {
       .split('\n')
       .map(line => JSON.parse(line) as Record<string, unknown>)
     expect(lines[0]).toMatchObject({
-      level: 30,
+      level: 'info',
       msg: 'Waxseal starts',
       version: '0.1.0',
       node: process.version,

@@ -1,11 +1,12 @@
 import { wording, workspaceHeader } from '@waxseal/contract'
 import type { Role } from '@waxseal/core/plan'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { type Actor, requireRole } from '../features/workspaces/actor.ts'
 import { actorIn, type SignedIn, signedIn } from '../features/workspaces/sign-in.ts'
 import type { AuthProvider, Session } from '../ports.ts'
+import { addToLog } from './log-context.ts'
 
 /** Who a request comes from, once `authenticate` has let it pass. */
 interface Caller {
@@ -33,13 +34,17 @@ export function sessionOf(auth: AuthProvider, request: FastifyRequest): Promise<
  * at least the role `least` there (403 `forbidden_role`). Makes the person who is new. Runs before the body is read.
  * Cookies count for nothing here.
  */
-export function authenticate(deps: Deps, least: Role = 'viewer'): (request: FastifyRequest) => Promise<void> {
-  return async request => {
+export function authenticate(
+  deps: Deps,
+  least: Role = 'viewer',
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request, reply) => {
     const session = await sessionOf(deps.auth, request)
     if (session === null) throw new Refusal('unauthorized', wording.signInNeeded)
     const who = await signedIn(deps, session)
     const wanted = request.headers[workspaceHeader]
     const actor = actorIn(who, wanted === undefined ? null : String(wanted))
+    addToLog(request, reply, { accountId: actor.by.id, workspaceId: actor.workspace.id })
     requireRole(actor, least)
     callers.set(request, { session, signedIn: who, actor })
   }

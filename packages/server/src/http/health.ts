@@ -20,7 +20,7 @@ export function health(app: FastifyInstance, deps: Pick<Deps, 'parts' | 'env'>):
     const parts = guard(request.raw) === 'allowed' ? await deps.parts.read() : null
     const works = parts === null ? await deps.parts.isReady() : parts.store.state === 'ok'
     const status = stopping ? 'stopping' : works ? 'ready' : 'not ready'
-    if (status === 'not ready') request.log.warn({ request_id: request.id }, 'not ready: the store does not answer')
+    if (status === 'not ready') request.log.warn('not ready: the store does not answer')
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { clientOf } from './rate-limit.ts'
 
 /** Counts the streams of events that are open. */
 export function countStreams(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
@@ -21,7 +20,7 @@ export function observeSignIns(app: FastifyInstance, { metrics }: Pick<Deps, 'me
     if (outcome === null) return
     metrics.signInEnded(outcome)
     const text = outcome === 'good' ? 'sign-in' : 'sign-in refused'
-    request.log.info({ request_id: request.id, client: clientOf(request.ip), outcome }, text)
+    request.log.info({ outcome }, text)
   })
 }
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Store } from '../db/store.ts'
 import { worldOn } from '../testing/neighbors.ts'
 import { onBothStores, openTestStore } from '../testing/store.ts'
-import { clientOf, throttleOf } from './rate-limit.ts'
+import { clientOf } from './client.ts'
+import { throttleOf } from './rate-limit.ts'
 
 onBothStores('the shared counter', kind => {
   let store: Store

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Throttle } from '../ports.ts'
 import { sessionOf } from './authenticate.ts'
+import { clientOf } from './client.ts'
 
 /**
  * The coarse limit on API calls of one client to one process, far above what a person or our own pages need. Pages and
@@ -28,14 +29,6 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'alerts.save-settings': { max: 60, windowMs: 60_000 },
   'workspace.invite': { max: 30, windowMs: 60_000 },
   'invitations.accept': { max: 30, windowMs: 60_000 },
-}
-
-/**
- * The key under which requests without a session are counted: the client address, or its /64 for IPv6, because one
- * customer gets a whole /64.
- */
-export function clientOf(ip: string): string {
-  return fastifyRateLimit.normalizeIP(ip, 64)
 }
 
 /** Refuses clients that call too often (429). The counter is in memory, so it works when the database does not. */

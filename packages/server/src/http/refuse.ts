@@ -23,7 +23,7 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
   }
   const refusal = clientError(error)
   if (refusal) return send(request, reply, refusal.code, refusal.detail)
-  request.log.error({ err: error, request_id: request.id }, 'a request failed')
+  request.log.error({ err: error }, 'a request failed')
   return send(request, reply, 'internal', wording.internal)
 }
 

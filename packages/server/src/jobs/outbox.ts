@@ -163,7 +163,8 @@ async function deliver<Payloads extends object>(
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
   } catch (cause) {
     const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
-    deps.log.warn({ err: cause, outboxId: row.id, kind: row.kind, attempts }, 'a message could not be handed over')
+    const { id: outboxId, kind, workspaceId } = row
+    deps.log.warn({ err: cause, outboxId, kind, workspaceId, attempts }, 'a message could not be handed over')
     const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
     if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
     const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery))

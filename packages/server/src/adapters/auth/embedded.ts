@@ -83,7 +83,7 @@ export function embeddedAuth(options: EmbeddedAuthOptions): AuthProvider {
     logger: {
       level: 'warn',
       // The library's log lines contain email addresses.
-      log: (level, message) => log.debug({ library: 'better-auth', level }, message),
+      log: (level, message) => log.debug({ library: 'better-auth', severity: level }, message),
     },
     plugins: [
       jwt({

@@ -58,7 +58,10 @@ async function outcomeOf(
   } catch (cause) {
     if (cause instanceof PostFailed || cause instanceof MailRefused) return { state: 'failed', answer: cause.message }
     // What went wrong on our side is the operator's affair, and may name servers of theirs.
-    deps.log.warn({ err: cause, channel: by.kind }, 'a test message could not be handed over')
+    deps.log.warn(
+      { err: cause, channel: by.kind, workspaceId: by.workspaceId },
+      'a test message could not be handed over',
+    )
     return { state: 'failed', answer: notAccepted }
   }
 }

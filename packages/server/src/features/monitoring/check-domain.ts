@@ -25,7 +25,8 @@ export async function checkDomain(deps: Deps, check: DueCheck, stopping: AbortSi
     deps.watch({ name, selectors, memory: readable(memory), signal }),
     whenAborted(signal),
   ]).catch((cause: unknown) => {
-    if (!signal.aborted) deps.log.error({ err: cause, domainId, name }, 'a DNS check failed')
+    if (!signal.aborted)
+      deps.log.error({ err: cause, domainId, workspaceId: check.workspaceId, name }, 'a DNS check failed')
     return null
   })
   if (stopping.aborted) return

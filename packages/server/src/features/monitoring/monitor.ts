@@ -26,7 +26,12 @@ export function startMonitor(deps: Deps, { atOnce = checksAtOnce, everyMs = look
 
   const start = (check: DueCheck): void => {
     const run = checkDomain(deps, check, signal)
-      .catch((cause: unknown) => deps.log.warn({ err: cause, domainId: check.domainId }, 'a DNS check was not stored'))
+      .catch((cause: unknown) =>
+        deps.log.warn(
+          { err: cause, domainId: check.domainId, workspaceId: check.workspaceId },
+          'a DNS check was not stored',
+        ),
+      )
       .finally(() => {
         // At the stop those that are left are put down.
         if (!signal.aborted) running.delete(check)

@@ -18,6 +18,11 @@ export interface Lease {
   end(): Promise<void>
 }
 
+/** What the log says of a run. */
+export function idsOf({ run }: ClaimedRun): { runId: string; domainId: string; workspaceId: string } {
+  return { runId: run.id, domainId: run.domainId, workspaceId: run.workspaceId }
+}
+
 /** Renews the lease of a run regularly, one write at a time. */
 export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
   const lost = new AbortController()
@@ -36,7 +41,7 @@ export function keepLease(deps: Deps, claimed: ClaimedRun): Lease {
       }
     } catch (cause) {
       // The lease may survive a short outage of the database; otherwise another worker takes the run.
-      deps.log.warn({ err: cause, runId: claimed.run.id }, 'the lease of a scan run could not be renewed')
+      deps.log.warn({ err: cause, ...idsOf(claimed) }, 'the lease of a scan run could not be renewed')
     }
   }
 

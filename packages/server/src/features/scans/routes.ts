@@ -8,7 +8,7 @@ import {
   startScan as startEndpoint,
 } from '@waxseal/contract'
 import { presentScan, type ScanReply, type ScanResult } from '@waxseal/core/health'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import type { Actor } from '../workspaces/actor.ts'
@@ -20,26 +20,21 @@ import { startScan } from './start-scan.ts'
 import { streamScan, wantsEvents } from './stream-scan.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
-  /** A check that cannot be presented is logged and shown as unchecked. */
-  const present = (result: ScanResult, { workspace }: Actor): ScanReply =>
-    presentScan(result, workspace.tier, (check, err) => {
-      deps.log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
-    })
-
   serve(app, deps, startEndpoint, async ({ actor, signal, request, reply }, { params }) => {
     const runId = await startScan(deps, actor, params.id)
     const follow = followScan(deps, runId, { signal })
-    if (wantsEvents(request.headers.accept)) return streamScan(reply, follow, result => present(result, actor))
-    return present(await endOf(follow), actor)
+    if (wantsEvents(request.headers.accept))
+      return streamScan(reply, follow, result => present(result, { actor, request }))
+    return present(await endOf(follow), { actor, request })
   })
 
-  serve(app, deps, scanResults, async ({ actor }, { params }) =>
-    present(await latestScan(deps, actor, params.id), actor),
+  serve(app, deps, scanResults, async ({ actor, request }, { params }) =>
+    present(await latestScan(deps, actor, params.id), { actor, request }),
   )
 
-  serve(app, deps, latestEndpoint, async ({ actor }, { params }) => {
+  serve(app, deps, latestEndpoint, async ({ actor, request }, { params }) => {
     const result = await latestScan(deps, actor, params.id)
-    return { ...present(result, actor), ...ageOf(result, deps.now()) }
+    return { ...present(result, { actor, request }), ...ageOf(result, deps.now()) }
   })
 
   serve(app, deps, historyEndpoint, ({ actor }, { params, query }) => scoreHistory(deps, actor, params.id, query.limit))
@@ -58,4 +53,11 @@ async function endOf(follow: AsyncGenerator<unknown, ScanResult>): Promise<ScanR
     const step = await follow.next()
     if (step.done) return step.value
   }
+}
+
+/** A check that cannot be presented is logged and shown as unchecked. */
+function present(result: ScanResult, { actor, request }: { actor: Actor; request: FastifyRequest }): ScanReply {
+  return presentScan(result, actor.workspace.tier, (check, err) => {
+    request.log.error({ err, check, domain: result.name }, 'a check of a scan cannot be presented')
+  })
 }

@@ -7,7 +7,7 @@ import { lockedDomain, summarise } from '../domains/store.ts'
 import { giveBack } from '../usage/store.ts'
 import { withChanges } from './compare-scan.ts'
 import { packDocument } from './document.ts'
-import { keepLease, leaseMs } from './lease.ts'
+import { idsOf, keepLease, leaseMs } from './lease.ts'
 import { type ClaimedRun, claimRun, closeRun, insertScan, newestScan, releaseRun } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { settleThreatLookup, takeThreatLookup } from './threat-quota.ts'
@@ -28,7 +28,7 @@ export async function runScan(deps: Deps, runId: string, stopping: AbortSignal):
   const claimed = await claimRun(deps.store.db, runId, deps.now(), leaseMs)
   if (claimed === undefined) return
   if (claimed.run.attempts > attemptsMax) {
-    deps.log.error({ runId, name: claimed.name }, 'a scan run was given up: its workers died each time')
+    deps.log.error({ ...idsOf(claimed), name: claimed.name }, 'a scan run was given up: its workers died each time')
     return fail(deps, claimed)
   }
   const lease = keepLease(deps, claimed)
@@ -40,7 +40,7 @@ export async function runScan(deps: Deps, runId: string, stopping: AbortSignal):
     await releaseRun(deps.store.db, claimed)
     throw scanned.cause
   }
-  deps.log.error({ err: scanned.cause, runId, name: claimed.name }, 'a scan run failed')
+  deps.log.error({ err: scanned.cause, ...idsOf(claimed), name: claimed.name }, 'a scan run failed')
   await fail(deps, claimed)
 }
 
