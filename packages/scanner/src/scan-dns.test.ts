@@ -151,8 +151,8 @@ describe('warm look-ups', () => {
 
 describe('without direct questions', () => {
   it('only the given resolver is asked, and its negative answer is used', async () => {
-    const { confirming, authoritative } = dns.session()
-    expect(authoritative).toBeNull()
+    const { confirming, authoritative, inTurn } = dns.session()
+    expect([authoritative, inTurn]).toEqual([null, undefined])
     const answer = await confirming.query('gone.example.net', 'MX')
     expect(answer.kind).toBe('no-such-name')
     expect(answer.via).toMatchObject({ server: server.name, authoritative: false })
@@ -172,6 +172,29 @@ describe('with direct questions', () => {
     expect(answer).toMatchObject({ kind: 'no-such-name', via: { unconfirmed: 'unreachable', authoritative: false } })
     await direct.close()
     await lonely.close()
+  })
+
+  it('three resolvers in turn ask all three servers of a zone', async () => {
+    const addresses = ['8.26.57.1', '8.26.57.2', '8.26.57.3']
+    const names = addresses.map((_, at) => `ns${at}.example.com`)
+    const finder = await zoneServer({
+      'example.com': { NS: names },
+      ...Object.fromEntries(names.map((name, at) => [name, { A: [addresses[at] ?? ''] }])),
+    })
+    const own = await loopbackServer(question => question.send(response(question, { aa: true })))
+    const dialled: string[] = []
+    const dial = (address: string) => {
+      dialled.push(address)
+      return { address: '127.0.0.1', port: Number(own.name.split(':')[1]) }
+    }
+    const direct = openDns({ servers: [finder.name], direct: true, dial })
+    const { inTurn = [] } = direct.session()
+    const answers = await Promise.all(inTurn.map(asker => asker.query('example.com', 'MX')))
+    expect(answers.map(({ kind }) => kind)).toEqual(['no-data', 'no-data', 'no-data'])
+    expect(new Set(dialled)).toEqual(new Set(addresses))
+    await direct.close()
+    await finder.close()
+    await own.close()
   })
 })
 

@@ -185,3 +185,36 @@ describe('an address that leaves a set', () => {
     expect(replay([noon, two], [days(20), old], ...daily(21, 29, old))).toEqual(['A record removed: 192.0.2.2'])
   })
 })
+
+const foundIn = (memory: WatchMemory, part: Part): string[] =>
+  compareSnapshot(memory, snapshotAt(hours(1), part)).changes.map(({ change_description }) => change_description)
+
+describe('a memory of an earlier version of this program', () => {
+  // It had the last seen addresses as its values, and no word for a mixed set.
+  const since = days(-9)
+  const earlier = (pending?: { values: string[]; at: number }): WatchMemory => ({
+    version: 1,
+    at: noon,
+    parts: {
+      a: {
+        values: ['192.0.2.1'],
+        since,
+        seenAt: noon,
+        union: { '192.0.2.1': noon, '192.0.2.2': days(-3) },
+        changes: [],
+        ...(pending && { pending }),
+      },
+    },
+  })
+
+  it('is read as what the history says', () => {
+    expect(foundIn(earlier(), a('192.0.2.1'))).toEqual([])
+    expect(foundIn(earlier(), a('192.0.2.2'))).toEqual([])
+    expect(foundIn(earlier(), moved)).toEqual([changed])
+  })
+
+  it('goes on with a difference that waits', () => {
+    const pending = { values: ['198.51.100.1'], at: noon }
+    expect(foundIn(earlier(pending), unconfirmed(moved))).toEqual([changed])
+  })
+})
