@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,14 @@ describe('the words', () => {
     expect((await typed('account --help')).said.join('\n')).toContain('waxseal account set-tier EMAIL TIER')
     expect((await typed('')).code).toBe(2)
     expect((await typed('--version')).said).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+  })
+
+  it('the launcher passes all of them on to this program', async () => {
+    const help = (await typed('help')).said.join('\n')
+    const commands = [...help.matchAll(/^ {2}waxseal ([a-z]+)/gm)].map(([, word]) => word)
+    const launcher = readFileSync(new URL('../../../../bin/waxseal', import.meta.url), 'utf8')
+    const passed = /^ {2}([a-z |]+)\) program=packages\/server/m.exec(launcher)?.[1]?.split(' | ')
+    expect(new Set(passed)).toEqual(new Set(commands))
   })
 
   it.each([
@@ -208,6 +216,16 @@ describe('accounts', { timeout: 120_000 }, () => {
     const [ended] = await once(child, 'exit')
     expect(ended).toBe(0)
     expect(existsSync(join(folder, 'control.sock'))).toBe(false)
+    const acts = output()
+      .split('\n')
+      .filter(line => line.includes('an operator command'))
+    expect(acts.map(line => JSON.parse(line) as { command: string }).map(({ command }) => command)).toEqual([
+      'account.set-tier',
+      'account.set-tier',
+      'account.set-tier',
+      'account.reset-password',
+    ])
+    expect(acts.join('')).not.toContain('alex@')
     const after = await typed('account list')
     expect(after.said).toEqual([expect.stringMatching(/^alex@example\.org {2}business {2}since \d{4}-/)])
   })

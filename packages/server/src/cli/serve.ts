@@ -4,11 +4,15 @@ import { start } from '../main.ts'
 import { listenForOperator } from './control.ts'
 import { openLog } from './log.ts'
 import { backup, operate } from './operate.ts'
+import type { OperatorRequest } from './operator-messages.ts'
 import { setupLines } from './setup-lines.ts'
 import { statusOf } from './status.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildPages, pagesAreStale } from './web-build.ts'
 import { whyNot } from './why-not.ts'
+
+/** The commands that change nothing. The log names the others, without the email address they are about. */
+const readers: ReadonlySet<OperatorRequest['command']> = new Set(['status', 'jobs', 'account.list'])
 
 /**
  * `waxseal serve`: runs until a signal stops it. Resolves with the exit code.
@@ -43,8 +47,14 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   })
   if (running === null) return 1
   const operator = await listenForOperator(env.dataDir, log, {
-    execute: request => (request.command === 'status' ? statusOf(running.deps) : operate(running.deps, request)),
-    backup: (options, to) => backup(running.deps, options, to),
+    execute: request => {
+      if (!readers.has(request.command)) log.info({ command: request.command }, 'an operator command')
+      return request.command === 'status' ? statusOf(running.deps) : operate(running.deps, request)
+    },
+    backup: (options, to) => {
+      log.info({ command: 'backup', ...options }, 'an operator command')
+      return backup(running.deps, options, to)
+    },
   })
   say(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
   for (const line of setupLines(env)) say(line)

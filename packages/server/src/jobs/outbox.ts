@@ -156,15 +156,16 @@ async function deliver<Payloads extends object>(
   // A row holds the payload of its kind: `enqueue` lets no other in.
   const deliverer = deliverers[row.kind as keyof Payloads]
   const attempts = row.attempts + 1
+  const named = { outboxId: row.id, kind: row.kind, workspaceId: row.workspaceId, attempts }
   const delivery = { id: row.id, workspaceId: row.workspaceId }
   if (deliverer.deliver === null) return end({ state: 'kept', finishedAt: deps.now() })
   try {
     await deliverer.deliver(row.payload as Payloads[keyof Payloads], delivery)
     await end({ state: 'sent', attempts, finishedAt: deps.now(), lastError: null })
+    deps.log.info(named, 'a message was handed over')
   } catch (cause) {
     const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
-    const { id: outboxId, kind, workspaceId } = row
-    deps.log.warn({ err: cause, outboxId, kind, workspaceId, attempts }, 'a message could not be handed over')
+    deps.log.warn({ err: cause, ...named }, 'a message could not be handed over')
     const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
     if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
     const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery))
