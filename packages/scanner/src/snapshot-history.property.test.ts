@@ -11,13 +11,16 @@ const somePeriod = fc.constantFrom(hour, 6 * hour, day)
 /** The chances decide, so the same ones are tried each time. */
 const settings = { seed: 41, numRuns: 40 }
 
-type Kind = 'move' | 'back' | 'add' | 'replace-one' | 'leave'
+type Kind = 'move' | 'back' | 'add' | 'replace-one' | 'leave' | 'remove'
 const someKinds = fc.array(
-  fc.tuple(fc.constantFrom<Kind>('move', 'back', 'add', 'replace-one', 'leave'), fc.integer({ min: 0, max: 12 })),
+  fc.tuple(
+    fc.constantFrom<Kind>('move', 'back', 'add', 'replace-one', 'leave', 'remove'),
+    fc.integer({ min: 0, max: 12 }),
+  ),
   { minLength: 1, maxLength: 6 },
 )
 
-/** Each step comes after the one before had time to be reported: four days, or nine where an address may have left. */
+/** Each step comes after the one before had time to be reported: four days, or twelve where an address may have left. */
 function historyOf(kinds: readonly (readonly [Kind, number])[]): Step[] {
   const steps: Step[] = [{ at: start, addresses: ['192.0.2.1', '192.0.2.2'], spreadMs: 0 }]
   let at = start + day
@@ -26,20 +29,22 @@ function historyOf(kinds: readonly (readonly [Kind, number])[]): Step[] {
     const fresh = `198.51.${index}.1`
     const addresses = {
       move: [fresh],
-      back: before.length === 0 ? [fresh] : before,
+      back: steps.length === 1 ? [fresh] : before,
       add: [...now, fresh],
       'replace-one': [...now.slice(1), fresh],
       leave: now.length > 1 ? now.slice(1) : [fresh],
+      remove: now.length === 0 ? [fresh] : [],
     }[kind]
     steps.push({ at, addresses: sortedValues(addresses), spreadMs: spread * hour })
     const isMove = !now.some(address => addresses.includes(address))
-    at += isMove ? 4 * day : 9 * day
+    at += isMove ? 4 * day : 12 * day
   }
   return steps
 }
 
 function transitions(steps: readonly Step[]): string[] {
-  return steps.slice(1).map(({ addresses }, index) => `${steps[index]?.addresses.join(' ')} → ${addresses.join(' ')}`)
+  const texts = steps.map(({ addresses }) => addresses.join(' ') || 'none')
+  return texts.slice(1).map((text, index) => `${texts[index]} → ${text}`)
 }
 
 it('every change of addresses is reported once and nothing else, however it reaches the servers', async () => {
@@ -51,7 +56,7 @@ it('every change of addresses is reported once and nothing else, however it reac
       fc.integer({ min: 1, max: 4 }),
       async (kinds, seed, periodMs, servers) => {
         const steps = historyOf(kinds)
-        const until = (steps.at(-1)?.at ?? start) + 10 * day
+        const until = (steps.at(-1)?.at ?? start) + 13 * day
         expect(await changesOf({ seed, steps, servers, periodMs, until })).toEqual(transitions(steps))
       },
     ),

@@ -57,6 +57,13 @@ describe('an address set', () => {
     ])
   })
 
+  it('is a pool without a confirmation when the second check finds other new addresses beside a known one', () => {
+    const looks = ['198.51.100.1', '203.0.113.1'].map(other => unconfirmed(a('192.0.2.1', other)))
+    const rotating = looks.map((part, at) => [hours(1 + at), part] as const)
+    const known = [noon, a('192.0.2.1')] as const
+    expect(replay(known, ...rotating, [hours(3), a('198.51.100.1')], [hours(4), a('203.0.113.1')])).toEqual([])
+  })
+
   it('keeps replaced addresses in mind where the own servers confirmed nothing', () => {
     const [one, other] = [unconfirmed(a('192.0.2.1')), unconfirmed(a('198.51.100.1'))]
     expect(

@@ -137,20 +137,27 @@ function lookAtConfirmed(known: PartMemory, look: Look): Seen {
   return isPool ? { ...found, memory: { ...found.memory, rotatesUntil: at + windowMs } } : found
 }
 
-/** New addresses that only the resolver gives. They count when a second check finds new addresses too. */
+/** New addresses that only the resolver gives. They count when a second check finds them too. */
 function lookAtUnconfirmed(known: PartMemory, look: Look): Seen {
   const { at, values, added, union, isRotating } = look
   const pending = look.pending?.mixedSince === undefined ? look.pending : undefined
   if (pending === undefined || at - pending.at < secondLookMs) {
     return waiting(known, look, { values: added, at: pending?.at ?? at })
   }
-  const seen = withSeen(union, values, at)
   const networks = new Set([...union.keys()].map(networkOf))
-  // Beside a known address, one more of a known network is most likely another part of a pool.
-  if (added.length < values.length && added.every(value => networks.has(networkOf(value)))) {
-    return { memory: { ...known, ...(isRotating ? { values } : {}), union: seen }, change: null, doubtful: true }
+  const isPool = !isEqual(pending.values, added)
+  // Beside a known address, one more of a known network is most likely another part of a pool, and other ones each time
+  // surely are.
+  if (added.length < values.length && (isPool || added.every(value => networks.has(networkOf(value))))) {
+    const memory: PartMemory = {
+      ...known,
+      ...(isRotating || isPool ? { values } : {}),
+      ...(isPool ? { rotatesUntil: at + windowMs } : {}),
+      union: withSeen(union, [...values, ...pending.values], at),
+    }
+    return { memory, change: null, doubtful: true }
   }
-  const found = changed(known, look, seen)
+  const found = changed(known, look, withSeen(union, values, at))
   const rotates = isRotating || found.memory.changes.length >= rotatingChanges
   return { ...found, memory: { ...found.memory, ...(rotates ? { rotatesUntil: at + windowMs } : {}) } }
 }
