@@ -35,6 +35,22 @@ describe('the alert rules', () => {
   })
 })
 
+it.skipIf(!hasPromtool)('the dashboard asks what Prometheus understands', () => {
+  const { panels } = JSON.parse(read('deploy/metrics/dashboard.json')) as { panels: { targets?: { expr: string }[] }[] }
+  const rules = panels
+    .flatMap(({ targets = [] }) => targets)
+    .map(({ expr }, n) => ({ record: `panel:${n}`, expr: expr.replaceAll('$__rate_interval', '5m') }))
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
+  try {
+    // JSON is YAML too.
+    writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+    const { status, stderr } = spawnSync('promtool', ['check', 'rules', 'rules.yml'], { cwd: folder, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 describe('the units', () => {
   it.skipIf(!hasSystemd)('pass systemd-analyze verify', () => {
     const folder = mkdtempSync(join(tmpdir(), 'units-'))
