@@ -39,10 +39,12 @@ export interface AlertMemory {
   /** ISO 8601 of the last alert; null: none yet, it waits. */
   raisedAt: string | null
   /**
-   * `open`: people know of it. `waiting`: it came back within a day of its last alert, and an alert follows if it is
-   * still there then. `resolved`: it is gone.
+   * `open`: people know of it. `waiting`: they do not, because it came back within a day of its last alert or the plan's
+   * alerts of the month were used up. An alert follows if it is still there then. `resolved`: it is gone.
    */
   state: 'open' | 'waiting' | 'resolved'
+  /** Of one that waits: people know of an earlier degree of it, so its end is sent. */
+  known?: true
 }
 
 /** Whether one candidate is more urgent than another. */

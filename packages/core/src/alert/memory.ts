@@ -46,13 +46,38 @@ export function decideAlerts(
  * wait: only the same change is not raised again while it is open. Only what people know of is resolved.
  */
 export function mayRaise(memory: AlertMemory | undefined, candidate: AlertCandidate, now: Date): boolean {
-  if (candidate.state === 'resolved') return memory?.state === 'open'
+  if (candidate.state === 'resolved') return isKnown(memory)
   if (memory === undefined) return true
   const hasCooled = memory.raisedAt === null || now.getTime() - Date.parse(memory.raisedAt) >= coolDown
   if (candidate.type === 'health_score_drop') return memory.state !== 'open' && hasCooled
   if (candidate.cause.kind === 'dns') return memory.state !== 'open' || !isSameValue(memory, candidate)
   if (isMoreSevere(candidate, memory.candidate)) return true
   return hasCooled && !(memory.state === 'open' && isStillOpen(memory.candidate.basis, candidate.basis))
+}
+
+/**
+ * What is remembered of a decision of which some alerts were not sent. People do not know of these: they wait, and a later
+ * scan that shows them raises them. A change of records waits too, so that its end is not sent, but no scan shows it.
+ *
+ * @param before what was remembered of the domain
+ * @param unsent those of the decision's alerts that were not sent
+ */
+export function memoryWithout(
+  before: readonly AlertMemory[],
+  { memory }: AlertDecision,
+  unsent: readonly AlertCandidate[],
+): readonly AlertMemory[] {
+  return memory.map(next => {
+    if (!unsent.some(alert => isSameProblem(alert, next.candidate))) return next
+    const known = before.find(({ candidate }) => isSameProblem(candidate, next.candidate))
+    const raisedAt = known?.raisedAt ?? null
+    return { ...next, raisedAt, state: 'waiting', ...(isKnown(known) && { known: true }) }
+  })
+}
+
+/** Whether people know of a problem that did not end since. */
+function isKnown(memory: AlertMemory | undefined): boolean {
+  return memory?.state === 'open' || (memory?.state === 'waiting' && memory.known === true)
 }
 
 /** What is remembered after a candidate; null: what was remembered. */
@@ -62,9 +87,11 @@ function remembered(
   now: Date,
   may: boolean,
 ): AlertMemory | null {
-  if (candidate.state === 'resolved')
-    return memory === undefined || memory.state === 'resolved' ? null : { ...memory, state: 'resolved' }
-  const first = memory?.state === 'open' ? { ...candidate, cause: memory.candidate.cause } : candidate
+  if (candidate.state === 'resolved') {
+    if (memory === undefined || memory.state === 'resolved') return null
+    return { version: 1, candidate: memory.candidate, raisedAt: memory.raisedAt, state: 'resolved' }
+  }
+  const first = memory !== undefined && isKnown(memory) ? { ...candidate, cause: memory.candidate.cause } : candidate
   if (may) return { version: 1, candidate: first, raisedAt: now.toISOString(), state: 'open' }
   // Within a day of its last alert, and people were informed that it is gone.
   return memory?.state === 'resolved' && candidate.cause.kind !== 'dns'

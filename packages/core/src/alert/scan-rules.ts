@@ -32,22 +32,25 @@ const raising: Readonly<Record<string, { type: AlertType; severity: AlertSeverit
  *
  * @param before the scan it is compared with (`comparedScan`); null for a first scan
  * @param memory what is remembered of the domain
+ * @param isFull whether the plan's alerts of the month are used up, so that what waits goes on waiting
  */
 export function alertsOfScan({
   before,
   after,
   memory,
+  isFull = false,
 }: {
   before: ScanReply | null
   after: ScanReply
   memory: readonly AlertMemory[]
+  isFull?: boolean
 }): readonly AlertCandidate[] {
   const live = memory.filter(({ state }) => state !== 'resolved')
   const ended = live.flatMap(each => endOf(each, before, after))
   const late = live.flatMap(each => (each.state === 'waiting' && isThere(each, after) ? [each.candidate] : []))
   const come = before === null ? [] : raisedBetween(before, after)
   const isNew = ({ type, key }: AlertCandidate) => !come.some(other => other.type === type && other.key === key)
-  return [...ended, ...late.filter(isNew), ...come]
+  return [...ended, ...(isFull ? [] : late.filter(isNew)), ...come]
 }
 
 function raisedBetween(before: ScanReply, after: ScanReply): readonly AlertCandidate[] {

@@ -63,10 +63,10 @@ export function alertWorld(kind: StoreKind) {
       const { status, text } = await user.put('/alerts/settings', { email_alerts: false, ...body })
       if (status !== 200) throw new Error(text)
     },
-    tell(...told: Told[]): Promise<void> {
+    async tell(...told: Told[]): Promise<void> {
       const { workspace } = user.actor
       const subject = { workspaceId: workspace.id, tier: workspace.tier, domainId: null, name: 'example.com' }
-      return server.deps.store.transaction(tx => raise(server.deps, tx, subject, told))
+      await server.deps.store.transaction(tx => raise(server.deps, tx, subject, told))
     },
     work,
     async after(ms: number): Promise<void> {

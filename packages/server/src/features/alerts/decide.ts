@@ -1,8 +1,8 @@
-import { type AlertCandidate, type AlertMemory, type AlertType, decideAlerts } from '@waxseal/core/alert'
+import { type AlertCandidate, type AlertMemory, type AlertType, decideAlerts, memoryWithout } from '@waxseal/core/alert'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
 import { memoryOf, storeMemory } from './memory-store.ts'
-import { raise } from './raise.ts'
+import { isFull, raise } from './raise.ts'
 import { settingsOf } from './settings-store.ts'
 import { alertedDomain } from './subject.ts'
 
@@ -11,7 +11,11 @@ interface Observation {
   domainId: string
   /** The event, as `scan 1`: the same one tells nothing twice. */
   source: string
-  candidates: (known: { memory: readonly AlertMemory[]; types: readonly AlertType[] }) => readonly AlertCandidate[]
+  candidates: (known: {
+    memory: readonly AlertMemory[]
+    types: readonly AlertType[]
+    isFull: boolean
+  }) => readonly AlertCandidate[]
 }
 
 /**
@@ -23,17 +27,16 @@ export async function decideAndRaise(deps: Deps, tx: Tx, { domainId, source, can
   if (subject === null) return
   const { alertTypes: types } = await settingsOf(tx, subject.workspaceId)
   const memory = await memoryOf(tx, domainId)
-  const wanted = candidates({ memory, types }).filter(({ type }) => types.includes(type))
+  const wanted = candidates({ memory, types, isFull: await isFull(deps, tx, subject) }).filter(({ type }) =>
+    types.includes(type),
+  )
   const decided = decideAlerts(memory, wanted, deps.now())
-  const told = decided.alerts.map(({ type, key, state, severity, description, old_value, new_value }) => ({
-    type,
-    state,
-    severity,
-    description,
-    old_value,
-    new_value,
-    cause: `${source} ${type} ${key} ${state}`,
-  }))
-  await raise(deps, tx, subject, told)
-  await storeMemory(tx, domainId, decided.memory)
+  const causeOf = ({ type, key, state }: AlertCandidate) => `${source} ${type} ${key} ${state}`
+  const told = decided.alerts.map(alert => {
+    const { type, state, severity, description, old_value, new_value } = alert
+    return { type, state, severity, description, old_value, new_value, cause: causeOf(alert) }
+  })
+  const beyond = await raise(deps, tx, subject, told)
+  const unsent = decided.alerts.filter(alert => beyond.has(causeOf(alert)))
+  await storeMemory(tx, domainId, memoryWithout(memory, decided, unsent))
 }

@@ -15,7 +15,7 @@ export async function raiseOfScan(deps: Deps, { domainId, scanId }: EventPayload
     decideAndRaise(deps, tx, {
       domainId,
       source: `scan ${scanId}`,
-      candidates: ({ memory }) => alertsOfScan({ before, after, memory }),
+      candidates: ({ memory, isFull }) => alertsOfScan({ before, after, memory, isFull }),
     }),
   )
 }

@@ -32,14 +32,21 @@ export interface Told extends Pick<Alert, 'severity' | 'description' | 'old_valu
  * Stores alerts and lets the channels of the workspace tell them, at once or with the next message. An alert of a type
  * that is switched off is not stored. Alerts beyond the plan's monthly limit are stored and not sent; one notice says
  * that.
+ *
+ * @returns the causes of what is beyond the limit
  */
-export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly Told[]): Promise<void> {
+export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly Told[]): Promise<ReadonlySet<string>> {
   const { settings, channels } = await alertingOf(deps, tx, subject.workspaceId)
   const wanted = told.filter(({ type }) => settings.alertTypes.includes(type))
   const tells: AlertRow[] = []
-  for (const each of wanted) tells.push(...(await store(deps, tx, subject, each)))
+  const beyond = new Set<string>()
+  for (const each of wanted) {
+    const { sent, isBeyond } = await store(deps, tx, subject, each)
+    tells.push(...sent)
+    if (isBeyond) beyond.add(each.cause)
+  }
   for (const { type, state } of tells) deps.metrics.alertRaised(type, state)
-  if (tells.length === 0) return
+  if (tells.length === 0) return beyond
   for (const kind of takesAlerts(channels)) {
     const row = await lockedChannel(tx, subject.workspaceId, kind)
     const due = tells.map(({ severity }) => dueAt(row, severity, deps.now()).getTime())
@@ -50,26 +57,32 @@ export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly
     await updateChannel(tx, row, { dueAt: new Date(Math.min(...due)) })
   }
   await deps.queue.send('alerts.send', {}, { tx, key: 'send' })
+  return beyond
 }
 
-/** Stores one alert; returns what to send: nothing when it was stored before, or beyond the plan's limit. */
+/** Whether the plan's alerts of this month are used up. */
+export async function isFull({ now }: Pick<Deps, 'now'>, tx: Tx, { workspaceId, tier }: Subject): Promise<boolean> {
+  const limit = plans[tier].alertsPerMonth
+  return limit !== null && (await used(tx, { workspaceId, kind: 'alert', period: monthOf(now()) })) >= limit
+}
+
+/** Stores one alert, unless it was stored before. An end follows only what was sent, so it is always sent. */
 async function store(
   deps: Deps,
   tx: Tx,
   { workspaceId, tier, domainId, name }: Subject,
   { type, state, severity, description, old_value: oldValue, new_value: newValue, cause }: Told,
-): Promise<AlertRow[]> {
+): Promise<{ sent: AlertRow[]; isBeyond: boolean }> {
   const at = deps.now()
   const values = { type, state, severity, description, oldValue, newValue, at, cause }
   const row = await insertAlert(tx, { workspaceId, domainId, name, ...values })
-  if (row === undefined) return []
+  if (row === undefined) return { sent: [], isBeyond: false }
   const limit = plans[tier].alertsPerMonth
-  const counter = { workspaceId, kind: 'alert', period: monthOf(at) } as const
-  if (state === 'resolved') return limit === null || (await used(tx, counter)) <= limit ? [row] : []
-  const n = await countUp(tx, counter)
-  if (limit === null || n <= limit) return [row]
+  if (state === 'resolved') return { sent: [row], isBeyond: false }
+  const n = await countUp(tx, { workspaceId, kind: 'alert', period: monthOf(at) })
+  if (limit === null || n <= limit) return { sent: [row], isBeyond: false }
   const notice = await insertAlert(tx, { workspaceId, name: 'Waxseal', at, ...limitReached(tier, limit, at) })
-  return notice === undefined ? [] : [notice]
+  return { sent: notice === undefined ? [] : [notice], isBeyond: true }
 }
 
 /** The last notice of a month whose alerts are used up. */
