@@ -1,6 +1,6 @@
 /**
  * A week of DNS monitoring in simulated time: `scripts/run node soak/monitoring.ts [seed]`. A thousand domains on an
- * Internet with timeouts, SERVFAIL, lost and stale answers, pools and changing TTLs, and 20 true changes: each must be
+ * Internet with timeouts, SERVFAIL, lost and stale answers, own servers that are behind or silent, pools and changing TTLs, and 20 true changes: each must be
  * recorded once, and nothing else. Runs on a PostgreSQL server of its own.
  */
 import { openPostgres } from '../packages/server/src/db/postgres.ts'

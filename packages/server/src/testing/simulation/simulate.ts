@@ -73,7 +73,8 @@ export async function simulate(
     row.domain === change.domain &&
     row.part === change.part &&
     row.changeType === change.type &&
-    row.foundAt.getTime() >= change.at.getTime()
+    row.foundAt >= change.at &&
+    (change.until === undefined || row.foundAt < change.until)
   const times = (change: TrueChange) => found.filter(isOf(change)).length
   const failed = (await store.db.select().from(watch)).reduce((sum, row) => sum + row.failures, 0)
   return {

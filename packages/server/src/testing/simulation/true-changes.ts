@@ -8,10 +8,20 @@ export interface TrueChange {
   part: string
   /** The type of the change that monitoring records. */
   type: string
+  /** When the same part changes next: this change is found before. */
+  until?: Date
   apply: (zone: Zone) => Zone
 }
 
 type Kind = (domain: string) => Pick<TrueChange, 'part' | 'type' | 'apply'>
+
+const hourMs = 3_600_000
+/** A move that is taken back is taken back after this. */
+const backMs = 24 * hourMs
+/** Before the first change there is time for three checks: what no check has seen cannot be seen to change. */
+const leadMs = 19 * hourMs
+/** After the last change there is time for some checks: the first may not get an answer. */
+const restMs = 26 * hourMs
 
 const kinds: readonly Kind[] = [
   domain => ({
@@ -61,11 +71,41 @@ const kinds: readonly Kind[] = [
   domain => ({ part: 'aaaa', type: 'aaaa_added', apply: zone => edit(zone, domain, { AAAA: ['2600:1f18:aaaa::1'] }) }),
 ]
 
-/** The change with this number, of this domain: each kind in its turn. */
-export function trueChange(n: number, domain: string): Omit<TrueChange, 'at'> {
-  const kind = kinds[n % kinds.length]
-  if (kind === undefined) throw new Error('there are no kinds of changes')
-  return { domain, ...kind(domain) }
+/** The mail server moves to another network, and then back. */
+const moveAndBack = (domain: string, at: Date): readonly TrueChange[] => {
+  const name = `mx1.${domain}`
+  const move = { domain, part: `mx-address ${name}`, type: 'mx_address_modified' }
+  const until = new Date(at.getTime() + backMs)
+  let before: ZoneEntry = {}
+  const leave = (zone: Zone) => {
+    before = zone[name] ?? {}
+    return edit(zone, name, { A: ['20.255.4.1'], AAAA: ['2600:1f18:ffff::4'] })
+  }
+  return [
+    { ...move, at, until, apply: leave },
+    { ...move, at: until, apply: zone => edit(zone, name, before) },
+  ]
+}
+
+/** Changes of each kind in its turn, each of another domain, and two of one domain: a move and the move back. In order. */
+export function plannedChanges(options: {
+  names: readonly string[]
+  changes: number
+  start: Date
+  hours: number
+}): TrueChange[] {
+  const { names, changes, start } = options
+  const span = options.hours * hourMs - leadMs - restMs
+  const at = (n: number) => new Date(start.getTime() + leadMs + ((n + 1) / changes) * span)
+  const domainAt = (n: number) => names[Math.floor(((n + 0.5) / changes) * names.length)] ?? ''
+  const single = Array.from({ length: changes - 2 }, (_, n): TrueChange => {
+    const kind = kinds[n % kinds.length]
+    if (kind === undefined) throw new Error('there are no kinds of changes')
+    const domain = domainAt(n)
+    return { domain, at: at(n), ...kind(domain) }
+  })
+  const both = moveAndBack(domainAt(changes - 2), at(0))
+  return [...single, ...both].toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 function edit(zone: Zone, name: string, entry: ZoneEntry): Zone {
