@@ -80,8 +80,8 @@ onBothStores('waxseal jobs', kind => {
     ])
     deps.clock.pass(3 * 3_600_000)
     expect((await linesOf({ command: 'jobs' })).slice(2)).toEqual([
-      'Messages  waiting  sent  kept  failed  oldest',
-      'mail            1     1     0       1     3 h',
+      'Messages  waiting  held  sent  kept  failed  oldest',
+      'mail            1     0     1     0       1     3 h',
       'Last error of mail: 550 no such user',
     ])
   })

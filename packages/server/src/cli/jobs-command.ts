@@ -27,10 +27,10 @@ export async function listJobs({ store, now }: Pick<OperatorDeps, 'store' | 'now
       : [
           '',
           ...table([
-            ['Messages', 'waiting', 'sent', 'kept', 'failed', 'oldest'],
+            ['Messages', 'waiting', 'held', 'sent', 'kept', 'failed', 'oldest'],
             ...messages.map(row => [
               row.kind,
-              ...[row.waiting, row.sent, row.kept, row.failed].map(String),
+              ...[row.waiting, row.held, row.sent, row.kept, row.failed].map(String),
               age(row.oldestAt),
             ]),
           ]),

@@ -4,6 +4,11 @@ import { type Mail, MailRefused, type MailTransport } from '../ports.ts'
 /** What each kind of message carries: `mail` is about an account, the others are alerts by their channel. */
 export type OutboxPayloads = { mail: Mail } & Record<ChannelKind, AlertMessage>
 
+/** A message was put aside (`hold` of `outbox.ts`) by its deliverer: it is neither tried again nor given up. */
+export class Held extends Error {
+  override readonly name = 'Held'
+}
+
 /** One message on its way. */
 export interface Delivery {
   /** Stable over all attempts. */

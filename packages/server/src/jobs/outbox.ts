@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, lt, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
 import { outbox } from '../db/schema/index.ts'
 import type { Database, Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import type { Deliverers, OutboxPayloads } from './deliverers.ts'
+import { type Deliverers, Held, type OutboxPayloads } from './deliverers.ts'
 import type { PeriodicTask } from './periodic.ts'
 import type { JobHandlers } from './queue.ts'
 
@@ -74,7 +74,26 @@ export async function newestMessages(
     .limit(limit)
 }
 
-/** Makes the waiting messages of one kind of a workspace due, because what made them fail was changed. */
+/**
+ * Holds a message whose channel is paused. It keeps its id and is sent when `retryNow` releases it. The deliverer holds it
+ * in the transaction that sees the pause, so that a resume at the same moment releases it.
+ */
+export async function hold(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: 'held' })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+}
+
+/** Gives up the messages that are held and were written before a time. */
+export async function giveUpHeld(db: Database, before: Date, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ state: 'failed', finishedAt: now })
+    .where(and(eq(outbox.state, 'held'), lt(outbox.createdAt, before)))
+}
+
+/** Makes the waiting and held messages of one kind of a workspace due, because what made them fail was changed. */
 export async function retryNow(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -83,8 +102,8 @@ export async function retryNow(
 ): Promise<void> {
   await tx
     .update(outbox)
-    .set({ nextTryAt: now() })
-    .where(and(eq(outbox.workspaceId, workspaceId), eq(outbox.kind, kind), eq(outbox.state, 'waiting')))
+    .set({ nextTryAt: now(), state: 'waiting' })
+    .where(and(eq(outbox.workspaceId, workspaceId), eq(outbox.kind, kind), inArray(outbox.state, ['waiting', 'held'])))
 }
 
 /** What works on the outbox's job. */
@@ -103,7 +122,9 @@ export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers)
       everyMs: 3_600_000,
       run: async now => {
         const before = new Date(now.getTime() - keptForMs)
-        await deps.store.db.delete(outbox).where(and(ne(outbox.state, 'waiting'), lt(outbox.finishedAt, before)))
+        await deps.store.db
+          .delete(outbox)
+          .where(and(notInArray(outbox.state, ['waiting', 'held']), lt(outbox.finishedAt, before)))
       },
     },
   ]
@@ -166,6 +187,7 @@ async function deliver<Payloads extends object>(
   } catch (cause) {
     const lastError = String(cause instanceof Error ? cause.message : cause).slice(0, 500)
     deps.log.warn({ err: cause, ...named }, 'a message could not be handed over')
+    if (cause instanceof Held) return end({ attempts, lastError })
     const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
     if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
     const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery))

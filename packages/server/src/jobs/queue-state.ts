@@ -54,6 +54,8 @@ export async function queueStates(db: Pick<Database, 'execute'>): Promise<QueueS
 export interface OutboxState {
   kind: string
   waiting: number
+  /** Their channel is paused. */
+  held: number
   sent: number
   /** Kept to be read, because this kind has no transport. */
   kept: number
@@ -72,8 +74,8 @@ export async function outboxStates(db: Pick<Database, 'execute'>): Promise<Outbo
   const { rows } = await db.execute<
     Omit<OutboxState, 'oldestAt'> & { oldest: number | null } & Record<string, unknown>
   >(
-    sql`select ${outbox.kind} as kind, ${of('waiting')} as waiting, ${of('sent')} as sent, ${of('kept')} as kept,
-          ${of('failed')} as failed,
+    sql`select ${outbox.kind} as kind, ${of('waiting')} as waiting, ${of('held')} as held, ${of('sent')} as sent,
+          ${of('kept')} as kept, ${of('failed')} as failed,
           (extract(epoch from min(${outbox.createdAt}) filter (where ${outbox.state} = 'waiting')) * 1000)::float8
             as oldest,
           (array_agg(${outbox.lastError} order by coalesce(${outbox.finishedAt}, ${outbox.nextTryAt}) desc)

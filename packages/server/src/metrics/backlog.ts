@@ -73,8 +73,9 @@ function backlogGauges(registry: Registry) {
         for (const [state, n] of Object.entries({ waiting, retrying, running, failed })) jobs.set({ queue, state }, n)
         oldestJob.set({ queue }, age(oldestAt))
       }
-      for (const { kind: channel, waiting, sent, kept, failed, oldestAt } of backlog.messages) {
-        for (const [state, n] of Object.entries({ waiting, sent, kept, failed })) messages.set({ channel, state }, n)
+      for (const { kind: channel, waiting, held, sent, kept, failed, oldestAt } of backlog.messages) {
+        for (const [state, n] of Object.entries({ waiting, held, sent, kept, failed }))
+          messages.set({ channel, state }, n)
         oldestMessage.set({ channel }, age(oldestAt))
       }
       checksDue.set(backlog.checks.due)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertMemory, AlertSeverity, AlertType, JsonValue } from '@waxseal/core/alert'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
@@ -96,7 +97,12 @@ export const alertMemory = pgTable(
     key: text().notNull(),
     memory: jsonb().$type<AlertMemory>().notNull(),
   },
-  table => [primaryKey({ columns: [table.domainId, table.key] })],
+  table => [
+    primaryKey({ columns: [table.domainId, table.key] }),
+    index('alert_memory_resolved')
+      .on(sql`(${table.memory}->>'raisedAt')`)
+      .where(sql`${table.memory}->>'state' = 'resolved'`),
+  ],
 )
 
 /** An alert that a channel is to tell, and the message that tells it. */

@@ -5,8 +5,8 @@ import { moment } from './columns.ts'
 import { workspace } from './workspace.ts'
 
 /**
- * Outgoing messages, written in the transaction that causes them. `kept`: its kind has no transport, and the message
- * stays here for reading.
+ * Outgoing messages, written in the transaction that causes them. `held`: its channel is paused, and the message waits
+ * until somebody resumes it. `kept`: its kind has no transport, and the message stays here for reading.
  */
 export const outbox = pgTable(
   'outbox',
@@ -17,7 +17,7 @@ export const outbox = pgTable(
     /** The deliverer; `jobs/deliverers.ts` defines the payload of each kind. */
     kind: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
-    state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] }).notNull(),
+    state: text({ enum: ['waiting', 'held', 'sent', 'kept', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
     /** When it is due. During a delivery: when another process may take it over. */
     nextTryAt: moment().notNull(),
@@ -27,6 +27,7 @@ export const outbox = pgTable(
   },
   table => [
     index('outbox_due').on(table.nextTryAt).where(sql`${table.state} = 'waiting'`),
+    index('outbox_held').on(table.createdAt).where(sql`${table.state} = 'held'`),
     index('outbox_of_workspace').on(table.workspaceId, table.createdAt.desc().nullsFirst()),
     index('outbox_finished').on(table.finishedAt),
   ],

@@ -4,7 +4,7 @@ import { isUuid } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { throttleOf } from '../../http/rate-limit.ts'
-import { enqueue } from '../../jobs/outbox.ts'
+import { enqueue, retryNow } from '../../jobs/outbox.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { workspaceName } from '../workspaces/store.ts'
 import { addressOfToken, addressToUnsubscribe, updateAddress } from './address-store.ts'
@@ -91,6 +91,7 @@ export async function confirm(deps: Deps, token: string): Promise<{ email: strin
     await updateAddress(tx, address, { confirmedAt: deps.now(), unsubscribedAt: null })
     const channel = await lockedChannel(tx, workspaceId, 'email')
     await updateChannel(tx, channel, { dueAt: deps.now() })
+    await retryNow(deps, tx, workspaceId, 'email')
     await deps.queue.send('alerts.send', {}, { tx, key: 'send' })
     return { email, workspace }
   })

@@ -6,14 +6,13 @@ import {
   renderTeams,
   renderWebhook,
 } from '@waxseal/core/alert'
-import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
-import type { Deliverer, Delivery, OutboxPayloads } from '../../jobs/deliverers.ts'
+import { type Deliverer, type Delivery, Held, type OutboxPayloads } from '../../jobs/deliverers.ts'
+import { hold } from '../../jobs/outbox.ts'
 import { MailRefused, PostFailed } from '../../ports.ts'
 import { keptAddress } from './address-store.ts'
 import { endFailing, lockedChannel, updateChannel } from './channel-store.ts'
 import { alertingOf, type Channel, sealedFor, type WebhookChannel, webhookKinds } from './channels.ts'
-import { returnNotices } from './notice-store.ts'
 import { webhookHeaders } from './signature.ts'
 import { alertedTier } from './subject.ts'
 
@@ -56,8 +55,8 @@ export function waitMs(attempts: number, cause: unknown, deliveryId: string): nu
 }
 
 /**
- * Sends one message by the channel as it is set up now, and notes how that went. Its alerts wait for the next message
- * when the channel is paused.
+ * Sends one message by the channel as it is set up now, and notes how that went. While the channel is paused the message
+ * is held, and later sent under the same id.
  */
 async function deliver(deps: Needs, kind: ChannelKind, message: AlertMessage, delivery: Delivery): Promise<void> {
   const { id, workspaceId } = delivery
@@ -66,10 +65,7 @@ async function deliver(deps: Needs, kind: ChannelKind, message: AlertMessage, de
     throw new NotSent('Not sent: the plan has no alerts')
   const { channels } = await alertingOf(deps, deps.store.db, workspaceId)
   const channel = channels[kind]
-  if (channel.state !== 'on') {
-    await deps.store.transaction(tx => putBack(deps, tx, { kind, workspaceId, outboxId: id, state: channel.state }))
-    throw new NotSent(`Not sent: the channel is ${stateWords[channel.state]}`)
-  }
+  if (channel.state !== 'on') throw await notOn(deps, { kind, workspaceId, outboxId: id })
   try {
     await sendBy(deps, { kind, channel, workspaceId }, message)
   } catch (cause) {
@@ -79,17 +75,23 @@ async function deliver(deps: Needs, kind: ChannelKind, message: AlertMessage, de
   await endFailing(deps.store.db, workspaceId, kind)
 }
 
-/** A channel that keeps its alerts for later gets those of a message back that it cannot send now. */
-async function putBack(
+/** What becomes of a message whose channel is not on: a channel that keeps its alerts for later holds it. */
+async function notOn(
   deps: Needs,
-  tx: Tx,
-  { kind, workspaceId, outboxId, state }: { kind: ChannelKind; workspaceId: string; outboxId: string; state: string },
-): Promise<void> {
-  const row = await lockedChannel(tx, workspaceId, kind)
-  const keeps = state === 'paused' || state === 'waiting'
-  if (keeps) await returnNotices(tx, outboxId)
-  // This was the message by which it would have been found to work again.
-  await updateChannel(tx, row, { failingSince: null, ...(keeps && { dueAt: deps.now() }) })
+  { kind, workspaceId, outboxId }: { kind: ChannelKind; workspaceId: string; outboxId: string },
+): Promise<Error> {
+  return deps.store.transaction(async tx => {
+    const row = await lockedChannel(tx, workspaceId, kind)
+    const { state } = (await alertingOf(deps, tx, workspaceId)).channels[kind]
+    if (state === 'on') return new Error('The channel was resumed a moment ago')
+    if (state === 'paused' || state === 'waiting') {
+      await hold(tx, outboxId)
+      return new Held(`Not sent yet: the channel is ${stateWords[state]}`)
+    }
+    // This was the message by which it would have been found to work again.
+    await updateChannel(tx, row, { failingSince: null })
+    return new NotSent(`Not sent: the channel is ${stateWords[state]}`)
+  })
 }
 
 const stateWords = {
@@ -143,7 +145,7 @@ async function signed(deps: Needs, workspaceId: string, deliveryId: string, body
 
 /**
  * Notes that a channel failed. It is paused when the other side refused for good, or has failed for three days; then its
- * alerts wait until somebody resumes it. Our own mail server being down says nothing about an address.
+ * message is held until somebody resumes it. Our own mail server being down says nothing about an address.
  */
 async function noteFailure(
   deps: Needs,
@@ -157,12 +159,12 @@ async function noteFailure(
     const row = await lockedChannel(tx, workspaceId, kind)
     const failingSince = row.failingSince ?? now
     const pauses = cause.isFinal || now.getTime() - failingSince.getTime() >= failsForMs
-    if (pauses) await returnNotices(tx, outboxId)
+    if (pauses) await hold(tx, outboxId)
     await updateChannel(tx, row, {
       failingSince,
-      ...(pauses && { pausedAt: now, pauseReason: cause.message.slice(0, 500), dueAt: now }),
+      ...(pauses && { pausedAt: now, pauseReason: cause.message.slice(0, 500) }),
     })
     return pauses
   })
-  if (pauses) throw new NotSent(cause.message)
+  if (pauses) throw new Held(cause.message)
 }

@@ -19,7 +19,7 @@ function present(row: OutboxRow): Reply['deliveries'][number] {
   return {
     id: row.id,
     channel: row.kind as ChannelKind,
-    state: row.state,
+    state: row.state === 'held' ? 'waiting' : row.state,
     subject: mail.subject,
     text: row.state === 'kept' ? mail.text : null,
     alerts: message.alerts.length + message.more,

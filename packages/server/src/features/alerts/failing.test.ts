@@ -6,6 +6,7 @@ import { anAlert } from '../../testing/factories.ts'
 import { webhooks } from '../../testing/receiver.ts'
 import { onBothStores } from '../../testing/store.ts'
 import { sendDue } from './digest.ts'
+import { periodicAlertTasks } from './jobs.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -87,12 +88,14 @@ onBothStores('alerts that could not be delivered', kind => {
       reason: `${status} ${text}`,
       paused_at: worldStart.toISOString(),
     })
-    expect(await world.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, last_error: `${status} ${text}` }])
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'waiting', attempts: 1, last_error: `${status} ${text}`, next_try_at: null },
+    ])
     await world.after(24 * hour)
     expect(world.receiver().received).toHaveLength(1)
   })
 
-  it('of a paused channel are kept, and sent when somebody resumes it', async () => {
+  it('of a paused channel are kept, and sent when somebody resumes it, each message under the id it had', async () => {
     await world.only({ slack_webhook: webhooks.slack })
     world.receiver().answer = () => ({ status: 410, text: 'channel_is_archived' })
     await world.tell(anAlert({ description: 'first' }))
@@ -100,14 +103,40 @@ onBothStores('alerts that could not be delivered', kind => {
     await world.tell(anAlert({ description: 'second' }))
     await world.after(hour)
     expect(world.receiver().received).toHaveLength(1)
+    const [failed] = await world.deliveries()
     world.receiver().answer = undefined
     expect((await world.user().post('/alerts/resume', { channel: 'slack' })).body).toMatchObject({
       channels: { slack: { state: 'on', reason: null, paused_at: null } },
     })
     await world.work()
-    expect(world.receiver().received).toHaveLength(2)
-    expect(world.receiver().received[1]?.body).toContain('first')
-    expect(world.receiver().received[1]?.body).toContain('second')
+    const sent = world.receiver().received.slice(1)
+    expect(sent.map(({ body }) => String(/first|second/.exec(body))).sort()).toEqual(['first', 'second'])
+    expect((await world.deliveries()).map(({ id, state, alerts }) => [id === failed?.id, state, alerts])).toEqual([
+      [false, 'sent', 1],
+      [true, 'sent', 1],
+    ])
+    await world.after(24 * hour)
+    expect(world.receiver().received).toHaveLength(3)
+  })
+
+  it('of a message that waits for a paused channel are dropped after 30 days', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    world.receiver().answer = () => ({ status: 410, text: 'channel_is_archived' })
+    await world.tell(anAlert())
+    await world.work()
+    const forget = async (days: number) => {
+      world.deps().clock.pass(days * 24 * hour)
+      for (const task of periodicAlertTasks(world.deps())) {
+        if (task.name === 'forget alerts') await task.run(world.deps().now(), new AbortController().signal)
+      }
+      return world.deliveries()
+    }
+    expect(await forget(30)).toMatchObject([{ state: 'waiting' }])
+    expect(await forget(1)).toMatchObject([{ state: 'failed', last_error: '410 channel_is_archived' }])
+    world.receiver().answer = undefined
+    await world.user().post('/alerts/resume', { channel: 'slack' })
+    await world.work()
+    expect(world.receiver().received).toHaveLength(1)
   })
 
   it('of a paused address are sent to the next one', async () => {
@@ -125,7 +154,7 @@ onBothStores('alerts that could not be delivered', kind => {
     expect(world.mails().map(({ to }) => to)).toEqual([world.user().actor.person.email])
   })
 
-  it('pause their channel after three days of failures', async () => {
+  it('pause their channel after three days of failures, and keep their delivery id when it is resumed', async () => {
     await world.only({ generic_webhook: webhooks.webhook })
     world.receiver().answer = () => ({ status: 404, text: 'not deployed' })
     await world.tell(anAlert())
@@ -134,6 +163,26 @@ onBothStores('alerts that could not be delivered', kind => {
     expect((await world.channels())['webhook']).toMatchObject({ state: 'on' })
     for (let hours = 0; hours < 9; hours++) await world.after(hour)
     expect((await world.channels())['webhook']).toMatchObject({ state: 'paused', reason: '404 not deployed' })
+    world.receiver().answer = undefined
+    await world.user().post('/alerts/resume', { channel: 'webhook' })
+    await world.work()
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent' }])
+    const ids = new Set(world.receiver().received.map(({ headers }) => headers['waxseal-delivery']))
+    expect(ids.size).toBe(1)
+  })
+
+  it('in a message for an address that is not confirmed yet wait for it, under the same id', async () => {
+    await world.tell(anAlert())
+    await sendDue(world.deps())
+    await world.user().put('/alerts/settings', { notification_email: 'alerts@example.net' })
+    await world.work()
+    const [delivery] = await world.deliveries()
+    expect(delivery).toMatchObject({ state: 'waiting', next_try_at: null })
+    const token = /token=([\w-]+)/.exec(world.mails()[0]?.text ?? '')?.[1]
+    await world.server().app.inject({ method: 'POST', url: '/api/alerts/confirm-address', payload: { token } })
+    await world.work()
+    expect(world.mails()[1]).toMatchObject({ to: 'alerts@example.net', id: delivery?.id })
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent' }])
   })
 
   it('go to a new webhook at once when the old one failed', async () => {

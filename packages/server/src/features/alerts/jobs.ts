@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts'
+import { giveUpHeld } from '../../jobs/outbox.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { JobHandlers } from '../../jobs/queue.ts'
 import { sendDue } from './digest.ts'
+import { forgetResolved } from './memory-store.ts'
 import { forgetAlerts } from './notice-store.ts'
 import { raiseOfChanges } from './raise-changes.ts'
 import { raiseOfListings } from './raise-listings.ts'
@@ -28,11 +30,12 @@ export function periodicAlertTasks(deps: Deps): PeriodicTask[] {
     {
       name: 'forget alerts',
       everyMs: 3_600_000,
-      run: now =>
-        forgetAlerts(deps.store.db, {
-          alerts: new Date(now.getTime() - 400 * dayMs),
-          waiting: new Date(now.getTime() - 30 * dayMs),
-        }),
+      run: async now => {
+        const before = (days: number) => new Date(now.getTime() - days * dayMs)
+        await forgetAlerts(deps.store.db, { alerts: before(400), waiting: before(30) })
+        await giveUpHeld(deps.store.db, before(30), now)
+        await forgetResolved(deps.store.db, before(30))
+      },
     },
   ]
 }

@@ -1,7 +1,7 @@
 import type { AlertMemory } from '@waxseal/core/alert'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { alertMemory } from '../../db/schema/index.ts'
-import type { Tx } from '../../db/store.ts'
+import type { Database, Tx } from '../../db/store.ts'
 
 /** What is remembered of the problems of a domain. */
 export async function memoryOf(tx: Tx, domainId: string): Promise<AlertMemory[]> {
@@ -21,4 +21,13 @@ export async function storeMemory(tx: Tx, domainId: string, memory: readonly Ale
     .insert(alertMemory)
     .values(rows)
     .onConflictDoUpdate({ target: [alertMemory.domainId, alertMemory.key], set: { memory: sql`excluded.memory` } })
+}
+
+/** Deletes what is remembered of problems that are gone and were raised last before a time, or never. */
+export async function forgetResolved(db: Database, before: Date): Promise<void> {
+  const state = sql`${alertMemory.memory}->>'state'`
+  const raisedAt = sql`(${alertMemory.memory}->>'raisedAt')`
+  // ISO 8601, so texts are in the order of their times.
+  const isOld = or(isNull(raisedAt), lt(raisedAt, before.toISOString()))
+  await db.delete(alertMemory).where(and(eq(state, sql`'resolved'`), isOld))
 }

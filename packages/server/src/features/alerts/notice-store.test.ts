@@ -125,16 +125,6 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
       answers: null,
     },
   },
-  returnNotices: {
-    'lets the alerts of one message wait again': {
-      call: ({ id, transaction }) => transaction(tx => store.returnNotices(tx, id('owner slack message'))),
-      touches: [
-        'alert_notice owner alert told of owner.example slack: outbox_id',
-        'alert_notice owner alert told of shared.example slack: outbox_id',
-      ],
-      answers: null,
-    },
-  },
   dropNotices: {
     'forgets what waits for one channel of one workspace, and not what a message told': {
       call: ({ id, transaction }) => transaction(tx => store.dropNotices(tx, id('owner'), 'slack')),

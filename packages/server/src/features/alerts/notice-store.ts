@@ -66,11 +66,6 @@ export async function assignNotices(
   await tx.update(alertNotice).set({ outboxId }).where(isWaiting(workspaceId, channel))
 }
 
-/** The alerts of a message that did not arrive wait again. */
-export async function returnNotices(tx: Tx, outboxId: string): Promise<void> {
-  await tx.update(alertNotice).set({ outboxId: null }).where(eq(alertNotice.outboxId, outboxId))
-}
-
 /** A channel that is switched off tells nothing of what waited. */
 export async function dropNotices(tx: Tx, workspaceId: string, channel: ChannelKind): Promise<void> {
   await tx.delete(alertNotice).where(isWaiting(workspaceId, channel))

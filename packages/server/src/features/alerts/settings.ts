@@ -114,8 +114,8 @@ export async function save(
     })
     // What went wrong with the address before says nothing about the new one.
     if (email !== undefined && email !== settings.email) {
-      await retryNow(deps, tx, id, 'email')
       await markHealthy(tx, id, 'email')
+      await retryNow(deps, tx, id, 'email')
       await updateChannel(tx, { workspaceId: id, kind: 'email' }, { dueAt: deps.now() })
     }
     for (const [kind, url] of targets) await changeTarget(deps, tx, { id, kind, url })

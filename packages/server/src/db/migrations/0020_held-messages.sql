@@ -1,0 +1,2 @@
+CREATE INDEX "alert_memory_resolved" ON "alert_memory" USING btree (("memory"->>'raisedAt')) WHERE "alert_memory"."memory"->>'state' = 'resolved';--> statement-breakpoint
+CREATE INDEX "outbox_held" ON "outbox" USING btree ("created_at") WHERE "outbox"."state" = 'held';
