@@ -1,7 +1,8 @@
 /**
  * A week of DNS monitoring in simulated time: `scripts/run node soak/monitoring.ts [seed]`. A thousand domains on an
  * Internet with timeouts, SERVFAIL, lost and stale answers, own servers that are behind or silent, pools and changing TTLs, and 20 true changes: each must be
- * recorded once, and nothing else. Runs on a PostgreSQL server of its own.
+ * recorded once, and nothing else. Alerts go to receivers that fail, from a worker that dies between their answer and its
+ * commit. Runs on a PostgreSQL server of its own.
  */
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
 import { openQueue } from '../packages/server/src/jobs/queue.ts'
@@ -21,13 +22,16 @@ const start = new Date('2026-11-20T09:00:00Z')
 const deps = { ...offlineDeps, store, queue, now: () => start, scan: async () => aScanResult() }
 try {
   const internet = lyingInternet({ seed, domains: 1_000, changes: 20, start, hours, lies: usualLies })
-  const { checks, missed, repeated, wrong } = await simulate(deps, { internet, hours, say: line => console.log(line) })
+  const outcome = await simulate(deps, { seed, internet, hours, say: line => console.log(line) })
+  const { checks, missed, repeated, told, refused, lost, windows } = outcome
+  const wrong = [...outcome.wrong, ...told.wrong]
   for (const { domain, part, type } of missed) console.log(`missed: ${type} of ${part} at ${domain}`)
   for (const { domain, part, type } of repeated) console.log(`repeated: ${type} of ${part} at ${domain}`)
   for (const line of wrong) console.log(`wrong: ${line}`)
   console.log(
     `seed ${seed}: ${checks} checks, ${internet.changes.length} true changes, ` +
-      `${missed.length} missed, ${repeated.length} repeated, ${wrong.length} wrong`,
+      `${missed.length} missed, ${repeated.length} repeated, ${told.alerts} alerts by 4 channels in ${told.messages} messages, ` +
+      `${refused} tries refused, ${told.duplicates} duplicates (${lost} answers lost, ${windows} deaths before the commit), ${wrong.length} wrong`,
   )
   process.exitCode = missed.length + repeated.length + wrong.length === 0 ? 0 : 1
 } finally {

@@ -9,17 +9,19 @@ import type { Notifier } from '../ports.ts'
 import { zoneLookups } from './zone-lookups.ts'
 
 /** One request as it arrived. */
-interface Received {
+export interface Received {
   host: string
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
 }
 
-interface Answer {
+export interface Answer {
   status: number
   text?: string
   headers?: Record<string, string>
+  /** The connection breaks before the answer, or in the middle of it. */
+  breaks?: 'before' | 'within'
 }
 
 /** The webhooks that the receiver has. */
@@ -39,7 +41,7 @@ const accepted: Readonly<Record<string, Answer>> = {
 export interface Receiver {
   received: Received[]
   /** How the next requests are answered; undefined: as the service does when all is well. */
-  answer: ((request: Received) => Answer) | undefined
+  answer: ((request: Received) => Answer | undefined) | undefined
   /** The real adapter, whose connections lead to this server. */
   notifier: Notifier
   /** The certificate authority, and the port of the loopback: for a process of its own. */
@@ -72,8 +74,13 @@ export async function openReceiver(): Promise<Receiver> {
       const body = Buffer.concat(chunks).toString()
       const arrived = { host, path: request.url ?? '', headers: request.headers, body }
       receiver.received.push(arrived)
-      const { status, text = '', headers = {} } = receiver.answer?.(arrived) ?? accepted[host] ?? { status: 204 }
-      response.writeHead(status, headers).end(text)
+      const answer: Answer = receiver.answer?.(arrived) ?? accepted[host] ?? { status: 204 }
+      const { status, text = '', headers = {}, breaks } = answer
+      if (breaks === 'before') request.socket.destroy()
+      else if (breaks === 'within') {
+        response.writeHead(status, { 'content-length': '2' })
+        response.write('o', () => request.socket.destroy())
+      } else response.writeHead(status, headers).end(text)
     })
   })
   server.listen(0, '127.0.0.1')

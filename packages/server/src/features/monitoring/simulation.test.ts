@@ -9,17 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-it('finds every true change once and nothing else, in three days of an Internet that lies', async () => {
-  const hours = 72
+it('finds every true change once and nothing else, and every channel tells it, in three days of an Internet that lies', async () => {
+  const [seed, hours] = [15, 72]
   const internet = lyingInternet({
-    seed: 15,
-    domains: 60,
+    seed,
+    domains: 40,
     changes: 20,
     start: deps.now(),
     hours,
     lies: usualLies,
   })
-  const { checks, missed, repeated, wrong } = await simulate(deps, { internet, hours })
+  const { checks, missed, repeated, wrong, told, lost, windows } = await simulate(deps, { seed, internet, hours })
   expect({ missed, repeated, wrong }).toEqual({ missed: [], repeated: [], wrong: [] })
-  expect(checks).toBeGreaterThan(60 * 12)
+  expect(told.wrong).toEqual([])
+  expect(told.alerts).toBeGreaterThan(10)
+  expect(windows).toBeGreaterThan(2)
+  expect(lost).toBeGreaterThan(2)
+  expect(told.duplicates).toBe(windows + lost)
+  expect(checks).toBeGreaterThan(40 * 12)
 }, 60_000)
