@@ -13,6 +13,13 @@ describe('an address set', () => {
     )
   })
 
+  it('of a pool is known by the first two looks while only the resolver answers', () => {
+    const first: [number, Part] = [noon, unconfirmed(a('192.0.2.1'))]
+    const other = unconfirmed(a('192.0.2.2'))
+    expect(replay(first, [minutes(20), other], [minutes(30), other], [hours(6), a('192.0.2.1')])).toEqual([])
+    expect(replay(first, [minutes(20), a('192.0.2.2')])).toEqual(['A record changed to 192.0.2.2'])
+  })
+
   it('is known by the union of seven days', () => {
     const rotated: [number, Part][] = [
       [noon, a('192.0.2.1', '192.0.2.2')],

@@ -76,7 +76,10 @@ function lookAt(known: PartMemory | undefined, part: Part, at: number, unconfirm
     return { memory: known, change: null, doubtful: known.pending !== undefined }
   }
   const isCertain = part.confirmed || unconfirmed === 'report'
-  const hasMore = known !== undefined && isTentative(known) && known.values.every(value => part.values.includes(value))
+  // Of a pool, the resolver alone may have given another part than at the first sight.
+  const isOther = isAddresses && !isCertain && part.values.length > 0
+  const hasMore =
+    known !== undefined && isTentative(known) && (isOther || known.values.every(value => part.values.includes(value)))
   if (known === undefined || hasMore) return { ...firstSight(known, part, at, isCertain), doubtful: !isCertain }
   const pending = isTentative(known) ? undefined : known.pending
   const fresh: PartMemory = { ...known, changes: known.changes.filter(time => time > at - day) }
