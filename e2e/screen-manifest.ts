@@ -15,6 +15,14 @@ export function themesOfRow(index: number, all: boolean): readonly [Theme, ...Th
   return all ? themes : [index % 2 === 0 ? 'light' : 'dark']
 }
 
+/**
+ * At which widths axe examines a row, as for themes: `npm test` takes them in turn, two rows each. Axe takes as long as
+ * everything else that is looked at in a row.
+ */
+export function axeWidthsOfRow(index: number, all: boolean): readonly Width[] {
+  return all ? widths : [Math.floor(index / 2) % 2 === 0 ? widths[0] : widths[1]]
+}
+
 export interface ManifestRow {
   route:
     | '/'

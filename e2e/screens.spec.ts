@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type SceneName, scenes } from './scenes/index.ts'
 import { screenManifest } from './screen-manifest.data.ts'
-import { type Theme, themes, themesOfRow, widths } from './screen-manifest.ts'
+import { axeWidthsOfRow, type Theme, themes, themesOfRow, type Width, widths } from './screen-manifest.ts'
 import { laterTexts, textCatalogue } from './text-catalogue.data.ts'
 
 const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', 'test-results', 'screens')
@@ -22,16 +22,19 @@ test('every scene is a picture of the manifest or has a text of the catalog', ()
 
 const looksAtAll = process.env['E2E_ALL'] !== undefined
 
-test('one run looks at each row in one theme and at half of the rows in each; `all` looks at both', () => {
-  const chosen = screenManifest.map((_row, index) => themesOfRow(index, false))
-  expect(chosen.every(seen => seen.length === 1)).toBe(true)
-  expect(chosen.filter(([theme]) => theme === 'dark')).toHaveLength(screenManifest.length / 2)
+test('one run takes the rows in turn: each in one theme, and axe at one width; `all` takes all forms', () => {
+  const forms = screenManifest.map((_row, index) => [...themesOfRow(index, false), ...axeWidthsOfRow(index, false)])
+  const count = (theme: Theme, width: Width) => forms.filter(form => form.join() === `${theme},${width}`).length
+  expect(themes.flatMap(theme => widths.map(width => count(theme, width)))).toEqual([60, 60, 60, 60])
   expect(screenManifest.every((_row, index) => themesOfRow(index, true) === themes)).toBe(true)
+  expect(screenManifest.every((_row, index) => axeWidthsOfRow(index, true) === widths)).toBe(true)
 })
 
 for (const [index, row] of screenManifest.entries()) {
   const seen = themesOfRow(index, looksAtAll)
-  test(`${row.route}, ${row.state}: its texts; axe finds nothing, nothing scrolls sideways, at every width, ${seen.join(' and ')}`, async ({
+  const axeAt = axeWidthsOfRow(index, looksAtAll)
+  const form = (width: Width) => ({ name: `${row.scene}-${width}`, seen, runsAxe: axeAt.includes(width) })
+  test(`${row.route}, ${row.state}: its texts; nothing scrolls sideways, at every width, ${seen.join(' and ')}; axe finds nothing at ${axeAt.join(' and ')}`, async ({
     show,
   }) => {
     test.setTimeout(90_000)
@@ -39,14 +42,14 @@ for (const [index, row] of screenManifest.entries()) {
     const page = await show(row.scene, { width: wide, theme: seen[0] })
     const toast = await page.locator('[data-sonner-toast]').count()
     await seeTexts(page, row.scene)
-    await inspectThemes(page, `${row.scene}-${wide}`, seen)
+    await inspectThemes(page, form(wide))
     if (toast === 0) {
       await page.setViewportSize({ width: narrow, height: 844 })
-      await inspectThemes(page, `${row.scene}-${narrow}`, seen)
+      await inspectThemes(page, form(narrow))
     } else {
       // The toast has disappeared meanwhile, but must be seen at this width too.
       await page.close()
-      await inspectThemes(await show(row.scene, { width: narrow, theme: seen[0] }), `${row.scene}-${narrow}`, seen)
+      await inspectThemes(await show(row.scene, { width: narrow, theme: seen[0] }), form(narrow))
     }
   })
 }
@@ -84,22 +87,33 @@ async function seeTexts(page: Page, scene: SceneName): Promise<void> {
   )
 }
 
-async function inspectThemes(page: Page, form: string, seen: readonly Theme[]): Promise<void> {
+interface Form {
+  /** Of its pictures, before the theme. */
+  name: string
+  seen: readonly Theme[]
+  runsAxe: boolean
+}
+
+async function inspectThemes(page: Page, { name, seen, runsAxe }: Form): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   for (const [index, theme] of seen.entries()) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.evaluate(stillness)
-    await inspect(page, `${form}-${theme}`, index === 0)
+    if (runsAxe) await askAxe(page, `${name}-${theme}`, index === 0)
+    await inspect(page, `${name}-${theme}`)
   }
 }
 
-async function inspect(page: Page, form: string, isFirst: boolean): Promise<void> {
+async function askAxe(page: Page, form: string, isFirst: boolean): Promise<void> {
   // The pages have no frames, so everything runs in the page itself, which takes a third of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   // A theme changes only colors, so the second theme repeats only the rules about color.
   const { violations } = await (isFirst ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-  expect.soft(told, `axe at ${form}`).toEqual([])
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  expect.soft(found, `axe at ${form}`).toEqual([])
+}
+
+async function inspect(page: Page, form: string): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(sideways, `pixels beyond the window at ${form}`).toBeLessThanOrEqual(0)
   await page.evaluate(() => window.scrollTo(0, 0))

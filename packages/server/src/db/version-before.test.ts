@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
 import { eq } from 'drizzle-orm'
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
@@ -18,7 +17,7 @@ import { readEnv } from '../env.ts'
 import { cookieOf } from '../testing/auth-world.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
 import { silent } from '../testing/silent.ts'
-import { freshDatabase, onBothStores, type StoreKind } from '../testing/store.ts'
+import { emptyPglite, freshDatabase, onBothStores, type StoreKind } from '../testing/store.ts'
 import { storeOn } from './embedded.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
@@ -70,7 +69,7 @@ async function folderBefore(parent: string): Promise<string> {
 /** The database as that version left it, opened by this one. */
 async function upgraded(kind: StoreKind, folder: string): Promise<Store> {
   if (kind === 'pglite') {
-    const pglite = await PGlite.create()
+    const pglite = await emptyPglite()
     await migratePglite(onPglite(pglite), { migrationsFolder: folder })
     for (const table of tables) await pglite.query(insertInto(table), [JSON.stringify(version.rows[table])])
     return storeOn(pglite)

@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as onPglite } from 'drizzle-orm/pglite'
@@ -12,7 +11,7 @@ import { migrationsFolder } from '../db/migrations.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Store } from '../db/store.ts'
 import { silent } from './silent.ts'
-import { freshDatabase, type StoreKind } from './store.ts'
+import { emptyPglite, freshDatabase, type StoreKind } from './store.ts'
 
 /**
  * A database that an older release created, with its first `migrations`, and filled with `rows` (SQL statements), opened
@@ -40,7 +39,7 @@ async function fillFolder(folder: string, count: number): Promise<void> {
 
 async function opened(kind: StoreKind, folder: string, rows: string): Promise<Store> {
   if (kind === 'pglite') {
-    const pglite = await PGlite.create()
+    const pglite = await emptyPglite()
     await migratePglite(onPglite(pglite), { migrationsFolder: folder })
     await pglite.exec(rows)
     return storeOn(pglite)
