@@ -42,6 +42,7 @@ export const wording = {
   watchedTooLarge: 'A range can have at most 256 addresses: /24 for IPv4, /120 for IPv6',
   watchedNotPublic: 'Blocklists list only public addresses',
   watchedAlready: 'This address or range is already watched',
+  watchedWithin: (range: string) => `${range} is already watched and has some of these addresses`,
   watchedLimit: (limit: number): string => `You can watch at most ${limit} addresses`,
   watchedLocked: 'Your plan does not include watched addresses',
   lastOwner: 'A workspace needs an owner. Make another member an owner first.',

@@ -50,7 +50,7 @@ it.each([
   ],
   ['generic', 'http://public.example/hook', 'Only https URLs are supported.'],
   ['generic', 'https://public.example:8443/hook', 'Only port 443 is supported.'],
-  ['generic', 'https://private.example/hook', 'private.example has the address 10.0.0.1, which is not public.'],
+  ['generic', 'https://private.example/hook', 'private.example has an address that is not public.'],
   ['generic', 'https://gone.example/hook', 'gone.example has no address.'],
   [
     'generic',

@@ -212,8 +212,13 @@ describe('a file that is not a whole backup', () => {
     const store = await openTestStore('pglite')
     await worldIn(store)
     const chunks: Buffer[] = []
-    const write = (chunk: Buffer, _encoding: string, done: () => void) => done(void chunks.push(chunk))
-    await writeBackup(store, making, new Writable({ write }))
+    const collect = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    await writeBackup(store, making, collect)
     await store.close()
     good = Buffer.concat(chunks)
   })

@@ -47,9 +47,12 @@ function withLimit(signal?: AbortSignal): AbortSignal {
   return AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])])
 }
 
-/** A URL that may not be used now would not be used later either. */
+/**
+ * A URL that may not be used now would not be used later either. What DNS says of its name can change: one wrong answer
+ * pauses nothing.
+ */
 function isFinalFailure({ kind }: HttpsFailure): boolean {
-  return kind === 'bad-url' || kind === 'not-public'
+  return kind === 'bad-url'
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AlertType } from '@waxseal/core/alert'
 import { storeTests, type World } from '../../testing/neighbors.ts'
 import * as store from './notice-store.ts'
 
@@ -5,7 +6,7 @@ const day = 86_400_000
 const address = '8.26.56.10'
 
 /** A row of an alert of the owner, about a domain of it. */
-const row = ({ id, now }: World, rest: { cause: string; workspaceId?: string }) => ({
+const row = ({ id, now }: World, rest: { cause: string; workspaceId?: string; type?: AlertType }) => ({
   workspaceId: id('owner'),
   domainId: id('owner/own'),
   name: 'owner.example',
@@ -185,6 +186,23 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
         state: 'raised',
         url: 'https://waxseal.example/diagnostics/owner/own',
       },
+    },
+    'has the report as its page, and the history for a change of records': {
+      call: world =>
+        (['health_score_drop', 'blacklist_detection', 'high_threat', 'dns_mx_change'] as const).reduce<
+          Promise<(string | undefined)[]>
+        >(async (pages, type) => {
+          const told = row(world, { type, cause: `a new ${type}` })
+          const added = await world.transaction(tx => store.insertAlert(tx, told))
+          return [...(await pages), added && store.alertOf(added, 'https://waxseal.example').url]
+        }, Promise.resolve([])),
+      touches: Array.from({ length: 4 }, () => '+ alert of owner/own owner'),
+      answers: [
+        'https://waxseal.example/diagnostics/owner/own',
+        'https://waxseal.example/diagnostics/owner/own',
+        'https://waxseal.example/diagnostics/owner/own',
+        'https://waxseal.example/dns-history?domain=owner/own',
+      ],
     },
     'names no page for what is not about a domain': {
       call: async world => {

@@ -25,6 +25,19 @@ storeTests<typeof store>('the store of watched addresses', {
       answers: 3,
     },
   },
+  overlapping: {
+    'names a range of one workspace with one of the addresses': {
+      call: ({ id, transaction }) =>
+        transaction(tx => store.overlapping(tx, id('owner'), ['8.26.56.19', '8.26.56.21'])),
+      touches: [],
+      answers: '8.26.56.20/31',
+    },
+    'names none for other addresses': {
+      call: ({ id, transaction }) => transaction(tx => store.overlapping(tx, id('owner'), ['8.26.56.19'])),
+      touches: [],
+      answers: null,
+    },
+  },
   insertRange: {
     'adds a range with its addresses': {
       call: async ({ id, now, transaction }) => {

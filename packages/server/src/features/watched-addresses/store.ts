@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sum } from 'drizzle-orm'
 import { watchedAddress, watchedRange } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
@@ -37,6 +37,22 @@ export async function watchedCount(db: Database | Tx, workspaceId: string): Prom
     .from(watchedRange)
     .where(eq(watchedRange.workspaceId, workspaceId))
   return Number(row?.n ?? 0)
+}
+
+/** A range of the workspace that has one of these addresses, which are canonical. */
+export async function overlapping(
+  tx: Tx,
+  workspaceId: string,
+  addresses: readonly string[],
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ range: watchedRange.range })
+    .from(watchedAddress)
+    .innerJoin(watchedRange, eq(watchedRange.id, watchedAddress.rangeId))
+    .where(and(eq(watchedAddress.workspaceId, workspaceId), inArray(watchedAddress.address, [...addresses])))
+    .orderBy(asc(watchedRange.range))
+    .limit(1)
+  return row?.range
 }
 
 /** Adds a range with its addresses; undefined when the workspace has it already. */

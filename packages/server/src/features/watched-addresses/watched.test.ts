@@ -95,6 +95,19 @@ onBothStores('watched addresses', kind => {
     })
   })
 
+  it.each(['8.26.56.65', '8.26.56.70/31', '8.26.56.0/25'])(
+    'refuse %s beside a range that overlaps with it',
+    async range => {
+      await add('8.26.56.64/28')
+      expect(await add(range)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', detail: '8.26.56.64/28 is already watched and has some of these addresses' },
+      })
+      expect((await list()).used).toBe(16)
+      expect(await add('8.26.56.80/28')).toMatchObject({ status: 201 })
+    },
+  )
+
   it('refuse the 257th address, also from two calls at once', async () => {
     await add('8.26.56.0/25')
     const answers = await Promise.all([add('8.26.57.0/25'), add('8.26.58.0/25')])

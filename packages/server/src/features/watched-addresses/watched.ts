@@ -5,7 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
-import { type AddressRow, insertRange, type RangeRow, rangesOf, removeRange, watchedCount } from './store.ts'
+import {
+  type AddressRow,
+  insertRange,
+  overlapping,
+  type RangeRow,
+  rangesOf,
+  removeRange,
+  watchedCount,
+} from './store.ts'
 
 /** The first checks of a range follow one another at this distance, and so do those of each later day. */
 const spacingMs = 5_000
@@ -44,6 +52,9 @@ export async function addRange(deps: Deps, actor: Actor, text: string): Promise<
   return deps.store.transaction(async tx => {
     // The workspace stays locked, so that two concurrent calls cannot both be the last allowed one.
     await lockWorkspace(tx, workspaceId)
+    // An address in two ranges would be counted and reported twice.
+    const other = await overlapping(tx, workspaceId, addresses)
+    if (other !== undefined && other !== range) throw new Refusal('conflict', wording.watchedWithin(other))
     const used = await watchedCount(tx, workspaceId)
     const addedAt = deps.now()
     const row = { workspaceId, range, size: addresses.length, addedAt, author: actor.by.id }
