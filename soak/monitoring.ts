@@ -23,15 +23,15 @@ const deps = { ...offlineDeps, store, queue, now: () => start, scan: async () =>
 try {
   const internet = lyingInternet({ seed, domains: 1_000, changes: 20, start, hours, lies: usualLies })
   const outcome = await simulate(deps, { seed, internet, hours, say: line => console.log(line) })
-  const { checks, missed, repeated, told, refused, lost, windows } = outcome
-  const wrong = [...outcome.wrong, ...told.wrong]
+  const { checks, missed, repeated, delivered, refused, lost, windows } = outcome
+  const wrong = [...outcome.wrong, ...delivered.wrong]
   for (const { domain, part, type } of missed) console.log(`missed: ${type} of ${part} at ${domain}`)
   for (const { domain, part, type } of repeated) console.log(`repeated: ${type} of ${part} at ${domain}`)
   for (const line of wrong) console.log(`wrong: ${line}`)
   console.log(
     `seed ${seed}: ${checks} checks, ${internet.changes.length} true changes, ` +
-      `${missed.length} missed, ${repeated.length} repeated, ${told.alerts} alerts by 4 channels in ${told.messages} messages, ` +
-      `${refused} tries refused, ${told.duplicates} duplicates (${lost} answers lost, ${windows} deaths before the commit), ${wrong.length} wrong`,
+      `${missed.length} missed, ${repeated.length} repeated, ${delivered.alerts} alerts by 4 channels in ${delivered.messages} messages, ` +
+      `${refused} tries refused, ${delivered.duplicates} duplicates (${lost} answers lost, ${windows} deaths before the commit), ${wrong.length} wrong`,
   )
   process.exitCode = missed.length + repeated.length + wrong.length === 0 ? 0 : 1
 } finally {

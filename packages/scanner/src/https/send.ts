@@ -50,7 +50,7 @@ export async function allowedAddresses(
   const addresses = answers.flatMap(answer =>
     answer.kind === 'records' ? answer.records.map(record => record.address) : [],
   )
-  // The text has no address: whoever names a host would learn from it what our resolver knows of private networks.
+  // The text has no address: it would show a user who names a host what our resolver knows of private networks.
   if (!addresses.every(allowAddress)) {
     return { kind: 'not-public', reason: 'refused', text: `${name} has an address that is not public` }
   }

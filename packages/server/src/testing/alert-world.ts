@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { alertChannel, outbox } from '../db/schema/index.ts'
 import { alertDeliverers } from '../features/alerts/deliver.ts'
 import { sendDue } from '../features/alerts/digest.ts'
-import { raise, type Told } from '../features/alerts/raise.ts'
+import { type AlertEvent, raise } from '../features/alerts/raise.ts'
 import { deliverersOf } from '../jobs/deliverers.ts'
 import { deliverDue } from '../jobs/outbox.ts'
 import type { Mail } from '../ports.ts'
@@ -63,10 +63,10 @@ export function alertWorld(kind: StoreKind) {
       const { status, text } = await user.put('/alerts/settings', { email_alerts: false, ...body })
       if (status !== 200) throw new Error(text)
     },
-    async tell(...told: Told[]): Promise<void> {
+    async tell(...events: AlertEvent[]): Promise<void> {
       const { workspace } = user.actor
       const subject = { workspaceId: workspace.id, tier: workspace.tier, domainId: null, name: 'example.com' }
-      await server.deps.store.transaction(tx => raise(server.deps, tx, subject, told))
+      await server.deps.store.transaction(tx => raise(server.deps, tx, subject, events))
     },
     work,
     async after(ms: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Tier } from '@waxseal/core/plan'
 import { type domain, domain as domainTable, member, person, workspace } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
-import type { Told } from '../features/alerts/raise.ts'
+import type { AlertEvent } from '../features/alerts/raise.ts'
 import { summarise } from '../features/domains/store.ts'
 import { watchDomains } from '../features/domains/watch-store.ts'
 import { packDocument } from '../features/scans/document.ts'
@@ -222,7 +222,7 @@ function noData(id: string, name: string, type: DnsEvidence['question']['type'])
 }
 
 /** An alert of a cause of its own. */
-export function anAlert(overrides: Partial<Told> = {}): Told {
+export function anAlert(overrides: Partial<AlertEvent> = {}): AlertEvent {
   return {
     type: 'dmarc_fail',
     state: 'raised',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonValue, Severity, WatchMemory } from '@waxseal/core/watch'
-import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { domain } from './domain.ts'
@@ -14,8 +13,8 @@ export const watch = pgTable(
       .primaryKey()
       .references(() => domain.id, { onDelete: 'cascade' }),
     workspaceId: ofWorkspace(),
-    /** When the next check is due. During a check: when another process may take it over. null: not watched. */
-    nextCheckAt: moment(),
+    /** When the next check is due. During a check: when another process may take it over. */
+    nextCheckAt: moment().notNull(),
     /** The newest check that found something out. */
     checkedAt: moment(),
     /** What the next check is compared with; null: none yet. */
@@ -23,10 +22,7 @@ export const watch = pgTable(
     /** The checks in a row that found nothing out. */
     failures: integer().notNull().default(0),
   },
-  table => [
-    index('watch_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    index('watch_of_workspace').on(table.workspaceId),
-  ],
+  table => [index('watch_due').on(table.nextCheckAt), index('watch_of_workspace').on(table.workspaceId)],
 )
 
 /** A change of a watched record that a check found; kept as long as the plan says. */

@@ -32,11 +32,11 @@ export async function decideAndRaise(deps: Deps, tx: Tx, { domainId, source, can
   )
   const decided = decideAlerts(memory, wanted, deps.now())
   const causeOf = ({ type, key, state }: AlertCandidate) => `${source} ${type} ${key} ${state}`
-  const told = decided.alerts.map(alert => {
+  const events = decided.alerts.map(alert => {
     const { type, state, severity, description, old_value, new_value } = alert
     return { type, state, severity, description, old_value, new_value, cause: causeOf(alert) }
   })
-  const beyond = await raise(deps, tx, subject, told)
+  const beyond = await raise(deps, tx, subject, events)
   const unsent = decided.alerts.filter(alert => beyond.has(causeOf(alert)))
   await storeMemory(tx, domainId, memoryWithout(memory, decided, unsent))
 }

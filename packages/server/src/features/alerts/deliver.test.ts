@@ -70,7 +70,7 @@ onBothStores('alerts on their way', kind => {
     expect(mail?.text).toMatch(/Unsubscribe: http:\/\/localhost:3000\/unsubscribe\?token=[0-9a-f-]{36}/)
   })
 
-  it('of one cause are told once', async () => {
+  it('of one cause are sent once', async () => {
     const alert = anAlert()
     await Promise.all([world.tell(alert), world.tell(alert)])
     await world.tell(alert)
@@ -138,7 +138,7 @@ onBothStores('alerts on their way', kind => {
     expect(world.mails()).toHaveLength(1)
   })
 
-  it('of a type that is switched off are not told', async () => {
+  it('of a type that is switched off are not sent', async () => {
     await world.user().put('/alerts/settings', { alert_types: ['high_threat'] })
     await world.tell(anAlert())
     await world.work()

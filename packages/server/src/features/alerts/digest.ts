@@ -67,8 +67,8 @@ async function sendMessage(deps: Deps, tx: Tx, row: ChannelRow): Promise<void> {
 }
 
 /** A message with these alerts. */
-export function messageOf(publicUrl: string, deliveryId: string, told: { alerts: readonly Alert[]; more: number }) {
-  return { deliveryId, ...told, settingsUrl: `${publicUrl}/alerts`, productUrl: `${publicUrl}/dashboard` }
+export function messageOf(publicUrl: string, deliveryId: string, content: { alerts: readonly Alert[]; more: number }) {
+  return { deliveryId, ...content, settingsUrl: `${publicUrl}/alerts`, productUrl: `${publicUrl}/dashboard` }
 }
 
 /** The channels that take alerts now, and those that keep them for later. */

@@ -51,7 +51,7 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
     },
   },
   openAlerts: {
-    'are what a workspace was told of a name and what was not resolved since': {
+    'are the alerts of a name that were sent and not resolved since': {
       call: world =>
         world.transaction(async tx => {
           const alerts = [
@@ -106,7 +106,7 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
         total: 3,
       },
     },
-    'are not those that a message told': {
+    'are not those that a message carries': {
       call: async ({ id, named, transaction }) => {
         const { alerts, total } = await transaction(tx => store.waitingAlerts(tx, id('owner'), 'slack', 10))
         return [alerts.map(alert => String(named(alert.id))).sort(), total]
@@ -127,7 +127,7 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
     },
   },
   dropNotices: {
-    'forgets what waits for one channel of one workspace, and not what a message told': {
+    'forgets what waits for one channel of one workspace, and not what a message carries': {
       call: ({ id, transaction }) => transaction(tx => store.dropNotices(tx, id('owner'), 'slack')),
       touches: [
         '- alert_notice owner alert waits of owner.example slack',
@@ -158,7 +158,7 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
       touches: [],
       answers: null,
     },
-    'deletes what waits of earlier alerts, and neither the alerts nor what a message told': {
+    'deletes what waits of earlier alerts, and neither the alerts nor what a message carries': {
       call: ({ db, now }) => store.forgetAlerts(db, { alerts: new Date(now.getTime() - 600 * day), waiting: now }),
       touches: ['neighbor', 'owner'].flatMap(name =>
         [`${name}.example`, 'shared.example'].flatMap(domain =>
@@ -192,8 +192,8 @@ storeTests<typeof store>('the store of alerts and of what tells them', {
         (['health_score_drop', 'blacklist_detection', 'high_threat', 'dns_mx_change'] as const).reduce<
           Promise<(string | undefined)[]>
         >(async (pages, type) => {
-          const told = row(world, { type, cause: `a new ${type}` })
-          const added = await world.transaction(tx => store.insertAlert(tx, told))
+          const raised = row(world, { type, cause: `a new ${type}` })
+          const added = await world.transaction(tx => store.insertAlert(tx, raised))
           return [...(await pages), added && store.alertOf(added, 'https://waxseal.example').url]
         }, Promise.resolve([])),
       touches: Array.from({ length: 4 }, () => '+ alert of owner/own owner'),

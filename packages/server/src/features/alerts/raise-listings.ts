@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventPayload } from '../../jobs/catalog.ts'
 import { openAlerts } from './notice-store.ts'
-import { raise, type Told } from './raise.ts'
+import { type AlertEvent, raise } from './raise.ts'
 import { alertedTier } from './subject.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function raiseOfListings(
   await deps.store.transaction(async tx => {
     const tier = await alertedTier(deps, tx, workspaceId)
     if (tier === null) return
-    const told = (state: Told['state'], { list, name }: { list: string; name: string }): Told => ({
+    const eventOf = (state: AlertEvent['state'], { list, name }: { list: string; name: string }): AlertEvent => ({
       type: 'blacklist_detection',
       state,
       severity: state === 'raised' ? 'critical' : 'info',
@@ -24,10 +24,10 @@ export async function raiseOfListings(
       new_value: null,
       cause: `address ${address} ${list} ${state} ${checkedAt}`,
     })
-    const ended = gone.map(list => told('resolved', list))
+    const ended = gone.map(list => eventOf('resolved', list))
     const open = await openAlerts(tx, workspaceId, address)
     await raise(deps, tx, { workspaceId, tier, domainId: null, name: address }, [
-      ...listed.map(list => told('raised', list)),
+      ...listed.map(list => eventOf('raised', list)),
       ...ended.filter(({ description }) => open.has(description)),
     ])
   })

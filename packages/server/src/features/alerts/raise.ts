@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 /** One thing to tell. */
-export interface Told extends Pick<Alert, 'severity' | 'description' | 'old_value' | 'new_value'> {
+export interface AlertEvent extends Pick<Alert, 'severity' | 'description' | 'old_value' | 'new_value'> {
   type: AlertType
   state: 'raised' | 'resolved'
   /** What caused it: the same cause tells it once, however often its event comes. */
@@ -35,9 +35,14 @@ export interface Told extends Pick<Alert, 'severity' | 'description' | 'old_valu
  *
  * @returns the causes of what is beyond the limit
  */
-export async function raise(deps: Deps, tx: Tx, subject: Subject, told: readonly Told[]): Promise<ReadonlySet<string>> {
+export async function raise(
+  deps: Deps,
+  tx: Tx,
+  subject: Subject,
+  events: readonly AlertEvent[],
+): Promise<ReadonlySet<string>> {
   const { settings, channels } = await alertingOf(deps, tx, subject.workspaceId)
-  const wanted = told.filter(({ type }) => settings.alertTypes.includes(type))
+  const wanted = events.filter(({ type }) => settings.alertTypes.includes(type))
   const tells: AlertRow[] = []
   const beyond = new Set<string>()
   for (const each of wanted) {
@@ -71,7 +76,7 @@ async function store(
   deps: Deps,
   tx: Tx,
   { workspaceId, tier, domainId, name }: Subject,
-  { type, state, severity, description, old_value: oldValue, new_value: newValue, cause }: Told,
+  { type, state, severity, description, old_value: oldValue, new_value: newValue, cause }: AlertEvent,
 ): Promise<{ sent: AlertRow[]; isBeyond: boolean }> {
   const at = deps.now()
   const values = { type, state, severity, description, oldValue, newValue, at, cause }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { alertChannel, alertSettings as settingsTable, workspace } from '../../db/schema/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../../testing/app.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { setTier } from '../workspaces/store.ts'
 
 const slack = 'https://hooks.slack.com/services/T000/B000/abcdefgh'
 const maskedSlack = 'https://hooks.slack.com/…efgh'
@@ -61,10 +62,13 @@ onBothStores('alert settings', kind => {
   })
 
   it('can be read on Starter, and not saved', async () => {
-    const starter = await server.aUser({ tier: 'free' })
+    const starter = await server.aUser({ tier: 'pro' })
+    await starter.put('/alerts/settings', { dns_monitoring_enabled: false })
+    await setTier(server.deps.store.db, starter.actor.person.email, 'free')
     expect((await starter.get('/alerts/settings')).body).toMatchObject({
       allowed: false,
       alerts_limit: 0,
+      dns_monitoring_enabled: true,
       channels: { email: off, slack: off, teams: off, webhook: off },
     })
     const before = await server.deps.store.db.select().from(settingsTable)

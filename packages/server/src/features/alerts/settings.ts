@@ -16,6 +16,7 @@ import { checkSoon } from '../domains/watch-store.ts'
 import { monthOf } from '../usage/period.ts'
 import { used } from '../usage/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { lockWorkspace, monitoringOf, setMonitoring } from '../workspaces/store.ts'
 import { sendLink } from './addresses.ts'
 import { markHealthy, setTarget, updateChannel } from './channel-store.ts'
@@ -38,7 +39,7 @@ export async function readSettings(deps: Deps, actor: Actor): Promise<Reply> {
   const { id, tier } = actor.workspace
   const { db } = deps.store
   const { settings, channels, account } = await alertingOf(deps, db, id)
-  const monitoring = await monitoringOf(db, id)
+  const monitoring = monitoringInUse(tier, await monitoringOf(db, id))
   const { slack, teams, webhook } = channels
   const allowed = mayUse(tier, 'alerts')
   return {
@@ -51,8 +52,8 @@ export async function readSettings(deps: Deps, actor: Actor): Promise<Reply> {
     teams_enabled: teams.state !== 'off',
     generic_enabled: webhook.state !== 'off',
     alert_types: [...settings.alertTypes],
-    dns_monitoring_enabled: monitoring?.enabled ?? true,
-    dns_monitoring_frequency: monitoring?.frequency ?? 6,
+    dns_monitoring_enabled: monitoring.enabled,
+    dns_monitoring_frequency: monitoring.frequency,
     version: settings.version,
     channels: {
       email: stateOf(channels.email, allowed),

@@ -8,7 +8,7 @@ const dueOf = async ({ db, id }: World, name: string) => {
     .select()
     .from(watch)
     .where(eq(watch.domainId, id(name)))
-  return row?.nextCheckAt?.toISOString() ?? null
+  return row?.nextCheckAt.toISOString()
 }
 
 storeTests<typeof store>('the store of what is watched, for domains', {
@@ -35,19 +35,6 @@ storeTests<typeof store>('the store of what is watched, for domains', {
       },
       touches: ['watch owner/shared: next_check_at'],
       answers: ['2026-11-20T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
-    },
-    'watches domains again that were not watched': {
-      call: async world => {
-        const { db, id, now, transaction } = world
-        await db
-          .update(watch)
-          .set({ nextCheckAt: null, checkedAt: null })
-          .where(eq(watch.domainId, id('owner/shared')))
-        await transaction(tx => store.checkSoon(tx, id('owner'), now))
-        return dueOf(world, 'owner/shared')
-      },
-      touches: ['watch owner/shared: checked_at, next_check_at'],
-      answers: '2026-11-20T09:00:00.000Z',
     },
   },
   oldestDomains: {

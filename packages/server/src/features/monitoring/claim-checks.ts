@@ -1,7 +1,8 @@
-import { mayUse, plans, slotAfter } from '@waxseal/core/plan'
+import { plans, slotAfter } from '@waxseal/core/plan'
 import type { Deps } from '../../deps.ts'
 import { selectorsOfAll } from '../domains/selector-store.ts'
 import { namesOf, oldestDomains } from '../domains/watch-store.ts'
+import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { tierInUse } from '../workspaces/sign-in.ts'
 import { type Watching, watchingOf } from '../workspaces/store.ts'
 import { type ClaimedCheck, claimChecks, endCheck } from './watch-store.ts'
@@ -17,15 +18,13 @@ export interface DueCheck extends ClaimedCheck {
 }
 
 const hourMs = 3_600_000
-const defaultFrequency = 6
 
 /** Longer than a check may take: only the checks of a process that died are taken over. */
 const leaseMs = 5 * 60_000
 
 /**
  * Claims checks that are due, at most `limit`. The settings and the plan count as they are now. A domain of a workspace
- * that turned monitoring off is due no more, and one beyond the plan's limit is looked at again a period later: neither
- * is checked.
+ * that turned monitoring off, or one beyond the plan's limit, is not checked, and is due again a period later.
  *
  * @returns the checks to make, and how many were claimed
  */
@@ -49,22 +48,17 @@ export async function claimDueChecks(
   for (const check of claimed) {
     const name = names.get(check.domainId)
     const settings = watching.get(check.workspaceId)
-    // A domain that was deleted meanwhile took its row along.
+    // A domain that was deleted meanwhile took its row along. That of a deleted workspace stays until it is purged.
     if (name === undefined) continue
-    if (settings?.enabled !== true) await endCheck(db, check, { nextCheckAt: null })
-    else {
-      const periodMs = frequencyOf(deps, settings) * hourMs
-      const isReadOnly = readOnly.has(check.domainId)
-      if (isReadOnly) await endCheck(db, check, { nextCheckAt: slotAfter(periodMs, check.domainId, now) })
-      else checks.push({ ...check, name, selectors: selectors.get(check.domainId) ?? [], periodMs })
+    const monitoring = settings && monitoringInUse(tierInUse(deps, settings.tier), settings)
+    const periodMs = (monitoring?.frequency ?? 24) * hourMs
+    if (monitoring?.enabled && !readOnly.has(check.domainId)) {
+      checks.push({ ...check, name, selectors: selectors.get(check.domainId) ?? [], periodMs })
+    } else {
+      await endCheck(db, check, { nextCheckAt: slotAfter(periodMs, check.domainId, now) })
     }
   }
   return { checks, claimed: claimed.length }
-}
-
-/** The hours between two checks: a plan without alerts has no choice of them, whatever an earlier plan had. */
-function frequencyOf(deps: Deps, { tier, frequency }: Watching): number {
-  return mayUse(tierInUse(deps, tier), 'alerts') ? frequency : defaultFrequency
 }
 
 /** Those of these domains that are beyond the limit of their workspace's plan. */

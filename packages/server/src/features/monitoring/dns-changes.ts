@@ -8,6 +8,7 @@ import { requireDomain } from '../domains/require-domain.ts'
 import { domainsOf } from '../domains/store.ts'
 import { namesOf } from '../domains/watch-store.ts'
 import type { Actor } from '../workspaces/actor.ts'
+import { monitoringInUse } from '../workspaces/monitoring-in-use.ts'
 import { monitoringOf } from '../workspaces/store.ts'
 import { type ChangeRow, changeCounts, changeOf, changesOf } from './change-store.ts'
 import { newestCheck } from './watch-store.ts'
@@ -88,7 +89,7 @@ export async function dnsChangeCounts(
       count: (ofDomain.get(id) ?? []).reduce((total, { n }) => total + n, 0),
     })),
     severities: { info: bySeverity('info'), warning: bySeverity('warning'), critical: bySeverity('critical') },
-    monitoring: { ...settings, checked_at: checkedAt?.toISOString() ?? null },
+    monitoring: { ...monitoringInUse(actor.workspace.tier, settings), checked_at: checkedAt?.toISOString() ?? null },
     kept_days: plans[actor.workspace.tier].historyDays,
   }
 }

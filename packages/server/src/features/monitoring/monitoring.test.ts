@@ -190,11 +190,23 @@ onBothStores('DNS monitoring', kind => {
   })
 
   it('watches nothing while it is off, and goes on when it is on again', async () => {
+    await setTier(server.deps.store.db, user.actor.person.email, 'pro')
     await settings(false, 6)
     expect(await checkAll()).toBe(0)
-    expect(await rowOf()).toMatchObject({ nextCheckAt: null, checkedAt: null })
-    expect((await user.get('/dns/changes/counts')).body).toMatchObject({ monitoring: { enabled: false } })
+    expect(await rowOf()).toMatchObject({ nextCheckAt: new Date('2026-11-20T15:00:00Z'), checkedAt: null })
     await settings(true, 6)
+    expect(await checkAll()).toBe(1)
+  })
+
+  it('watches every six hours on Starter, even what was switched off with an earlier plan', async () => {
+    await setTier(server.deps.store.db, user.actor.person.email, 'pro')
+    await settings(false, 24)
+    const monitoring = async () => (await user.get('/dns/changes/counts')).body
+    expect(await monitoring()).toMatchObject({ monitoring: { enabled: false, frequency: 24 } })
+    expect(await checkAll()).toBe(0)
+    await setTier(server.deps.store.db, user.actor.person.email, 'free')
+    expect(await monitoring()).toMatchObject({ monitoring: { enabled: true, frequency: 6 } })
+    at(3)
     expect(await checkAll()).toBe(1)
   })
 

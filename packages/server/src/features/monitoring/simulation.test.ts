@@ -19,12 +19,12 @@ it('finds every true change once and nothing else, and every channel tells it, i
     hours,
     lies: usualLies,
   })
-  const { checks, missed, repeated, wrong, told, lost, windows } = await simulate(deps, { seed, internet, hours })
+  const { checks, missed, repeated, wrong, delivered, lost, windows } = await simulate(deps, { seed, internet, hours })
   expect({ missed, repeated, wrong }).toEqual({ missed: [], repeated: [], wrong: [] })
-  expect(told.wrong).toEqual([])
-  expect(told.alerts).toBeGreaterThan(10)
+  expect(delivered.wrong).toEqual([])
+  expect(delivered.alerts).toBeGreaterThan(10)
   expect(windows).toBeGreaterThan(2)
   expect(lost).toBeGreaterThan(2)
-  expect(told.duplicates).toBe(windows + lost)
+  expect(delivered.duplicates).toBe(windows + lost)
   expect(checks).toBeGreaterThan(40 * 12)
 }, 60_000)

@@ -37,7 +37,7 @@ export async function claimChecks(
       ),
     )
   return due.map(({ nextCheckAt, domainId, workspaceId, memory, failures }) => {
-    return { domainId, workspaceId, memory, failures, dueAt: nextCheckAt ?? now, lease }
+    return { domainId, workspaceId, memory, failures, dueAt: nextCheckAt, lease }
   })
 }
 

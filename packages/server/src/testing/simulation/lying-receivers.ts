@@ -7,7 +7,7 @@ import type { MailTransport, Notifier } from '../../ports.ts'
 import { type Answer, openReceiver, type Received, webhooks } from '../receiver.ts'
 import { dice } from './dice.ts'
 
-/** What a receiver accepted: it told its user, even if its answer was lost. */
+/** A message that a receiver accepted, even if its answer was lost. */
 export interface Accepted {
   channel: ChannelKind
   headers: Received['headers']
@@ -41,7 +41,7 @@ export async function openLyingReceivers(seed: number, now: () => Date): Promise
   let [refused, lost, isHonest] = [0, 0, false]
   const isDown = (channel: ChannelKind): boolean => {
     const block = Math.floor(now().getTime() / downMs)
-    // One throw for a block, whoever asks.
+    // One throw for a block of time and a channel.
     return !isHonest && dice(seed)(`down ${channel} ${block}`) < 0.2
   }
   const fate = (channel: ChannelKind): Answer | undefined => {
@@ -55,7 +55,7 @@ export async function openLyingReceivers(seed: number, now: () => Date): Promise
   const receiver = await openReceiver()
   receiver.answer = ({ host, headers, body }) => {
     const channel = channelOf.get(host)
-    if (channel === undefined) throw new Error(`nobody is called ${host}`)
+    if (channel === undefined) throw new Error(`no receiver has the name ${host}`)
     const answer = fate(channel)
     if (answer !== undefined && answer.status !== 200) refused++
     else accepted.push({ channel, headers, body })

@@ -11,11 +11,11 @@ import { claimDueChecks } from '../../features/monitoring/claim-checks.ts'
 import type { EventPayload } from '../../jobs/catalog.ts'
 import { anOwner } from '../factories.ts'
 import { webhooks } from '../receiver.ts'
+import { type Delivered, whatWasDelivered } from './delivered.ts'
 import { dice } from './dice.ts'
 import type { LyingInternet } from './lying-internet.ts'
 import { openLyingReceivers } from './lying-receivers.ts'
 import { mortalWorker } from './mortal-worker.ts'
-import { type Told, whatWasTold } from './told.ts'
 import type { TrueChange } from './true-changes.ts'
 
 /** What came of a simulation. */
@@ -28,7 +28,7 @@ export interface Outcome {
   repeated: readonly TrueChange[]
   /** Recorded changes that did not happen, as sentences. */
   wrong: readonly string[]
-  told: Told
+  delivered: Delivered
   /** Requests that receivers did not accept, accepted ones whose answer was lost, deaths between answer and commit. */
   refused: number
   lost: number
@@ -138,7 +138,7 @@ export async function simulate(
   const failed = (await store.db.select().from(watch)).reduce((sum, row) => sum + row.failures, 0)
   const [lost, { windows }] = [receivers.lost(), worker]
   return {
-    told: await whatWasTold(store, { accepted: receivers.accepted, windows, lost, secret }),
+    delivered: await whatWasDelivered(store, { accepted: receivers.accepted, windows, lost, secret }),
     refused: receivers.refused(),
     lost,
     windows: windows.length,

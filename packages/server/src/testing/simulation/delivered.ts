@@ -6,8 +6,8 @@ import type { Store } from '../../db/store.ts'
 import type { Accepted } from './lying-receivers.ts'
 
 /** What came of the alerts of a simulation. */
-export interface Told {
-  /** Changes that people are told of, and the messages that told them. */
+export interface Delivered {
+  /** Changes that raise an alert, and the messages that carried them. */
   alerts: number
   messages: number
   /** Messages that a receiver got again. */
@@ -18,15 +18,15 @@ export interface Told {
 
 /**
  * Compares what the receivers accepted with the recorded changes: one alert for each change that is no mere information,
- * told by every channel, in messages that came once and once more for each time their answer was lost or a process died.
+ * delivered by every channel, in messages that came once and once more for each time their answer was lost or a process died.
  *
  * @param options.windows the ids of messages whose process died between the answer and its commit
  * @param options.lost how many answers were lost on their way
  */
-export async function whatWasTold(
+export async function whatWasDelivered(
   { db }: Store,
   options: { accepted: readonly Accepted[]; windows: readonly string[]; lost: number; secret: string },
-): Promise<Told> {
+): Promise<Delivered> {
   const { accepted, windows, lost, secret } = options
   const wrong: string[] = []
   const changes = await db.select().from(dnsChange).where(ne(dnsChange.severity, 'info'))
@@ -56,14 +56,14 @@ export async function whatWasTold(
     wrong.push(`${duplicates} duplicates, ${windows.length} deaths, ${lost} lost`)
   for (const { id, description } of alerts) {
     const ways = notices.filter(({ alertId, outboxId }) => alertId === id && outboxId !== null)
-    const told = ways.filter(({ outboxId, channel }) => {
+    const delivered = ways.filter(({ outboxId, channel }) => {
       const message = messages.find(row => row.id === outboxId)
       return (
         message?.kind === channel &&
         (message.payload as AlertMessage).alerts.some(each => each.description === description)
       )
     })
-    if (told.length !== 4) wrong.push(`told by ${told.length} of 4 channels: ${description}`)
+    if (delivered.length !== 4) wrong.push(`delivered by ${delivered.length} of 4 channels: ${description}`)
   }
   for (const { headers, body } of accepted.filter(({ channel }) => channel === 'webhook')) {
     const signed = createHmac('sha256', secret)
