@@ -104,18 +104,35 @@ onBothStores('the outbox', kind => {
 
   it('takes over a mail five minutes after its process died while sending', async () => {
     await enqueueMail()
-    const [row] = await rows()
     const stuck = deliverMail({ ...deps, mail: { kind: 'smtp', send: () => new Promise(() => {}) } })
     void stuck
     await vi.waitFor(async () => {
       const [claimed] = await rows()
-      expect(claimed?.nextTryAt.getTime()).toBe((row?.nextTryAt.getTime() ?? 0) + minutes(5))
+      expect(claimed?.claimedUntil?.getTime()).toBe(deps.clock.now.getTime() + minutes(5))
     }, patient)
     await deliverMail(deps)
     expect(deps.mails).toEqual([])
     deps.clock.pass(minutes(5))
     await deliverMail(deps)
     expect(deps.mails).toEqual([mail])
+  })
+
+  it('keeps a mail for the process that sends it, however long its server takes', async () => {
+    await enqueueMail()
+    const claims = new Set<number | undefined>()
+    const sending = Promise.withResolvers<string>()
+    const slow = { ...deps, mail: { kind: 'smtp' as const, send: () => sending.promise } }
+    const delivered = deliverDue(slow, deliverersOf(slow), neverStops, 60)
+    await vi.waitFor(async () => {
+      deps.clock.pass(20)
+      claims.add((await rows())[0]?.claimedUntil?.getTime())
+      await deliverMail(deps)
+      expect(claims.size).toBeGreaterThan(4)
+    }, patient)
+    sending.resolve('250 OK')
+    await delivered
+    expect(deps.mails).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1, claimedUntil: null }])
   })
 
   it('deletes sent mail after 90 days, and never mail that still waits', async () => {

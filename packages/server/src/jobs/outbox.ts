@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outbox } from '../db/schema/index.ts'
 import type { Database, Tx } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
@@ -19,8 +20,6 @@ type AllDeliverers = Deliverers<OutboxPayloads>
 type OutboxDeps = Pick<Deps, 'store' | 'queue' | 'now' | 'log'>
 
 const batch = 20
-/** While one process delivers a message no other touches it for this long. */
-const claimMs = 5 * 60_000
 const keptForMs = 90 * 86_400_000
 
 /**
@@ -93,7 +92,10 @@ export async function giveUpHeld(db: Database, before: Date, now: Date): Promise
     .where(and(eq(outbox.state, 'held'), lt(outbox.createdAt, before)))
 }
 
-/** Makes the waiting and held messages of one kind of a workspace due, because what made them fail was changed. */
+/**
+ * Makes the waiting and held messages of one kind of a workspace due, because what made them fail was changed. One that is
+ * being delivered is due again if that fails.
+ */
 export async function retryNow(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -134,46 +136,86 @@ export function periodicOutboxTasks(deps: OutboxDeps, deliverers: AllDeliverers)
  * Delivers everything due now, batch after batch. A message is delivered at least once: a process that dies between
  * handing it over and writing that down leaves it to be sent again. Kinds without a deliverer wait for a process that
  * has one.
+ *
+ * @param claimMs after so long other processes take over the messages of a process that died. A process that lives
+ *   keeps its messages, however long their receivers take.
  */
 export async function deliverDue<Payloads extends object>(
   deps: OutboxDeps,
   deliverers: Deliverers<Payloads>,
   signal?: AbortSignal,
+  claimMs = 5 * 60_000,
 ): Promise<void> {
-  const claimed = await claimDue(deps, Object.keys(deliverers))
-  await Promise.all(claimed.map(row => deliver(deps, deliverers, row)))
-  if (claimed.length === batch && signal?.aborted !== true) await deliverDue(deps, deliverers, signal)
+  const claimed = await claimDue(deps, Object.keys(deliverers), claimMs)
+  await Promise.all(claimed.map(row => deliver(deps, deliverers, row, claimMs)))
+  if (claimed.length === batch && signal?.aborted !== true) await deliverDue(deps, deliverers, signal, claimMs)
 }
 
 /** Takes a batch that is due; other processes skip it and find the rest. */
-function claimDue({ store, now }: OutboxDeps, kinds: string[]): Promise<OutboxRow[]> {
+function claimDue({ store, now }: OutboxDeps, kinds: string[], claimMs: number): Promise<ClaimedRow[]> {
   const at = now()
   return store.transaction(async tx => {
     const due = await tx
       .select()
       .from(outbox)
-      .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextTryAt, at), inArray(outbox.kind, kinds)))
+      .where(
+        and(
+          eq(outbox.state, 'waiting'),
+          lte(outbox.nextTryAt, at),
+          or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, at)),
+          inArray(outbox.kind, kinds),
+        ),
+      )
       .orderBy(asc(outbox.nextTryAt))
       .limit(batch)
       .for('update', { skipLocked: true })
     const ids = due.map(row => row.id)
     if (ids.length === 0) return []
-    await tx
-      .update(outbox)
-      .set({ nextTryAt: new Date(at.getTime() + claimMs) })
-      .where(inArray(outbox.id, ids))
-    return due
+    const claimedUntil = new Date(at.getTime() + claimMs)
+    await tx.update(outbox).set({ claimedUntil, nextTryAt: claimedUntil }).where(inArray(outbox.id, ids))
+    return due.map(row => ({ ...row, claimedUntil, nextTryAt: claimedUntil }))
   })
+}
+
+type ClaimedRow = OutboxRow & { claimedUntil: Date }
+
+/** A claim is kept for an hour at most: no receiver takes so long. */
+const renewalsMax = 36
+
+/** Keeps a message claimed until it is ended. Only the process that has the claim moves it on or ends it. */
+function keepClaim({ store, now, log }: OutboxDeps, row: ClaimedRow, claimMs: number) {
+  let { claimedUntil } = row
+  const ours = () => and(eq(outbox.id, row.id), eq(outbox.claimedUntil, claimedUntil))
+  const renew = async () => {
+    const next = new Date(now().getTime() + claimMs)
+    const rows = await store.db.update(outbox).set({ claimedUntil: next }).where(ours()).returning({ id: outbox.id })
+    if (rows.length === 1) claimedUntil = next
+  }
+  let renewing = Promise.resolve()
+  let renewals = 0
+  const timer = setInterval(() => {
+    if (++renewals === renewalsMax) clearInterval(timer)
+    renewing = renewing.then(renew).catch((err: unknown) => log.warn({ err, outboxId: row.id }, 'a claim was not kept'))
+  }, claimMs / 3)
+  timer.unref()
+  /** Ends the delivery, with what became of the message. */
+  return async (values: PgUpdateSetSource<typeof outbox>): Promise<void> => {
+    clearInterval(timer)
+    await renewing
+    await store.db
+      .update(outbox)
+      .set({ ...values, claimedUntil: null })
+      .where(ours())
+  }
 }
 
 async function deliver<Payloads extends object>(
   deps: OutboxDeps,
   deliverers: Deliverers<Payloads>,
-  row: OutboxRow,
+  row: ClaimedRow,
+  claimMs: number,
 ): Promise<void> {
-  const end = async (values: Partial<OutboxRow>) => {
-    await deps.store.db.update(outbox).set(values).where(eq(outbox.id, row.id))
-  }
+  const end = keepClaim(deps, row, claimMs)
   // A row holds the payload of its kind: `enqueue` lets no other in.
   const deliverer = deliverers[row.kind as keyof Payloads]
   const attempts = row.attempts + 1
@@ -190,7 +232,10 @@ async function deliver<Payloads extends object>(
     if (cause instanceof Held) return end({ attempts, lastError })
     const isFinal = deliverer.isRefusal(cause) || attempts >= deliverer.attemptsMax
     if (isFinal) return end({ state: 'failed', attempts, lastError, finishedAt: deps.now() })
-    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery))
-    await end({ attempts, lastError, nextTryAt })
+    const nextTryAt = new Date(deps.now().getTime() + deliverer.waitMs(attempts, cause, delivery)).toISOString()
+    // `retryNow` may have made it due meanwhile.
+    const isSame = sql`${outbox.nextTryAt} = ${row.nextTryAt.toISOString()}::timestamptz`
+    const later = sql`case when ${isSame} then ${nextTryAt}::timestamptz else ${outbox.nextTryAt} end`
+    await end({ attempts, lastError, nextTryAt: later })
   }
 }

@@ -167,7 +167,7 @@ describe.skipIf(inject('postgres') === '')('alerts of worker processes that are 
         sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
       )
       const past = new Date(Date.now() - 1_000)
-      await store.db.update(outbox).set({ nextTryAt: past }).where(eq(outbox.state, 'waiting'))
+      await store.db.update(outbox).set({ nextTryAt: past, claimedUntil: null }).where(eq(outbox.state, 'waiting'))
       await makeDue()
       workers = await Promise.all([startRole('worker', 1), startRole('worker', 1)])
       await until(async () => (await changesFound()) === round * perRound, 60_000)

@@ -41,7 +41,7 @@ const accepted: Readonly<Record<string, Answer>> = {
 export interface Receiver {
   received: Received[]
   /** How the next requests are answered; undefined: as the service does when all is well. */
-  answer: ((request: Received) => Answer | undefined) | undefined
+  answer: ((request: Received) => Answer | undefined | Promise<Answer | undefined>) | undefined
   /** The real adapter, whose connections lead to this server. */
   notifier: Notifier
   /** The certificate authority, and the port of the loopback: for a process of its own. */
@@ -69,19 +69,20 @@ export async function openReceiver(): Promise<Receiver> {
   const server = createServer(authority.issue(hosts), (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    const end = async (): Promise<void> => {
       const { host = '' } = request.headers
       const body = Buffer.concat(chunks).toString()
       const arrived = { host, path: request.url ?? '', headers: request.headers, body }
       receiver.received.push(arrived)
-      const answer: Answer = receiver.answer?.(arrived) ?? accepted[host] ?? { status: 204 }
+      const answer: Answer = (await receiver.answer?.(arrived)) ?? accepted[host] ?? { status: 204 }
       const { status, text = '', headers = {}, breaks } = answer
       if (breaks === 'before') request.socket.destroy()
       else if (breaks === 'within') {
         response.writeHead(status, { 'content-length': '2' })
         response.write('o', () => request.socket.destroy())
       } else response.writeHead(status, headers).end(text)
-    })
+    }
+    request.on('end', () => void end())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

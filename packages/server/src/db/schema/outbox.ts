@@ -19,8 +19,10 @@ export const outbox = pgTable(
     payload: jsonb().$type<object>().notNull(),
     state: text({ enum: ['waiting', 'held', 'sent', 'kept', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is due. During a delivery: when another process may take it over. */
+    /** When it is due. */
     nextTryAt: moment().notNull(),
+    /** During a delivery: when another process may take it over. The process that delivers it moves that on. */
+    claimedUntil: moment(),
     lastError: text(),
     createdAt: moment().notNull(),
     finishedAt: moment(),

@@ -61,21 +61,20 @@ export function waitMs(attempts: number, cause: unknown, deliveryId: string): nu
 async function deliver(deps: Needs, kind: ChannelKind, message: AlertMessage, delivery: Delivery): Promise<void> {
   const { id, workspaceId } = delivery
   if (workspaceId === null) throw new NotSent('The message belongs to no workspace')
-  if ((await alertedTier(deps, deps.store.db, workspaceId)) === null)
-    throw new NotSent('Not sent: the plan has no alerts')
+  const tier = await alertedTier(deps, deps.store.db, workspaceId)
   const { channels } = await alertingOf(deps, deps.store.db, workspaceId)
   const channel = channels[kind]
-  if (channel.state !== 'on') throw await notOn(deps, { kind, workspaceId, outboxId: id })
+  if (tier === null || channel.state !== 'on') throw await notOn(deps, { kind, workspaceId, outboxId: id })
   try {
     await sendBy(deps, { kind, channel, workspaceId }, message)
   } catch (cause) {
-    await noteFailure(deps, { kind, workspaceId, outboxId: id }, cause)
+    await noteFailure(deps, { kind, workspaceId, outboxId: id, to: channel.to }, cause)
     throw cause
   }
   await endFailing(deps.store.db, workspaceId, kind)
 }
 
-/** What becomes of a message whose channel is not on: a channel that keeps its alerts for later holds it. */
+/** What becomes of a message that may not go: a channel that keeps its alerts for later holds it. */
 async function notOn(
   deps: Needs,
   { kind, workspaceId, outboxId }: { kind: ChannelKind; workspaceId: string; outboxId: string },
@@ -83,18 +82,20 @@ async function notOn(
   return deps.store.transaction(async tx => {
     const row = await lockedChannel(tx, workspaceId, kind)
     const { state } = (await alertingOf(deps, tx, workspaceId)).channels[kind]
-    if (state === 'on') return new Error('The channel was resumed a moment ago')
-    if (state === 'paused' || state === 'waiting') {
+    const hasAlerts = (await alertedTier(deps, tx, workspaceId)) !== null
+    if (hasAlerts && state === 'on') return new Error('The channel was resumed a moment ago')
+    if (hasAlerts && (state === 'paused' || state === 'waiting')) {
       await hold(tx, outboxId)
       return new Held(`Not sent yet: the channel is ${stateWords[state]}`)
     }
     // This was the message by which it would have been found to work again.
     await updateChannel(tx, row, { failingSince: null })
-    return new NotSent(`Not sent: the channel is ${stateWords[state]}`)
+    return new NotSent(hasAlerts ? `Not sent: the channel is ${stateWords[state]}` : 'Not sent: the plan has no alerts')
   })
 }
 
 const stateWords = {
+  on: 'on',
   off: 'switched off',
   waiting: 'waiting for the confirmation of its address',
   unsubscribed: 'unsubscribed',
@@ -145,11 +146,12 @@ async function signed(deps: Needs, workspaceId: string, deliveryId: string, body
 
 /**
  * Notes that a channel failed. It is paused when the other side refused for good, or has failed for three days; then its
- * message is held until somebody resumes it. Our own mail server being down says nothing about an address.
+ * message is held until somebody resumes it. Our own mail server being down says nothing about an address, and what failed
+ * at `to` says nothing about a target that was saved meanwhile.
  */
 async function noteFailure(
   deps: Needs,
-  { kind, workspaceId, outboxId }: { kind: ChannelKind; workspaceId: string; outboxId: string },
+  { kind, workspaceId, outboxId, to }: { kind: ChannelKind; workspaceId: string; outboxId: string; to: string | null },
   cause: unknown,
 ): Promise<void> {
   const isTheirs = cause instanceof PostFailed || cause instanceof MailRefused
@@ -157,6 +159,7 @@ async function noteFailure(
   const now = deps.now()
   const pauses = await deps.store.transaction(async tx => {
     const row = await lockedChannel(tx, workspaceId, kind)
+    if ((await alertingOf(deps, tx, workspaceId)).channels[kind].to !== to) return false
     const failingSince = row.failingSince ?? now
     const pauses = cause.isFinal || now.getTime() - failingSince.getTime() >= failsForMs
     if (pauses) await hold(tx, outboxId)

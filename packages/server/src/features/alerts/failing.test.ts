@@ -3,13 +3,25 @@ import { expect, it } from 'vitest'
 import { alertChannel } from '../../db/schema/index.ts'
 import { alertWorld, worldStart } from '../../testing/alert-world.ts'
 import { anAlert } from '../../testing/factories.ts'
-import { webhooks } from '../../testing/receiver.ts'
+import { type Answer, type Receiver, webhooks } from '../../testing/receiver.ts'
 import { onBothStores } from '../../testing/store.ts'
+import { setTier } from '../workspaces/store.ts'
 import { sendDue } from './digest.ts'
 import { periodicAlertTasks } from './jobs.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+
+/** The next request waits for its answer until `release`. */
+function holdAnswer(receiver: Receiver) {
+  const [arrival, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Answer>()]
+  receiver.answer = () => {
+    receiver.answer = undefined
+    arrival.resolve()
+    return answer.promise
+  }
+  return { arrived: arrival.promise, release: answer.resolve }
+}
 
 onBothStores('alerts that could not be delivered', kind => {
   const world = alertWorld(kind)
@@ -194,6 +206,58 @@ onBothStores('alerts that could not be delivered', kind => {
     await world.work()
     expect(world.receiver().received.map(({ path }) => path)).toEqual(['/alerts', '/new'])
     expect(await world.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  it('are sent once when the webhook changes while they are on their way', async () => {
+    await world.only({ generic_webhook: webhooks.webhook })
+    const { arrived, release } = holdAnswer(world.receiver())
+    await world.tell(anAlert())
+    const working = world.work()
+    await arrived
+    await world.only({ generic_webhook: 'https://receiver.example.net/new' })
+    await world.work()
+    expect(world.receiver().received.map(({ path }) => path)).toEqual(['/alerts'])
+    release({ status: 200 })
+    await working
+    await world.after(24 * hour)
+    expect(world.receiver().received).toHaveLength(1)
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  })
+
+  it('go to the new webhook when the old one refuses them after the change', async () => {
+    await world.only({ slack_webhook: webhooks.slack })
+    const { arrived, release } = holdAnswer(world.receiver())
+    await world.tell(anAlert())
+    const working = world.work()
+    await arrived
+    const next = webhooks.slack.replace(/.$/, 'Z')
+    await world.only({ slack_webhook: next })
+    release({ status: 404, text: 'no_service' })
+    await working
+    expect((await world.channels())['slack']).toEqual({ state: 'on', reason: null, paused_at: null })
+    await world.work()
+    expect(world.receiver().received.map(({ path }) => path)).toEqual(
+      [webhooks.slack, next].map(url => new URL(url).pathname),
+    )
+    expect(await world.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  it('are sent again after a plan without alerts, also by a channel that failed before', async () => {
+    const { email } = world.user().actor.person
+    await world.only({ slack_webhook: webhooks.slack })
+    world.receiver().answer = () => ({ status: 500 })
+    await world.tell(anAlert())
+    await world.work()
+    await setTier(world.deps().store.db, email, 'free')
+    await world.after(minute)
+    expect(await world.deliveries()).toMatchObject([
+      { state: 'failed', last_error: 'Not sent: the plan has no alerts' },
+    ])
+    await setTier(world.deps().store.db, email, 'pro')
+    world.receiver().answer = undefined
+    await world.tell(anAlert({ description: 'next' }))
+    await world.after(hour)
+    expect(world.receiver().received.at(-1)?.body).toContain('next')
   })
 
   it('are not sent by a channel that was switched off meanwhile', async () => {
