@@ -11,6 +11,7 @@ export const wording = {
   noScan: 'No scan results yet',
   signInNeeded: 'Please sign in',
   internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'Waxseal is not available at the moment. Please try again.',
   tooLarge: 'The request is too large',
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   invalidSelector: 'Please enter a DKIM selector, the value after s= in a DKIM-Signature',

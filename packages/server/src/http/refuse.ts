@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, type ErrorReply, errorStatus, wording } from '@waxseal/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnreachable } from '../db/unreachable.ts'
 import { Refusal } from '../errors.ts'
 
 const notUnderstood = 'The request is invalid'
@@ -13,8 +14,8 @@ export function refuseErrors(app: FastifyInstance): void {
 }
 
 /**
- * Answers one error. An error that is neither a refusal nor the client's mistake is a bug: it is logged, and the reply
- * has a constant text.
+ * Answers one error. An error that is neither a refusal, nor the client's mistake, nor a database that cannot be reached
+ * is a bug: it is logged, and the reply has a constant text.
  */
 export function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
@@ -23,6 +24,10 @@ export function refuse(error: FastifyError, request: FastifyRequest, reply: Fast
   }
   const refusal = clientError(error)
   if (refusal) return send(request, reply, refusal.code, refusal.detail)
+  if (isUnreachable(error)) {
+    request.log.warn({ err: error }, 'the database could not be reached')
+    return send(request, reply, 'unavailable', wording.unavailable)
+  }
   request.log.error({ err: error }, 'a request failed')
   return send(request, reply, 'internal', wording.internal)
 }

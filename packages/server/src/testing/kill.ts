@@ -11,6 +11,8 @@ import { silent } from './silent.ts'
 export interface StoreChild {
   process: ChildProcess
   lines: string[]
+  /** What it wrote to standard error, and how it ended. */
+  lastWords(): string
   /** Resolves with the first line that matches `wanted`; null when the child ends first. */
   said(wanted: (line: string) => boolean): Promise<string | null>
   /** Sends SIGKILL and waits for the end. */
@@ -20,7 +22,12 @@ export interface StoreChild {
 /** Starts a program of this folder (`store-child.ts`, `scan-child.ts`) with its arguments. */
 export function startChild(program: string, ...args: string[]): StoreChild {
   const path = fileURLToPath(new URL(program, import.meta.url))
-  const child = spawn(process.execPath, ['--no-warnings', path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--no-warnings', path, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+    process.stderr.write(text)
+  })
   const lines: string[] = []
   const waiting = new Set<() => void>()
   let over = false
@@ -39,6 +46,7 @@ export function startChild(program: string, ...args: string[]): StoreChild {
   return {
     process: child,
     lines,
+    lastWords: () => `${errors} (${child.exitCode ?? child.signalCode})`,
     said: wanted =>
       new Promise(resolve => {
         let seen = 0

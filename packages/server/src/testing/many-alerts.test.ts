@@ -12,6 +12,7 @@ import { openPostgres } from '../db/postgres.ts'
 import { alertChannel, dnsChange, outbox, watch } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { setTier } from '../features/workspaces/store.ts'
+import { signUpOverHttp } from './http-user.ts'
 import { type StoreChild, startChild } from './kill.ts'
 import { freePort, type PostgresServer, startPostgresServer } from './postgres-server.ts'
 import { silent } from './silent.ts'
@@ -106,24 +107,11 @@ describe.skipIf(inject('postgres') === '')('alerts of worker processes that are 
     await postgres.stop()
   }, 60_000)
 
-  /** Signs up over HTTP and returns how to call the API. */
+  /** Signs up and returns how to call the API; each call must succeed. */
   const signUp = async (email: string) => {
-    const headers = { 'content-type': 'application/json', origin: url }
-    const body = JSON.stringify({ name: 'Ada', email, password: 'a long enough password' })
-    const signed = await fetch(`${url}/api/identity/sign-up/email`, { method: 'POST', headers, body })
-    const cookie = signed.headers
-      .getSetCookie()
-      .map(line => line.split(';')[0])
-      .join('; ')
-    const { token } = (await (await fetch(`${url}/api/identity/token`, { headers: { cookie } })).json()) as {
-      token: string
-    }
+    const call = await signUpOverHttp(url, email)
     return async (method: string, path: string, input?: object): Promise<unknown> => {
-      const reply = await fetch(`${url}/api${path}`, {
-        method,
-        headers: { ...headers, authorization: `Bearer ${token}` },
-        ...(input && { body: JSON.stringify(input) }),
-      })
+      const reply = await call(method, path, input)
       expect([path, reply.status < 300]).toEqual([path, true])
       return reply.json()
     }

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WorldZone } from '@waxseal/core/fixtures'
 import { type NameServer, startNameServer } from '@waxseal/scanner/testing-internet'
-import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, like, lt, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openPostgres } from '../db/postgres.ts'
 import { dnsChange, domain, scan, scanRun, watch } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { insertDomains } from '../features/domains/store.ts'
+import { setTier } from '../features/workspaces/store.ts'
 import { anOwner } from './factories.ts'
+import { signUpOverHttp } from './http-user.ts'
 import { type StoreChild, startChild } from './kill.ts'
 import { freePort, type PostgresServer, startPostgresServer } from './postgres-server.ts'
 import { silent } from './silent.ts'
@@ -82,6 +84,30 @@ describe.skipIf(inject('postgres') === '')('two web and three worker processes',
   /** Makes checks due that were not made since: also those of a process that is gone, as when their leases end. */
   const makeDue = (at: Date) => store.db.update(watch).set({ nextCheckAt: at }).where(uncheckedSince(at))
   const changesFound = async () => (await store.db.select().from(dnsChange)).map(row => row.changeType)
+  /** Adds domains one after another, each by one request, until `end`. */
+  const writeFrom = async (url: string, writer: number) => {
+    const email = `writer-${writer}@example.org`
+    const call = await signUpOverHttp(url, email)
+    expect((await call('GET', '/auth/me')).status).toBe(200)
+    await setTier(store.db, email, 'business')
+    const [acknowledged, refused] = [[] as string[], new Set<number>()]
+    let isOver = false
+    const writing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const name = `written-${writer}-${n}.example`
+        const { status } = await call('POST', '/domains', { domain_name: name })
+        if (status < 300) acknowledged.push(name)
+        else refused.add(status)
+        await wait(150)
+      }
+    })()
+    const end = async () => {
+      isOver = true
+      await writing
+      return acknowledged
+    }
+    return { acknowledged, refused, end }
+  }
   const readiness = () => Promise.all(webs.map(async ({ url }) => (await fetch(`${url}/readyz`)).status))
 
   it('check every domain', async () => {
@@ -113,16 +139,25 @@ describe.skipIf(inject('postgres') === '')('two web and three worker processes',
 
   it('go on by themselves after the database was gone, and nothing that it had is lost', async () => {
     dns.serve(zones(n => n < 20))
+    const writers = await Promise.all(webs.map(({ url }, n) => writeFrom(url, n)))
     const at = new Date()
     await makeDue(at)
-    await wait(300)
-    const stored = (await changesFound()).length
+    await until(async () => (await changesFound()).length > 10, 30_000)
+    const stored = await changesFound()
     await postgres.halt()
     await until(async () => (await readiness()).every(status => status === 503), 20_000)
-    await wait(1_000)
+    await until(async () => writers.every(({ refused }) => refused.has(503)), 20_000)
     await postgres.resume()
     await until(async () => (await readiness()).every(status => status === 200), 30_000)
-    expect((await changesFound()).length).toBeGreaterThanOrEqual(stored)
+    const before = writers.map(({ acknowledged }) => acknowledged.length)
+    await until(async () => writers.every(({ acknowledged }, n) => acknowledged.length > (before[n] ?? 0)), 30_000)
+    const acknowledged = (await Promise.all(writers.map(({ end }) => end()))).flat()
+    const kept = new Set((await store.db.select().from(domain)).map(({ name }) => name))
+    expect(acknowledged.filter(name => !kept.has(name))).toEqual([])
+    expect(writers.flatMap(({ refused }) => [...refused]).filter(status => status !== 503)).toEqual([])
+    expect((await changesFound()).length).toBeGreaterThanOrEqual(stored.length)
+    // No name server answers for the domains of the writers.
+    await store.db.delete(domain).where(like(domain.name, 'written-%'))
     await wait(3_000)
     await makeDue(at)
     await until(allCheckedSince(at), 60_000)
@@ -137,8 +172,7 @@ describe.skipIf(inject('postgres') === '')('two web and three worker processes',
   it('put their work down and end when they are told to', async () => {
     const all = [...workers, ...webs.map(({ child }) => child)]
     for (const child of all) child.process.kill('SIGTERM')
-    expect(await Promise.all(all.map(child => child.said(line => /^(?:not )?stopped/.test(line))))).toEqual(
-      all.map(() => 'stopped'),
-    )
+    const ends = all.map(async child => (await child.said(line => /^(?:not )?stopped/.test(line))) ?? child.lastWords())
+    expect(await Promise.all(ends)).toEqual(all.map(() => 'stopped'))
   }, 60_000)
 })
