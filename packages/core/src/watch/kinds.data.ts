@@ -190,6 +190,8 @@ export const kindRows: readonly KindRow[] = [
   ['spf', [], ['v=spf1 include:a.example -all'], 'added', 'info', 'SPF record added: v=spf1 include:a.example -all'],
   ['spf', [], ['v=spf1 +all'], 'added', 'critical', 'SPF now allows every server to send'],
   ['spf', ['v=spf1 -all'], [], 'removed', 'critical', 'SPF record removed'],
+  ['spf', ['v=spf10 -all'], [], 'removed', 'critical', 'Invalid SPF record removed'],
+  ['spf', ['v=spf10 -all'], ['v=spf10 ~all'], 'modified', 'warning', 'SPF record changed, still invalid'],
   ['spf', ['v=spf1 mx -all'], ['v=spf1 mx +all'], 'modified', 'critical', 'SPF now allows every server to send'],
   ['spf', ['v=spf1 mx -all'], ['v=spf1 ip6:::/0 -all'], 'modified', 'critical', 'SPF now allows every server to send'],
   [
@@ -441,6 +443,7 @@ export const kindRows: readonly KindRow[] = [
     'critical',
     'DMARC record is now invalid, so receivers ignore it, the policy was reject',
   ],
+  ['dmarc', ['v=DMARC1 p=reject'], [], 'removed', 'critical', 'Invalid DMARC record removed'],
   ['dmarc', ['v=DMARC1 p=reject'], [reject], 'modified', 'warning', 'DMARC record is valid now, with policy reject'],
 
   ['dkim google', [], [key], 'added', 'info', 'DKIM key added at selector google (2048-bit RSA)'],
