@@ -12,6 +12,8 @@ export interface AlertCandidate extends Pick<Alert, 'severity' | 'description' |
   cause: AlertCause
   /** Of the scan; null: a change of DNS. */
   basis: Basis | null
+  /** Of a change of DNS: its fingerprint. */
+  event?: string
 }
 
 /** A finding, with the questions that look for it. */
@@ -25,8 +27,8 @@ export interface SoughtFinding {
 /** What an alert rests on, as JSON. */
 export type AlertCause =
   | { kind: 'score' }
-  /** `strength` of the DMARC policy before (`dmarc-strength.ts`). */
-  | { kind: 'dmarc'; strength: number }
+  /** `strength` of the DMARC policy before, and `now` (`dmarc-strength.ts`). Memories of earlier versions lack `now`. */
+  | { kind: 'dmarc'; strength: number; now?: number }
   | { kind: 'finding'; finding: SoughtFinding }
   /** The records before. */
   | { kind: 'dns'; value: JsonValue }
@@ -45,6 +47,8 @@ export interface AlertMemory {
   state: 'open' | 'waiting' | 'resolved'
   /** Of one that waits: people know of an earlier degree of it, so its end is sent. */
   known?: true
+  /** The fingerprints of the last decided changes of DNS, the newest last. The same change again leads to nothing. */
+  events?: readonly string[]
 }
 
 /** Whether one candidate is more urgent than another. */

@@ -6,7 +6,7 @@ import { strengthOfTexts } from './dmarc-strength.ts'
 /**
  * The candidates of changed records. Changes of severity `info` are in the history only. A weaker DMARC policy is a
  * `dmarc_fail` where that type is on, else a `dns_mx_change`, never both. A change back to the records before resolves the
- * alert and is none itself.
+ * alert and is none itself. A change that was decided before, which its fingerprint shows, leads to nothing.
  *
  * @param types the alert types that are switched on
  * @param memory what is remembered of the domain
@@ -15,7 +15,9 @@ export function alertsOfChanges(
   changes: readonly DnsChange[],
   { memory = [], types = alertTypes }: { memory?: readonly AlertMemory[]; types?: readonly AlertType[] } = {},
 ): readonly AlertCandidate[] {
+  const decided = new Set(memory.flatMap(({ events = [] }) => events))
   return changes.flatMap(change => {
+    if (decided.has(change.fingerprint)) return []
     const isDmarc = change.part === 'dmarc' && types.includes('dmarc_fail')
     const dmarc = isDmarc ? ofDmarc(change, unresolved(memory, dmarcProblem)) : null
     if (dmarc !== null) return [dmarc]
@@ -40,7 +42,7 @@ export const dmarcProblem = { type: 'dmarc_fail', key: 'dmarc' } as const
 function ofDmarc(change: DnsChange, open: AlertMemory | undefined): AlertCandidate | null {
   const [before, after] = [strengthOfTexts(change.old_value), strengthOfTexts(change.new_value)]
   if (after < before) {
-    return { ...raisedBy(change), ...dmarcProblem, cause: { kind: 'dmarc', strength: before } }
+    return { ...raisedBy(change), ...dmarcProblem, cause: { kind: 'dmarc', strength: before, now: after } }
   }
   const isBack = open?.candidate.cause.kind === 'dmarc' && after >= open.candidate.cause.strength
   return isBack ? resolvedBy(open, change) : null
@@ -55,12 +57,12 @@ function ofRecords(change: DnsChange): AlertCandidate {
   }
 }
 
-function raisedBy({ severity, change_description: description, old_value, new_value }: DnsChange) {
-  return { state: 'raised', severity, description, old_value, new_value, basis: null } as const
+function raisedBy({ severity, change_description: description, old_value, new_value, fingerprint }: DnsChange) {
+  return { state: 'raised', severity, description, old_value, new_value, basis: null, event: fingerprint } as const
 }
 
-function resolvedBy({ candidate }: AlertMemory, { old_value, new_value }: DnsChange): AlertCandidate {
-  return { ...candidate, state: 'resolved', severity: 'info', old_value, new_value }
+function resolvedBy({ candidate }: AlertMemory, { old_value, new_value, fingerprint }: DnsChange): AlertCandidate {
+  return { ...candidate, state: 'resolved', severity: 'info', old_value, new_value, event: fingerprint }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

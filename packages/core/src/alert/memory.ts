@@ -1,8 +1,14 @@
 import type { Basis } from '../health/index.ts'
-import { type AlertCandidate, type AlertMemory, isMoreSevere, isSameProblem } from './candidate.ts'
+import type { JsonValue } from './alert.ts'
+import { type AlertCandidate, type AlertCause, type AlertMemory, isMoreSevere, isSameProblem } from './candidate.ts'
+import { strengthOfTexts } from './dmarc-strength.ts'
 
 /** The shortest time between two alerts about one problem, in milliseconds (decision 3.16). */
 const coolDown = 24 * 3_600_000
+/** How much later than a scan a check of the records finds the same at the latest: they are checked once a day or more. */
+const scanFirst = 2 * coolDown
+/** The most decided changes that are remembered of one problem. */
+const eventsMax = 20
 
 /** What an observation leads to. */
 export interface AlertDecision {
@@ -41,18 +47,24 @@ export function decideAlerts(
 }
 
 /**
- * Whether a candidate is sent (docs/decisions/0042-alerts.md). What is open is not raised again unless it became more
- * severe, and nothing is raised twice within a day. Each change of records is an event of its own, so that it does not
- * wait: only the same change is not raised again while it is open. Only what people know of is resolved.
+ * Whether a candidate is sent (docs/decisions/0042-alerts.md). What is open is not raised again unless it became worse,
+ * and nothing is raised twice within a day. Each change of records is an event of its own, so that it does not wait: only
+ * a change from and to the same records is not raised again within a day while it is open. Only what people know of is
+ * resolved.
  */
 export function mayRaise(memory: AlertMemory | undefined, candidate: AlertCandidate, now: Date): boolean {
   if (candidate.state === 'resolved') return isKnown(memory)
   if (memory === undefined) return true
-  const hasCooled = memory.raisedAt === null || now.getTime() - Date.parse(memory.raisedAt) >= coolDown
-  if (candidate.type === 'health_score_drop') return memory.state !== 'open' && hasCooled
-  if (candidate.cause.kind === 'dns') return memory.state !== 'open' || !isSameValue(memory, candidate)
-  if (isMoreSevere(candidate, memory.candidate)) return true
-  return hasCooled && !(memory.state === 'open' && isStillOpen(memory.candidate.basis, candidate.basis))
+  const { state, raisedAt } = memory
+  const age = raisedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(raisedAt)
+  const hasCooled = age >= coolDown
+  if (candidate.type === 'health_score_drop') return state !== 'open' && hasCooled
+  if (candidate.cause.kind === 'dns') return state !== 'open' || hasCooled || !isSameChange(memory, candidate)
+  if (isMoreSevere(candidate, memory.candidate) || isWeaker(candidate, memory)) return true
+  if (state !== 'open' || !hasCooled) return hasCooled
+  // A weaker policy found in the records: the open alert is about an earlier change, unless a scan was just faster.
+  if (candidate.basis === null) return !(memory.candidate.basis !== null && age < scanFirst)
+  return !isStillOpen(memory.candidate.basis, candidate.basis)
 }
 
 /**
@@ -87,11 +99,27 @@ function remembered(
   now: Date,
   may: boolean,
 ): AlertMemory | null {
+  const events = memory?.events ?? []
+  const { event } = candidate
+  const isNew = event !== undefined && !events.includes(event)
+  const next = stateAfter(memory, candidate, now, may) ?? (isNew ? memory : undefined)
+  if (next === undefined) return null
+  const all = isNew ? [...events, event].slice(-eventsMax) : events
+  return all.length === 0 ? next : { ...next, events: all }
+}
+
+function stateAfter(
+  memory: AlertMemory | undefined,
+  candidate: AlertCandidate,
+  now: Date,
+  may: boolean,
+): AlertMemory | null {
   if (candidate.state === 'resolved') {
     if (memory === undefined || memory.state === 'resolved') return null
     return { version: 1, candidate: memory.candidate, raisedAt: memory.raisedAt, state: 'resolved' }
   }
-  const first = memory !== undefined && isKnown(memory) ? { ...candidate, cause: memory.candidate.cause } : candidate
+  const first =
+    memory !== undefined && isKnown(memory) ? { ...candidate, cause: causeOf(memory, candidate) } : candidate
   if (may) return { version: 1, candidate: first, raisedAt: now.toISOString(), state: 'open' }
   // Within a day of its last alert, and people were informed that it is gone.
   return memory?.state === 'resolved' && candidate.cause.kind !== 'dns'
@@ -99,8 +127,35 @@ function remembered(
     : null
 }
 
-function isSameValue({ candidate }: AlertMemory, { new_value }: AlertCandidate): boolean {
-  return JSON.stringify(candidate.new_value) === JSON.stringify(new_value)
+/**
+ * The cause of what people know of and now got worse: the first one, because it ends with that. But what became better in
+ * between without an alert, and is lost again, ends with what it was before this loss.
+ */
+function causeOf(memory: AlertMemory, { cause, old_value }: AlertCandidate): AlertCause {
+  const first = memory.candidate.cause
+  if (first.kind === 'dns') return isEqual(memory.candidate.new_value, old_value) ? first : cause
+  if (first.kind !== 'dmarc' || cause.kind !== 'dmarc') return first
+  const wasBetter = cause.strength > (strengthNow(memory.candidate) ?? cause.strength)
+  return wasBetter ? cause : { ...cause, strength: first.strength }
+}
+
+function isSameChange({ candidate }: AlertMemory, { old_value, new_value }: AlertCandidate): boolean {
+  return isEqual(candidate.old_value, old_value) && isEqual(candidate.new_value, new_value)
+}
+
+function isEqual(one: JsonValue, other: JsonValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether a DMARC policy is weaker than the last alert says. */
+function isWeaker(candidate: AlertCandidate, memory: AlertMemory): boolean {
+  const [was, is] = [strengthNow(memory.candidate), strengthNow(candidate)]
+  return was !== null && is !== null && is < was
+}
+
+/** The strength of the DMARC policy that a candidate names; null where it names none. */
+function strengthNow({ cause, new_value }: AlertCandidate): number | null {
+  return cause.kind === 'dmarc' ? (cause.now ?? strengthOfTexts(new_value)) : null
 }
 
 /** Whether a scan would have shown that the problem was gone: on another model, catalogue or plan it could not. */

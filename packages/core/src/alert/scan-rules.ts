@@ -93,7 +93,7 @@ function dmarcFailure(before: ScanReply, after: ScanReply): readonly AlertCandid
       description: dmarcWords(before, after, was, is),
       old_value: before.results.dns.dmarc_record,
       new_value: after.results.dns.dmarc_record,
-      cause: { kind: 'dmarc', strength: was },
+      cause: { kind: 'dmarc', strength: was, now: is },
       basis: after.basis,
     },
   ]

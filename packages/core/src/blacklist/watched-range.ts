@@ -16,10 +16,11 @@ export type WatchedRangeProblem = 'no-range' | 'too-large' | 'not-public'
 
 /**
  * Reads an IP address, or a CIDR block of at most 256 addresses (RFC 4632 section 3.1). Every address must be public:
- * blocklists know no others.
+ * blocklists know no others. IPv4-mapped addresses (RFC 4291 section 2.5.5.2) are read as the IPv4 addresses in them,
+ * so that no address is watched in two notations.
  */
 export function readWatchedRange(text: string): WatchedRange | WatchedRangeProblem {
-  const block = parseBlock(text.trim())
+  const block = plainBlock(parseBlock(text.trim()))
   if (block === null) return 'no-range'
   const count = block.last - block.first + 1n
   if (count > BigInt(watchedRangeMax)) return 'too-large'
@@ -29,6 +30,11 @@ export function readWatchedRange(text: string): WatchedRange | WatchedRangeProbl
   const bits = block.family === 4 ? 32 : 128
   const prefix = bits - Math.log2(addresses.length)
   return { range: addresses.length === 1 ? first : `${first}/${prefix}`, addresses }
+}
+
+function plainBlock(block: Block | null): Block | null {
+  const isMapped = block?.family === 6 && [block.first, block.last].every(value => value >> 32n === 0xffffn)
+  return isMapped ? { family: 4, first: block.first & 0xffff_ffffn, last: block.last & 0xffff_ffffn } : block
 }
 
 function addressAt({ family, first }: Block, at: number): string {

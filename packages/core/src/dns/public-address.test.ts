@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatAddress, parseAddress } from './address.ts'
-import { embeddedIpv4, isPublicAddress, type SpecialRange, specialRangeOf } from './public-address.ts'
+import {
+  embeddedIpv4,
+  isPlainPublicAddress,
+  isPublicAddress,
+  type SpecialRange,
+  specialRangeOf,
+} from './public-address.ts'
 
 function rangeOf(text: string): SpecialRange | null {
   const address = parseAddress(text)
@@ -46,6 +52,19 @@ describe('isPublicAddress', () => {
   it('is false for text that is no address', () => {
     for (const text of ['', 'localhost', '127.1', '0x7f000001', '2130706433', '[::1]', '8.8.8.8:53', '::1%lo'])
       expect(isPublicAddress(text), text).toBe(false)
+  })
+})
+
+describe('isPlainPublicAddress', () => {
+  it('refuses each address that embeds an IPv4 address, whatever that is', () => {
+    for (const text of ['::ffff:8.8.8.8', '64:ff9b::808:808', '64:ff9b::a00:1', '2002:808:808::1', '2002:a00:1::1'])
+      expect(isPlainPublicAddress(text), text).toBe(false)
+  })
+
+  it('is otherwise the same as public', () => {
+    for (const text of ['8.8.8.8', '2606:4700::1111']) expect(isPlainPublicAddress(text), text).toBe(true)
+    for (const text of ['10.0.0.1', '64:ff9b:1::808:808', '2001::1', 'fd00::1', 'localhost'])
+      expect(isPlainPublicAddress(text), text).toBe(false)
   })
 })
 

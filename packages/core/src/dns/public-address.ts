@@ -92,12 +92,22 @@ export function specialRangeOf(address: Address): SpecialRange | null {
 }
 
 /**
- * Whether an address is on the public Internet. Every connection to an address from outside input (MX hosts, a zone's
- * servers, webhooks) uses this function. False for text that is no address.
+ * Whether an address is on the public Internet, for what is said about it (MX hosts) and for DNS queries to a zone's own
+ * servers. What sends more than a query uses a stricter rule: HTTPS `isPlainPublicAddress`, SMTP `addressRules` of the
+ * scanner. False for text that is no address.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   return address !== null && specialRangeOf(address) === null
+}
+
+/**
+ * Whether an address is public and embeds no IPv4 address: mapped, NAT64 and 6to4 addresses are translated on the way, and
+ * this machine's own address may be in them. For HTTPS requests to names from outside input.
+ */
+export function isPlainPublicAddress(text: string): boolean {
+  const address = parseAddress(text)
+  return address !== null && embeddedIpv4(address) === null && specialRangeOf(address) === null
 }
 
 /** All special blocks of one family, for exact arithmetic over the public space. */

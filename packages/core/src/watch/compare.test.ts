@@ -213,4 +213,17 @@ describe('a difference that the own servers have not confirmed', () => {
     const { changes } = compareSnapshot(memory, snapshotAt(hours(1), gone), { unconfirmed: 'report' })
     expect(changes.map(({ change_description }) => change_description)).toEqual([removed])
   })
+
+  it.each(['mx', 'a', 'aaaa', 'www', 'mx-address mx1.example.com'])(
+    'is reported of %s also where a person compares two snapshots of one moment',
+    key => {
+      const sets = [[], ['192.0.2.1'], ['192.0.2.2'], ['192.0.2.1', '192.0.2.2']].map(values => partOf(key, ...values))
+      for (const [at, before] of sets.entries())
+        for (const [index, after] of sets.entries()) {
+          const { memory } = compareSnapshot(null, snapshotAt(noon, before), { unconfirmed: 'report' })
+          const { changes } = compareSnapshot(memory, snapshotAt(noon, after), { unconfirmed: 'report' })
+          expect(changes).toHaveLength(at === index ? 0 : 1)
+        }
+    },
+  )
 })

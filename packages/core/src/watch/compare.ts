@@ -71,8 +71,8 @@ export function compareSnapshot(
 
 function lookAt(known: PartMemory | undefined, part: Part, at: number, unconfirmed: Unconfirmed): Seen {
   const isAddresses = addressKinds.has(part.kind)
-  // The same look again is no second look.
-  if (known?.seenAt === at && isLastLook(known, part.values)) {
+  // The same look again is no second look. Two snapshots that a person compares are two looks, whenever they were taken.
+  if (unconfirmed !== 'report' && known?.seenAt === at && isLastLook(known, part.values)) {
     return { memory: known, change: null, doubtful: known.pending !== undefined }
   }
   const isCertain = part.confirmed || unconfirmed === 'report'

@@ -46,22 +46,65 @@ function betweenServers(was: readonly Server[], is: readonly Server[]): ChangeWo
         : `Mail servers changed: ${named(newcomers, 1)} added, ${named(gone, 1)} removed`
     return { verb: 'modified', severity: 'warning', description }
   }
-  const [moved] = is.filter(({ host, priority }) => was.every(old => old.host !== host || old.priority !== priority))
-  if (newcomers.length > 0) {
-    // Senders try the lowest number first, so this server gets the mail that the others got.
-    const isFirst = Math.min(...newcomers.map(byPriority)) < Math.min(...was.map(byPriority))
-    if (isFirst) {
-      return { verb: 'modified', severity: 'warning', description: `New first mail server: ${named(newcomers, 1)}` }
-    }
-    const description = `Mail ${plural(newcomers.length, 'server')} added: ${named(newcomers)}`
-    return { verb: 'added', severity: 'info', description }
+  const kept = is.filter(({ host }) => !added.includes(host))
+  if (newcomers.length === 0) return { verb: 'modified', severity: 'warning', description: movedWords(was, kept) }
+  const [first, others] = [lowest(newcomers), lowest(kept)]
+  // Senders try the lowest number first, and share it out where several have it (RFC 5321 section 5.1). So this server gets
+  // mail that the others got.
+  if (first <= others) {
+    const beside = firstOf(kept).length === 1 ? 'beside the first one' : 'beside the first ones'
+    const what = first < others ? 'New first mail server' : `New mail server ${beside}`
+    return { verb: 'modified', severity: 'warning', description: `${what}: ${named(newcomers, 1)}` }
   }
-  const old = was.find(({ host }) => host === moved?.host)
-  const description =
-    moved === undefined || old === undefined
-      ? 'Mail server priorities changed'
-      : `Priority of mail server ${listed([moved.host])} changed from ${old.priority} to ${moved.priority}`
-  return { verb: 'modified', severity: 'warning', description }
+  const isAsBefore = kept.length === was.length && was.every(old => kept.some(server => isSame(old, server)))
+  if (!isAsBefore) {
+    const description = `${movedWords(was, kept)}, and ${named(newcomers, 1)} added`
+    return { verb: 'modified', severity: 'warning', description }
+  }
+  const description = `Mail ${plural(newcomers.length, 'server')} added: ${named(newcomers)}`
+  return { verb: 'added', severity: 'info', description }
+}
+
+/** How the same servers have changed their order. */
+function movedWords(was: readonly Server[], is: readonly Server[]): string {
+  const [before, after] = [firstOf(was), firstOf(is)]
+  const { added, removed } = differenceOf(before, after)
+  if (added.length > 0 || removed.length > 0) {
+    if (before.length === 1 && after.length === 1) {
+      return `First mail server changed from ${listed(before)} to ${listed(after)}`
+    }
+    return after.length === 1
+      ? `First mail server is now ${listed(after)}`
+      : `First mail servers are now ${listed(after)}`
+  }
+  const [moved, another] = movedOf(was, is)
+  if (moved === undefined || another !== undefined) return 'Mail server priorities changed'
+  return `Priority of mail server ${listed([moved.host])} changed from ${prioritiesOf(was).get(moved.host)} to ${moved.priority}`
+}
+
+function isSame(one: Server, other: Server): boolean {
+  return one.host === other.host && one.priority === other.priority
+}
+
+/** The servers that senders try earlier or later than before. Of one that is named several times the first place counts. */
+function movedOf(was: readonly Server[], is: readonly Server[]): readonly Server[] {
+  const [before, after] = [prioritiesOf(was), prioritiesOf(is)]
+  return is.filter(({ host, priority }) => priority === after.get(host) && priority !== before.get(host))
+}
+
+/** The hosts that senders try first. */
+function firstOf(servers: readonly Server[]): readonly string[] {
+  const first = lowest(servers)
+  return hostsOf(servers.filter(({ priority }) => priority === first))
+}
+
+/** The lowest priority of each host, of servers in their order. */
+function prioritiesOf(servers: readonly Server[]): ReadonlyMap<string, number> {
+  return new Map(servers.toReversed().map(({ host, priority }) => [host, priority]))
+}
+
+function lowest(servers: readonly Server[]): number {
+  return Math.min(...servers.map(({ priority }) => priority))
 }
 
 function serversOf(values: readonly string[]): readonly Server[] {
@@ -73,10 +116,6 @@ function serversOf(values: readonly string[]): readonly Server[] {
 
 function hostsOf(servers: readonly Server[]): readonly string[] {
   return [...new Set(servers.map(({ host }) => host))]
-}
-
-function byPriority({ priority }: Server): number {
-  return priority
 }
 
 function named(servers: readonly Server[], most = 2): string {

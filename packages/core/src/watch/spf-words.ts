@@ -39,7 +39,7 @@ export function spfWords(before: readonly string[], after: readonly string[]): C
     description,
   })
   if (is.isOpen && !was.isOpen) return change('critical', 'SPF now allows every server to send')
-  if (was.count > 0 && after.length === 0) return change('critical', 'SPF record removed')
+  if (after.length === 0) return change('critical', was.count > 0 ? 'SPF record removed' : 'Invalid SPF record removed')
   if (was.count > 0 && is.count === 0) {
     return change('critical', 'SPF record no longer valid: it does not begin with "v=spf1"')
   }

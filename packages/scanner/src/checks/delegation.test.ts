@@ -73,6 +73,16 @@ describe('the delegation of a zone', () => {
     expect(asked.join()).not.toContain('10.0.0.1')
   })
 
+  it('asks an address that embeds a public IPv4 address: a machine without IPv4 reaches others by NAT64 only', async () => {
+    for (const address of ['64:ff9b::808:202', '2002:808:202::1']) {
+      const { states } = await learned(
+        { ...sound, [address]: 'soa' },
+        { ...world, 'ns2.host.test': { AAAA: [address] } },
+      )
+      expect(states).toContain('ns2 answers')
+    }
+  })
+
   it('tells a server without an address from one whose addresses are not known', async () => {
     const { 'ns2.host.test': _, ...without } = world
     expect((await learned(sound, without)).states).toContain('ns2 none')

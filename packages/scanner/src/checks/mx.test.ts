@@ -36,6 +36,19 @@ describe('mail exchangers', () => {
     expect({ gaps, notes }).toEqual({ gaps: [], notes: [] })
   })
 
+  it.each([
+    ['64:ff9b::808:808', 'resolved'],
+    ['2002:808:808::1', 'resolved'],
+    ['64:ff9b::a00:1', 'private'],
+    ['2002:a00:1::1', 'private'],
+  ])('with only the address %s are %s, as the IPv4 address in it is', async (address, state) => {
+    const { value } = await mx({
+      'example.com': { MX: [[1, 'mx.example.net']] },
+      'mx.example.net': { AAAA: [address] },
+    })
+    expect(value.hosts.map(host => host.state)).toEqual([state])
+  })
+
   it('are distinguished: null, address literal, private, alias, unresolvable', async () => {
     const { value } = await mx({
       'example.com': {

@@ -83,6 +83,17 @@ describe('the MTA-STS policy', () => {
     expect(value.mtaSts.policy).toMatchObject({ state: 'unavailable', problem: expect.stringContaining('not public') })
   })
 
+  it.each(['64:ff9b::808:808', '2002:808:808::1', '2600::20'])(
+    'at the public address %s that is not connected to is unanswered, which says nothing about it',
+    async address => {
+      const { resolver } = contextFor('example.com', { [name]: { AAAA: [address] } })
+      const https = createHttpsGet({ resolver, allowAddress: () => false })
+      const section = await transport(mailZone(record), { https })
+      expect(section.value.mtaSts.policy?.state).toBe('unanswered')
+      expect(findingsOf(section)).not.toContain('mta_sts_policy_unavailable')
+    },
+  )
+
   it('is asked for within its bounds: 64 KB, ten seconds, no redirect', async () => {
     const asked: Parameters<HttpsGet>[] = []
     const https: HttpsGet = (...call) => {

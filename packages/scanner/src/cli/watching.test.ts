@@ -143,6 +143,24 @@ describe('dns changes', () => {
     ])
   })
 
+  it('tells of a lost address, whenever the two snapshots were taken', async () => {
+    const two = { 'mx1.perfect.example': { A: ['8.26.56.10', '8.26.56.12'] } }
+    const before = await snapshotOf(
+      zonesOf(perfect, two, { 'perfect.example': { ...perfect['perfect.example'], A: ['8.26.56.1', '8.26.56.2'] } }),
+    )
+    const one = { 'mx1.perfect.example': { A: ['8.26.56.10'] } }
+    const lost = await snapshotOf(zonesOf(perfect, one))
+    for (const takenAt of ['2026-11-20T09:00:00.000Z', before.takenAt, '2026-11-21T10:00:00.000Z']) {
+      const args = { before, after: { ...lost, takenAt } }
+      const { out } = await waxsealWith(JSON.stringify({ id: 1, cmd: 'dns.changes', args }), 'batch')
+      const { result } = JSON.parse(out) as { result: { changes: { change_description: string }[] } }
+      expect(result.changes.map(({ change_description }) => change_description)).toEqual([
+        'Address of mail server mx1.perfect.example removed: 8.26.56.12',
+        'A record removed: 8.26.56.2',
+      ])
+    }
+  })
+
   it('answers a hostile or broken snapshot with an error', async () => {
     const good = await snapshotOf(perfect)
     const part = good.parts[0]

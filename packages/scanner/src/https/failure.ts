@@ -2,10 +2,11 @@ import type { FailureReason } from '@waxseal/core/dns'
 
 /**
  * Why there is no response. `no-address`, `not-public` and `certificate` are facts about the requested name;
- * `unanswered` says nothing about it; `bad-url`: this client does not accept the URL.
+ * `unanswered` says nothing about it, and neither does `not-allowed`: an address of it is public, but this client does not
+ * connect to it. `bad-url`: this client does not accept the URL.
  */
 export interface HttpsFailure {
-  kind: 'no-address' | 'not-public' | 'certificate' | 'unanswered' | 'bad-url'
+  kind: 'no-address' | 'not-public' | 'not-allowed' | 'certificate' | 'unanswered' | 'bad-url'
   reason: FailureReason
   /** A few words for people, without a period. */
   text: string

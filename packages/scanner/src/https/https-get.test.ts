@@ -167,6 +167,17 @@ describe('addresses', () => {
     },
   )
 
+  it.each(['64:ff9b::808:808', '2002:808:808::1', '::ffff:8.8.8.8'])(
+    'such as %s are refused too, because they embed an IPv4 address, which is no fact about the name',
+    async address => {
+      for (const zone of [{ [name]: { AAAA: [address] } }, { [name]: { A: ['8.8.4.4'], AAAA: [address] } }]) {
+        const https = createHttpsGet({ resolver: zoneResolver(zone), dial: () => expect.unreachable('a connection') })
+        const text = `${name} has an address that Waxseal does not connect to`
+        expect((await https(url, limits)).failure).toEqual({ kind: 'not-allowed', reason: 'unreachable', text })
+      }
+    },
+  )
+
   it('that are partly private are all refused', async () => {
     const zone: Zone = { [name]: { A: ['8.8.8.8'], AAAA: ['::1'] } }
     const https = createHttpsGet({ resolver: zoneResolver(zone) })

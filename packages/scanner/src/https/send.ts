@@ -1,5 +1,5 @@
 import { getCACertificates } from 'node:tls'
-import { isPublicAddress, type Resolver } from '@waxseal/core/dns'
+import { isPlainPublicAddress, isPublicAddress, type Resolver } from '@waxseal/core/dns'
 import type { Dial } from '../dial.ts'
 import { type Content, exchange, type Response } from './exchange.ts'
 import { type HttpsFailure, unanswered } from './failure.ts'
@@ -16,7 +16,7 @@ export interface SendOptions extends AddressOptions {
 
 export interface AddressOptions {
   resolver: Resolver
-  /** The addresses that may be connected to; public ones by default. */
+  /** The addresses that may be connected to; by default public ones that embed no IPv4 address. */
   allowAddress?: (address: string) => boolean
 }
 
@@ -42,7 +42,7 @@ const connectMax = 4000
  * name: a mixed set is the usual trick to smuggle such an address in.
  */
 export async function allowedAddresses(
-  { resolver, allowAddress = isPublicAddress }: AddressOptions,
+  { resolver, allowAddress = isPlainPublicAddress }: AddressOptions,
   name: string,
   signal?: AbortSignal,
 ): Promise<readonly string[] | HttpsFailure> {
@@ -50,9 +50,14 @@ export async function allowedAddresses(
   const addresses = answers.flatMap(answer =>
     answer.kind === 'records' ? answer.records.map(record => record.address) : [],
   )
-  // The text has no address: it would show a user who names a host what our resolver knows of private networks.
-  if (!addresses.every(allowAddress)) {
+  const refused = addresses.filter(address => !allowAddress(address))
+  // The texts have no address: it would show a user who names a host what our resolver knows of private networks.
+  if (!refused.every(isPublicAddress)) {
     return { kind: 'not-public', reason: 'refused', text: `${name} has an address that is not public` }
+  }
+  if (refused.length > 0) {
+    const text = `${name} has an address that Waxseal does not connect to`
+    return { kind: 'not-allowed', reason: 'unreachable', text }
   }
   if (addresses.length > 0) return addresses.slice(0, addressesMax)
   for (const answer of answers) {

@@ -91,6 +91,40 @@ onBothStores('alerts of DNS changes', kind => {
     expect(await told()).toEqual([removed, 'resolved dns_mx_change info: MX record of mx1.example.com removed'])
   })
 
+  it('are raised again when the records that replaced the lost ones are lost too', async () => {
+    const gone = { changeType: 'mx_removed', severity: 'critical' as const, description: 'All mail servers removed' }
+    const published = { changeType: 'mx_added', severity: 'info' as const, newValue: ['10 mx.new.example'] }
+    await raiseOfChanges(deps, await changed({ ...gone, oldValue: ['10 mx1.example.com'], newValue: null }))
+    await raiseOfChanges(deps, await changed({ ...published, oldValue: null }))
+    deps.clock.pass(40 * 24 * hour)
+    const again = await changed({ ...gone, oldValue: ['10 mx.new.example'], newValue: null })
+    await raiseOfChanges(deps, again)
+    await raiseOfChanges(deps, again)
+    expect(await told()).toEqual(Array(2).fill('raised dns_mx_change critical: All mail servers removed'))
+  })
+
+  it('are raised when a weak DMARC policy that people know of is removed', async () => {
+    const dmarc = { changeType: 'dmarc_modified', severity: 'critical' as const, part: 'dmarc' }
+    const [reject, none] = ['v=DMARC1; p=reject', 'v=DMARC1; p=none']
+    const weakened = { ...dmarc, description: 'DMARC policy weakened from reject to none' }
+    await raiseOfChanges(deps, await changed({ ...weakened, oldValue: reject, newValue: none }))
+    const removed = { ...dmarc, description: 'DMARC record removed, the policy was none' }
+    await raiseOfChanges(deps, await changed({ ...removed, oldValue: none, newValue: null }))
+    expect(await told()).toEqual([
+      'raised dmarc_fail critical: DMARC policy weakened from reject to none',
+      'raised dmarc_fail critical: DMARC record removed, the policy was none',
+    ])
+  })
+
+  it('raise nothing when the event of a resolved one, or of its end, comes again', async () => {
+    const lost = await changed({ severity: 'critical' })
+    await raiseOfChanges(deps, lost)
+    const values = { oldValue: ['10 mx2.example.com'], newValue: ['10 mx1.example.com', '10 mx2.example.com'] }
+    const back = await changed({ ...values, severity: 'critical' })
+    for (const event of [back, lost, back]) await raiseOfChanges(deps, event)
+    expect((await told()).map(line => line.split(' ')[0])).toEqual(['raised', 'resolved'])
+  })
+
   it('are not raised of changes of another domain', async () => {
     const { changeIds } = await changed({})
     const other = await aDomain(deps.store, await anOwner(deps.store, { tier: 'pro' }))

@@ -95,7 +95,15 @@ onBothStores('watched addresses', kind => {
     })
   })
 
-  it.each(['8.26.56.65', '8.26.56.70/31', '8.26.56.0/25'])(
+  it('take an IPv4-mapped address for the IPv4 address that it is', async () => {
+    expect(await add('::ffff:8.26.56.10')).toMatchObject({ status: 201, body: { range: '8.26.56.10', addresses: 1 } })
+    expect(await add('8.26.56.10')).toMatchObject({ status: 409 })
+    expect(await add('8.26.56.64/28')).toMatchObject({ status: 201 })
+    expect(await add('::ffff:8.26.56.64/124')).toMatchObject({ status: 409 })
+    expect((await list()).used).toBe(17)
+  })
+
+  it.each(['8.26.56.65', '8.26.56.70/31', '8.26.56.0/25', '::ffff:8.26.56.65'])(
     'refuse %s beside a range that overlaps with it',
     async range => {
       await add('8.26.56.64/28')
