@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -16,6 +18,7 @@ import { silent } from '../testing/silent.ts'
 import { freshDatabase } from '../testing/store.ts'
 import { openPostgres } from './postgres.ts'
 import { person } from './schema/index.ts'
+import { isUnreachable } from './unreachable.ts'
 
 describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
   it('is migrated once when four processes start at once on an empty database', async () => {
@@ -48,6 +51,36 @@ describe.skipIf(inject('postgres') === '')('PostgreSQL', () => {
     await expect(lost).rejects.toThrow()
     await store.ping()
     await store.close()
+  })
+
+  it('gives back a connection that is lost as a transaction begins, however often that happens', async () => {
+    const direct = new URL(await freshDatabase())
+    let cuts = false
+    const proxy = createServer(socket => {
+      const server = connect(Number(direct.port), direct.hostname)
+      socket.on('data', chunk => {
+        if (cuts && chunk.includes('begin')) socket.destroy()
+        else server.write(chunk)
+      })
+      server.pipe(socket)
+      socket.on('error', () => {}).on('close', () => server.destroy())
+      server.on('error', () => {})
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const url = new URL(direct)
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const store = await openPostgres(url.href, silent, { max: 2 })
+    cuts = true
+    for (let n = 0; n < 3; n++) {
+      const lost: unknown = await store.transaction(tx => tx.execute(sql`select 1`)).catch((cause: unknown) => cause)
+      expect(isUnreachable(lost)).toBe(true)
+    }
+    cuts = false
+    expect(store.pool()).toMatchObject({ used: 0, waiting: 0 })
+    expect((await store.transaction(tx => tx.execute(sql`select 1 as n`))).rows).toEqual([{ n: 1 }])
+    await store.close()
+    proxy.close()
   })
 
   it('lets one process follow the scan that another one runs', async () => {

@@ -1,10 +1,11 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { migrateLogged, migrationsFolder, refuseNewerSchema, refuseOtherSchema } from './migrations.ts'
 import * as schema from './schema/index.ts'
-import type { Opening, Store } from './store.ts'
+import type { Opening, Store, Tx } from './store.ts'
+import { isUnreachable } from './unreachable.ts'
 
 /** An arbitrary constant: the holder of this lock migrates, all others wait. */
 const migrationLock = 7_303_001
@@ -47,7 +48,7 @@ export async function openPostgres(
   return {
     kind: 'postgres',
     db,
-    transaction: work => db.transaction(work),
+    transaction: work => inTransaction(pool, work),
     jobs: { connectionString: databaseUrl, max: 4, application_name: 'waxseal-jobs' },
     async ping() {
       await pool.query('select 1')
@@ -60,6 +61,28 @@ export async function openPostgres(
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  }
+}
+
+/** One handle for each connection: making one reads the whole schema. */
+const handles = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
+
+/**
+ * Runs one transaction on a connection of its own, and gives that back whatever happens. drizzle keeps a connection on
+ * which `begin` failed: each lost connection would leave the pool one smaller, until none is left.
+ */
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    const db = handles.get(client) ?? drizzle(client, { schema, casing: 'snake_case' })
+    handles.set(client, db)
+    return await db.transaction(work)
+  } catch (cause) {
+    isBroken = isUnreachable(cause)
+    throw cause
+  } finally {
+    client.release(isBroken)
   }
 }
 

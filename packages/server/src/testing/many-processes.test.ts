@@ -91,9 +91,9 @@ describe.skipIf(inject('postgres') === '')('two web and three worker processes',
     expect((await call('GET', '/auth/me')).status).toBe(200)
     await setTier(store.db, email, 'business')
     const [acknowledged, refused] = [[] as string[], new Set<number>()]
-    let isOver = false
+    const over = new AbortController()
     const writing = (async () => {
-      for (let n = 0; !isOver; n++) {
+      for (let n = 0; !over.signal.aborted; n++) {
         const name = `written-${writer}-${n}.example`
         const { status } = await call('POST', '/domains', { domain_name: name })
         if (status < 300) acknowledged.push(name)
@@ -102,7 +102,7 @@ describe.skipIf(inject('postgres') === '')('two web and three worker processes',
       }
     })()
     const end = async () => {
-      isOver = true
+      over.abort()
       await writing
       return acknowledged
     }
