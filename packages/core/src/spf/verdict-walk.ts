@@ -12,20 +12,23 @@ import {
   type TermOutcome,
   within,
 } from './branches.ts'
-import { exchangersMax } from './limits.ts'
+import { exchangersMax, type SpfLimits } from './limits.ts'
 import { firstMatching, literalsFrom } from './literal-match.ts'
-import { expandMacroString, printMacroString } from './macro.ts'
-import { isLiteral, type LookupDirective, type Policy, policyOf, type Target, targetName } from './policy.ts'
+import { isLiteral, type LookupDirective, type Policy, policyOf, type Target } from './policy.ts'
 import { selectSpf } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
+import { type KnownMacros, nameOfTarget, printTarget } from './target.ts'
 
 /** State shared by the evaluation of one record over all addresses. */
 export interface VerdictWalk {
   resolver: Resolver
   signal: Signal | undefined
-  /** The domain of the sender: `%{o}`. */
+  /** The domain of the record. */
   root: string
+  /** The domain of the sender, `%{o}`; null: any, so terms with it depend on the message. */
+  sender: string | null
+  limits: SpfLimits
   /** The record to use for `root` instead of the published one; null: the published one. */
   text: string | null
   problems: Set<string>
@@ -61,6 +64,9 @@ async function walkPolicy(
   let open = joined(branches)
   const { directives } = policy
   for (let at = 0; at < directives.length && open.length > 0; ) {
+    if (open.length > walk.limits.branches) {
+      return [...results, ...endWith(walk, open, 'permerror', `${domain}: too many terms depend on the message`)]
+    }
     const literal = literalsFrom(directives, at)
     if (literal.length > 0) {
       const { set, byQualifier } = firstMatching(literal)
@@ -87,11 +93,11 @@ async function redirect(
   domain: string,
   branches: readonly Branch[],
 ): Promise<BranchResult[]> {
-  const { counted, ended } = countLookups(branches)
+  const { counted, ended } = countLookups(branches, walk.limits)
   if (counted.length === 0) return ended
-  const name = nameOf(walk, target, domain)
+  const name = nameOfTarget(target, knownAt(walk, domain))
   if (name === 'depends') {
-    const { matched } = assume(counted, `redirect=${written(walk, target, domain)}`, false)
+    const { matched } = assume(counted, `redirect=${printTarget(target, knownAt(walk, domain))}`, false)
     return [...ended, ...endAll(matched, 'depends')]
   }
   const checkable = checkableName(name)
@@ -117,7 +123,7 @@ async function ask(
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
-  const { counted, ended } = countLookups(branches)
+  const { counted, ended } = countLookups(branches, walk.limits)
   if (counted.length === 0) return { matched: [], ended, open: [] }
   const outcome = await askCounted(walk, directive, domain, counted)
   return { ...outcome, ended: [...ended, ...outcome.ended] }
@@ -129,7 +135,7 @@ async function askCounted(
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
-  const name = directive.target === null ? domain : nameOf(walk, directive.target, domain)
+  const name = directive.target === null ? domain : nameOfTarget(directive.target, knownAt(walk, domain))
   if (name === 'depends' || directive.kind === 'ptr') {
     const term = termText(walk, directive, domain)
     if (directive.kind !== 'include') return assume(branches, term, true)
@@ -144,28 +150,12 @@ async function askCounted(
   return directive.kind === 'a' ? hosts(walk, name, prefixes, branches) : exchangers(walk, name, prefixes, branches)
 }
 
-/** The name a domain-spec expands to; null when that is no valid name, `depends` when it depends on the message. */
-function nameOf(walk: VerdictWalk, target: Target, domain: string): string | null {
-  if (target.macros === null) return target.name
-  const expanded = expandMacroString(target.macros, letter => knownMacro(walk, domain, letter))
-  return expanded === null ? 'depends' : targetName(expanded)
-}
-
-function knownMacro(walk: VerdictWalk, domain: string, letter: string): string | null {
-  return letter === 'd' ? domain : letter === 'o' ? walk.root : null
-}
-
-/** A domain-spec with its known macros expanded. Equal texts are equal rules in every record. */
-function written(walk: VerdictWalk, target: Target, domain: string): string {
-  const parts = target.macros?.map(part => {
-    const text = part.kind === 'macro' ? expandMacroString([part], letter => knownMacro(walk, domain, letter)) : null
-    return text === null ? part : { kind: 'literal' as const, text }
-  })
-  return parts === undefined ? (target.name ?? 'no name') : printMacroString(parts)
+function knownAt({ sender }: VerdictWalk, domain: string): KnownMacros {
+  return sender === null ? { d: domain } : { d: domain, o: sender }
 }
 
 function termText(walk: VerdictWalk, directive: LookupDirective, domain: string): string {
-  const name = directive.target === null ? domain : written(walk, directive.target, domain)
+  const name = directive.target === null ? domain : printTarget(directive.target, knownAt(walk, domain))
   const lengths = 'prefix4' in directive ? `/${directive.prefix4}//${directive.prefix6}` : ''
   return `${directive.kind}:${name}${lengths}`
 }
@@ -193,11 +183,11 @@ async function exists(walk: VerdictWalk, name: string, branches: readonly Branch
     const ended = endWith(walk, branches, 'temperror', `A ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  return isNegative(answer) ? countEmptyAnswer(branches) : { matched: branches, ended: [], open: [] }
+  return isNegative(answer) ? countEmptyAnswer(walk, branches) : { matched: branches, ended: [], open: [] }
 }
 
-function countEmptyAnswer(branches: readonly Branch[]): TermOutcome {
-  const { counted, ended } = countVoids(branches)
+function countEmptyAnswer(walk: VerdictWalk, branches: readonly Branch[]): TermOutcome {
+  const { counted, ended } = countVoids(branches, walk.limits)
   return { matched: [], ended, open: counted }
 }
 
@@ -231,7 +221,7 @@ async function hosts(
       outcome.matched.push(...within(asking, set))
       outcome.open.push(...outside(asking, set))
     } else {
-      const { ended, open } = countEmptyAnswer(asking)
+      const { ended, open } = countEmptyAnswer(walk, asking)
       outcome.ended.push(...ended)
       outcome.open.push(...open)
     }
@@ -254,7 +244,7 @@ async function exchangers(
     const ended = endWith(walk, branches, 'temperror', `MX ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  if (answer.kind !== 'records') return countEmptyAnswer(branches)
+  if (answer.kind !== 'records') return countEmptyAnswer(walk, branches)
   if (answer.records.length > exchangersMax) {
     const problem = `${answer.records.length} mail exchangers of ${name}`
     return { matched: [], ended: endWith(walk, branches, 'permerror', problem), open: [] }

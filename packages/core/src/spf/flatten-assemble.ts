@@ -1,0 +1,61 @@
+import { type AddressSet, difference, everyAddress, isEmpty, noAddress, toCidrs, union } from './address-set.ts'
+import type { Program, Step } from './flatten-program.ts'
+import { withMapped } from './regions.ts'
+
+/** A run of steps whose order matters only as far as the addresses come first. */
+interface Segment {
+  /** Pass for every message that comes this far. */
+  passing: AddressSet
+  /** Refused before the terms that follow, each set once. */
+  terms: string[]
+}
+
+/**
+ * The terms of a hosted record that lets the same messages pass as a program, in order of evaluation. Addresses come as
+ * early as the order allows: they need no lookup. `passing`: the addresses that pass for every message.
+ */
+export function hostedTerms({ steps, ending }: Program): { terms: string[]; kept: string[]; passing: AddressSet } {
+  const opens = ending.kind === 'all' && ending.qualifier === '+'
+  const first: Segment = { passing: noAddress, terms: [] }
+  const segments = [first]
+  let segment = first
+  let passed = noAddress
+  let refused = noAddress
+  let written = noAddress
+  const kept: string[] = []
+  for (const step of opens ? [...steps, allPass] : steps) {
+    if (step.kind === 'addresses' && step.passes) {
+      const set = difference(step.set, union(refused, passed))
+      passed = union(passed, set)
+      segment.passing = union(segment.passing, set)
+    } else if (step.kind === 'addresses') {
+      refused = union(refused, step.set)
+    } else if (step.qualifier === '+') {
+      // Addresses that pass before are in front of these terms, so the whole set may be refused here.
+      segment.terms.push(...addressTerms(difference(refused, written), '-'), step.term)
+      written = refused
+      kept.push(step.term)
+    } else {
+      const term = `${step.qualifier}${step.term}`
+      segment.terms.push(term)
+      kept.push(term)
+      segment = { passing: noAddress, terms: [] }
+      segments.push(segment)
+    }
+  }
+  // Where every address passes, no message adds to them.
+  if (opens && segments.length === 1 && isEmpty(difference(refused, passed))) {
+    return { terms: addressTerms(first.passing, ''), kept: [], passing: first.passing }
+  }
+  const terms = segments.flatMap(({ passing, terms: after }) => [...addressTerms(passing, ''), ...after])
+  const needed = terms.slice(0, terms.findLastIndex(term => !/^[-~?]/.test(term)) + 1)
+  return { terms: needed, kept: kept.filter(term => needed.includes(term)), passing: first.passing }
+}
+
+const allPass: Step = { kind: 'addresses', passes: true, set: everyAddress }
+
+/** The fewest terms for a set. */
+function addressTerms(set: AddressSet, qualifier: '' | '-'): string[] {
+  if (isEmpty(set)) return []
+  return toCidrs(withMapped(set)).map(cidr => `${qualifier}${cidr.includes(':') ? 'ip6' : 'ip4'}:${cidr}`)
+}
