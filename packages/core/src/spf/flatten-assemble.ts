@@ -55,7 +55,7 @@ export function hostedTerms({ steps, ending }: Program): { terms: string[]; kept
 const allPass: Step = { kind: 'addresses', passes: true, set: everyAddress }
 
 /** The fewest terms for a set. */
-function addressTerms(set: AddressSet, qualifier: '' | '-'): string[] {
+export function addressTerms(set: AddressSet, qualifier: '' | '-'): string[] {
   if (isEmpty(set)) return []
   return toCidrs(withMapped(set)).map(cidr => `${qualifier}${cidr.includes(':') ? 'ip6' : 'ip4'}:${cidr}`)
 }

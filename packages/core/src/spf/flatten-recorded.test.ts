@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, formatAddress, octetsOfText, type Zone, type ZoneEntry, zoneResolver } from '../dns/index.ts'
 import { recordedFolder, recordedRows } from '../testing/recorded.ts'
-import type { AddressSet } from './address-set.ts'
+import { type AddressSet, includes, noAddress, toCidrs } from './address-set.ts'
 import { checkHost } from './check-host.ts'
 import { flattenSpf } from './flatten.ts'
 import { selectSpf } from './record.ts'
+import { type HostedMemory, hostedUpkeep, newHostedMemory } from './upkeep.ts'
 
 interface Row {
   name: string
@@ -33,6 +34,59 @@ function edgesOf({ v4, v6 }: AddressSet): string[] {
     intervals.flatMap(({ first, last }) => [first - 1n, first, last].map(value => ({ family, value })))
   return [...edges(4, v4), ...edges(6, v6)].filter(({ value }) => value >= 0n).map(formatAddress)
 }
+
+/** The shapes of Google's include: of 2025-12 the recording lacks `_netblocks2`, and that of 2024 takes its place. */
+const shapes = ['2013', '2017', '2024', '2025-12', '2026'] as const
+const googleNames = ['_spf.google.com', '_netblocks.google.com', '_netblocks2.google.com', '_netblocks3.google.com']
+
+describe.skipIf(recordedFolder() === null)("the five recorded shapes of Google's include, one after another", () => {
+  it('add addresses at once, remove many only after a day, and never lose one that is still there', async () => {
+    const snapshots = recordedRows<Row>('spf-snapshots.jsonl').filter(({ name }) => googleNames.includes(name))
+    const record = 'v=spf1 include:_spf.google.com ~all'
+    const start = Date.parse('2026-11-25T09:00:00Z')
+    const dayMs = 86_400_000
+    let memory: HostedMemory | null = null
+    let hosted = noAddress
+    const steps: string[] = []
+    for (const [at, year] of shapes.entries()) {
+      const seen = snapshots.filter(row => row.seen === year)
+      const before = snapshots.filter(row => row.name === '_netblocks2.google.com' && row.seen === '2024')
+      const resolver = zoneResolver(zoneOf(year === '2025-12' ? [...before, ...seen] : seen))
+      // Every six hours for ten days.
+      for (let hours = 0; hours < 240; hours += 6) {
+        const now = new Date(start + at * 10 * dayMs + hours * 3_600_000)
+        const result = await flattenSpf(resolver, { domain: 'kite.example', record, hostedName })
+        if (result.kind !== 'proved') throw new Error(`${year}: ${result.kind}`)
+        const { passing } = result.flattening
+        if (memory === null) {
+          memory = newHostedMemory(result.flattening)
+          hosted = passing
+          continue
+        }
+        const upkeep = hostedUpkeep(memory, result.flattening, { now, confirmed: true })
+        memory = upkeep.memory
+        if (upkeep.publish !== null) {
+          const input = { domain: 'kite.example', record, hostedName, besides: upkeep.publish }
+          const published = await flattenSpf(resolver, input)
+          if (published.kind !== 'proved') throw new Error(`${year}: ${published.kind}`)
+          hosted = published.flattening.passing
+          const [added, removed] = [toCidrs(upkeep.added).length, toCidrs(upkeep.removed).length]
+          steps.push(`${year} +${hours} h: ${added} added, ${removed} removed`)
+        }
+        expect(includes(hosted, passing)).toBe(true)
+      }
+      expect(toCidrs(hosted)).toEqual(memory?.passing)
+    }
+    expect(steps).toMatchInlineSnapshot(`
+      [
+        "2017 +0 h: 4 added, 0 removed",
+        "2024 +0 h: 9 added, 2 removed",
+        "2025-12 +24 h: 0 added, 19 removed",
+        "2026 +24 h: 0 added, 120 removed",
+      ]
+    `)
+  })
+})
 
 describe.skipIf(recordedFolder() === null)('recorded SPF records, flattened', () => {
   it('let the same mail pass, by the proof and by check_host() at the edges of every range', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Zone, zoneResolver } from '../dns/index.ts'
+import { noAddress, setOfCidrs } from './address-set.ts'
 import { type FlattenResult, flattenSpf, type SpfFlattening } from './flatten.ts'
 import { flattenProblemText } from './flatten-problem.ts'
 
@@ -130,6 +131,30 @@ describe('a flattened SPF record', () => {
   it('lets everyone pass when the original does', async () => {
     expect(await valueOf('v=spf1 exists:%{i}.a.example +all')).toBe('v=spf1 ip4:0.0.0.0/0 ip6:::/0 -all')
     expect(await valueOf('v=spf1 -ip4:128.0.0.0/1 -ip6:8000::/1 +all')).toBe('v=spf1 ip4:0.0.0.0/1 ip6:::/1 -all')
+  })
+})
+
+describe('a flattened record with a removal that is withheld', () => {
+  it('lets pass what the record lets pass, and that', async () => {
+    const besides = {
+      addresses: setOfCidrs(['203.0.113.64/26', '192.0.2.0/31']) ?? noAddress,
+      kept: ['exists:%{i}.old.example'],
+    }
+    const record = 'v=spf1 mx ip4:203.0.113.128/25 include:crm.example ~all exp=why.%{d}'
+    const result = await flattenSpf(zoneResolver(zone), { domain: 'kite.example', record, hostedName, besides })
+    expect(result).toMatchObject({
+      kind: 'proved',
+      flattening: {
+        records: [
+          {
+            value:
+              'v=spf1 ip4:192.0.2.0/30 ip4:203.0.113.64/26 ip4:203.0.113.128/25 exists:%{i}._spf.crm.example exists:%{i}.old.example -all',
+          },
+        ],
+        publishedWithEnding: `v=spf1 include:${hostedName} ~all exp=why.%{d}`,
+        lookupsBefore: 3,
+      },
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { boundedResolver, type RecordType, type Resolver, type Signal, zoneResol
 import type { AddressSet } from './address-set.ts'
 import { type SpfChange, spfChanges } from './change.ts'
 import { passEquivalence, type SpfCounterExample } from './equivalence.ts'
-import { hostedTerms } from './flatten-assemble.ts'
+import { addressTerms, hostedTerms } from './flatten-assemble.ts'
 import { type HostedRecord, packTerms } from './flatten-pack.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
 import { type Ending, type FlattenWalk, type Program, programOf } from './flatten-program.ts'
@@ -59,7 +59,16 @@ export interface FlattenInput {
   record: string
   /** Where the first record will be, in core's form. */
   hostedName: string
+  /** What passes besides the record: a removal upstream that is withheld. */
+  besides?: SpfBesides
   signal?: Signal
+}
+
+/** Addresses and terms that pass besides a record. The proof is about the record with these. */
+export interface SpfBesides {
+  addresses: AddressSet
+  /** Terms that only a message decides, as in `kept`; none of them refuses. */
+  kept: readonly string[]
 }
 
 /**
@@ -67,7 +76,8 @@ export interface FlattenInput {
  * original is evaluated without the limit of 10 lookups (RFC 7208 section 4.6.4), the result with it. Never rejects.
  */
 export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promise<FlattenResult> {
-  const { domain, record, hostedName, signal } = input
+  const { domain, hostedName, signal } = input
+  const record = input.besides === undefined ? input.record : recordWith(input.record, input.besides)
   const ttls: number[] = []
   // One answer to each query: the proof rests on the same answers as the result.
   const same = boundedResolver(notingTtl(resolver, ttls), questionsMax)
@@ -85,7 +95,7 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   const [original, flattened, treeBefore, treeAfter] = await Promise.all([
     spfRegions(same, domain, { ...options, text: record, limits: ownerLimits }),
     spfRegions(after, domain, { ...options, text: published, limits: receiverLimits }),
-    spfTreeOfRecord(same, domain, record, signal),
+    spfTreeOfRecord(same, domain, input.record, signal),
     spfTreeOfRecord(after, domain, published, signal),
   ])
   if (treeAfter.lookups > lookupsMax) {
@@ -115,6 +125,14 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
     kind: 'failed',
     problems: [{ code: 'not_proved', problem: [...original.problems, ...flattened.problems][0] ?? '' }],
   }
+}
+
+/** Addresses pass first, and kept terms last, as the hosted record has them. */
+function recordWith(record: string, { addresses, kept }: SpfBesides): string {
+  const [version = '', ...terms] = record.split(' ').filter(Boolean)
+  const allAt = terms.findIndex(term => /^[-+~?]?all$/i.test(term))
+  const before = allAt === -1 ? terms : terms.slice(0, allAt)
+  return [version, ...addressTerms(addresses, ''), ...before, ...kept, ...terms.slice(before.length)].join(' ')
 }
 
 function resultChanges(before: readonly SpfRegion[], after: readonly SpfRegion[]) {
