@@ -1,0 +1,55 @@
+import type { RecordSet } from './record-set.ts'
+
+/** The names that one step of the serial changed, each with its earlier TXT records (null: it had none). */
+export type Step = ReadonlyMap<string, RecordSet | null>
+
+/**
+ * The latest changes of a zone, so that a secondary gets the difference and not the whole zone (RFC 1995). It keeps a
+ * bounded number of changed names and forgets the oldest steps first.
+ */
+export class Journal {
+  readonly #capacity: number
+  /** The serial before the first step that is kept. */
+  #first: number
+  #steps: Step[] = []
+  #size = 0
+
+  /** @param capacity the maximum number of changed names that are kept */
+  constructor(serial: number, capacity: number) {
+    this.#first = serial
+    this.#capacity = capacity
+  }
+
+  /** Adds the step that led to the next serial. */
+  add(step: Step): void {
+    this.#steps.push(step)
+    this.#size += step.size
+    while (this.#size > this.#capacity) {
+      const oldest = this.#steps.shift()
+      if (oldest === undefined) break
+      this.#size -= oldest.size
+      this.#first = (this.#first + 1) >>> 0
+    }
+  }
+
+  /**
+   * Every name that changed since this serial, with its TXT records of that time. Null when the journal no longer
+   * reaches back to it, or never knew it.
+   */
+  since(serial: number): Step | null {
+    // Serials wrap around at 2^32 (RFC 1982), so this counts the steps from the first one.
+    const skipped = (serial - this.#first) >>> 0
+    if (skipped > this.#steps.length) return null
+    const before = new Map<string, RecordSet | null>()
+    for (const step of this.#steps.slice(skipped)) {
+      for (const [key, set] of step) if (!before.has(key)) before.set(key, set)
+    }
+    return before
+  }
+}
+
+/** Whether a serial is older than another one (RFC 1982 section 3.2). */
+export function isOlder(serial: number, than: number): boolean {
+  const ahead = (than - serial) >>> 0
+  return ahead > 0 && ahead < 0x8000_0000
+}
