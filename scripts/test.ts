@@ -86,7 +86,7 @@ const suites: readonly Suite[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    needs: ['nsd', 'knotd', 'kdig'],
+    needs: ['nsd', 'knotd', 'kdig', 'dig'],
     read: text => vitestOutcome(text, process.cwd()),
   },
   {

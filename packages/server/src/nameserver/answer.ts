@@ -5,6 +5,8 @@ import type { Zone } from './zone.ts'
 /** The content of an authoritative reply, beside its question. */
 interface Reply {
   rcode: number
+  /** One hosted record, as `Zone.text` has it. */
+  text?: string
   answers?: { readonly count: number; readonly octets: Buffer }
   /** The SOA record of a negative answer, with a pointer as its owner. */
   authority?: Buffer
@@ -26,15 +28,16 @@ export function answer(request: Request, zone: Zone, limit: number): Buffer {
 }
 
 function replyTo(type: number, key: string, zone: Zone): Reply {
-  const sets = zone.find(key)
-  if (sets === null) return { rcode: RCODE.NXDOMAIN, authority: zone.negative }
-  if (type === TYPE.ANY && sets.length > 0) return { rcode: RCODE.NOERROR, answers: minimalAny }
-  for (const set of sets) {
+  const text = type === TYPE.TXT || type === TYPE.ANY ? zone.text(key) : null
+  if (type === TYPE.TXT && text !== null) return { rcode: RCODE.NOERROR, text }
+  const own = zone.own(key)
+  if (type === TYPE.ANY && (text !== null || own.length > 0)) return { rcode: RCODE.NOERROR, answers: minimalAny }
+  for (const set of own) {
     if (set.type !== type) continue
     if (type === TYPE.NS) return { rcode: RCODE.NOERROR, answers: set, additional: zone.glue }
     return { rcode: RCODE.NOERROR, answers: set }
   }
-  return { rcode: RCODE.NOERROR, authority: zone.negative }
+  return { rcode: zone.has(key) ? RCODE.NOERROR : RCODE.NXDOMAIN, authority: zone.negative }
 }
 
 /** One HINFO record in place of all sets (RFC 8482 section 4.2), with a TTL of an hour. */
@@ -45,10 +48,10 @@ const minimalAny = {
 
 function compose(request: Request, zone: Zone, reply: Reply, limit: number): Buffer {
   const { bytes, edns } = request
-  const { answers, authority } = reply
+  const { text, answers, authority } = reply
   const end = request.nameEnd + 4
   const optLength = edns ? OPT_LENGTH : 0
-  let length = end + (answers?.octets.length ?? 0) + (authority?.length ?? 0) + optLength
+  let length = end + (text?.length ?? answers?.octets.length ?? 0) + (authority?.length ?? 0) + optLength
   if (length > limit) return truncated(request)
   let additional = reply.additional
   if (additional !== undefined) {
@@ -59,7 +62,10 @@ function compose(request: Request, zone: Zone, reply: Reply, limit: number): Buf
   message.set(end === bytes.length ? bytes : bytes.subarray(0, end), 0)
   writeHeader(message, reply.rcode, 0x84)
   let at = end
-  if (answers !== undefined) {
+  if (text !== undefined) {
+    at += message.write(text, at, 'latin1')
+    message[7] = 1
+  } else if (answers !== undefined) {
     message.set(answers.octets, at)
     message[6] = answers.count >> 8
     message[7] = answers.count

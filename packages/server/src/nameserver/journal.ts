@@ -1,7 +1,5 @@
-import type { RecordSet } from './record-set.ts'
-
-/** The names that one step of the serial changed, each with its earlier TXT records (null: it had none). */
-export type Step = ReadonlyMap<string, RecordSet | null>
+/** The names that one step of the serial changed, each with its earlier TXT record (null: it had none). */
+export type Step = ReadonlyMap<string, string | null>
 
 /**
  * The latest changes of a zone, so that a secondary gets the difference and not the whole zone (RFC 1995). It keeps a
@@ -33,16 +31,16 @@ export class Journal {
   }
 
   /**
-   * Every name that changed since this serial, with its TXT records of that time. Null when the journal no longer
+   * Every name that changed since this serial, with its TXT record of that time. Null when the journal no longer
    * reaches back to it, or never knew it.
    */
   since(serial: number): Step | null {
     // Serials wrap around at 2^32 (RFC 1982), so this counts the steps from the first one.
     const skipped = (serial - this.#first) >>> 0
     if (skipped > this.#steps.length) return null
-    const before = new Map<string, RecordSet | null>()
+    const before = new Map<string, string | null>()
     for (const step of this.#steps.slice(skipped)) {
-      for (const [key, set] of step) if (!before.has(key)) before.set(key, set)
+      for (const [key, text] of step) if (!before.has(key)) before.set(key, text)
     }
     return before
   }

@@ -19,10 +19,9 @@ export const TYPE = {
 /** Before the data of a record whose owner is a pointer: pointer, type, class, TTL, length of the data. */
 const FIXED = 12
 
-/** All records of one type at one name, ready to be copied into an answer. Never changed, only replaced. */
+/** All records of one type at one name, ready to be copied into an answer. Only the serial of a SOA ever changes. */
 export interface RecordSet {
   readonly type: number
-  readonly ttl: number
   readonly count: number
   /**
    * The records one after the other. The owner of each is a compression pointer to the name after the header, which is
@@ -44,11 +43,11 @@ export function recordSet(type: number, ttl: number, data: readonly Buffer[]): R
     octets.set(each, at + FIXED)
     at += FIXED + each.length
   }
-  return { type, ttl, count: data.length, octets }
+  return { type, count: data.length, octets }
 }
 
-/** Each record of a set, without its owner: type, class, TTL, length and data. */
-export function* bodiesOf({ octets }: RecordSet): Generator<Buffer> {
+/** Each record of a set, without its owner: type, class, TTL, length and data. @param octets as in `RecordSet` */
+export function* bodiesOf(octets: Buffer): Generator<Buffer> {
   for (let at = 0; at < octets.length; ) {
     const end = at + FIXED + octets.readUInt16BE(at + 10)
     yield octets.subarray(at + 2, end)

@@ -10,6 +10,7 @@ import { RateLimit } from './rate-limit.ts'
 import { limitOf, MESSAGE_MAX, readRequest } from './request.ts'
 import type { Secondary } from './secondaries.ts'
 import { TcpClients, type TcpLimits } from './tcp-clients.ts'
+import { UdpAnswers } from './udp-answers.ts'
 import type { Zone } from './zone.ts'
 
 export interface NameserverOptions {
@@ -38,6 +39,7 @@ export interface Nameserver {
 
 interface Listener {
   udp: UdpSocket
+  answers: UdpAnswers
   tcp: Server
 }
 
@@ -85,7 +87,7 @@ export async function openNameserver({
     }
   }
 
-  function receive(udp: UdpSocket, bytes: Buffer, { address, port: from }: RemoteInfo): void {
+  function receive(answers: UdpAnswers, bytes: Buffer, { address, port: from }: RemoteInfo): void {
     const request = readRequest(bytes)
     // Nothing can be sent to port 0.
     if (from === 0) return
@@ -94,8 +96,8 @@ export async function openNameserver({
       ? first(answerSecondary(request, { address, transport: 'udp' }, zone, secondaries, seconds()))
       : answer(request, zone, limitOf(request, 'udp'))
     const fate = limit.decide(address, reply, performance.now())
-    if (fate === 'send') udp.send(reply, from, address)
-    else if (fate === 'slip' && isAuthoritative(reply)) udp.send(truncated(request), from, address)
+    if (fate === 'send') answers.send(reply, from, address)
+    else if (fate === 'slip' && isAuthoritative(reply)) answers.send(truncated(request), from, address)
   }
 
   function answersOverTcp(bytes: Buffer, address: string): Iterable<Buffer> {
@@ -108,11 +110,11 @@ export async function openNameserver({
   function notify(message: Buffer, { address, port: to }: Secondary): void {
     const from = listeners.find(({ udp }) => isIPv6(udp.address().address) === isIPv6(address))
     if (from === undefined) log.warn({ secondary: address }, 'no address of the name server reaches this secondary')
-    else from.udp.send(message, to, address)
+    else from.answers.send(message, to, address)
   }
 
-  for (const { udp, tcp } of listeners) {
-    udp.on('message', (bytes, from) => guarded(() => receive(udp, bytes, from)))
+  for (const { udp, answers, tcp } of listeners) {
+    udp.on('message', (bytes, from) => guarded(() => receive(answers, bytes, from)))
     udp.on('error', error => log.warn({ err: error }, 'a UDP socket of the name server failed'))
     tcp.on('error', error => log.warn({ err: error }, 'a TCP socket of the name server failed'))
     tcp.on('connection', socket => clients.add(socket))
@@ -172,10 +174,11 @@ async function listen(addresses: readonly string[], wanted: number): Promise<{ l
 function open(address: string): Listener {
   const family = isIPv6(address) ? ({ type: 'udp6', ipv6Only: true } as const) : ({ type: 'udp4' } as const)
   const udp = createSocket({ ...family, recvBufferSize: receiveBuffer, lookup: asItIs })
-  return { udp, tcp: createServer({ allowHalfOpen: true, noDelay: true }) }
+  return { udp, answers: new UdpAnswers(udp), tcp: createServer({ allowHalfOpen: true, noDelay: true }) }
 }
 
 async function closeAll(listeners: readonly Listener[]): Promise<void> {
+  for (const { answers } of listeners) answers.close()
   await Promise.all(
     listeners.flatMap(({ udp, tcp }) => [
       new Promise<void>(resolve => udp.close(resolve)),

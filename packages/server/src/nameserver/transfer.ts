@@ -61,13 +61,14 @@ function recordsFor({ type, serial }: Request, transport: Transport, zone: Zone)
 
 /** RFC 5936 section 2.2: the SOA record first and last. */
 function wholeZone(zone: Zone): Iterable<Placed> {
-  const { keys, sets } = zone.snapshot()
+  const { own, keys, texts } = zone.snapshot()
   const soa = apexRecord(zone.soa(zone.serial))
   return (function* () {
     yield soa
-    for (const [i, key] of keys.entries()) {
-      for (const set of sets[i] ?? []) if (set.type !== TYPE.SOA) yield* placed(key, set)
+    for (const [key, sets] of own) {
+      for (const { type, octets } of sets) if (type !== TYPE.SOA) for (const body of bodiesOf(octets)) yield [key, body]
     }
+    for (const [i, key] of keys.entries()) yield hosted(key, texts[i] ?? '')
     yield soa
   })()
 }
@@ -78,11 +79,11 @@ function differenceSince(serial: number, zone: Zone): Placed[] | null {
   if (before === null || before.size > zone.hosted * differenceShareMax) return null
   const gone: Placed[] = []
   const come: Placed[] = []
-  for (const [key, set] of before) {
+  for (const [key, text] of before) {
     const now = zone.text(key)
-    if (now !== null && set?.octets.equals(now.octets)) continue
-    if (set !== null) gone.push(...placed(key, set))
-    if (now !== null) come.push(...placed(key, now))
+    if (now === text) continue
+    if (text !== null) gone.push(hosted(key, text))
+    if (now !== null) come.push(hosted(key, now))
   }
   const soa = apexRecord(zone.soa(zone.serial))
   return [soa, apexRecord(zone.soa(serial)), ...gone, soa, ...come, soa]
@@ -92,6 +93,6 @@ function apexRecord({ octets }: RecordSet): Placed {
   return ['', octets.subarray(2)]
 }
 
-function* placed(key: string, set: RecordSet): Generator<Placed> {
-  for (const body of bodiesOf(set)) yield [key, body]
+function hosted(key: string, text: string): Placed {
+  return [key, Buffer.from(text, 'latin1').subarray(2)]
 }

@@ -18,7 +18,7 @@ const keyOf = (name: string): string => wireName(name).toString('latin1', 0, wir
 
 describe('the zone in memory', () => {
   it('has its SOA, with the administrator as a name, and its NS records', () => {
-    const [soa, ns] = aZone().find('') ?? []
+    const [soa, ns] = aZone().own('')
     expect(soa?.octets.includes(wireName('first.last.example.org'))).toBe(false)
     expect(soa?.octets.includes(Buffer.concat([Buffer.from('\nfirst.last'), wireName('example.org')]))).toBe(true)
     expect(ns).toMatchObject({ type: TYPE.NS, count: 1 })
@@ -29,42 +29,41 @@ describe('the zone in memory', () => {
       ...options,
       nameservers: [...options.nameservers, { host: 'ns.other.test', addresses: [] }],
     })
-    expect(zone.find(keyOf('ns1'))?.map(({ type }) => type)).toEqual([TYPE.A])
+    expect(zone.own(keyOf('ns1')).map(({ type }) => type)).toEqual([TYPE.A])
     expect(zone.glue.count).toBe(1)
   })
 
   it('cuts a text into strings of 255 bytes', () => {
     const zone = aZone()
     zone.put('a.waxseal.test', text('x'.repeat(600)))
-    expect(zone.text(keyOf('a'))?.octets.subarray(12)).toEqual(
+    expect(Buffer.from(zone.text(keyOf('a')) ?? '', 'latin1').subarray(12)).toEqual(
       Buffer.concat(
         [[255], 'x'.repeat(255), [255], 'x'.repeat(255), [90], 'x'.repeat(90)].map(part => Buffer.from(part as string)),
       ),
     )
     zone.put('empty.waxseal.test', text(''))
-    expect(zone.text(keyOf('empty'))?.octets.subarray(12)).toEqual(Buffer.of(0))
+    expect(zone.text(keyOf('empty'))?.slice(12)).toBe('\0')
   })
 
   it('replaces the record of a name, and a name of a name server may have one', () => {
     const zone = aZone()
     zone.put('ns1.waxseal.test', text('one'))
     zone.put('NS1.waxseal.test.', text('two'))
-    expect(zone.find(keyOf('ns1'))?.map(({ type }) => type)).toEqual([TYPE.A, TYPE.TXT])
+    expect(zone.text(keyOf('ns1'))).toContain('two')
     expect(zone.hosted).toBe(1)
     zone.remove('ns1.waxseal.test')
-    expect(zone.find(keyOf('ns1'))?.map(({ type }) => type)).toEqual([TYPE.A])
-    expect(zone.hosted).toBe(0)
+    expect([zone.text(keyOf('ns1')), zone.has(keyOf('ns1')), zone.hosted]).toEqual([null, true, 0])
   })
 
   it('has the names above a record as long as there is one below them', () => {
     const zone = aZone()
     zone.put('a.b.c.waxseal.test', text('one'))
     zone.put('x.b.c.waxseal.test', text('two'))
-    expect(zone.find(keyOf('b.c'))).toEqual([])
+    expect([zone.has(keyOf('b.c')), zone.text(keyOf('b.c'))]).toEqual([true, null])
     zone.remove('a.b.c.waxseal.test')
-    expect(zone.find(keyOf('c'))).toEqual([])
+    expect(zone.has(keyOf('c'))).toBe(true)
     zone.remove('x.b.c.waxseal.test')
-    expect([zone.find(keyOf('c')), zone.find(keyOf('b.c')), zone.find(keyOf('x.b.c'))]).toEqual([null, null, null])
+    expect(['c', 'b.c', 'x.b.c'].map(name => zone.has(keyOf(name)))).toEqual([false, false, false])
   })
 
   it('knows exactly the names with a record at or below them, whatever was put and removed', () => {
@@ -84,7 +83,7 @@ describe('the zone in memory', () => {
         }
         for (const { name } of changes) {
           const exists = [...published].some(each => each === name || each.endsWith(`.${name}`))
-          expect(zone.find(keyOf(name)) !== null).toBe(exists)
+          expect(zone.has(keyOf(name))).toBe(exists)
           expect(zone.text(keyOf(name)) !== null).toBe(published.has(name))
         }
         expect(zone.hosted).toBe(published.size)
@@ -133,7 +132,7 @@ describe('the serial', () => {
     expect(zone.serial).toBe(12)
     zone.apply(['b', 'c', 'd'].map(label => ({ name: `${label}.waxseal.test`, record: text(label) })))
     expect(zone.serial).toBe(13)
-    expect(zone.find('')?.[0]?.octets).toEqual(zone.soa(13).octets)
+    expect(zone.own('')[0]?.octets).toEqual(zone.soa(13).octets)
   })
 
   it('calls who listens, after the change', () => {
@@ -196,9 +195,9 @@ describe('what changed since a serial', () => {
 
 it('a snapshot stays as it is', () => {
   const zone = exampleZone()
-  const { keys, sets } = zone.snapshot()
+  const { keys, texts } = zone.snapshot()
   zone.put('abc.waxseal.test', text('changed'))
   zone.remove('long.waxseal.test')
   expect(keys).toContain(keyOf('long'))
-  expect(sets[keys.indexOf(keyOf('abc'))]?.[0]?.octets.includes('192.0.2.0/24')).toBe(true)
+  expect(texts[keys.indexOf(keyOf('abc'))]).toContain('192.0.2.0/24')
 })

@@ -30,10 +30,11 @@ export interface Change {
   record: HostedRecord | null
 }
 
-/** All records at one moment: keys and their sets at the same places, the apex first. */
+/** All records at one moment: those of the zone itself, and the keys and records of the hosted names at the same places. */
 export interface Snapshot {
+  own: readonly (readonly [key: string, sets: readonly RecordSet[]])[]
   keys: readonly string[]
-  sets: readonly (readonly RecordSet[])[]
+  texts: readonly string[]
 }
 
 /** The SOA record and NS records are cached for an hour and for a day; a name that does not exist for five minutes. */
@@ -51,21 +52,24 @@ const none: readonly RecordSet[] = []
 /**
  * The hosted zone in memory. Each record is held as the bytes of its answer, so answering copies and never encodes.
  *
- * A key is a name relative to the apex in wire format, lower case, one character per byte; the apex is the empty text.
+ * A key is a name relative to the apex in wire format, lower case, one character per byte; the apex is the empty text. A
+ * hosted TXT record is a text in the same manner: the `octets` of a record set, one character per byte. A text lies in
+ * one piece beside its key and takes a third of the memory of a buffer.
  */
 export class Zone {
   readonly name: string
   /** The apex in wire format, lower case. */
   readonly apex: Buffer
   /** What an answer without records has in its authority section: the SOA with the TTL of RFC 2308 section 3. */
-  negative: Buffer
+  readonly negative: Buffer
   /** The addresses of the name servers, with full owner names, for the additional section of an NS answer. */
   readonly glue: { readonly count: number; readonly octets: Buffer }
   readonly #mname: string
   readonly #rname: string
   #serial: number
-  #hosted = 0
-  readonly #sets = new Map<string, readonly RecordSet[]>()
+  /** The records of the apex and of the name servers. */
+  readonly #own = new Map<string, readonly RecordSet[]>()
+  readonly #texts = new Map<string, string>()
   /** Names that have names below them: how many. One of them without records is an empty non-terminal. */
   readonly #parents = new Map<string, number>()
   readonly #journal: Journal
@@ -81,8 +85,9 @@ export class Zone {
     this.#journal = new Journal(this.#serial, journalCapacity)
     const hosts = nameservers.map(({ host, addresses }) => ({ host: validName(host), addresses }))
     const ns = hosts.map(({ host }) => encodeName(host))
-    this.#place('', [this.soa(this.#serial), recordSet(TYPE.NS, nsTtl, ns)])
-    this.negative = this.#negative()
+    const soa = this.soa(this.#serial)
+    this.#own.set('', [soa, recordSet(TYPE.NS, nsTtl, ns)])
+    this.negative = recordSet(TYPE.SOA, Math.min(soaTtl, times.minimum), [soa.octets.subarray(12)]).octets
     const glue: Buffer[] = []
     for (const { host, addresses } of hosts) {
       if (!isSubdomain(host, this.name)) continue
@@ -93,7 +98,8 @@ export class Zone {
         return data.length === 0 ? [] : [recordSet(type, nsTtl, data)]
       })
       const key = this.#keyOf(host)
-      this.#place(key, [...(this.#sets.get(key) ?? none), ...sets])
+      this.#countParents(key, 1)
+      this.#own.set(key, [...(this.#own.get(key) ?? none), ...sets])
       for (const { type, data } of records) {
         glue.push(encodeName(host), recordSet(type, nsTtl, [data]).octets.subarray(2))
       }
@@ -108,7 +114,7 @@ export class Zone {
 
   /** The number of hosted names. */
   get hosted(): number {
-    return this.#hosted
+    return this.#texts.size
   }
 
   /**
@@ -132,20 +138,21 @@ export class Zone {
    * @throws RangeError as `put`; then none of the changes is made
    */
   apply(changes: readonly Change[]): void {
-    const wanted = changes.map(({ name, record }) => ({ key: this.#keyOf(validName(name)), set: textSet(record) }))
-    const step = new Map<string, RecordSet | null>()
-    for (const { key, set } of wanted) {
+    const wanted = changes.map(({ name, record }) => ({ key: this.#keyOf(validName(name)), text: textOf(record) }))
+    const step = new Map<string, string | null>()
+    for (const { key, text } of wanted) {
       const before = this.text(key)
-      if (before === set || (before !== null && set !== null && before.octets.equals(set.octets))) continue
+      if (before === text) continue
       if (!step.has(key)) step.set(key, before)
-      this.#setText(key, before, set)
+      if (text === null) this.#texts.delete(key)
+      else this.#texts.set(key, text)
+      if (before === null || text === null) this.#countParents(key, before === null ? 1 : -1)
     }
     if (step.size === 0) return
     this.#journal.add(step)
     this.#serial = (this.#serial + 1) >>> 0
-    const [, ...rest] = this.#sets.get('') ?? none
-    this.#sets.set('', [this.soa(this.#serial), ...rest])
-    this.negative = this.#negative()
+    for (const octets of [this.negative, this.#own.get('')?.[0]?.octets])
+      octets?.writeUInt32BE(this.#serial, octets.length - 20)
     for (const listener of this.#listeners) listener()
   }
 
@@ -155,19 +162,24 @@ export class Zone {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The sets at a name: empty for a name that only has names below it, null for one that does not exist. */
-  find(key: string): readonly RecordSet[] | null {
-    return this.#sets.get(key) ?? (this.#parents.has(key) ? none : null)
+  /** The TXT record of a hosted name. */
+  text(key: string): string | null {
+    return this.#texts.get(key) ?? null
   }
 
-  /** The TXT records of a name. */
-  text(key: string): RecordSet | null {
-    return this.#sets.get(key)?.find(({ type }) => type === TYPE.TXT) ?? null
+  /** The sets of the apex or of a name server; none for other names. */
+  own(key: string): readonly RecordSet[] {
+    return this.#own.get(key) ?? none
+  }
+
+  /** Whether a name exists: with records, or as one that only has names below it (RFC 8020). */
+  has(key: string): boolean {
+    return this.#texts.has(key) || this.#own.has(key) || this.#parents.has(key)
   }
 
   /** The SOA record with this serial. */
   soa(serial: number): RecordSet {
-    return recordSet(TYPE.SOA, soaTtl, [this.#soaData(serial)])
+    return recordSet(TYPE.SOA, soaTtl, [soaData({ mname: this.#mname, rname: this.#rname, serial, ...times })])
   }
 
   /** What changed since this serial, or null when only the whole zone can tell (see `Journal`). */
@@ -177,20 +189,11 @@ export class Zone {
 
   /** All records now. Later changes do not touch it. */
   snapshot(): Snapshot {
-    return { keys: Array.from(this.#sets.keys()), sets: Array.from(this.#sets.values()) }
-  }
-
-  #setText(key: string, before: RecordSet | null, set: RecordSet | null): void {
-    const others = (this.#sets.get(key) ?? none).filter(other => other !== before)
-    const sets = set === null ? others : [...others, set]
-    if (sets.length > 0) this.#place(key, sets)
-    else if (this.#sets.delete(key)) this.#countParents(key, -1)
-    this.#hosted += (set === null ? 0 : 1) - (before === null ? 0 : 1)
-  }
-
-  #place(key: string, sets: readonly RecordSet[]): void {
-    if (!this.#sets.has(key)) this.#countParents(key, 1)
-    this.#sets.set(key, sets)
+    return {
+      own: Array.from(this.#own),
+      keys: Array.from(this.#texts.keys()),
+      texts: Array.from(this.#texts.values()),
+    }
   }
 
   /** Counts a name at each name above it, up to the apex. */
@@ -210,22 +213,14 @@ export class Zone {
     const wire = encodeName(name)
     return wire.toString('latin1', 0, wire.length - this.apex.length)
   }
-
-  #soaData(serial: number): Buffer {
-    return soaData({ mname: this.#mname, rname: this.#rname, serial, ...times })
-  }
-
-  #negative(): Buffer {
-    return recordSet(TYPE.SOA, Math.min(soaTtl, times.minimum), [this.#soaData(this.#serial)]).octets
-  }
 }
 
-function textSet(record: HostedRecord | null): RecordSet | null {
+function textOf(record: HostedRecord | null): string | null {
   if (record === null) return null
   const { text, ttl } = record
   if (text.length > textMax || /[^\0-\xff]/.test(text)) throw new RangeError('the text does not fit a TXT record')
   if (!Number.isInteger(ttl) || ttl < 0 || ttl > ttlMax) throw new RangeError(`${ttl} is no TTL`)
-  return recordSet(TYPE.TXT, ttl, [textData(text)])
+  return recordSet(TYPE.TXT, ttl, [textData(text)]).octets.toString('latin1')
 }
 
 function validName(text: string): string {
