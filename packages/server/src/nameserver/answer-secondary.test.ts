@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { decode } from 'dns-packet'
 import { describe, expect, it } from 'vitest'
 import { answerSecondary, type Client } from './answer-secondary.ts'
 import { readRequest, tsigPlace } from './request.ts'
+import { respond } from './respond.ts'
 import type { Secondary } from './secondaries.ts'
 import { exampleZone } from './testing/example-zone.ts'
-import { opt, query, summaryOf, wireName } from './testing/messages.ts'
+import { hex, opt, query, summaryOf, wireName } from './testing/messages.ts'
 import { checkTsig, readTsig, Signer, type Tsig, type TsigKey } from './tsig.ts'
 
 const now = 1_795_594_816
@@ -86,6 +88,69 @@ describe('a signed query', () => {
       expect(message.length).toBeLessThanOrEqual(payload)
       expect(summaryOf(packet, message)).toBe(payload === 512 ? 'NOERROR aa tc OPT' : 'NOERROR aa TXT(300) OPT')
     }
+  })
+
+  it('is cut where only its signature would not fit the datagram', () => {
+    const exact = exampleZone()
+    const size = (text: string): number => {
+      exact.put('exact.waxseal.test', { text, ttl: 60 })
+      return respond(query('exact.waxseal.test', 16, { records: [opt()] }), 'udp', exact)?.length ?? 0
+    }
+    const text = 'x'.repeat(1100 + 1232 - size('x'.repeat(1100)))
+    expect(size(text)).toBe(1232)
+    const { packet } = signedBy(key, query('exact.waxseal.test', 16, { records: [opt()] }))
+    const request = readRequest(packet)
+    const [message = Buffer.alloc(12)] =
+      request === null ? [] : answerSecondary(request, { address: '', transport: 'udp' }, exact, [secondary], now)
+    expect(summaryOf(packet, message)).toBe('NOERROR aa tc OPT')
+  })
+
+  it('gets messages of which each signature covers the one before (RFC 8945 section 5.3.1)', () => {
+    const large = exampleZone()
+    large.apply(
+      Array.from({ length: 1500 }, (_, i) => ({
+        name: `n${i}.waxseal.test`,
+        record: { text: 'v=spf1 -all', ttl: 60 },
+      })),
+    )
+    const { packet, mac } = signedBy(key, axfr)
+    const request = readRequest(packet)
+    const messages =
+      request === null
+        ? []
+        : [...answerSecondary(request, { address: secondary.address, transport: 'tcp' }, large, [secondary], now)]
+    expect(messages.length).toBeGreaterThan(1)
+    let previous = mac ?? Buffer.alloc(0)
+    // Name, class, TTL, algorithm; time and fudge; error and other data.
+    const times = hex('00006b067d00 012c')
+    times.writeUIntBE(now, 0, 6)
+    const head = Buffer.concat([
+      key.name,
+      hex('00ff 00000000 0b'),
+      Buffer.from('hmac-sha256\0', 'latin1'),
+      times,
+      hex('0000 0000'),
+    ])
+    for (const [i, message] of messages.entries()) {
+      const unsigned = Buffer.from(message.subarray(0, tsigPlace(message)))
+      unsigned.writeUInt16BE(message.readUInt16BE(10) - 1, 10)
+      const covered = Buffer.concat([Buffer.of(0, previous.length), previous, unsigned, i === 0 ? head : times])
+      const expected = createHmac('sha256', key.secret).update(covered).digest()
+      expect(tsigOf(message)?.mac).toEqual(expected)
+      previous = expected
+    }
+  })
+
+  it('with a shortened signature gets BADSIG', () => {
+    const { packet } = signedBy(key, axfr)
+    const start = tsigPlace(packet)
+    const dataLength = start + key.name.length + 8
+    const macLength = dataLength + 2 + 13 + 8
+    const short = Buffer.concat([packet.subarray(0, macLength + 2 + 16), packet.subarray(macLength + 2 + 32)])
+    short.writeUInt16BE(short.readUInt16BE(dataLength) - 16, dataLength)
+    short.writeUInt16BE(16, macLength)
+    const [message = Buffer.alloc(12)] = all(short, secondary.address)
+    expect(tsigOf(message)).toMatchObject({ error: 16 })
   })
 
   it('with an unknown key gets NOTAUTH and BADKEY, unsigned', () => {

@@ -3,7 +3,7 @@ export type Step = ReadonlyMap<string, string | null>
 
 /**
  * The latest changes of a zone, so that a secondary gets the difference and not the whole zone (RFC 1995). It keeps a
- * bounded number of changed names and forgets the oldest steps first.
+ * bounded number of bytes and forgets the oldest steps first.
  */
 export class Journal {
   readonly #capacity: number
@@ -12,7 +12,7 @@ export class Journal {
   #steps: Step[] = []
   #size = 0
 
-  /** @param capacity the maximum number of changed names that are kept */
+  /** @param capacity the maximum number of bytes that are kept */
   constructor(serial: number, capacity: number) {
     this.#first = serial
     this.#capacity = capacity
@@ -21,11 +21,11 @@ export class Journal {
   /** Adds the step that led to the next serial. */
   add(step: Step): void {
     this.#steps.push(step)
-    this.#size += step.size
+    this.#size += sizeOf(step)
     while (this.#size > this.#capacity) {
       const oldest = this.#steps.shift()
       if (oldest === undefined) break
-      this.#size -= oldest.size
+      this.#size -= sizeOf(oldest)
       this.#first = (this.#first + 1) >>> 0
     }
   }
@@ -44,6 +44,15 @@ export class Journal {
     }
     return before
   }
+}
+
+/** About what a step takes beside its texts, and each of its names. */
+const overhead = 200
+
+function sizeOf(step: Step): number {
+  let size = overhead
+  for (const [key, text] of step) size += key.length + (text?.length ?? 0) + overhead
+  return size
 }
 
 /** Whether a serial is older than another one (RFC 1982 section 3.2). */

@@ -148,13 +148,13 @@ export function tsigPlace(bytes: Buffer): number {
   return type === TYPE.TSIG && at === bytes.length && short(bytes, 10) > 0 ? start : -1
 }
 
-/** Where a name ends, or -1. Compression pointers point back (RFC 1035 section 4.1.4). */
+/** Where a name ends, or -1. It is not read, so where a compression pointer leads does not matter. */
 function skipName(bytes: Buffer, start: number): number {
   for (let at = start; ; ) {
     const length = bytes[at]
     if (length === undefined) return -1
     if (length === 0) return at + 1
-    if (length >= 0xc0) return (short(bytes, at) & 0x3fff) < start ? at + 2 : -1
+    if (length >= 0xc0) return at + 2
     if (length > 63) return -1
     at += length + 1
     if (at - start > 254) return -1

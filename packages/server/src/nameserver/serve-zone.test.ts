@@ -150,6 +150,23 @@ describe('the name server', () => {
   })
 })
 
+it('sends no more refusals to one network than the limit, because TCP would bring nothing else', async () => {
+  const server = await open({ answersPerSecond: 3 })
+  const socket = createSocket('udp4')
+  running.push(socket)
+  const replies: Buffer[] = []
+  socket.on('message', reply => replies.push(reply))
+  for (let id = 0; id < 30; id++) socket.send(query('example.org', 16, { id }), server.port, '127.0.0.1')
+  // Another kind of answer, which comes last.
+  socket.send(abc(99), server.port, '127.0.0.1')
+  while (replies.at(-1)?.readUInt16BE(0) !== 99) await once(socket, 'message')
+  const refusals = replies
+    .slice(0, -1)
+    .map(reply => summaryOf(query('example.org', 16, { id: reply.readUInt16BE(0) }), reply))
+  expect(new Set(refusals)).toEqual(new Set(['REFUSED']))
+  expect(refusals.length).toBeLessThan(10)
+})
+
 describe('a TCP connection', () => {
   it('carries many queries, several in one segment, and answers in their order', async () => {
     const client = await aClient(await open())
@@ -213,6 +230,17 @@ describe('a TCP connection', () => {
       const before = each.messages.length
       each.socket.write(framed(abc(3)))
       await each.count(before + 1)
+    }
+  })
+
+  it('leaves its place to the next one of its address', async () => {
+    const server = await open({ tcp: { perAddress: 2 } })
+    for (let i = 0; i < 10; i++) {
+      const client = await aClient(server)
+      client.socket.end(framed(abc(i)))
+      await client.count(1)
+      await client.ended()
+      await once(client.socket, 'close')
     }
   })
 

@@ -16,7 +16,7 @@ import type { Zone } from './zone.ts'
 export interface NameserverOptions {
   zone: Zone
   /**
-   * The addresses to listen on. On a machine with several public addresses name each one: an answer that leaves from
+   * The addresses to listen on; all of the machine by default, of IPv6 where it has that. On a machine with several public addresses name each one: an answer that leaves from
    * another address than the one that was asked is dropped by the client.
    */
   addresses?: readonly string[]
@@ -58,7 +58,7 @@ const faultsLogged = 20
  */
 export async function openNameserver({
   zone,
-  addresses = everywhere,
+  addresses,
   port: wanted = 5300,
   secondaries = [],
   answersPerSecond = 200,
@@ -66,7 +66,7 @@ export async function openNameserver({
   now,
   log,
 }: NameserverOptions): Promise<Nameserver> {
-  const { listeners, port } = await listen(addresses, wanted)
+  const { listeners, port } = await listen(addresses ?? everywhere, wanted, addresses === undefined)
   const seconds = (): number => Math.floor(now().getTime() / 1000)
   const limit = new RateLimit({ perSecond: answersPerSecond, counters: rateCounters, seed: randomInt(2 ** 32) })
   const notifier = new Notifier({ zone, secondaries, send: notify, now, log })
@@ -122,7 +122,10 @@ export async function openNameserver({
   const stopListening = zone.onChange(() => notifier.changed())
   // A secondary may have missed changes while no server ran.
   notifier.changed()
-  log.info({ zone: zone.name, port, addresses, serial: zone.serial }, 'the name server answers')
+  log.info(
+    { zone: zone.name, port, addresses: listeners.map(({ udp }) => udp.address().address), serial: zone.serial },
+    'the name server answers',
+  )
 
   return {
     zone,
@@ -146,28 +149,54 @@ function first(messages: Iterable<Buffer>): Buffer {
   throw new Error('an answer without a message')
 }
 
-/** One port number for all addresses, UDP and TCP. */
-async function listen(addresses: readonly string[], wanted: number): Promise<{ listeners: Listener[]; port: number }> {
+/**
+ * One port number for all addresses, UDP and TCP.
+ *
+ * @param mayLack whether an address that this machine does not have is left out, unless it is the first
+ */
+async function listen(
+  addresses: readonly string[],
+  wanted: number,
+  mayLack: boolean,
+): Promise<{ listeners: Listener[]; port: number }> {
   for (let tries = 1; ; tries++) {
     const listeners: Listener[] = []
-    let port = wanted
     try {
       for (const address of addresses) {
-        const listener = open(address)
-        listeners.push(listener)
-        const bound = once(listener.udp, 'listening')
-        listener.udp.bind(port, address)
-        await bound
-        port = listener.udp.address().port
-        listener.tcp.listen({ port, host: address, ipv6Only: true })
-        await once(listener.tcp, 'listening')
+        const port = listeners[0]?.udp.address().port ?? wanted
+        const listener = await listenAt(address, port).catch((error: unknown) => {
+          if (mayLack && listeners.length > 0 && isAbsence(error)) return null
+          throw error
+        })
+        if (listener !== null) listeners.push(listener)
       }
-      return { listeners, port }
+      return { listeners, port: listeners[0]?.udp.address().port ?? wanted }
     } catch (error) {
       await closeAll(listeners)
       // Another program has the number that the system chose, on another address or for TCP.
       if (wanted !== 0 || tries === portTries) throw error
     }
+  }
+}
+
+/** A machine without IPv6. */
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes(String(error.code))
+}
+
+async function listenAt(address: string, port: number): Promise<Listener> {
+  const listener = open(address)
+  const { udp, tcp } = listener
+  try {
+    const bound = once(udp, 'listening')
+    udp.bind(port, address)
+    await bound
+    tcp.listen({ port: udp.address().port, host: address, ipv6Only: true })
+    await once(tcp, 'listening')
+    return listener
+  } catch (error) {
+    await closeAll([listener])
+    throw error
   }
 }
 

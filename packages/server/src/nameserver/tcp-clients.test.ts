@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TcpClients } from './tcp-clients.ts'
 
 const running: (() => void)[] = []
@@ -67,4 +67,22 @@ describe('a client that asks and does not read the answers', () => {
     await once(server, 'close')
     expect(server.destroyed).toBe(true)
   })
+})
+
+it('a client that asks now and then stays connected', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { client, server } = await aConnection(1000)
+    client.resume()
+    for (let i = 0; i < 5; i++) {
+      vi.advanceTimersByTime(900)
+      client.write(Buffer.of(0, 1, 0))
+      await once(client, 'data')
+      expect(server.destroyed).toBe(false)
+    }
+    vi.advanceTimersByTime(1001)
+    expect(server.destroyed).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -46,7 +46,8 @@ const times = { refresh: 14_400, retry: 3600, expire: 1_209_600, minimum: 300 }
 const ttlMax = 0x7fff_ffff
 /** More than any resolver reads as an SPF record; it fits a message over TCP. */
 const textMax = 16_384
-const journalCapacity = 10_000
+/** Some 10,000 changes of usual records. */
+const journalCapacity = 8 * 1024 * 1024
 const none: readonly RecordSet[] = []
 
 /**

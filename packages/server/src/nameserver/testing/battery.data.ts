@@ -22,6 +22,8 @@ const found = 'NOERROR aa TXT(300)'
 const abc = 'abc.waxseal.test'
 /** A record in hex: the address of the queried name. */
 const address = 'c00c 0001 0001 0000012c 0004 c0000201'
+/** The SOA record of an IXFR query, with serial 1. */
+const soaOf1 = 'c00c 0006 0001 00000000 0016 0000 00000001 00000001 00000001 00000001 00000001'
 const label63 = 'a'.repeat(63)
 /** 255 bytes, the longest name there may be, and one byte more. */
 const longest = Buffer.concat([
@@ -71,6 +73,11 @@ export const battery: readonly Case[] = [
   },
   { title: 'an unknown type', packet: query(abc, 65_280), expected: nodata },
   { title: 'type 0', packet: query(abc, 0), expected: nodata },
+  ...[41, 249, 250, 253, 254].map(type => ({
+    title: `the type ${type}, which is no record`,
+    packet: query(abc, type),
+    expected: nodata,
+  })),
   { title: 'the old type SPF', packet: query(abc, 99), expected: nodata },
   { title: 'the longest name', packet: query(longest, TXT), expected: absent },
   {
@@ -81,6 +88,12 @@ export const battery: readonly Case[] = [
   {
     title: 'a dot inside a label is another name',
     packet: query(Buffer.concat([hex('10'), Buffer.from('abc.waxseal.test'), hex('00')]), TXT),
+    expected: 'REFUSED',
+  },
+
+  {
+    title: 'one label that ends like the zone, lengths and all',
+    packet: query(hex('0e 61 07 7761787365616c 04 74657374 00'), TXT),
     expected: 'REFUSED',
   },
 
@@ -113,7 +126,7 @@ export const battery: readonly Case[] = [
     title: 'IXFR over UDP',
     packet: query('waxseal.test', 251, {
       counts: [1, 0, 1, 0],
-      records: [`c00c 0006 0001 00000000 0016 0000 00000001 00000001 00000001 00000001 00000001`],
+      records: [soaOf1],
     }),
     expected: 'REFUSED',
   },
@@ -121,7 +134,7 @@ export const battery: readonly Case[] = [
     title: 'IXFR over TCP',
     packet: query('waxseal.test', 251, {
       counts: [1, 0, 1, 0],
-      records: [`c00c 0006 0001 00000000 0016 0000 00000001 00000001 00000001 00000001 00000001`],
+      records: [soaOf1],
     }),
     over: 'tcp',
     expected: 'REFUSED',
@@ -215,6 +228,26 @@ export const battery: readonly Case[] = [
   },
   { title: 'bytes after the last record', packet: Buffer.concat([query(abc, TXT), hex('00 ff 00')]), expected: found },
 
+  {
+    title: 'a SOA in a query that is none for IXFR',
+    packet: query('waxseal.test', TXT, { counts: [1, 0, 1, 0], records: [soaOf1] }),
+    expected: 'FORMERR',
+  },
+  {
+    title: 'two SOAs in an IXFR query',
+    packet: query('waxseal.test', 251, { counts: [1, 0, 2, 0], records: [soaOf1, soaOf1] }),
+    over: 'tcp',
+    expected: 'FORMERR',
+    nsd: { expected: 'REFUSED', because: 'it looks at who asks first' },
+  },
+  {
+    title: 'another record in an IXFR query',
+    packet: query('waxseal.test', 251, { counts: [1, 0, 1, 0], records: [address] }),
+    over: 'tcp',
+    expected: 'FORMERR',
+    nsd: { expected: 'REFUSED', because: 'it looks at who asks first' },
+  },
+
   // EDNS
   {
     title: 'DO is repeated',
@@ -297,6 +330,12 @@ export const battery: readonly Case[] = [
     expected: 'NOERROR aa tc OPT',
   },
   { title: 'over 1232 bytes over TCP', packet: query('huge.waxseal.test', TXT), over: 'tcp', expected: found },
+
+  {
+    title: 'under 512 bytes, a datagram of 0',
+    packet: query(abc, TXT, { records: [opt({ payload: 0 })] }),
+    expected: `${found} OPT`,
+  },
 
   // TSIG
   {

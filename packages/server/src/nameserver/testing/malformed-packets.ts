@@ -1,13 +1,16 @@
 import { battery } from './battery.data.ts'
 
 /**
- * Packets from a seed, the same each time: queries of the battery with bytes changed, cut, added, exchanged or repeated,
+ * Packets from a seed, the same each time: queries, those of the battery unless others are given, with bytes changed, cut, added, exchanged or repeated,
  * and bytes at random.
  */
-export function* malformedPackets(seed: number, count: number): Generator<Buffer> {
+export function* malformedPackets(
+  seed: number,
+  count: number,
+  sources: readonly Buffer[] = battery.map(({ packet }) => packet),
+): Generator<Buffer> {
   const random = randomFrom(seed)
   const below = (limit: number): number => Math.floor(random() * limit)
-  const sources = battery.map(({ packet }) => packet)
   const source = (): Buffer => Buffer.from(sources[below(sources.length)] ?? '')
   for (let i = 0; i < count; i++) {
     const kind = below(10)
