@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { query } from '../src/nameserver/testing/messages.ts'
 
-const sentinelId = 0xbeef
+export const sentinelId = 0xbeef
 const withinMs = 5000
 
 /**

@@ -112,13 +112,14 @@ function readSections(request: Request): boolean {
   return true
 }
 
-/** RFC 6891 section 6.1. Options are not used, but must fill their record. */
+/** RFC 6891 section 6.1. Options are not used, but must fill their record, if it has the form that we know. */
 function readOpt(request: Request, fixed: number, end: number): boolean {
   const { bytes } = request
   request.edns = true
   request.payload = short(bytes, fixed + 2)
   request.version = bytes[fixed + 5] ?? 0
   request.dnssec = ((bytes[fixed + 6] ?? 0) & 0x80) !== 0
+  if (request.version > 0) return true
   let at = fixed + 10
   while (at + 4 <= end) at += 4 + short(bytes, at + 2)
   return at === end

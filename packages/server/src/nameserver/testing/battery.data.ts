@@ -275,6 +275,11 @@ export const battery: readonly Case[] = [
     packet: query(abc, TXT, { records: [opt({ version: 255, options: 'fde9 0000' })] }),
     expected: 'BADVERS OPT',
   },
+  {
+    title: 'version 1 with data of another form',
+    packet: query(abc, TXT, { records: [opt({ version: 1, options: 'ff' })] }),
+    expected: 'BADVERS OPT',
+  },
   { title: 'two OPT records', packet: query(abc, TXT, { records: [opt(), opt()] }), expected: 'FORMERR' },
   {
     title: 'an OPT record as an answer',
