@@ -14,6 +14,7 @@ const benchmarks = [
   'spf-evaluation',
   'spf-preview',
   'monitoring',
+  'nameserver',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */
