@@ -15,10 +15,14 @@ export interface Branch {
   maybeVoid: readonly string[]
 }
 
-/** A branch whose result is known. `depends`: the last assumed term leads to a record that depends on the message. */
+/**
+ * A branch whose result is known. `depends`: the last assumed term, a `redirect=`, leads to a record that depends on the
+ * message, and its result is that of the check. `error`: the last assumed term leads to such a record, and the check ends
+ * if that is missing or invalid.
+ */
 export interface BranchResult {
   branch: Branch
-  result: SpfResult | 'depends'
+  result: SpfResult | 'depends' | 'error'
 }
 
 /** What one term does to the branches that reach it: some match, some end with a result, some go on to the next term. */

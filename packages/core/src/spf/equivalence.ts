@@ -30,10 +30,10 @@ export function passEquivalence(before: readonly SpfRegion[], after: readonly Sp
       const set = intersection(one.set, other.set)
       if (isEmpty(set)) continue
       for (const [first, second, conditions] of compatible(decisionsOf(one.courses), decisionsOf(other.courses))) {
-        if (first.has('temperror') || second.has('temperror')) isUnknown = true
+        if (first.results.has('temperror') || second.results.has('temperror')) isUnknown = true
         else if (classesOf(first) !== classesOf(second)) {
-          const [was = 'none'] = first
-          const [is = 'none'] = second
+          const [was = 'none'] = first.results
+          const [is = 'none'] = second.results
           return { kind: 'different', example: { address: firstOf(set), before: was, after: is, conditions } }
         }
       }
@@ -44,9 +44,14 @@ export function passEquivalence(before: readonly SpfRegion[], after: readonly Sp
 
 type Result = SpfCourse['result']
 
-/** Under the same conditions an include that depends on the message may pass, or end the check. */
-function decisionsOf(courses: readonly SpfCourse[]): { assumed: readonly string[]; results: Set<Result> }[] {
-  const decisions = Map.groupBy(courses, ({ assumed }) => assumed.join(' '))
+interface Decision {
+  assumed: readonly string[]
+  results: ReadonlySet<Result>
+}
+
+/** Under the same conditions an include that depends on the message may pass, or end the check with an error. */
+function decisionsOf(courses: readonly SpfCourse[]): Decision[] {
+  const decisions = Map.groupBy(courses.flatMap(split), ({ assumed }) => assumed.join(' '))
   return Array.from(decisions.values(), same => ({
     assumed: same[0]?.assumed ?? [],
     results: new Set(same.map(({ result }) => result)),
@@ -54,23 +59,33 @@ function decisionsOf(courses: readonly SpfCourse[]): { assumed: readonly string[
 }
 
 function* compatible(
-  before: ReturnType<typeof decisionsOf>,
-  after: ReturnType<typeof decisionsOf>,
-): Generator<[Set<Result>, Set<Result>, string[]]> {
+  before: readonly Decision[],
+  after: readonly Decision[],
+): Generator<[Decision, Decision, string[]]> {
   for (const first of before) {
     for (const second of after) {
       const conditions = [...new Set([...first.assumed, ...second.assumed])]
       if (!conditions.some(each => conditions.includes(`!${each}`))) {
-        yield [first.results, second.results, conditions]
+        yield [first, second, conditions]
       }
     }
   }
 }
 
-function classesOf(results: ReadonlySet<Result>): string {
-  const classes = Array.from(results, result =>
-    result === 'pass' || result === 'depends' || result === 'permerror' ? result : 'no pass',
-  )
+/** The record that a `redirect=` leads to passes or not. */
+function split(course: SpfCourse): SpfCourse[] {
+  if (course.result !== 'depends') return [course]
+  const assumed = [...course.assumed.slice(0, -1), `!${course.assumed.at(-1)}`]
+  return [
+    { ...course, result: 'pass' },
+    { ...course, result: 'error' },
+    { ...course, assumed, result: 'neutral' },
+  ]
+}
+
+/** What differs for a proof: an error that a record may end in is no pass. */
+function classesOf({ results }: Decision): string {
+  const classes = Array.from(results, result => (result === 'pass' || result === 'permerror' ? result : 'no pass'))
   return [...new Set(classes)].sort().join(' ')
 }
 

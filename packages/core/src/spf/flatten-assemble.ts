@@ -10,15 +10,26 @@ interface Segment {
   terms: string[]
 }
 
+/** The terms of a hosted record. */
+export interface HostedTerms {
+  /** In order of evaluation. */
+  terms: string[]
+  /** Those that only a message decides. */
+  kept: string[]
+  /** The addresses that pass by their own terms. */
+  passing: AddressSet
+  /** The last term is the `redirect=` of the program: what the program refuses must not come to it. */
+  redirects: boolean
+}
+
 /**
- * The terms of a hosted record that lets the same messages pass as a program, in order of evaluation. Addresses come as
- * early as the order allows: they need no lookup. `passing`: the addresses that pass for every message.
+ * The terms of a hosted record that lets the same messages pass as a program. Addresses come as early as the order
+ * allows: they need no lookup.
  */
-export function hostedTerms({ steps, ending }: Program): { terms: string[]; kept: string[]; passing: AddressSet } {
+export function hostedTerms({ steps, ending }: Program): HostedTerms {
   const opens = ending.kind === 'all' && ending.qualifier === '+'
-  const first: Segment = { passing: noAddress, terms: [] }
-  const segments = [first]
-  let segment = first
+  let segment = newSegment()
+  const segments = [segment]
   let passed = noAddress
   let refused = noAddress
   let written = noAddress
@@ -35,22 +46,30 @@ export function hostedTerms({ steps, ending }: Program): { terms: string[]; kept
       segment.terms.push(...addressTerms(difference(refused, written), '-'), step.term)
       written = refused
       kept.push(step.term)
+      // The included record may end the check with an error, so nothing moves in front of it.
+      if (step.term.startsWith('include:')) segments.push((segment = newSegment()))
     } else {
       const term = `${step.qualifier}${step.term}`
       segment.terms.push(term)
       kept.push(term)
-      segment = { passing: noAddress, terms: [] }
-      segments.push(segment)
+      segments.push((segment = newSegment()))
     }
   }
   // Where every address passes, no message adds to them.
   if (opens && segments.length === 1 && isEmpty(difference(refused, passed))) {
-    return { terms: addressTerms(first.passing, ''), kept: [], passing: first.passing }
+    return { terms: addressTerms(passed, ''), kept: [], passing: passed, redirects: false }
   }
   const terms = segments.flatMap(({ passing, terms: after }) => [...addressTerms(passing, ''), ...after])
+  const isRefusing = !isEmpty(difference(refused, passed)) || kept.some(term => /^[-~?]/.test(term))
+  if (ending.kind === 'redirect' && isRefusing) {
+    const last = [...addressTerms(difference(refused, written), '-'), ending.movedTerm]
+    return { terms: [...terms, ...last], kept: [...kept, ending.movedTerm], passing: passed, redirects: true }
+  }
   const needed = terms.slice(0, terms.findLastIndex(term => !/^[-~?]/.test(term)) + 1)
-  return { terms: needed, kept: kept.filter(term => needed.includes(term)), passing: first.passing }
+  return { terms: needed, kept: kept.filter(term => needed.includes(term)), passing: passed, redirects: false }
 }
+
+const newSegment = (): Segment => ({ passing: noAddress, terms: [] })
 
 const allPass: Step = { kind: 'addresses', passes: true, set: everyAddress }
 

@@ -37,7 +37,9 @@ export function packTerms(terms: readonly string[], hostedName: string): HostedR
   for (const [at, chunk] of chunks.entries().toArray().reverse()) {
     const [next] = records
     const include = next === undefined ? [] : [`include:${next.name}`]
-    const value = `${[start, ...chunk, ...include].join(' ')}${end}`
+    // After a redirect= there is no ending of our own.
+    const isEnded = chunk.at(-1)?.startsWith('redirect=') === true
+    const value = `${[start, ...chunk, ...include].join(' ')}${isEnded ? '' : end}`
     records.unshift({ name: at === 0 ? hostedName : `${hashOf(value)}.${hostedName}`, value })
   }
   return records

@@ -32,7 +32,10 @@ export interface Program {
 }
 
 /** What decides for all other clients: `all` (neutral without one), or a `redirect=` whose name depends on the message. */
-export type Ending = { kind: 'all'; qualifier: Qualifier } | { kind: 'redirect'; term: string }
+export type Ending =
+  | { kind: 'all'; qualifier: Qualifier }
+  /** `movedTerm` means the same in a record at any name. */
+  | { kind: 'redirect'; term: string; movedTerm: string }
 
 /** State of one flattening. */
 export interface FlattenWalk {
@@ -80,7 +83,10 @@ async function endOf(walk: FlattenWalk, policy: Policy, here: readonly string[])
   if (policy.redirect === null) return { ...nothing, explanation }
   const term = `redirect=${printTarget(policy.redirect, known)}`
   const name = nameOfTarget(policy.redirect, { d: domain })
-  if (name === 'depends') return { steps: [], ending: { kind: 'redirect', term }, explanation }
+  if (name === 'depends') {
+    const movedTerm = `redirect=${printTarget(policy.redirect, { d: domain })}`
+    return { steps: [], ending: { kind: 'redirect', term, movedTerm }, explanation }
+  }
   // RFC 7208 section 6.2: the explanation is that of the target.
   return programAt(walk, { name, term }, here)
 }

@@ -22,7 +22,7 @@ export interface SpfFlattening {
   publishedWithEnding: string
   /** Terms of the hosted records that only a message decides. */
   kept: readonly string[]
-  /** The addresses that pass for every message. */
+  /** The addresses that pass by their own terms. */
   passing: AddressSet
   /** The names below the original record, by `include:` and `redirect=`, at every depth. */
   includes: readonly string[]
@@ -84,13 +84,14 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   const walk: FlattenWalk = { resolver: same, signal, lookups: 0, empty: [], problems: [] }
   const program = await programOf(walk, record, domain, [])
   if (walk.problems.length > 0) return { kind: 'failed', problems: walk.problems }
-  const { terms, kept, passing } = hostedTerms(program)
+  const { terms, kept, passing, redirects } = hostedTerms(program)
+  const ending: Ending = redirects ? { kind: 'all', qualifier: '-' } : program.ending
   const records = packTerms(terms, hostedName)
   if (records === null || records.length + kept.length > lookupsMax) {
     return { kind: 'failed', problems: [{ code: 'too_large', lookups: records && records.length + kept.length }] }
   }
   const after = withRecords(same, records)
-  const published = publishedRecord(program, hostedName, { kind: 'all', qualifier: '-' })
+  const published = publishedRecord({ ...program, ending }, hostedName, { kind: 'all', qualifier: '-' })
   const options = { sender: null, questions: questionsMax, signal }
   const [original, flattened, treeBefore, treeAfter] = await Promise.all([
     spfRegions(same, domain, { ...options, text: record, limits: ownerLimits }),
@@ -104,7 +105,7 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   const flattening: SpfFlattening = {
     records,
     published,
-    publishedWithEnding: publishedRecord(program, hostedName, program.ending),
+    publishedWithEnding: publishedRecord({ ...program, ending }, hostedName, ending),
     kept,
     passing,
     includes: includedDomains(treeBefore),

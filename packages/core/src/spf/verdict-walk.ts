@@ -34,13 +34,19 @@ export interface VerdictWalk {
   problems: Set<string>
 }
 
-/** check_host() for many addresses at once, with the record published at a name. Sends each query that an address needs. */
+/**
+ * check_host() for many addresses at once, with the record published at a name. Sends each query that an address needs.
+ *
+ * @param included on behalf of an `include`: of its results only pass, no pass and errors differ
+ */
 export async function walkPublished(
   walk: VerdictWalk,
   name: string,
   branches: readonly Branch[],
+  included = false,
 ): Promise<BranchResult[]> {
-  if (walk.text !== null && name === walk.root) return walkPolicy(walk, policyOf(walk.text), name, branches)
+  if (walk.text !== null && name === walk.root)
+    return walkPolicy(walk, policyOf(walk.text), { domain: name, included }, branches)
   const answer = await walk.resolver.query(name, 'TXT', walk.signal)
   if (answer.kind === 'failed') return endWith(walk, branches, 'temperror', `TXT ${name}: ${answer.reason}`)
   const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
@@ -49,14 +55,20 @@ export async function walkPublished(
   if (records.length > 1) {
     return endWith(walk, branches, 'permerror', `${records.length} SPF records at ${name}`)
   }
-  return walkPolicy(walk, policyOf(text), name, branches)
+  return walkPolicy(walk, policyOf(text), { domain: name, included }, branches)
+}
+
+/** The name of a record under evaluation, and whether an `include` leads there. */
+interface Place {
+  domain: string
+  included: boolean
 }
 
 /** The same with a parsed record. */
 async function walkPolicy(
   walk: VerdictWalk,
   policy: Policy,
-  domain: string,
+  { domain, included }: Place,
   branches: readonly Branch[],
 ): Promise<BranchResult[]> {
   if (policy.error !== null) return endWith(walk, branches, 'permerror', `${domain}: ${policy.error}`)
@@ -84,28 +96,29 @@ async function walkPolicy(
   }
   if (open.length === 0) return results
   if (policy.redirect === null) return [...results, ...endAll(open, 'neutral')]
-  return [...results, ...(await redirect(walk, policy.redirect, domain, open))]
+  return [...results, ...(await redirect(walk, policy.redirect, { domain, included }, open))]
 }
 
 async function redirect(
   walk: VerdictWalk,
   target: Target,
-  domain: string,
+  { domain, included }: Place,
   branches: readonly Branch[],
 ): Promise<BranchResult[]> {
   const { counted, ended } = countLookups(branches, walk.limits)
   if (counted.length === 0) return ended
   const name = nameOfTarget(target, knownAt(walk, domain))
   if (name === 'depends') {
-    const { matched } = assume(counted, `redirect=${printTarget(target, knownAt(walk, domain))}`, false)
-    return [...ended, ...endAll(matched, 'depends')]
+    const { matched, open } = assume(counted, `redirect=${printTarget(target, knownAt(walk, domain))}`, false)
+    if (!included) return [...ended, ...endAll(matched, 'depends')]
+    return [...ended, ...endAll(matched, 'pass'), ...endAll(matched, 'error'), ...endAll(open, 'neutral')]
   }
   const checkable = checkableName(name)
   if (checkable === null) {
     return [...ended, ...endWith(walk, counted, 'permerror', `redirect= of ${domain} names no domain`)]
   }
   // RFC 7208 section 6.1: after redirect=, none becomes permerror.
-  const below = await walkPublished(walk, checkable, counted)
+  const below = await walkPublished(walk, checkable, counted, included)
   return [
     ...ended,
     ...below.map(({ branch, result }) => ({ branch, result: result === 'none' ? 'permerror' : result })),
@@ -141,7 +154,7 @@ async function askCounted(
     if (directive.kind !== 'include') return assume(branches, term, true)
     // The included record may be missing or invalid, which ends the check.
     const outcome = assume(branches, term, false)
-    return { ...outcome, ended: endAll(outcome.matched, 'depends') }
+    return { ...outcome, ended: endAll(outcome.matched, 'error') }
   }
   if (directive.kind === 'include') return include(walk, name, branches)
   if (name === null) return { matched: [], ended: [], open: branches }
@@ -167,11 +180,11 @@ async function include(walk: VerdictWalk, name: string | null, branches: readonl
   }
   const outcome = { matched: [] as Branch[], ended: [] as BranchResult[], open: [] as Branch[] }
   // The table of RFC 7208 section 5.2.
-  for (const found of await walkPublished(walk, checkable, branches)) {
+  for (const found of await walkPublished(walk, checkable, branches, true)) {
     const { branch, result } = found
     if (result === 'pass') outcome.matched.push(branch)
     else if (result === 'none') outcome.ended.push({ branch, result: 'permerror' })
-    else if (result === 'permerror' || result === 'temperror' || result === 'depends') outcome.ended.push(found)
+    else if (result === 'permerror' || result === 'temperror' || result === 'error') outcome.ended.push(found)
     else outcome.open.push(branch)
   }
   return { ...outcome, matched: joined(outcome.matched) }

@@ -74,7 +74,7 @@ export function verdictsOf(regions: readonly SpfRegion[]): SpfVerdict[] {
 }
 
 function ruleOf(courses: readonly SpfCourse[]): Omit<SpfVerdict, 'set'> {
-  const results = new Set(courses.map(({ result }) => result))
+  const results = new Set(courses.map(resultOfCourse))
   const [only] = results
   const unchecked = results.has('temperror')
   const isLimited = courses.some(({ limit }) => limit !== '')
@@ -82,6 +82,13 @@ function ruleOf(courses: readonly SpfCourse[]): Omit<SpfVerdict, 'set'> {
   if (results.size === 1 && only !== undefined && only !== 'depends' && !isLimited) {
     return { result: only, rule: only, mayBreak, unchecked }
   }
-  const rules = courses.map(({ assumed, result, limit }) => `${assumed.join(', ')}: ${result}${limit}`)
+  const rules = [
+    ...new Set(courses.map(course => `${course.assumed.join(', ')}: ${resultOfCourse(course)}${course.limit}`)),
+  ]
   return { result: 'depends', rule: rules.sort().join('; '), mayBreak, unchecked }
+}
+
+/** What may end in an error depends on the message too. */
+function resultOfCourse({ result }: SpfCourse): SpfResult | 'depends' {
+  return result === 'error' ? 'depends' : result
 }
