@@ -15,7 +15,7 @@ const missing = missingPeers()
 if (missing.length > 0) console.log(`flattened records at other SPF evaluators: not run, ${missing.join(', ')} missing`)
 
 const hostedZone = 'waxseal.email'
-const host = { name: 'ns1.waxseal-servers.net', address: '127.0.0.53' }
+const host = { name: 'ns1.waxseal-servers.net', address: '205.251.196.53' }
 const resolver = '127.0.0.1'
 
 /** The SPF record of an entry; null: none or several. */
@@ -56,18 +56,19 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
     })
     ours.apply(changes)
     const log = pino({ level: 'silent' })
-    const server = await openNameserver({ zone: ours, addresses: [host.address], port: 53, now: () => new Date(), log })
     const lab = await startLab([...labZones(published as Zone), { name: hostedZone, nameservers: [host.name] }], {
       elsewhere: new Map([[host.name, host.address]]),
     })
+    const server = await openNameserver({ zone: ours, addresses: [host.address], port: 53, now: () => new Date(), log })
     try {
       const world = { ...published, ...hosted }
+      const flat = zoneResolver(world)
       const queries = flattened.flatMap(queriesOf)
       let compared = 0
       for (const query of queries) {
         const before = await checkHost(original, { ...query, maxLookups: 1000 })
         if (before.voidLookups > 2) continue
-        const after = await checkHost(zoneResolver(world), query)
+        const after = await checkHost(flat, query)
         compared++
         expect([query, after.result === 'pass']).toEqual([query, before.result === 'pass'])
       }
@@ -75,6 +76,8 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
       const { differences, results } = await compare(resolver, queries)
       console.log(JSON.stringify({ flattened: flattened.length, evaluations: queries.length, ...results }))
       const unexplained = differences.filter(difference => causeOf(difference, world) === null)
+      expect(results['temperror'] ?? 0).toBeLessThan(queries.length / 10)
+      expect(results['pass']).toBeGreaterThan(500)
       expect(unexplained.map(({ peer, query, ours: own, theirs }) => ({ peer, query, own, theirs }))).toEqual([])
     } finally {
       await lab.stop()
