@@ -11,10 +11,10 @@ import { checkTsig, readTsig, Signer, type Tsig, type TsigKey } from './tsig.ts'
 
 const now = 1_795_594_816
 const key: TsigKey = { name: wireName('xfr.waxseal'), secret: Buffer.from('a key of thirty-two bytes length') }
-const stranger: TsigKey = { name: wireName('other'), secret: Buffer.alloc(32, 1) }
+const otherKey: TsigKey = { name: wireName('other'), secret: Buffer.alloc(32, 1) }
 const secondary: Secondary = { address: '192.0.2.1', port: 53, key }
 const plain: Secondary = { address: '192.0.2.2', port: 53, key: null }
-const other: Secondary = { address: '192.0.2.3', port: 53, key: stranger }
+const other: Secondary = { address: '192.0.2.3', port: 53, key: otherKey }
 const zone = exampleZone()
 
 const all = (packet: Buffer, address: string, transport: Client['transport'] = 'tcp', at = now): Buffer[] => {
@@ -48,7 +48,7 @@ describe('a transfer', () => {
   it.each([
     ['another address', '192.0.2.9', key],
     ['a secondary that does not sign', '192.0.2.1', null],
-    ['a secondary with the key of another one', '192.0.2.1', stranger],
+    ['a secondary with the key of another one', '192.0.2.1', otherKey],
   ])('is refused to %s', (_, address, by) => {
     const packet = by === null ? axfr : signedBy(by, axfr).packet
     expect(all(packet, address).map(message => summaryOf(packet, message))).toEqual(['REFUSED'])

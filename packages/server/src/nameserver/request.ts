@@ -67,7 +67,7 @@ export function limitOf({ edns, payload }: Request, transport: Transport): numbe
   return edns ? Math.min(UDP_PAYLOAD, Math.max(PLAIN_PAYLOAD, payload)) : PLAIN_PAYLOAD
 }
 
-/** Exactly one question, whose name is whole: nothing stands before it that it could point to. */
+/** Exactly one question, whose name is not compressed: nothing comes before it that it could point to. */
 function readQuestion(request: Request): boolean {
   const { bytes } = request
   if (short(bytes, 4) !== 1) return false

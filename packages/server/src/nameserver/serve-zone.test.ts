@@ -102,6 +102,32 @@ describe('the name server', () => {
     }
   })
 
+  it('listens on all addresses of the machine unless some are named', async () => {
+    const server = await openNameserver({ zone: exampleZone(), port: 0, now: () => new Date(), log: silent })
+    running.push(server)
+    for (const address of ['127.0.0.1', '127.0.0.9', '::1']) {
+      expect(summaryOf(abc(1), await overUdp(server, abc(1), address))).toBe(found)
+    }
+  })
+
+  it('notifies a secondary from its own port, and takes the response there', async () => {
+    const secondary = createSocket('udp4')
+    running.push(secondary)
+    secondary.bind(0, '127.0.0.1')
+    await once(secondary, 'listening')
+    const { port } = secondary.address()
+    const server = await open({ secondaries: [{ address: '127.0.0.1', port, key: null }] })
+    const [notice, from] = (await once(secondary, 'message')) as [Buffer, { port: number }]
+    expect(from.port).toBe(server.port)
+    expect(decode(notice)).toMatchObject({ flag_aa: true, answers: [{ type: 'SOA', data: { serial: 2_026_112_500 } }] })
+    const response = Buffer.from(notice)
+    response.writeUInt16BE(0xa400, 2)
+    secondary.send(response, server.port, '127.0.0.1')
+    server.zone.put('abc.waxseal.test', { text: 'changed', ttl: 60 })
+    const [second] = (await once(secondary, 'message')) as [Buffer]
+    expect(decode(second).answers).toMatchObject([{ data: { serial: 2_026_112_501 } }])
+  })
+
   it('answers with a change at once', async () => {
     const server = await open()
     const packet = query('new.waxseal.test', 16)
