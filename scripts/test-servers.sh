@@ -17,6 +17,7 @@ wanted='
   knot-dnsutils:kdig
   bind9-dnsutils:dig
   dnsperf:dnsperf
+  zonemaster-cli:zonemaster-cli
   iproute2:ip
   rbldnsd:rbldnsd
   dnsmasq-base:dnsmasq

@@ -86,7 +86,7 @@ const suites: readonly Suite[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    needs: ['nsd', 'knotd', 'kdig', 'dig'],
+    needs: ['nsd', 'unbound', 'knotd', 'kdig', 'dig', 'zonemaster-cli'],
     read: text => vitestOutcome(text, process.cwd()),
   },
   {
