@@ -13,6 +13,7 @@ const benchmarks = [
   'hostile-zone',
   'spf-evaluation',
   'spf-preview',
+  'spf-flatten',
   'monitoring',
   'nameserver',
   'checkdmarc',
