@@ -1,13 +1,13 @@
-import { type Zone, type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
+import { type ZoneEntry, zoneResolver } from '@waxseal/core/dns'
 import { checkHost, flattenSpf, selectSpf } from '@waxseal/core/spf'
+import { startLab } from '@waxseal/scanner/realserver/lab'
+import { compare, queriesOf } from '@waxseal/scanner/realserver/peers/agreement'
+import { labZones } from '@waxseal/scanner/realserver/peers/answers'
+import { causeOf } from '@waxseal/scanner/realserver/peers/causes'
+import { missingPeers } from '@waxseal/scanner/realserver/peers/peer'
+import { spfWorld } from '@waxseal/scanner/realserver/peers/spf-world'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { startLab } from '../../scanner/realserver/lab.ts'
-import { compare, queriesOf } from '../../scanner/realserver/peers/agreement.ts'
-import { labZones } from '../../scanner/realserver/peers/answers.ts'
-import { causeOf } from '../../scanner/realserver/peers/causes.ts'
-import { missingPeers } from '../../scanner/realserver/peers/peer.ts'
-import { spfWorld } from '../../scanner/realserver/peers/spf-world.ts'
 import { openNameserver } from '../src/nameserver/serve-zone.ts'
 import { Zone as HostedZone } from '../src/nameserver/zone.ts'
 
@@ -56,7 +56,7 @@ describe.skipIf(missing.length > 0)('flattened records on our name server, throu
     })
     ours.apply(changes)
     const log = pino({ level: 'silent' })
-    const lab = await startLab([...labZones(published as Zone), { name: hostedZone, nameservers: [host.name] }], {
+    const lab = await startLab([...labZones(published), { name: hostedZone, nameservers: [host.name] }], {
       elsewhere: new Map([[host.name, host.address]]),
     })
     const server = await openNameserver({ zone: ours, addresses: [host.address], port: 53, now: () => new Date(), log })

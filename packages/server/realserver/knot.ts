@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serialAt, startDaemon } from '@waxseal/scanner/testing-daemon'
+import { serialAt, startDaemon } from '@waxseal/scanner/realserver/daemon'
 import type { ZoneServer } from './nsd.ts'
 
 /** Starts Knot on port 53 of an address of the loopback, as a secondary of the primary at another one. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serialAt, startDaemon } from '@waxseal/scanner/testing-daemon'
+import { serialAt, startDaemon } from '@waxseal/scanner/realserver/daemon'
 
 /** A server of the zone `waxseal.test`, which ends with the test. */
 export interface ZoneServer {

@@ -28,10 +28,11 @@ function zoneOf(rows: readonly Row[]): Zone {
   return zone
 }
 
+const edges = (family: 4 | 6, intervals: AddressSet['v4']): Address[] =>
+  intervals.flatMap(({ first, last }) => [first - 1n, first, last].map(value => ({ family, value })))
+
 /** The first and last address of each range, and the ones before. */
 function edgesOf({ v4, v6 }: AddressSet): string[] {
-  const edges = (family: 4 | 6, intervals: AddressSet['v4']): Address[] =>
-    intervals.flatMap(({ first, last }) => [first - 1n, first, last].map(value => ({ family, value })))
   return [...edges(4, v4), ...edges(6, v6)].filter(({ value }) => value >= 0n).map(formatAddress)
 }
 

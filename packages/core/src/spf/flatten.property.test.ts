@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAddress, type Zone, zoneResolver } from '../dns/index.ts'
+import { type Address, formatAddress, type Zone, zoneResolver } from '../dns/index.ts'
 import { type AddressSet, toCidrs } from './address-set.ts'
 import { checkHost } from './check-host.ts'
 import { flattenSpf } from './flatten.ts'
@@ -63,9 +63,10 @@ const records = fc.tuple(record(included, 7), ...included.map((_, at) => record(
 
 const noted = { proved: 0, failed: 0, kept: 0, pass: 0, other: 0 }
 
+const edges = (family: 4 | 6, intervals: AddressSet['v4']): Address[] =>
+  intervals.flatMap(({ first, last }) => [first - 1n, first, last].map(value => ({ family, value })))
+
 function edgesOf(regions: readonly SpfRegion[]): string[] {
-  const edges = (family: 4 | 6, intervals: AddressSet['v4']) =>
-    intervals.flatMap(({ first, last }) => [first - 1n, first, last].map(value => ({ family, value })))
   const all = regions.flatMap(({ set }) => [...edges(4, set.v4), ...edges(6, set.v6)])
   const max = { 4: 1n << 32n, 6: 1n << 128n }
   const valid = all.filter(({ family, value }) => value >= 0n && value < max[family])

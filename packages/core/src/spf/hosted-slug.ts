@@ -19,8 +19,9 @@ export function slugOf(domain: string): string {
  * @param ending random letters and digits
  */
 export function hostedLabel(domain: string, ending: string): string {
-  const slug = slugOf(domain)
-    .slice(0, labelMax - 1 - ending.length)
-    .replace(/^-+|-+$/g, '')
+  let slug = slugOf(domain).slice(0, labelMax - 1 - ending.length)
+  // A label neither begins nor ends with a hyphen (RFC 1123 section 2.1).
+  while (slug.startsWith('-')) slug = slug.slice(1)
+  while (slug.endsWith('-')) slug = slug.slice(0, -1)
   return slug === '' ? ending : `${slug}-${ending}`
 }
