@@ -13,7 +13,9 @@ const benchmarks = [
   'hostile-zone',
   'spf-evaluation',
   'spf-preview',
+  'spf-flatten',
   'monitoring',
+  'nameserver',
   'checkdmarc',
 ]
 /** They need port 53 and their own addresses. */

@@ -9,6 +9,7 @@ const soaks: readonly { name: string; command: readonly [string, ...string[]] }[
   { name: 'kill', command: ['node', 'soak/kill.ts'] },
   { name: 'power-loss', command: ['node', 'soak/power-loss.ts'] },
   { name: 'monitoring', command: ['node', 'soak/monitoring.ts'] },
+  { name: 'nameserver', command: ['node', '--expose-gc', 'soak/nameserver.ts'] },
   { name: 'spf-peers', command: ['scripts/in-namespace', 'node', 'soak/spf-peers.ts'] },
 ]
 

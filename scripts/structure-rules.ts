@@ -57,6 +57,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     version: [],
     env: ['env-values'],
     ports: [],
+    nameserver: [],
     db: ['errors', 'version'],
     build: ['db', 'version'],
     jobs: ['db', 'errors', 'ports', 'deps'],

@@ -13,8 +13,11 @@ wanted='
   nsd:nsd
   unbound:unbound
   ldnsutils:ldns-signzone
+  knot:knotd
+  knot-dnsutils:kdig
   bind9-dnsutils:dig
   dnsperf:dnsperf
+  zonemaster-cli:zonemaster-cli
   iproute2:ip
   rbldnsd:rbldnsd
   dnsmasq-base:dnsmasq
@@ -28,6 +31,8 @@ wanted='
 # What only the benchmarks use.
 [ "${1:-}" = bench ] && wanted="$wanted
   golang-go:go
+  pdns-server:pdns_server
+  pdns-backend-bind:/etc/powerdns/pdns.d/bind.conf
   golang-blitiri-go-spf-dev:/usr/share/gocode/src/blitiri.com.ar/go/spf/spf.go
 "
 

@@ -74,6 +74,22 @@ const suites: readonly Suite[] = [
     read: text => vitestOutcome(text, process.cwd()),
   },
   {
+    name: 'real secondaries',
+    beside: true,
+    command: report => [
+      'scripts/in-namespace',
+      'vitest',
+      'run',
+      '--config',
+      'packages/server/realserver/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    needs: ['nsd', 'unbound', 'knotd', 'kdig', 'dig', 'zonemaster-cli'],
+    read: text => vitestOutcome(text, process.cwd()),
+  },
+  {
     name: 'browser',
     command: () => browserTests(),
     needs: ['nsd', 'unbound', 'ldns-signzone', 'chromium'],

@@ -1,5 +1,5 @@
 import { type AddressSet, difference, intersection, isEmpty, union } from './address-set.ts'
-import { lookupsMax, voidLookupsMax } from './limits.ts'
+import type { SpfLimits } from './limits.ts'
 import type { SpfResult } from './result.ts'
 
 /** The addresses for which the evaluation of a record took the same course so far, and what it has counted for them. */
@@ -15,10 +15,14 @@ export interface Branch {
   maybeVoid: readonly string[]
 }
 
-/** A branch whose result is known. `depends`: the last assumed term leads to a record that depends on the message. */
+/**
+ * A branch whose result is known. `depends`: the last assumed term, a `redirect=`, leads to a record that depends on the
+ * message, and its result is that of the check. `error`: the last assumed term leads to such a record, and the check ends
+ * if that is missing or invalid.
+ */
 export interface BranchResult {
   branch: Branch
-  result: SpfResult | 'depends'
+  result: SpfResult | 'depends' | 'error'
 }
 
 /** What one term does to the branches that reach it: some match, some end with a result, some go on to the next term. */
@@ -60,26 +64,29 @@ export function joined(branches: readonly Branch[]): Branch[] {
 }
 
 /** Counts a term that causes DNS lookups (RFC 7208 section 4.6.4). */
-export function countLookups(branches: readonly Branch[]): { counted: Branch[]; ended: BranchResult[] } {
+export function countLookups(
+  branches: readonly Branch[],
+  max: SpfLimits,
+): { counted: Branch[]; ended: BranchResult[] } {
   const counted = branches.map(branch => ({ ...branch, lookups: branch.lookups + 1, isVoid: false }))
   return {
-    counted: counted.filter(({ lookups }) => lookups <= lookupsMax),
+    counted: counted.filter(({ lookups }) => lookups <= max.lookups),
     ended: endAll(
-      counted.filter(({ lookups }) => lookups > lookupsMax),
+      counted.filter(({ lookups }) => lookups > max.lookups),
       'permerror',
     ),
   }
 }
 
 /** Counts a void lookup of the term under evaluation: at most one for each term (RFC 7208 section 4.6.4). */
-export function countVoids(branches: readonly Branch[]): { counted: Branch[]; ended: BranchResult[] } {
+export function countVoids(branches: readonly Branch[], max: SpfLimits): { counted: Branch[]; ended: BranchResult[] } {
   const counted = branches.map(branch =>
     branch.isVoid ? branch : { ...branch, voidLookups: branch.voidLookups + 1, isVoid: true },
   )
   return {
-    counted: counted.filter(({ voidLookups }) => voidLookups <= voidLookupsMax),
+    counted: counted.filter(({ voidLookups }) => voidLookups <= max.voidLookups),
     ended: endAll(
-      counted.filter(({ voidLookups }) => voidLookups > voidLookupsMax),
+      counted.filter(({ voidLookups }) => voidLookups > max.voidLookups),
       'permerror',
     ),
   }
@@ -108,7 +115,7 @@ export function assume(branches: readonly Branch[], term: string, mayBeVoid: boo
  * The condition under which void lookups that depend on the message end a branch in a permerror (RFC 7208 section 4.6.4);
  * '' when they are too few for that. Equal texts are equal conditions.
  */
-export function voidLimitOf({ voidLookups, maybeVoid }: Branch): string {
-  if (voidLookups + maybeVoid.length <= voidLookupsMax) return ''
-  return ` (permerror if more than ${voidLookupsMax - voidLookups} of these return nothing: ${[...maybeVoid].sort().join(', ')})`
+export function voidLimitOf({ voidLookups, maybeVoid }: Branch, max: SpfLimits): string {
+  if (voidLookups + maybeVoid.length <= max.voidLookups) return ''
+  return ` (permerror if more than ${max.voidLookups - voidLookups} of these return nothing: ${[...maybeVoid].sort().join(', ')})`
 }

@@ -1,17 +1,9 @@
 import { formatAddress } from '../dns/index.ts'
-import {
-  type AddressSet,
-  difference,
-  everyAddress,
-  hasAddress,
-  type Interval,
-  sameSet,
-  toCidrs,
-  union,
-} from './address-set.ts'
+import { type AddressSet, difference, type Interval, isHalfTheWorld, sameSet, toCidrs, union } from './address-set.ts'
 import { differencesOf } from './compare.ts'
+import { beforeMapped, behindMapped, everyClient, withMapped } from './regions.ts'
 import type { SpfResult } from './result.ts'
-import { addressesWith, mappedAddresses, type SpfVerdicts } from './verdicts.ts'
+import { addressesWith, type SpfVerdicts } from './verdicts.ts'
 
 /** Adjacent addresses with the same result in one record and the same different result in the other. */
 export interface SpfChange {
@@ -59,7 +51,8 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): S
   for (const kind of kinds) {
     let room = most
     for (const { set, ...group } of groups.filter(each => each.kind === kind)) {
-      const { ranges, count } = rangesOf(set, rest, room)
+      const others = groups.filter(each => each.set !== set).map(each => each.set)
+      const { ranges, count } = rangesOf(set, isHalfTheWorld(set) ? difference(rest, union(...others)) : rest, room)
       changes.push(...ranges.map(range => ({ ...group, ...range })))
       room -= ranges.length
       more += count - ranges.length
@@ -77,7 +70,6 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): S
 type Group = Pick<SpfChange, 'kind' | 'before' | 'after'> & { set: AddressSet }
 
 const kinds = ['loses', 'gains', 'changes'] as const
-const everyClient = difference(everyAddress, mappedAddresses)
 
 function kindOf(before: SpfResult, after: SpfResult): SpfChange['kind'] {
   if (after === 'pass') return 'gains'
@@ -93,8 +85,8 @@ function whyNot(unknown: boolean, depends: boolean): string | null {
 }
 
 /**
- * The first ranges of a set, and their number. `rest` (the addresses that neither record lets pass) and the set of all
- * clients are described in words.
+ * The first ranges of a set, and their number. `rest` (the addresses that neither record lets pass, without other changes)
+ * and the set of all clients are described in words.
  */
 function rangesOf(
   set: AddressSet,
@@ -108,9 +100,7 @@ function rangesOf(
     const range = whole ? 'every address' : 'every other address'
     return { ranges: [{ range, addresses: String(addresses) }].slice(0, most), count: 1 }
   }
-  // The gap of the IPv4-mapped addresses, which no client has, would split one range in two.
-  const aroundHole = [beforeMapped, behindMapped].every(value => hasAddress(set, { family: 6, value }))
-  const { v4, v6 } = aroundHole ? union(set, mappedAddresses) : set
+  const { v4, v6 } = withMapped(set)
   const ranges4 = v4.slice(0, most).map(interval => rangeOf(interval, 4))
   const ranges = [...ranges4, ...v6.slice(0, most - ranges4.length).map(interval => rangeOf(interval, 6))]
   return { ranges, count: v4.length + v6.length }
@@ -119,9 +109,6 @@ function rangesOf(
 function rangeOf(interval: Interval, family: 4 | 6): { range: string; addresses: string } {
   return { range: rangeText(interval, family), addresses: String(countOf(interval, family)) }
 }
-
-const beforeMapped = 0xfffe_ffff_ffffn
-const behindMapped = 0x1_0000_0000_0000n
 
 function countOf({ first, last }: Interval, family: 4 | 6): bigint {
   const holdsMapped = family === 6 && first <= beforeMapped && last >= behindMapped

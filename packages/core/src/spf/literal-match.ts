@@ -13,7 +13,8 @@ export function literalsFrom(directives: readonly Directive[], start: number): L
   return literals
 }
 
-function setOfLiteral(literal: LiteralDirective): AddressSet {
+/** The addresses that a mechanism without a lookup matches. */
+export function setOfLiteral(literal: LiteralDirective): AddressSet {
   if (literal.kind === 'all') return everyAddress
   if (literal.kind === 'ip6') return setOf([{ family: 6, first: literal.first, last: literal.last }])
   const { network, mask } = literal

@@ -12,32 +12,41 @@ import {
   type TermOutcome,
   within,
 } from './branches.ts'
-import { exchangersMax } from './limits.ts'
+import { exchangersMax, type SpfLimits } from './limits.ts'
 import { firstMatching, literalsFrom } from './literal-match.ts'
-import { expandMacroString, printMacroString } from './macro.ts'
-import { isLiteral, type LookupDirective, type Policy, policyOf, type Target, targetName } from './policy.ts'
+import { isLiteral, type LookupDirective, type Policy, policyOf, type Target } from './policy.ts'
 import { selectSpf } from './record.ts'
 import { resultOf, type SpfResult } from './result.ts'
 import { checkableName } from './sender.ts'
+import { type KnownMacros, nameOfTarget, printTarget } from './target.ts'
 
 /** State shared by the evaluation of one record over all addresses. */
 export interface VerdictWalk {
   resolver: Resolver
   signal: Signal | undefined
-  /** The domain of the sender: `%{o}`. */
+  /** The domain of the record. */
   root: string
+  /** The domain of the sender, `%{o}`; null: any, so terms with it depend on the message. */
+  sender: string | null
+  limits: SpfLimits
   /** The record to use for `root` instead of the published one; null: the published one. */
   text: string | null
   problems: Set<string>
 }
 
-/** check_host() for many addresses at once, with the record published at a name. Sends each query that an address needs. */
+/**
+ * check_host() for many addresses at once, with the record published at a name. Sends each query that an address needs.
+ *
+ * @param included on behalf of an `include`: of its results only pass, no pass and errors differ
+ */
 export async function walkPublished(
   walk: VerdictWalk,
   name: string,
   branches: readonly Branch[],
+  included = false,
 ): Promise<BranchResult[]> {
-  if (walk.text !== null && name === walk.root) return walkPolicy(walk, policyOf(walk.text), name, branches)
+  if (walk.text !== null && name === walk.root)
+    return walkPolicy(walk, policyOf(walk.text), { domain: name, included }, branches)
   const answer = await walk.resolver.query(name, 'TXT', walk.signal)
   if (answer.kind === 'failed') return endWith(walk, branches, 'temperror', `TXT ${name}: ${answer.reason}`)
   const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
@@ -46,14 +55,20 @@ export async function walkPublished(
   if (records.length > 1) {
     return endWith(walk, branches, 'permerror', `${records.length} SPF records at ${name}`)
   }
-  return walkPolicy(walk, policyOf(text), name, branches)
+  return walkPolicy(walk, policyOf(text), { domain: name, included }, branches)
+}
+
+/** The name of a record under evaluation, and whether an `include` leads there. */
+interface Place {
+  domain: string
+  included: boolean
 }
 
 /** The same with a parsed record. */
 async function walkPolicy(
   walk: VerdictWalk,
   policy: Policy,
-  domain: string,
+  { domain, included }: Place,
   branches: readonly Branch[],
 ): Promise<BranchResult[]> {
   if (policy.error !== null) return endWith(walk, branches, 'permerror', `${domain}: ${policy.error}`)
@@ -61,6 +76,9 @@ async function walkPolicy(
   let open = joined(branches)
   const { directives } = policy
   for (let at = 0; at < directives.length && open.length > 0; ) {
+    if (open.length > walk.limits.branches) {
+      return [...results, ...endWith(walk, open, 'permerror', `${domain}: too many terms depend on the message`)]
+    }
     const literal = literalsFrom(directives, at)
     if (literal.length > 0) {
       const { set, byQualifier } = firstMatching(literal)
@@ -78,28 +96,29 @@ async function walkPolicy(
   }
   if (open.length === 0) return results
   if (policy.redirect === null) return [...results, ...endAll(open, 'neutral')]
-  return [...results, ...(await redirect(walk, policy.redirect, domain, open))]
+  return [...results, ...(await redirect(walk, policy.redirect, { domain, included }, open))]
 }
 
 async function redirect(
   walk: VerdictWalk,
   target: Target,
-  domain: string,
+  { domain, included }: Place,
   branches: readonly Branch[],
 ): Promise<BranchResult[]> {
-  const { counted, ended } = countLookups(branches)
+  const { counted, ended } = countLookups(branches, walk.limits)
   if (counted.length === 0) return ended
-  const name = nameOf(walk, target, domain)
+  const name = nameOfTarget(target, knownAt(walk, domain))
   if (name === 'depends') {
-    const { matched } = assume(counted, `redirect=${written(walk, target, domain)}`, false)
-    return [...ended, ...endAll(matched, 'depends')]
+    const { matched, open } = assume(counted, `redirect=${printTarget(target, knownAt(walk, domain))}`, false)
+    if (!included) return [...ended, ...endAll(matched, 'depends')]
+    return [...ended, ...endAll(matched, 'pass'), ...endAll(matched, 'error'), ...endAll(open, 'neutral')]
   }
   const checkable = checkableName(name)
   if (checkable === null) {
     return [...ended, ...endWith(walk, counted, 'permerror', `redirect= of ${domain} names no domain`)]
   }
   // RFC 7208 section 6.1: after redirect=, none becomes permerror.
-  const below = await walkPublished(walk, checkable, counted)
+  const below = await walkPublished(walk, checkable, counted, included)
   return [
     ...ended,
     ...below.map(({ branch, result }) => ({ branch, result: result === 'none' ? 'permerror' : result })),
@@ -117,7 +136,7 @@ async function ask(
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
-  const { counted, ended } = countLookups(branches)
+  const { counted, ended } = countLookups(branches, walk.limits)
   if (counted.length === 0) return { matched: [], ended, open: [] }
   const outcome = await askCounted(walk, directive, domain, counted)
   return { ...outcome, ended: [...ended, ...outcome.ended] }
@@ -129,13 +148,13 @@ async function askCounted(
   domain: string,
   branches: readonly Branch[],
 ): Promise<TermOutcome> {
-  const name = directive.target === null ? domain : nameOf(walk, directive.target, domain)
+  const name = directive.target === null ? domain : nameOfTarget(directive.target, knownAt(walk, domain))
   if (name === 'depends' || directive.kind === 'ptr') {
     const term = termText(walk, directive, domain)
     if (directive.kind !== 'include') return assume(branches, term, true)
     // The included record may be missing or invalid, which ends the check.
     const outcome = assume(branches, term, false)
-    return { ...outcome, ended: endAll(outcome.matched, 'depends') }
+    return { ...outcome, ended: endAll(outcome.matched, 'error') }
   }
   if (directive.kind === 'include') return include(walk, name, branches)
   if (name === null) return { matched: [], ended: [], open: branches }
@@ -144,28 +163,12 @@ async function askCounted(
   return directive.kind === 'a' ? hosts(walk, name, prefixes, branches) : exchangers(walk, name, prefixes, branches)
 }
 
-/** The name a domain-spec expands to; null when that is no valid name, `depends` when it depends on the message. */
-function nameOf(walk: VerdictWalk, target: Target, domain: string): string | null {
-  if (target.macros === null) return target.name
-  const expanded = expandMacroString(target.macros, letter => knownMacro(walk, domain, letter))
-  return expanded === null ? 'depends' : targetName(expanded)
-}
-
-function knownMacro(walk: VerdictWalk, domain: string, letter: string): string | null {
-  return letter === 'd' ? domain : letter === 'o' ? walk.root : null
-}
-
-/** A domain-spec with its known macros expanded. Equal texts are equal rules in every record. */
-function written(walk: VerdictWalk, target: Target, domain: string): string {
-  const parts = target.macros?.map(part => {
-    const text = part.kind === 'macro' ? expandMacroString([part], letter => knownMacro(walk, domain, letter)) : null
-    return text === null ? part : { kind: 'literal' as const, text }
-  })
-  return parts === undefined ? (target.name ?? 'no name') : printMacroString(parts)
+function knownAt({ sender }: VerdictWalk, domain: string): KnownMacros {
+  return sender === null ? { d: domain } : { d: domain, o: sender }
 }
 
 function termText(walk: VerdictWalk, directive: LookupDirective, domain: string): string {
-  const name = directive.target === null ? domain : written(walk, directive.target, domain)
+  const name = directive.target === null ? domain : printTarget(directive.target, knownAt(walk, domain))
   const lengths = 'prefix4' in directive ? `/${directive.prefix4}//${directive.prefix6}` : ''
   return `${directive.kind}:${name}${lengths}`
 }
@@ -177,11 +180,11 @@ async function include(walk: VerdictWalk, name: string | null, branches: readonl
   }
   const outcome = { matched: [] as Branch[], ended: [] as BranchResult[], open: [] as Branch[] }
   // The table of RFC 7208 section 5.2.
-  for (const found of await walkPublished(walk, checkable, branches)) {
+  for (const found of await walkPublished(walk, checkable, branches, true)) {
     const { branch, result } = found
     if (result === 'pass') outcome.matched.push(branch)
     else if (result === 'none') outcome.ended.push({ branch, result: 'permerror' })
-    else if (result === 'permerror' || result === 'temperror' || result === 'depends') outcome.ended.push(found)
+    else if (result === 'permerror' || result === 'temperror' || result === 'error') outcome.ended.push(found)
     else outcome.open.push(branch)
   }
   return { ...outcome, matched: joined(outcome.matched) }
@@ -193,11 +196,11 @@ async function exists(walk: VerdictWalk, name: string, branches: readonly Branch
     const ended = endWith(walk, branches, 'temperror', `A ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  return isNegative(answer) ? countEmptyAnswer(branches) : { matched: branches, ended: [], open: [] }
+  return isNegative(answer) ? countEmptyAnswer(walk, branches) : { matched: branches, ended: [], open: [] }
 }
 
-function countEmptyAnswer(branches: readonly Branch[]): TermOutcome {
-  const { counted, ended } = countVoids(branches)
+function countEmptyAnswer(walk: VerdictWalk, branches: readonly Branch[]): TermOutcome {
+  const { counted, ended } = countVoids(branches, walk.limits)
   return { matched: [], ended, open: counted }
 }
 
@@ -231,7 +234,7 @@ async function hosts(
       outcome.matched.push(...within(asking, set))
       outcome.open.push(...outside(asking, set))
     } else {
-      const { ended, open } = countEmptyAnswer(asking)
+      const { ended, open } = countEmptyAnswer(walk, asking)
       outcome.ended.push(...ended)
       outcome.open.push(...open)
     }
@@ -254,7 +257,7 @@ async function exchangers(
     const ended = endWith(walk, branches, 'temperror', `MX ${name}: ${answer.reason}`)
     return { matched: [], ended, open: [] }
   }
-  if (answer.kind !== 'records') return countEmptyAnswer(branches)
+  if (answer.kind !== 'records') return countEmptyAnswer(walk, branches)
   if (answer.records.length > exchangersMax) {
     const problem = `${answer.records.length} mail exchangers of ${name}`
     return { matched: [], ended: endWith(walk, branches, 'permerror', problem), open: [] }

@@ -1,18 +1,8 @@
-import { boundedResolver, parseAddress, type Resolver, type Signal } from '../dns/index.ts'
-import {
-  type AddressSet,
-  difference,
-  everyAddress,
-  hasAddress,
-  intersection,
-  isEmpty,
-  noAddress,
-  setOf,
-  union,
-} from './address-set.ts'
-import { type Branch, type BranchResult, voidLimitOf } from './branches.ts'
+import { parseAddress, type Resolver, type Signal } from '../dns/index.ts'
+import { type AddressSet, hasAddress, noAddress, union } from './address-set.ts'
+import { receiverLimits } from './limits.ts'
+import { mappedAddresses, type SpfCourse, type SpfRegion, spfRegions } from './regions.ts'
 import type { SpfResult } from './result.ts'
-import { type VerdictWalk, walkPublished } from './verdict-walk.ts'
 
 /** The result of a record for a set of addresses. */
 export interface SpfVerdict {
@@ -52,20 +42,10 @@ export async function spfVerdicts(
   text?: string,
   signal?: Signal,
 ): Promise<SpfVerdicts> {
-  const walk: VerdictWalk = {
-    resolver: boundedResolver(resolver, questionsMax),
-    signal,
-    root: domain,
-    text: text ?? null,
-    problems: new Set(),
-  }
-  const start: Branch = { set: everyClient, lookups: 0, voidLookups: 0, isVoid: false, assumed: [], maybeVoid: [] }
-  return { verdicts: verdictsOf(await walkPublished(walk, domain, [start])), problems: [...walk.problems] }
+  const options = { text: text ?? null, sender: domain, limits: receiverLimits, questions: questionsMax, signal }
+  const { regions, problems } = await spfRegions(resolver, domain, options)
+  return { verdicts: verdictsOf(regions), problems }
 }
-
-/** IPv4-mapped IPv6 addresses, `::ffff:0:0/96`: a client with one counts as its IPv4 address. */
-export const mappedAddresses = setOf([{ family: 6, first: 0xffff_0000_0000n, last: 0xffff_ffff_ffffn }])
-const everyClient = difference(everyAddress, mappedAddresses)
 
 /** The verdict on one address; null when the text is no address. */
 export function verdictOn({ verdicts }: SpfVerdicts, ip: string): SpfVerdict | null {
@@ -83,52 +63,32 @@ export function addressesWith({ verdicts }: SpfVerdicts, result: SpfResult): Add
   return verdicts.find(({ rule }) => rule === result)?.set ?? noAddress
 }
 
-/** An address may be in several branches: one for each combination of the terms that depend on the message. */
-function verdictsOf(results: readonly BranchResult[]): SpfVerdict[] {
-  let regions: { set: AddressSet; outcomes: readonly Outcome[] }[] = [{ set: everyClient, outcomes: [] }]
-  for (const { outcome, set } of byOutcome(results)) {
-    regions = regions.flatMap(region => [
-      { set: intersection(region.set, set), outcomes: [...region.outcomes, outcome] },
-      { set: difference(region.set, set), outcomes: region.outcomes },
-    ])
-    regions = regions.filter(region => !isEmpty(region.set))
-  }
+/** The regions of a record by their result. */
+export function verdictsOf(regions: readonly SpfRegion[]): SpfVerdict[] {
   const verdicts = new Map<string, SpfVerdict>()
-  for (const { set, outcomes } of regions) {
-    const rule = ruleOf(outcomes)
+  for (const { set, courses } of regions) {
+    const rule = ruleOf(courses)
     verdicts.set(rule.rule, { ...rule, set: union(verdicts.get(rule.rule)?.set ?? noAddress, set) })
   }
   return [...verdicts.values()]
 }
 
-interface Outcome {
-  assumed: readonly string[]
-  result: BranchResult['result']
-  /** See `voidLimitOf`. */
-  limit: string
-}
-
-function byOutcome(results: readonly BranchResult[]): { outcome: Outcome; set: AddressSet }[] {
-  const found = new Map<string, { outcome: Outcome; sets: AddressSet[] }>()
-  for (const { branch, result } of results) {
-    const limit = result === 'permerror' ? '' : voidLimitOf(branch)
-    const key = [result, ...branch.assumed, limit].join(' ')
-    const entry = found.get(key) ?? { outcome: { assumed: branch.assumed, result, limit }, sets: [] }
-    entry.sets.push(branch.set)
-    found.set(key, entry)
-  }
-  return Array.from(found.values(), ({ outcome, sets }) => ({ outcome, set: union(...sets) }))
-}
-
-function ruleOf(outcomes: readonly Outcome[]): Omit<SpfVerdict, 'set'> {
-  const results = new Set(outcomes.map(({ result }) => result))
+function ruleOf(courses: readonly SpfCourse[]): Omit<SpfVerdict, 'set'> {
+  const results = new Set(courses.map(resultOfCourse))
   const [only] = results
   const unchecked = results.has('temperror')
-  const isLimited = outcomes.some(({ limit }) => limit !== '')
+  const isLimited = courses.some(({ limit }) => limit !== '')
   const mayBreak = isLimited || results.has('permerror')
   if (results.size === 1 && only !== undefined && only !== 'depends' && !isLimited) {
     return { result: only, rule: only, mayBreak, unchecked }
   }
-  const rules = outcomes.map(({ assumed, result, limit }) => `${assumed.join(', ')}: ${result}${limit}`)
+  const rules = [
+    ...new Set(courses.map(course => `${course.assumed.join(', ')}: ${resultOfCourse(course)}${course.limit}`)),
+  ]
   return { result: 'depends', rule: rules.sort().join('; '), mayBreak, unchecked }
+}
+
+/** What may end in an error depends on the message too. */
+function resultOfCourse({ result }: SpfCourse): SpfResult | 'depends' {
+  return result === 'error' ? 'depends' : result
 }

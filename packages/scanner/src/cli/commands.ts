@@ -11,6 +11,7 @@ import { scanCommand } from './commands/scan.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
 import { spfCheckCommand } from './commands/spf-check.ts'
 import { spfCompareCommand } from './commands/spf-compare.ts'
+import { spfFlattenCommand } from './commands/spf-flatten.ts'
 import { spfTreeCommand } from './commands/spf-tree.ts'
 import { webhookCheck } from './commands/webhook-check.ts'
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   spfCheckCommand,
   spfTreeCommand,
   spfCompareCommand,
+  spfFlattenCommand,
   dmarcLookup,
   dmarcParse,
   dkimDiscover,

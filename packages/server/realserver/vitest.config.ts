@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The name server beside real ones: NSD as the oracle, NSD and Knot as its secondaries. They share the addresses and port
+ * 53 of one namespace, so the files run one after the other.
+ */
+export default defineConfig({
+  cacheDir: join(import.meta.dirname, '..', '..', '..', 'node_modules', '.vite', 'real-nameserver'),
+  test: {
+    name: 'real nameserver',
+    root: import.meta.dirname,
+    include: ['**/*.real.test.ts'],
+    fileParallelism: false,
+    // Only tests that hang reach these limits; a slow machine does not.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
