@@ -28,7 +28,8 @@ const zoneReply = z.object({
 })
 const errorReply = z.object({ error: z.string() })
 
-type Rrset = z.infer<typeof zoneReply>['rrsets'][number]
+/** A TXT record that is not disabled. */
+type Published = Pick<TxtRecord, 'text' | 'ttl'>
 
 /**
  * Publishes through the HTTP API of the PowerDNS Authoritative Server. It reads each name first and sends what differs,
@@ -47,14 +48,16 @@ export function powerDnsPublisher({ url, apiKey, zone, timeoutMs = 10_000 }: Opt
   const apex = apexOf(zone)
   const path = `/api/v1/servers/localhost/zones/${encodeURIComponent(apex)}.`
 
-  async function rrsetOf(name: string, signal?: AbortSignal): Promise<Rrset | undefined> {
+  async function publishedAt(name: string, signal?: AbortSignal): Promise<Published[]> {
     const query = new URLSearchParams({ rrset_name: `${name}.`, rrset_type: 'TXT' }).toString()
     const reply = await api.call({ method: 'GET', path: `${path}?${query}`, signal })
     if (!reply.ok) throw api.failure(reply, reasonOf(reply.content))
     const { data } = zoneReply.safeParse(reply.content)
     if (data === undefined) throw api.failure(reply, 'not a zone')
     // A server that does not know the two parameters returns the whole zone.
-    return data.rrsets.find(rrset => rrset.type === 'TXT' && normalName(rrset.name) === name)
+    const rrset = data.rrsets.find(each => each.type === 'TXT' && normalName(each.name) === name)
+    const records = rrset?.records.filter(record => !record.disabled) ?? []
+    return records.map(({ content }) => ({ text: textOfContent(content) ?? content, ttl: rrset?.ttl ?? 0 }))
   }
 
   return {
@@ -62,7 +65,7 @@ export function powerDnsPublisher({ url, apiKey, zone, timeoutMs = 10_000 }: Opt
     async publish(changes, signal) {
       const differing: object[] = []
       for (const [name, wanted] of wantedRecords(changes, apex)) {
-        if (!isSame(await rrsetOf(name, signal), wanted)) differing.push(changeOf(name, wanted))
+        if (!isSame(await publishedAt(name, signal), wanted)) differing.push(changeOf(name, wanted))
       }
       for (const rrsets of batches(differing)) {
         const reply = await api.call({ method: 'PATCH', path, content: { rrsets }, signal })
@@ -72,8 +75,8 @@ export function powerDnsPublisher({ url, apiKey, zone, timeoutMs = 10_000 }: Opt
     async published(names, signal) {
       const values = new Map<string, string>()
       for (const name of names) {
-        const records = (await rrsetOf(hostedName(name, apex), signal))?.records ?? []
-        const value = valueOf(records.filter(record => !record.disabled).map(textOfRecord))
+        const records = await publishedAt(hostedName(name, apex), signal)
+        const value = valueOf(records.map(({ text }) => text))
         if (value !== undefined) values.set(name, value)
       }
       return values
@@ -81,11 +84,9 @@ export function powerDnsPublisher({ url, apiKey, zone, timeoutMs = 10_000 }: Opt
   }
 }
 
-function isSame(rrset: Rrset | undefined, wanted: TxtRecord | null): boolean {
-  if (rrset === undefined || wanted === null) return rrset === undefined && wanted === null
-  const [record, ...others] = rrset.records
-  if (record === undefined || others.length > 0 || record.disabled) return false
-  return rrset.ttl === wanted.ttl && textOfRecord(record) === wanted.text
+function isSame([record, ...others]: readonly Published[], wanted: TxtRecord | null): boolean {
+  if (others.length > 0) return false
+  return record?.text === wanted?.text && record?.ttl === wanted?.ttl
 }
 
 function changeOf(name: string, wanted: TxtRecord | null): object {
@@ -109,10 +110,6 @@ function* batches(rrsets: readonly object[]): Generator<object[]> {
     bytes += more
   }
   if (batch.length > 0) yield batch
-}
-
-function textOfRecord({ content }: { content: string }): string {
-  return textOfContent(content) ?? content
 }
 
 function reasonOf(content: unknown): string {
