@@ -21,6 +21,8 @@ wanted='
   iproute2:ip
   rbldnsd:rbldnsd
   dnsmasq-base:dnsmasq
+  pdns-server:pdns_server
+  pdns-backend-sqlite3:/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql
   postfix:/usr/lib/postfix/sbin/master
   prometheus:promtool
   python3-spf:/usr/lib/python3/dist-packages/spf.py
@@ -31,7 +33,6 @@ wanted='
 # What only the benchmarks use.
 [ "${1:-}" = bench ] && wanted="$wanted
   golang-go:go
-  pdns-server:pdns_server
   pdns-backend-bind:/etc/powerdns/pdns.d/bind.conf
   golang-blitiri-go-spf-dev:/usr/share/gocode/src/blitiri.com.ar/go/spf/spf.go
 "

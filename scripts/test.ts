@@ -86,7 +86,7 @@ const suites: readonly Suite[] = [
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    needs: ['nsd', 'unbound', 'knotd', 'kdig', 'dig', 'zonemaster-cli'],
+    needs: ['nsd', 'unbound', 'knotd', 'kdig', 'dig', 'zonemaster-cli', 'pdns_server', 'pdns-backend-sqlite3'],
     read: text => vitestOutcome(text, process.cwd()),
   },
   {

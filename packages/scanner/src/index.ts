@@ -15,6 +15,7 @@ export {
   type HttpsPostOptions,
   type PostReply,
   type PostRequest,
+  secondsOfRetryAfter,
   type WebhookKind,
   type WebhookVerdict,
   webhookKinds,

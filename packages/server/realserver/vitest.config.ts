@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * The name server beside real ones: NSD as the oracle, NSD and Knot as its secondaries. They share the addresses and port
- * 53 of one namespace, so the files run one after the other.
+ * The name server beside real ones: NSD as the oracle, NSD and Knot as its secondaries; PowerDNS with a hosted zone. They
+ * share the addresses and port 53 of one namespace, so the files run one after the other.
  */
 export default defineConfig({
   cacheDir: join(import.meta.dirname, '..', '..', '..', 'node_modules', '.vite', 'real-nameserver'),

@@ -129,3 +129,50 @@ export interface Sealer {
   /** Whether the newest key sealed it. */
   isCurrent(sealed: string): boolean
 }
+
+/** The TXT record of a hosted name as it shall be. */
+export interface ZoneChange {
+  /** A-labels, at or below the apex of the hosted zone. */
+  name: string
+  /** The text, one character per byte; null: no record. */
+  value: string | null
+  /** In seconds. */
+  ttl: number
+}
+
+/** Port: publishes the hosted zone. */
+export interface ZonePublisher {
+  kind: 'embedded' | 'powerdns' | 'cloudflare'
+  /**
+   * Makes each of these names have exactly this TXT record, and no other TXT record. Other types stay as they are. Saying
+   * it again changes nothing. After a failure, some of the names may have their new record.
+   *
+   * @throws PublishFailed
+   */
+  publish(changes: readonly ZoneChange[], signal?: AbortSignal): Promise<void>
+  /**
+   * The TXT values published now at these names, for the comparison after a crash. A name without a record is absent.
+   * Several records of a name are one value, joined by line feeds: it equals no value that is published here.
+   *
+   * @throws PublishFailed
+   */
+  published(names: readonly string[], signal?: AbortSignal): Promise<Map<string, string>>
+}
+
+/** The hosted zone could not be published or read. The message names the cause and holds no secret. */
+export class PublishFailed extends Error {
+  override readonly name = 'PublishFailed'
+  /** Another attempt may succeed: no connection, a timeout, 5xx, 429. */
+  readonly temporary: boolean
+  /** How long the other side asks us to wait, in milliseconds. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    message: string,
+    { temporary, retryAfterMs = null }: { temporary: boolean; retryAfterMs?: number | null },
+  ) {
+    super(message)
+    this.temporary = temporary
+    this.retryAfterMs = retryAfterMs
+  }
+}

@@ -48,7 +48,7 @@ export function createHttpsPost(options: HttpsPostOptions): HttpsPost {
     if ('status' in outcome) {
       return {
         status: outcome.status,
-        retryAfterSeconds: retryAfter(outcome.retryAfter, now()),
+        retryAfterSeconds: secondsOfRetryAfter(outcome.retryAfter, now()),
         text: outcome.body.toString(),
       }
     }
@@ -60,8 +60,8 @@ export function createHttpsPost(options: HttpsPostOptions): HttpsPost {
 
 const day = 86_400
 
-/** Seconds, or a date. */
-function retryAfter(header: string | null, now: Date): number | null {
+/** The seconds that the header Retry-After asks to wait (RFC 9110 section 10.2.3), at most a day; null when it says nothing. */
+export function secondsOfRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now.getTime()) / 1000)
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), day)

@@ -7,5 +7,6 @@ export {
   type HttpsPostOptions,
   type PostReply,
   type PostRequest,
+  secondsOfRetryAfter,
 } from './https-post.ts'
 export { checkWebhookUrl, type WebhookKind, type WebhookVerdict, webhookKinds } from './webhook-url.ts'
