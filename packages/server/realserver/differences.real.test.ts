@@ -37,6 +37,7 @@ function causeOf(packet: Buffer, ours: string, nsd: string): string | null {
   if ((flags & 0x7800) !== 0) return 'an opcode that is not QUERY: NSD knows NOTIFY and repeats header bits'
   if ((flags & 0x000f) !== 0) return 'an RCODE in a query: NSD calls it FORMERR'
   if (ours.startsWith('FORMERR') && nsd === 'nothing') return 'NSD sends 100 errors a second at most'
+  if (ours.startsWith('FORMERR') && nsd.startsWith('FORMERR')) return 'FORMERR: NSD repeats other header bits'
   let at = 12
   while ((packet[at] ?? 0) > 0) at += (packet[at] ?? 0) + 1
   if (at + 5 > packet.length) return null

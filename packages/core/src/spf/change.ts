@@ -46,13 +46,16 @@ export function spfChanges(a: SpfVerdicts, b: SpfVerdicts, most = mostRanges): S
     else groups.push({ set, kind: kindOf(one.result, other.result), before: one.result, after: other.result })
   }
   const rest = difference(everyClient, union(addressesWith(a, 'pass'), addressesWith(b, 'pass')))
+  // Beside the other changes, the only set of half the world or more is that of every other address.
+  const wide = groups.filter(({ set }) => isHalfTheWorld(set))
+  const widest = wide.length === 1 ? wide[0] : undefined
+  const named = union(...groups.filter(group => group !== widest).map(({ set }) => set))
   const changes: SpfChange[] = []
   let more = 0
   for (const kind of kinds) {
     let room = most
     for (const { set, ...group } of groups.filter(each => each.kind === kind)) {
-      const others = groups.filter(each => each.set !== set).map(each => each.set)
-      const { ranges, count } = rangesOf(set, isHalfTheWorld(set) ? difference(rest, union(...others)) : rest, room)
+      const { ranges, count } = rangesOf(set, set === widest?.set ? difference(rest, named) : rest, room)
       changes.push(...ranges.map(range => ({ ...group, ...range })))
       room -= ranges.length
       more += count - ranges.length
