@@ -21,6 +21,7 @@ const zone: Zone = {
   'crowd.example': { MX: Array.from({ length: 11 }, (_, at) => [at, 'mx.kite.example'] as const) },
   'half.example': { A: ['203.0.113.77'], fail: { AAAA: 'servfail' } },
   'empty.example': { TXT: ['unrelated'] },
+  'forged.example': { TXT: ['v=spf1 ip4:203.0.113.66 -all'], authentic: 'bogus' },
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => `ip4:10.${at >> 7}.${(at & 127) * 2}.0/24`)
 
@@ -198,6 +199,7 @@ describe('a long flattened record', () => {
 describe('a record is not flattened', () => {
   const refusals: readonly [record: string, text: string][] = [
     ['v=spf1 include:broken.example -all', 'The TXT lookup of broken.example failed (timeout).'],
+    ['v=spf1 include:forged.example -all', 'The TXT lookup of forged.example failed (servfail).'],
     ['v=spf1 a:half.example -all', 'The AAAA lookup of half.example failed (servfail).'],
     ['v=spf1 include:gone.example -all', 'gone.example has no SPF record.'],
     ['v=spf1 redirect=empty.example', 'empty.example has no SPF record.'],

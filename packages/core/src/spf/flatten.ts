@@ -1,4 +1,11 @@
-import { boundedResolver, type RecordType, type Resolver, type Signal, zoneResolver } from '../dns/index.ts'
+import {
+  boundedResolver,
+  type RecordType,
+  type Resolver,
+  type Signal,
+  validatingResolver,
+  zoneResolver,
+} from '../dns/index.ts'
 import type { AddressSet } from './address-set.ts'
 import { type SpfChange, spfChanges } from './change.ts'
 import { passEquivalence, type SpfCounterExample } from './equivalence.ts'
@@ -79,8 +86,9 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   const { domain, hostedName, signal } = input
   const record = input.besides === undefined ? input.record : recordWith(input.record, input.besides)
   const ttls: number[] = []
-  // One answer to each query: the proof rests on the same answers as the result.
-  const same = boundedResolver(notingTtl(resolver, ttls), questionsMax)
+  // One answer to each query: the proof rests on the same answers as the result. An answer that does not validate is none:
+  // it may be forged, and its addresses would be published as authorized.
+  const same = boundedResolver(notingTtl(validatingResolver(resolver), ttls), questionsMax)
   const walk: FlattenWalk = { resolver: same, signal, lookups: 0, empty: [], problems: [] }
   const program = await programOf(walk, record, domain, [])
   if (walk.problems.length > 0) return { kind: 'failed', problems: walk.problems }
