@@ -67,6 +67,16 @@ describe('spf flatten', () => {
     ])
   })
 
+  it('names terms without addresses and results that change', async () => {
+    const { out } = await flatten('shop.example', '--record', 'v=spf1 a a:gone.example ?ip4:8.8.8.0/24 ~all')
+    expect(out.split('\n').slice(-4)).toEqual([
+      'No addresses: a:gone.example',
+      '8.8.8.0/24: neutral becomes fail',
+      'every other address: softfail becomes fail',
+      '',
+    ])
+  })
+
   it('flattens a planned record', async () => {
     const { out } = await flatten('shop.example', '--record', 'v=spf1 a -all', '--json')
     expect(JSON.parse(out)).toMatchObject({ records: [{ value: 'v=spf1 ip4:8.26.57.1 -all' }], equivalent: true })

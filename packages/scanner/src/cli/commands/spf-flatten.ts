@@ -64,14 +64,16 @@ function codeOf({ code }: FlattenProblem): ErrorCode {
 }
 
 function flatteningText(flattening: Omit<SpfFlattening, 'passing'>, isProved: boolean, paint: Paint): string {
-  const { records, published, lookupsBefore, lookupsAfter, kept, changes } = flattening
+  const { records, published, lookupsBefore, lookupsAfter, kept, empty, changes, more } = flattening
   return [
     isProved ? paint('Proved: the same mail passes.', 'green') : paint('Not proved: do not publish.', 'red'),
     paint(`${lookupsBefore} lookups before, ${lookupsAfter} after`),
     ...records.map(({ name, value }) => paint(`${name} TXT "${value}"`)),
     paint(`At the domain: "${published}"`),
     ...kept.map(term => paint(`Not flattened, depends on the message: ${term}`, 'yellow')),
+    ...empty.map(term => paint(`No addresses: ${term}`, 'yellow')),
     ...changes.map(({ range, before, after }) => paint(`${range}: ${before} becomes ${after}`, 'yellow')),
+    ...(more > 0 ? [paint(`and ${more} more ranges`, 'dim')] : []),
     '',
   ].join('\n')
 }
