@@ -114,7 +114,7 @@ async function askAxe(page: Page, form: string, isFirst: boolean): Promise<void>
 }
 
 async function inspect(page: Page, form: string): Promise<void> {
-  // A list is drawn anew for a narrow window, a moment after the window has become narrow.
+  // A list takes its narrow form a moment after the window has become narrow.
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.soft.poll(sideways, { message: `pixels beyond the window at ${form}` }).toBeLessThanOrEqual(0)
   await page.evaluate(() => window.scrollTo(0, 0))

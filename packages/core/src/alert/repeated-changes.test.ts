@@ -68,7 +68,7 @@ describe('a change of DNS', () => {
     },
   )
 
-  it('that flaps is told once within a day while its alert is open, and again the next day', () => {
+  it('that flaps is reported once within a day while its alert is open, and again the next day', () => {
     const [one, two] = [['10 a.example'], ['10 a.example', '20 b.example']]
     const lost = from(two, { ...replaced, severity: 'warning' }, one)
     const found = from(one, added, ['10 a.example', '20 b.example', '30 c.example'])
@@ -84,7 +84,7 @@ describe('a change of DNS', () => {
   })
 })
 
-describe('what people were told of a set of records', () => {
+describe('the last alert about a set of records', () => {
   it('names its present records after every change that matters, whatever the changes', () => {
     const states = ['a', 'b', 'c', null] as const
     const someStep = fc.tuple(
@@ -95,7 +95,7 @@ describe('what people were told of a set of records', () => {
     fc.assert(
       fc.property(fc.array(someStep, { minLength: 1, maxLength: 15 }), steps => {
         let memory: readonly AlertMemory[] = []
-        let [hours, value, told]: [number, JsonValue, JsonValue] = [0, 'a', 'a']
+        let [hours, value, alerted]: [number, JsonValue, JsonValue] = [0, 'a', 'a']
         for (const [later, next, severity] of steps) {
           if (next === value) continue
           hours += later
@@ -104,9 +104,9 @@ describe('what people were told of a set of records', () => {
             decideAlerts(memory, alertsOfChanges([change], { memory }), new Date(Date.UTC(2026, 10, 1, hours)))
           const decision = decide()
           memory = afterDecision(memory, decision)
-          for (const alert of decision.alerts) told = alert.new_value
+          for (const alert of decision.alerts) alerted = alert.new_value
           value = next
-          if (severity !== 'info') expect(told).toBe(value)
+          if (severity !== 'info') expect(alerted).toBe(value)
           expect(decide().alerts).toEqual([])
         }
       }),
@@ -159,7 +159,7 @@ describe('a weaker DMARC policy', () => {
     ).toHaveLength(2)
   })
 
-  it('that a scan and a check of the records find is one alert, whoever is first', async () => {
+  it('that a scan and a check of the records find is one alert, in either order', async () => {
     const [strict, lax] = [`${reject}; rua=mailto:dmarc@example.com`, `${none}; rua=mailto:dmarc@example.com`]
     const [strong, weak] = [await scanWith({ record: strict }), await scanWith({ record: lax })]
     const change = from(strict, weakened, lax)

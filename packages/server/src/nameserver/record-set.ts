@@ -1,4 +1,4 @@
-import { parseAddress } from '@waxseal/core/dns'
+import { parseAddress, type RecordData } from '@waxseal/core/dns'
 import { encodeName } from '@waxseal/scanner/dns'
 
 /** The record types that the server holds or treats in its own manner (IANA DNS parameters). */
@@ -78,19 +78,8 @@ export function addressData(text: string): { type: number; data: Buffer } {
   return { type: address.family === 4 ? TYPE.A : TYPE.AAAA, data: Buffer.from(digits, 'hex') }
 }
 
-/** The fields of a SOA record (RFC 1035 section 3.3.13): names in core's form, times in seconds. */
-export interface SoaFields {
-  mname: string
-  rname: string
-  serial: number
-  refresh: number
-  retry: number
-  expire: number
-  minimum: number
-}
-
 /** The data of a SOA record. Its last 20 bytes are the numbers, the serial first. */
-export function soaData({ mname, rname, serial, refresh, retry, expire, minimum }: SoaFields): Buffer {
+export function soaData({ mname, rname, serial, refresh, retry, expire, minimum }: RecordData['SOA']): Buffer {
   const numbers = Buffer.alloc(20)
   for (const [i, value] of [serial, refresh, retry, expire, minimum].entries()) numbers.writeUInt32BE(value, i * 4)
   return Buffer.concat([encodeName(mname), encodeName(rname), numbers])

@@ -49,7 +49,7 @@ onBothStores('alerts of DNS changes', kind => {
       .returning({ id: dnsChange.id })
     return { domainId: about.id, changeIds: rows.map(({ id }) => id) }
   }
-  const told = async () => {
+  const sent = async () => {
     const rows = await deps.store.db
       .select()
       .from(alert)
@@ -63,7 +63,7 @@ onBothStores('alerts of DNS changes', kind => {
     const event = await changed({})
     await Promise.all([raiseOfChanges(deps, event), raiseOfChanges(deps, event)])
     await raiseOfChanges(deps, event)
-    expect(await told()).toEqual([removed])
+    expect(await sent()).toEqual([removed])
     const counted = { type: 'dns_mx_change', state: 'raised' }
     expect(sampleOf(await deps.metrics.registry.metrics(), 'waxseal_alerts_total', counted)).toBe(1)
   })
@@ -81,14 +81,14 @@ onBothStores('alerts of DNS changes', kind => {
       { changeType: 'a_modified', severity: 'info', description: 'A record changed', part: 'a' },
     )
     await raiseOfChanges(deps, event)
-    expect(await told()).toEqual(['raised dmarc_fail critical: DMARC policy weakened from reject to none'])
+    expect(await sent()).toEqual(['raised dmarc_fail critical: DMARC policy weakened from reject to none'])
   })
 
   it('are resolved when the records are as before', async () => {
     await raiseOfChanges(deps, await changed({}))
     const back = { oldValue: ['10 mx2.example.com'], newValue: ['10 mx1.example.com', '10 mx2.example.com'] }
     await raiseOfChanges(deps, await changed({ ...back, description: 'MX record of mx1.example.com added' }))
-    expect(await told()).toEqual([removed, 'resolved dns_mx_change info: MX record of mx1.example.com removed'])
+    expect(await sent()).toEqual([removed, 'resolved dns_mx_change info: MX record of mx1.example.com removed'])
   })
 
   it('are raised again when the records that replaced the lost ones are lost too', async () => {
@@ -100,7 +100,7 @@ onBothStores('alerts of DNS changes', kind => {
     const again = await changed({ ...gone, oldValue: ['10 mx.new.example'], newValue: null })
     await raiseOfChanges(deps, again)
     await raiseOfChanges(deps, again)
-    expect(await told()).toEqual(Array(2).fill('raised dns_mx_change critical: All mail servers removed'))
+    expect(await sent()).toEqual(Array(2).fill('raised dns_mx_change critical: All mail servers removed'))
   })
 
   it('are raised when a weak DMARC policy that people know of is removed', async () => {
@@ -110,7 +110,7 @@ onBothStores('alerts of DNS changes', kind => {
     await raiseOfChanges(deps, await changed({ ...weakened, oldValue: reject, newValue: none }))
     const removed = { ...dmarc, description: 'DMARC record removed, the policy was none' }
     await raiseOfChanges(deps, await changed({ ...removed, oldValue: none, newValue: null }))
-    expect(await told()).toEqual([
+    expect(await sent()).toEqual([
       'raised dmarc_fail critical: DMARC policy weakened from reject to none',
       'raised dmarc_fail critical: DMARC record removed, the policy was none',
     ])
@@ -122,7 +122,7 @@ onBothStores('alerts of DNS changes', kind => {
     const values = { oldValue: ['10 mx2.example.com'], newValue: ['10 mx1.example.com', '10 mx2.example.com'] }
     const back = await changed({ ...values, severity: 'critical' })
     for (const event of [back, lost, back]) await raiseOfChanges(deps, event)
-    expect((await told()).map(line => line.split(' ')[0])).toEqual(['raised', 'resolved'])
+    expect((await sent()).map(line => line.split(' ')[0])).toEqual(['raised', 'resolved'])
   })
 
   it('are not raised of changes of another domain', async () => {
@@ -130,13 +130,13 @@ onBothStores('alerts of DNS changes', kind => {
     const other = await aDomain(deps.store, await anOwner(deps.store, { tier: 'pro' }))
     await raiseOfChanges(deps, { domainId: other.id, changeIds })
     expect(await deps.store.db.select().from(alert).where(eq(alert.domainId, other.id))).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   it('are not raised on Starter', async () => {
     owner = await anOwner(deps.store, { tier: 'free' })
     about = await aDomain(deps.store, owner)
     await raiseOfChanges(deps, await changed({}))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ onBothStores('alerts of a scan', kind => {
   }
   const handle = (event: { domainId: string; scanId: string }) =>
     alertHandlers(deps)['scan.completed/raise-alerts'](event)
-  const told = async () => {
+  const sent = async () => {
     const rows = await deps.store.db
       .select()
       .from(alert)
@@ -67,7 +67,7 @@ onBothStores('alerts of a scan', kind => {
   it('are raised for a score that falls below 70', async () => {
     await handle(await scanned(80))
     await handle(await scanned(60))
-    expect(await told()).toEqual([drop])
+    expect(await sent()).toEqual([drop])
   })
 
   it('are raised once, however often and wherever the event comes', async () => {
@@ -75,31 +75,31 @@ onBothStores('alerts of a scan', kind => {
     const event = await scanned(60)
     await Promise.all([handle(event), handle(event)])
     await handle(event)
-    expect(await told()).toEqual([drop])
+    expect(await sent()).toEqual([drop])
   })
 
   it('are not raised by a first scan, or by one without a score', async () => {
     await handle(await scanned(60))
     await handle(await scanned(null))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   it('compare only scans on the same basis', async () => {
     await handle(await scanned(80))
     const basis = { model: 1, catalogue: '2026-11', tier: 'free' as const, unchecked: ['dkim' as const] }
     await handle(await scanned(60, { basis }))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
     await handle(await scanned(60))
-    expect(await told()).toEqual([drop])
+    expect(await sent()).toEqual([drop])
   })
 
   it('are resolved once the score reaches 75, and raised again a day later', async () => {
     for (const score of [80, 60, 72, 60]) await handle(await scanned(score))
-    expect(await told()).toEqual([drop])
+    expect(await sent()).toEqual([drop])
     await handle(await scanned(76))
     deps.clock.pass(24 * hour)
     await handle(await scanned(60))
-    expect(await told()).toEqual([
+    expect(await sent()).toEqual([
       drop,
       'resolved health_score_drop: Health score dropped from 80 to 60',
       'raised health_score_drop: Health score dropped from 76 to 60',
@@ -110,14 +110,14 @@ onBothStores('alerts of a scan', kind => {
     owner = await anOwner(deps.store, { tier: 'free' })
     about = await aDomain(deps.store, owner)
     for (const score of [80, 60]) await handle(await scanned(score))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   it('are not raised for the newest domains beyond the plan’s number', async () => {
     for (let n = 0; n < 10; n++) await aDomain(deps.store, owner)
     about = await aDomain(deps.store, owner, { createdAt: new Date('2026-11-19T00:00:00Z') })
     for (const score of [80, 60]) await handle(await scanned(score))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   it('are not raised for a type that is switched off, and begin when it is switched on', async () => {
@@ -125,25 +125,25 @@ onBothStores('alerts of a scan', kind => {
     const settings = await settingsOf(deps.store.db, id)
     await deps.store.transaction(tx => storeSettings(tx, id, { ...settings, alertTypes: ['dmarc_fail'] }))
     for (const score of [80, 60]) await handle(await scanned(score))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
     await deps.store.transaction(tx => storeSettings(tx, id, settings))
     for (const score of [80, 60]) await handle(await scanned(score))
-    expect(await told()).toEqual([drop])
+    expect(await sent()).toEqual([drop])
   })
 
   it('are not raised for a domain or a scan that is gone', async () => {
     await handle({ domainId: crypto.randomUUID(), scanId: crypto.randomUUID() })
     await handle({ domainId: about.id, scanId: crypto.randomUUID() })
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
-  it('are raised for the entries of a watched address, and resolved when these were told', async () => {
+  it('are raised for the entries of a watched address, and resolved when these were sent', async () => {
     const first = entries(owner, '2026-11-20T09:00:00Z', { listed: ['SpamCop'], gone: ['Barracuda'] })
     await raiseOfListings(deps, first)
     await raiseOfListings(deps, first)
     deps.clock.pass(24 * hour)
     await raiseOfListings(deps, entries(owner, '2026-11-21T09:00:00Z', { listed: [], gone: ['SpamCop'] }))
-    expect(await told()).toEqual([
+    expect(await sent()).toEqual([
       'raised blacklist_detection: 203.0.113.5 is listed by SpamCop',
       'resolved blacklist_detection: 203.0.113.5 is listed by SpamCop',
     ])
