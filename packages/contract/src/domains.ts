@@ -106,11 +106,14 @@ export const addDomains = endpoint({
 
 export const deleteDomain = endpoint({
   route: deleteDomainRoute,
-  summary: 'Deletes a domain and its scans.',
+  summary:
+    'Deletes a domain and its scans. While it includes a hosted SPF record, the call is refused with `conflict` unless ' +
+    'it is confirmed.',
   status: 204,
   params: domainParams,
+  query: z.object({ confirmed: z.enum(['true']).optional() }),
   reply: z.null(),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['unauthorized', 'not_found', 'conflict'],
 })
 
 export const latestScan = endpoint({

@@ -6,6 +6,7 @@ import * as diagnostics from './diagnostics.ts'
 import * as dmarc from './dmarc.ts'
 import * as domains from './domains.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as flattening from './flattening.ts'
 import * as monitoring from './monitoring.ts'
 import * as records from './records.ts'
 import * as spf from './spf.ts'
@@ -22,6 +23,7 @@ export * from './dmarc.ts'
 export * from './domains.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './flattening.ts'
 export * from './identity.route.ts'
 export { limits } from './limits.ts'
 export * from './monitoring.ts'
@@ -64,6 +66,11 @@ export const endpoints: readonly Endpoint[] = [
   dmarc.savedDmarc,
   dmarc.generateDmarc,
   records.checkRecord,
+  flattening.listFlattening,
+  flattening.flatten,
+  flattening.checkFlattening,
+  flattening.listVersions,
+  flattening.deleteFlattening,
   watchedAddresses.listWatched,
   watchedAddresses.addWatched,
   watchedAddresses.deleteWatched,

@@ -50,6 +50,19 @@ export const wording = {
   invitationUnknown: 'This invitation does not exist. It may have been revoked.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationUsed: 'This invitation has already been used. Ask for a new one.',
+  flatteningLocked: 'Your plan does not include hosted SPF flattening',
+  flatteningLimit: (plan: string, limit: number): string =>
+    `Flattening limit reached. Your ${plan} plan allows ${limit} ${limit === 1 ? 'configuration' : 'configurations'}.`,
+  flatteningPaused: 'This record stays hosted, but your plan does not include changes to it',
+  spfRecordRequired: 'SPF record is required',
+  spfRecordStart: 'SPF record must start with "v=spf1"',
+  spfIncludesHosted: (name: string): string =>
+    `This record includes ${name}, which is hosted here. Enter the record that you had before.`,
+  slugTaken: 'This subdomain is already taken',
+  /** Before something is deleted that a published SPF record depends on. */
+  stillIncluded: (domain: string, name: string): string =>
+    `The SPF record of ${domain} still includes ${name}. We keep the last good record hosted, but mail can fail SPF ` +
+    `when your services change. Publish another SPF record first.`,
   alertsLocked: 'Your plan does not include alerts',
   settingsChanged: 'These settings have changed since you opened them. Reload the page and try again.',
   invalidEmail: 'Please enter a valid email address',

@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { routes as alerts } from './features/alerts/routes.ts'
 import { routes as dashboard } from './features/dashboard/routes.ts'
 import { routes as domains } from './features/domains/routes.ts'
+import { routes as flattening } from './features/flattening/routes.ts'
 import { routes as monitoring } from './features/monitoring/routes.ts'
 import { routes as records } from './features/records/routes.ts'
 import { routes as scans } from './features/scans/routes.ts'
@@ -44,7 +45,18 @@ const bodyLimit = 512 * 1024
 const requestMs = 30_000
 
 /** All features with endpoints. */
-const features = [workspaces, usage, domains, scans, monitoring, dashboard, records, watchedAddresses, alerts]
+const features = [
+  workspaces,
+  usage,
+  domains,
+  scans,
+  monitoring,
+  dashboard,
+  records,
+  flattening,
+  watchedAddresses,
+  alerts,
+]
 
 /**
  * The whole HTTP side as a function of its dependencies; ready to `listen` or `inject`.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ScanProgress } from '@waxseal/contract'
 import type { BlacklistRow } from '@waxseal/core/blacklist'
+import type { Resolver } from '@waxseal/core/dns'
 import type { ScanResult } from '@waxseal/core/health'
 import type { Tier } from '@waxseal/core/plan'
 import type { WatchMemory } from '@waxseal/core/watch'
@@ -13,6 +14,8 @@ import { webhookNotifier } from './adapters/notify/webhooks.ts'
 import { type FakeNetwork, scanWith } from './adapters/scan.ts'
 import { sealerWith } from './adapters/sealer.ts'
 import { generatedSecret } from './adapters/secrets.ts'
+import { cloudflarePublisher } from './adapters/zone/cloudflare.ts'
+import { powerDnsPublisher } from './adapters/zone/powerdns.ts'
 import { type Build, buildOf } from './build.ts'
 import type { Disk } from './db/embedded.ts'
 import { openStore, type Store } from './db/store.ts'
@@ -21,7 +24,7 @@ import { enqueue } from './jobs/outbox.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { type Metrics, measureProcess, openMetrics } from './metrics/metrics.ts'
 import { openParts, type Parts } from './metrics/parts.ts'
-import type { AuthProvider, Mail, MailTransport, Notifier, Sealer } from './ports.ts'
+import type { AuthProvider, Mail, MailTransport, Notifier, Sealer, ZonePublisher } from './ports.ts'
 
 /** What a scan needs from the server; `adapters/scan.ts` binds it to the configured resolvers. */
 type RunScan = (input: {
@@ -51,6 +54,15 @@ type RunWatch = (input: {
   signal: AbortSignal
 }) => Promise<Watched>
 
+/** DNS without answers from before, for what is published. Everything ends with its signal. */
+export interface FreshDns {
+  first: Resolver
+  /** Shares no answers with the first: the zones' own servers, or when these may not be asked, the resolvers again. */
+  second: Resolver
+  /** Reports "missing" only after it asked the zone's own servers, if these may be asked. */
+  confirming: Resolver
+}
+
 /** Everything that a verb may use, passed as a value. */
 export interface Deps {
   env: Env
@@ -73,6 +85,9 @@ export interface Deps {
   testLists: (signal: AbortSignal) => Promise<readonly { id: string; reason: string | null }[]>
   /** DNS for previews: they share answers of the last minutes. Lookups end with the signal or after ten seconds. */
   lookups: (signal: AbortSignal) => WarmDns
+  freshDns: (signal: AbortSignal) => FreshDns
+  /** Where the hosted zone is published; null: our own name server answers for it, or there is no zone. */
+  publisher: ZonePublisher | null
 }
 
 /** The dependencies of the operator's commands, without a queue and without DNS. */
@@ -122,6 +137,8 @@ export async function openDeps(
       testLists: scanner.testLists,
       watch: scanner.watch,
       lookups: scanner.lookups,
+      freshDns: scanner.freshDns,
+      publisher: publisherOf(env),
     }
     const close = async () => {
       smtp?.close()
@@ -155,6 +172,14 @@ function placeOf({ databaseUrl, dataDir }: Env): { databaseUrl?: string; dataDir
 function sealerOf({ encryptionKey, encryptionKeyPrevious, dataDir }: Env): Sealer {
   const current = encryptionKey ?? generatedSecret(dataDir, 'encryption')
   return sealerWith(encryptionKeyPrevious === null ? [current] : [current, encryptionKeyPrevious])
+}
+
+function publisherOf({ hostedZone }: Env): ZonePublisher | null {
+  if (hostedZone === null || hostedZone.publisher.kind === 'embedded') return null
+  const { name: zone, publisher } = hostedZone
+  return publisher.kind === 'powerdns'
+    ? powerDnsPublisher({ url: publisher.url, apiKey: publisher.apiKey, zone })
+    : cloudflarePublisher({ token: publisher.token, zoneId: publisher.zoneId, zone })
 }
 
 function authOf(

@@ -118,7 +118,8 @@ export function isReadable(value: string): boolean {
   }
 }
 
-const list = (value: string): string[] =>
+/** The parts between commas. */
+export const list = (value: string): string[] =>
   value
     .split(',')
     .map(part => part.trim())
@@ -179,6 +180,17 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const secret = z
   .string()
   .refine(value => Buffer.byteLength(value) >= 32, 'is shorter than 32 bytes → create one with openssl rand -base64 32')
+
+/** The address of a person. */
+export const emailAddress = z
+  .email({ error: 'is not an email address → use an address such as postmaster@example.org' })
+  .max(254, 'is longer than 254 characters → shorten it')
+
+/** A number of things. */
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,7}$/, 'is not a whole number → use a number such as 1000')
+  .transform(Number)
 
 /** A TCP port. */
 export const port = z

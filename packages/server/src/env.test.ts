@@ -36,6 +36,7 @@ it('an empty environment is valid: a private server on this machine', () => {
     threatLookupsBusiness: 1000,
     relay: { test: true, allowPrivate: [], source: [] },
     outboundAllowPrivate: [],
+    hostedZone: null,
     defaultTier: 'free',
     billing: 'test',
     auth: 'embedded',
@@ -79,7 +80,7 @@ it('names all mistakes at once, each with its fix', () => {
   expect(problemsOf({ PORT: 'http', ROLE: 'king', AUTH_SECRET: 'short', PUBLIC_URL: 'waxseal.example.org' })).toEqual([
     'PORT: is not a number → use a free port, such as 3000',
     'PUBLIC_URL: "waxseal.example.org" is not a valid origin → use scheme and host only, such as https://waxseal.example.org',
-    'ROLE: "king" is not a valid value → use all, web or worker',
+    'ROLE: "king" is not a valid value → use all, web, worker or nameserver',
     'AUTH_SECRET: is shorter than 32 bytes → create one with openssl rand -base64 32',
   ])
 })

@@ -3,6 +3,14 @@ import { canonicalTier, plans, type Tier, tiers } from '@waxseal/core/plan'
 import { defaultThreatSources } from '@waxseal/core/threat'
 import { z } from 'zod'
 import {
+  type HostedZone,
+  hostedZoneOf,
+  hostedZoneProblems,
+  hostedZoneSecrets,
+  hostedZoneSettings,
+} from './env-hosted-zone.ts'
+import {
+  emailAddress,
   fromFile,
   isLoopback,
   isReadable,
@@ -18,6 +26,7 @@ import {
   servers,
   sourceAddresses,
   threatSources,
+  wholeNumber,
 } from './env-values.ts'
 
 export { isLoopback } from './env-values.ts'
@@ -32,7 +41,7 @@ export interface Env {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
-  role: 'all' | 'web' | 'worker'
+  role: 'all' | 'web' | 'worker' | 'nameserver'
   /** null: the system's resolvers. */
   dnsServers: readonly { address: string; port: number }[] | null
   /** Whether a zone's own servers may be asked. */
@@ -56,6 +65,8 @@ export interface Env {
   }
   /** Ranges that outbound HTTPS may reach although they are not public. */
   outboundAllowPrivate: readonly string[]
+  /** null: flattened SPF records are previews. */
+  hostedZone: HostedZone | null
   defaultTier: Tier
   billing: 'test' | 'off'
   auth: 'embedded'
@@ -99,6 +110,7 @@ const secretNames = [
   'ENCRYPTION_KEY_PREVIOUS',
   'SMTP_URL',
   'METRICS_TOKEN',
+  ...hostedZoneSecrets,
 ] as const
 
 const schema = z.object({
@@ -114,7 +126,7 @@ const schema = z.object({
       'is not a PostgreSQL URL → use postgres://user:password@host:5432/name and percent-encode special characters',
     )
     .optional(),
-  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  ROLE: oneOf(['all', 'web', 'worker', 'nameserver']).default('all'),
   DNS_SERVERS: z.string().transform(servers).optional(),
   DNS_DIRECT: oneOf(['on', 'off']).optional(),
   DNSBL_SERVERS: z
@@ -123,15 +135,12 @@ const schema = z.object({
     .optional(),
   DNSBL_OFF: z.string().transform(listIds).default([]),
   THREAT_SOURCES: z.string().transform(threatSources).optional(),
-  THREAT_LOOKUPS_BUSINESS: z
-    .string()
-    .regex(/^\d{1,7}$/, 'is not a whole number → use a number such as 1000')
-    .transform(Number)
-    .default(plans.business.threatLookupsPerDay),
+  THREAT_LOOKUPS_BUSINESS: wholeNumber.default(plans.business.threatLookupsPerDay),
   RELAY_TEST: oneOf(['on', 'off']).default('on'),
   PROBE_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
   PROBE_SOURCE_ADDRESS: z.string().transform(sourceAddresses).default([]),
   OUTBOUND_ALLOW_PRIVATE: z.string().transform(ranges).default([]),
+  ...hostedZoneSettings,
   DEFAULT_TIER: z
     .preprocess(value => (typeof value === 'string' ? (canonicalTier(value) ?? value) : value), oneOf(tiers))
     .default('free'),
@@ -158,10 +167,7 @@ const schema = z.object({
   METRICS_ALLOWED: z.string().transform(ranges).optional(),
   METRICS_PORT: port.optional(),
   OPERATOR_NAME: z.string().max(200, 'is longer than 200 characters → shorten it').optional(),
-  CONTACT_EMAIL: z
-    .email({ error: 'is not an email address → use an address such as postmaster@example.org' })
-    .max(254, 'is longer than 254 characters → shorten it')
-    .optional(),
+  CONTACT_EMAIL: emailAddress.optional(),
 })
 
 type Variables = z.output<typeof schema>
@@ -205,7 +211,7 @@ function given(variables: Readonly<Record<string, string | undefined>>, problems
 
 /** Problems of several variables together: settings that require or exclude others. */
 function contradictions(read: Variables): string[] {
-  const problems: string[] = []
+  const problems = hostedZoneProblems(read)
   const say = (condition: boolean, line: string) => condition && problems.push(line)
   say(
     !isLoopback(read.HOST) && read.PUBLIC_URL === undefined,
@@ -228,7 +234,7 @@ function contradictions(read: Variables): string[] {
     `ROLE: ${read.ROLE} requires PostgreSQL → set DATABASE_URL, or unset ROLE`,
   )
   say(
-    read.METRICS_PORT !== undefined && read.METRICS_PORT === read.PORT && read.ROLE !== 'worker',
+    read.METRICS_PORT !== undefined && read.METRICS_PORT === read.PORT && ['all', 'web'].includes(read.ROLE),
     'METRICS_PORT: is the same as PORT → set another port, or unset it to serve the metrics on PORT',
   )
   say(
@@ -271,6 +277,7 @@ function settle(read: Variables, dnsblKeys: Env['dnsblKeys']): Env {
       source: read.PROBE_SOURCE_ADDRESS,
     },
     outboundAllowPrivate: read.OUTBOUND_ALLOW_PRIVATE,
+    hostedZone: hostedZoneOf(read),
     defaultTier: read.DEFAULT_TIER,
     billing: read.BILLING ?? 'test',
     auth: read.AUTH,

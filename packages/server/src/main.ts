@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Deps, type Overrides, openDeps } from './deps.ts'
 import type { Env } from './env.ts'
+import { settleZone } from './hosted-zone/zone.ts'
 import { listenForMetrics } from './http/metrics-listener.ts'
 import { startWorkers } from './worker.ts'
 
@@ -44,6 +45,7 @@ export async function start(env: Env, log: Logger, overrides: Overrides = {}): P
     await opened.close()
   }
   try {
+    await settleZone(deps)
     if (env.role !== 'web') workers = await startWorkers(deps)
     if (env.role !== 'worker') {
       app = await buildApp(deps)

@@ -140,9 +140,9 @@ export interface ZoneChange {
   ttl: number
 }
 
-/** Port: publishes the hosted zone. */
+/** Port: publishes the hosted zone at a provider. Our own name server needs none: it reads the records. */
 export interface ZonePublisher {
-  kind: 'embedded' | 'powerdns' | 'cloudflare'
+  kind: 'powerdns' | 'cloudflare'
   /**
    * Makes each of these names have exactly this TXT record, and no other TXT record. Other types stay as they are. Saying
    * it again changes nothing. After a failure, some of the names may have their new record.

@@ -3,6 +3,7 @@ import { identitySession, identityVerification, rateLimit, relayMemory } from '.
 import type { Deps } from './deps.ts'
 import { alertDeliverers } from './features/alerts/deliver.ts'
 import { alertHandlers, periodicAlertTasks } from './features/alerts/jobs.ts'
+import { periodicFlatteningTasks } from './features/flattening/upkeep.ts'
 import { periodicMonitoringTasks } from './features/monitoring/jobs.ts'
 import { periodicListTasks } from './features/monitoring/list-health.ts'
 import { startMonitor } from './features/monitoring/monitor.ts'
@@ -11,6 +12,7 @@ import { dayOf, monthOf } from './features/usage/period.ts'
 import { forgetBefore } from './features/usage/store.ts'
 import { periodicAddressTasks } from './features/watched-addresses/check-addresses.ts'
 import { forgetInvitations } from './features/workspaces/member-store.ts'
+import { periodicZoneTasks } from './hosted-zone/jobs.ts'
 import { deliverersOf } from './jobs/deliverers.ts'
 import { outboxHandlers, periodicOutboxTasks } from './jobs/outbox.ts'
 import { type PeriodicTask, startPeriodic } from './jobs/periodic.ts'
@@ -34,6 +36,8 @@ export async function startWorkers(deps: Deps): Promise<{ stop(): Promise<void> 
     periodicMonitoringTasks,
     periodicListTasks,
     periodicAlertTasks,
+    periodicFlatteningTasks,
+    periodicZoneTasks,
     periodicStoreTasks,
     periodicPartTasks,
   ]

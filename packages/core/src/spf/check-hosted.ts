@@ -18,7 +18,13 @@ export interface HostedSpf {
 export type HostedCheck =
   /** The upstreams could not be read, or are broken: the hosted record stays as it is. */
   | { kind: 'failed'; problems: readonly FlattenProblem[] }
-  | { kind: 'unchanged'; memory: HostedMemory; withholds: boolean }
+  | {
+      kind: 'unchanged'
+      /** The record as the upstreams are now. It is not published: what is hosted lets the same pass, and what is withheld. */
+      upstream: SpfFlattening
+      memory: HostedMemory
+      withholds: boolean
+    }
   | {
       kind: 'changed'
       /** To publish. It is proved. */
@@ -26,6 +32,8 @@ export type HostedCheck =
       memory: HostedMemory
       added: AddressSet
       removed: AddressSet
+      /** The removal was withheld until now. */
+      applies: boolean
       /** Upstreams removed more than is removed at once: that is withheld from now on. */
       withholds: boolean
     }
@@ -52,12 +60,12 @@ export async function checkHosted(
     const confirmed = again.kind === 'proved' && isSame(again.flattening, flattening)
     upkeep = hostedUpkeep(memory, flattening, { now, confirmed })
   }
-  const { publish, withholds, added, removed } = upkeep
-  if (publish === null) return { kind: 'unchanged', memory: upkeep.memory, withholds }
+  const { publish, withholds, applies, added, removed } = upkeep
+  if (publish === null) return { kind: 'unchanged', upstream: flattening, memory: upkeep.memory, withholds }
   const wanted = await flattenSpf(resolvers.first, { ...input, besides: publish })
   // What is withheld may be more than fits: then the record as it was stays published.
   if (wanted.kind !== 'proved') return failed(wanted)
-  return { kind: 'changed', flattening: wanted.flattening, memory: upkeep.memory, added, removed, withholds }
+  return { kind: 'changed', flattening: wanted.flattening, memory: upkeep.memory, added, removed, applies, withholds }
 }
 
 function isSame(one: SpfFlattening, other: SpfFlattening): boolean {

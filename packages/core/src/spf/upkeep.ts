@@ -41,7 +41,8 @@ export interface Upkeep {
 
 /** A larger share of the addresses of one family is not removed at once. */
 const largestShare = 1 / 5
-const withheldForMs = 24 * 3_600_000
+/** How long a large removal upstream waits before it is applied. */
+export const withheldForMs = 24 * 3_600_000
 
 /** The memory of a record that is hosted for the first time, or that its owner changed: a change of theirs is meant. */
 export function newHostedMemory({ passing, kept, empty }: SpfFlattening): HostedMemory {

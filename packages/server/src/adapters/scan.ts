@@ -104,6 +104,10 @@ export function scanWith(
       }),
     watch: (input: WatchInput) => watchDomain({ ...input, dns: dns.session(input.signal), now }),
     lookups: (signal: AbortSignal) => dns.warm(AbortSignal.any([signal, AbortSignal.timeout(lookupMs)])),
+    freshDns: (signal: AbortSignal) => {
+      const { resolver: first, authoritative, confirming } = dns.session(signal)
+      return { first, second: authoritative ?? dns.session(signal).resolver, confirming }
+    },
     /** Whether the resolvers answer for the root: null, else why not. */
     askResolver: async (signal: AbortSignal) => {
       const answer = await dns.session(signal).resolver.query('.', 'NS', signal)

@@ -12,6 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const typed = (words: string, variables: Record<string, string> = {}) => typedIn(folder, words, variables)
+/** What it shows of the hosted zone. */
+const zoneLine = async (variables: Record<string, string>) => (await typed('config check', variables)).said.at(-1)
 
 describe('config check', () => {
   it('shows what would run, and changes nothing', async () => {
@@ -27,6 +29,7 @@ describe('config check', () => {
       '  Lists:   34 of 34, queried directly',
       '  Threats: Spamhaus DBL, Spamhaus ZEN, SURBL multi, URIBL multi, Cloudflare 1.1.1.2, Quad9 (they see the scanned domains)',
       '  Relay:   tests each mail server on port 25, at most once in six hours',
+      '  Zone:    off (flattened SPF records are previews)',
     ])
     expect(existsSync(join(folder, 'new'))).toBe(false)
   })
@@ -38,7 +41,7 @@ describe('config check', () => {
       DNSBL_KEY_SPAMHAUS_ZEN: 'hunter2',
       RELAY_TEST: 'off',
     })
-    expect(said.slice(5)).toEqual([
+    expect(said.slice(5, 9)).toEqual([
       '  DNS:     192.0.2.1:53, [2001:db8::1]:54 only',
       '  Lists:   32 of 34, through 192.0.2.1:53, [2001:db8::1]:54. With a key: Spamhaus ZEN. Off: SpamCop SCBL, SURBL multi',
       '  Threats: Spamhaus DBL, Spamhaus ZEN, URIBL multi (they see the scanned domains)',
@@ -53,11 +56,35 @@ describe('config check', () => {
       THREAT_SOURCES: 'none',
       DNSBL_OFF: blocklists.map(({ id }) => id).join(),
     })
-    expect(said.slice(6)).toEqual([
+    expect(said.slice(6, 9)).toEqual([
       '  Lists:   off',
       '  Threats: off',
       '  Relay:   tests each mail server on port 25, at most once in six hours, from 192.0.2.9, also private addresses in 10.1.0.0/16',
     ])
+  })
+
+  it('shows the hosted zone, who answers for it, and where our name server listens', async () => {
+    const own = { HOSTED_ZONE: 'waxseal.email', NAMESERVER_HOSTS: 'ns1.waxseal.email=192.0.2.1,ns2.example.net' }
+    expect(await zoneLine(own)).toBe(
+      '  Zone:    waxseal.email at ns1.waxseal.email, ns2.example.net; its name server listens on port 5300',
+    )
+    const key = Buffer.alloc(32, 1).toString('base64')
+    const more = { NAMESERVER_ADDRESS: '192.0.2.1,2001:db8::1', NAMESERVER_SECONDARIES: `192.0.2.9:54#key:${key}` }
+    expect(await zoneLine({ ...own, ...more })).toBe(
+      '  Zone:    waxseal.email at ns1.waxseal.email, ns2.example.net; its name server listens on 192.0.2.1:5300, [2001:db8::1]:5300; secondaries: 192.0.2.9:54',
+    )
+    const postgres = { DATABASE_URL: 'postgres://db/waxseal', AUTH_SECRET: key, ENCRYPTION_KEY: key }
+    expect(await zoneLine({ ...own, ...more, ...postgres, ROLE: 'web' })).toBe(
+      '  Zone:    waxseal.email at ns1.waxseal.email, ns2.example.net; its name server is another process',
+    )
+    const powerdns = { ZONE_PUBLISHER: 'powerdns', POWERDNS_URL: 'http://10.0.0.5:8081', POWERDNS_API_KEY: 'hunter2' }
+    expect(await zoneLine({ HOSTED_ZONE: 'waxseal.email', ...powerdns })).toBe(
+      '  Zone:    waxseal.email, published to PowerDNS at 10.0.0.5:8081',
+    )
+    const cloudflare = { ZONE_PUBLISHER: 'cloudflare', CLOUDFLARE_ZONE_ID: 'abc', CLOUDFLARE_API_TOKEN: 'hunter2' }
+    expect(await zoneLine({ HOSTED_ZONE: 'waxseal.email', ...cloudflare })).toBe(
+      '  Zone:    waxseal.email, published to Cloudflare',
+    )
   })
 
   it('exits 78 with one line, not a stack trace, on a key that its list does not take', async () => {

@@ -6,10 +6,11 @@ const limitMs = 4_000
 
 /**
  * `waxseal health`, for supervisors and containers: null when the process with these settings answers, else why not. A
- * process with pages is asked over HTTP, a worker at its control socket.
+ * process with pages is asked over HTTP, another one at its control socket.
  */
 export async function healthProblem({ role, host, port, dataDir }: Env): Promise<string | null> {
-  if (role === 'worker') return (await isServing(dataDir)) ? null : `No worker answers in ${dataDir}`
+  if (role === 'worker' || role === 'nameserver')
+    return (await isServing(dataDir)) ? null : `No ${role} answers in ${dataDir}`
   const url = `http://${reachable(host)}:${port}/healthz`
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(limitMs) })

@@ -20,7 +20,7 @@ const readers: ReadonlySet<OperatorRequest['command']> = new Set(['status', 'job
  * @param options.build builds missing or outdated pages first
  */
 export async function serve(env: Env, options: { build: boolean }): Promise<number> {
-  if (options.build && env.role !== 'worker' && pagesAreStale()) {
+  if (options.build && servesPages(env) && pagesAreStale()) {
     console.log('Building the web application. This takes a few seconds …')
     if (!(await buildPages())) {
       console.error('The web application could not be built. See the reason above.')
@@ -34,7 +34,7 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
       ...buildOf(),
       role,
       store: databaseUrl === null ? 'embedded' : 'postgres',
-      listen: role === 'worker' ? null : addressText(host, port),
+      listen: servesPages(env) ? addressText(host, port) : null,
       metrics: metrics.port === null ? null : addressText(host, metrics.port),
     },
     'Waxseal starts',
@@ -56,7 +56,7 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
       return backup(running.deps, options, to)
     },
   })
-  say(env.role === 'worker' ? 'Waxseal worker is running' : `Waxseal is running at ${env.publicUrl}`)
+  say(servesPages(env) ? `Waxseal is running at ${env.publicUrl}` : `Waxseal ${env.role} is running`)
   for (const line of setupLines(env)) say(line)
 
   const failed = new Promise<number>(resolve => {
@@ -75,6 +75,8 @@ export async function serve(env: Env, options: { build: boolean }): Promise<numb
   await running.stop()
   return 0
 }
+
+const servesPages = ({ role }: Env): boolean => role === 'all' || role === 'web'
 
 const addressText = (host: string, port: number): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -20,6 +20,7 @@ export function setupLines(env: Env): string[] {
     ['Lists', lists(env)],
     ['Threats', threats(env)],
     ['Relay', relay(env)],
+    ['Zone', zone(env)],
   ]
   if (env.role !== 'all') rows.unshift(['Role', env.role])
   if (env.trustProxy.length > 0) rows.push(['Proxy', `trusts forwarded headers from ${env.trustProxy.join(', ')}`])
@@ -69,6 +70,22 @@ function relay({ relay: { test, source, allowPrivate } }: Env): string {
     ...(source.length > 0 ? [`from ${source.join(' and ')}`] : []),
     ...(allowPrivate.length > 0 ? [`also private addresses in ${allowPrivate.join(', ')}`] : []),
   ].join(', ')
+}
+
+/** The hosted zone, who answers for it, and where our name server listens. Never a key. */
+function zone({ hostedZone, role }: Env): string {
+  if (hostedZone === null) return 'off (flattened SPF records are previews)'
+  const { name, publisher } = hostedZone
+  if (publisher.kind === 'powerdns') return `${name}, published to PowerDNS at ${new URL(publisher.url).host}`
+  if (publisher.kind === 'cloudflare') return `${name}, published to Cloudflare`
+  const { hosts, addresses, port, secondaries } = publisher
+  const listens = addresses === null ? `port ${port}` : serverTexts(addresses.map(address => ({ address, port })))
+  const runs = role === 'all' || role === 'nameserver'
+  return [
+    `${name} at ${hosts.map(({ host }) => host).join(', ')}`,
+    runs ? `its name server listens on ${listens}` : 'its name server is another process',
+    ...(runs && secondaries.length > 0 ? [`secondaries: ${serverTexts(secondaries)}`] : []),
+  ].join('; ')
 }
 
 function serverTexts(servers: readonly { address: string; port: number }[]): string {

@@ -20,6 +20,7 @@ import { setTier } from '../features/workspaces/store.ts'
 import { type AuthWorld, openAuthWorld, signedUp, type Visitor } from '../testing/auth-world.ts'
 import { calls, isKeyedJob, type Theirs } from '../testing/endpoint-calls.ts'
 import { aDomain, anOwner, aScan, type Owner } from '../testing/factories.ts'
+import { aHostedRecord } from '../testing/hosted-world.ts'
 import { confirmTokenOf } from '../testing/neighbor-alerts.ts'
 import { fillRelayMemory } from '../testing/neighbor-rows.ts'
 import { furnish, type World, worldOf } from '../testing/neighbors.ts'
@@ -116,15 +117,12 @@ onBothStores('isolation', kind => {
     names.set(added.id, 'this')
     const { id: watchedId } = await addRange(world.deps, owner.actor, '8.26.58.10')
     names.set(watchedId, 'watched')
+    const flatteningId = await aHostedRecord(world.deps, owner.actor, added.name)
+    names.set(flatteningId, 'hosted')
     await aScan(world.deps.store, added)
     await addSelector(world.deps, owner.actor, added.id, 's1')
-    const { id: decisionId } = await decide(world.deps, owner.actor, added.id, {
-      finding: 'spf_missing',
-      subject: null,
-      kind: 'accepted',
-      note: 'known',
-      expires_at: null,
-    })
+    const known = { finding: 'spf_missing', subject: null, kind: 'accepted', note: 'known', expires_at: null } as const
+    const { id: decisionId } = await decide(world.deps, owner.actor, added.id, known)
     names.set(decisionId, 'known')
     const { signal } = new AbortController()
     const rua_email = 'dmarc@example.com'
@@ -137,6 +135,7 @@ onBothStores('isolation', kind => {
       memberId: newcomer.person.id,
       invitationId: invitation.id,
       watchedId,
+      flatteningId,
       token: new URL(link).hash.slice(1),
       confirmToken: confirmTokenOf(owner.actor.workspace.id),
       unsubscribeToken: [...names].find(([, name]) => name === 'owner unsubscribe old')?.[0] ?? '',

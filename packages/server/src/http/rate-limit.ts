@@ -24,6 +24,8 @@ const strict: Readonly<Record<string, { max: number; windowMs: number }>> = {
   'spf.preview': { max: 120, windowMs: 60_000 },
   'spf.generate': { max: 60, windowMs: 60_000 },
   'dmarc.generate': { max: 60, windowMs: 60_000 },
+  'spf-flattening.flatten': { max: 30, windowMs: 60_000 },
+  'spf-flattening.check': { max: 30, windowMs: 60_000 },
   'records.check': { max: 30, windowMs: 60_000 },
   // A save may look up the hosts of webhooks.
   'alerts.save-settings': { max: 60, windowMs: 60_000 },

@@ -11,7 +11,7 @@ import { subjectIsToken, testSealer } from './offline.ts'
 import { silent } from './silent.ts'
 import { openTestStore, type StoreKind } from './store.ts'
 import { watchZone } from './watch-zone.ts'
-import { zoneLookups } from './zone-lookups.ts'
+import { freshFrom, zoneLookups } from './zone-lookups.ts'
 
 /** A clock that the test moves. */
 interface TestClock {
@@ -87,6 +87,8 @@ export async function openTestDeps(kind: StoreKind, overrides: Partial<Deps> = {
     testLists: async () => [],
     watch: async input => watchZone({}, input, clock.now),
     lookups: () => zoneLookups(zoneResolver({})),
+    freshDns: () => freshFrom(zoneResolver({})),
+    publisher: null,
     ...overrides,
     clock,
     mails,

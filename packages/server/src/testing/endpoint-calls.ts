@@ -8,6 +8,8 @@ export interface Theirs {
   memberId: string
   invitationId: string
   watchedId: string
+  /** The hosted SPF record of the domain. */
+  flatteningId: string
   /** The token of that invitation. */
   token: string
   /** The tokens of the links in mails to an address of the owner's alerts. */
@@ -104,6 +106,7 @@ export const calls: Readonly<Record<string, Call>> = {
       '- scan_document of this',
       '- scan_run of this owner',
       '- watch this',
+      'flattening hosted: domain_id',
     ],
   },
   'domains.latest-scan': { params: ({ domainId }) => ({ id: domainId }), neighbor: 404 },
@@ -158,6 +161,27 @@ export const calls: Readonly<Record<string, Call>> = {
     body: ({ domainId }) => ({ domain_id: domainId, kind: 'dmarc', record: 'v=DMARC1; p=reject' }),
     neighbor: 404,
     touches: ['rate_limit records.check person of owner: n'],
+  },
+  'spf-flattening.list': { neighbor: 'their own' },
+  'spf-flattening.flatten': {
+    body: ({ domainName }) => ({ original_domain: domainName, original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' }),
+    neighbor: 404,
+    touches: [
+      '+ flattening_version of hosted',
+      'flattening hosted: changed_at, checked_at, memory, next_check_at, original_record, view',
+      'rate_limit spf-flattening.flatten person of owner: n',
+    ],
+  },
+  'spf-flattening.check': {
+    params: ({ flatteningId }) => ({ id: flatteningId }),
+    neighbor: 404,
+    touches: ['flattening hosted: checked_at, next_check_at', 'rate_limit spf-flattening.check person of owner: n'],
+  },
+  'spf-flattening.versions': { params: ({ flatteningId }) => ({ id: flatteningId }), neighbor: 404 },
+  'spf-flattening.delete': {
+    params: ({ flatteningId }) => ({ id: flatteningId }),
+    neighbor: 404,
+    touches: ['flattening hosted: domain_id, next_check_at'],
   },
   'watched-addresses.list': { neighbor: 'their own' },
   'watched-addresses.add': {

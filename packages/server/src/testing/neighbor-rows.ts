@@ -8,6 +8,7 @@ import { dayOf, monthOf } from '../features/usage/period.ts'
 import { aScanResult } from './factories.ts'
 import { fillAlerts } from './neighbor-alerts.ts'
 import { fillMonitoring } from './neighbor-changes.ts'
+import { fillHosted, fillZone } from './neighbor-hosted.ts'
 import { fillWatched } from './neighbor-monitoring.ts'
 
 /** Whose rows are made, and how: `make` gives an id to what has a name. */
@@ -68,6 +69,8 @@ export async function fillWorkspace(db: Database, filling: Filling): Promise<voi
   await fillDomain(db, { ...filling, domain: shared, called: `${name}/shared` })
   await fillDomain(db, { ...filling, domain: own, called: `${name}/own` })
   await fillAlerts(db, filling, [shared, own])
+  await fillZone(db, now)
+  await fillHosted(db, filling, [shared, own], ago)
 }
 
 /** The workspace, its owner and a second member, who owns none; and an invitation of each kind. */

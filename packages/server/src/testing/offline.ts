@@ -8,7 +8,7 @@ import type { Part, PartStates } from '../metrics/parts.ts'
 import type { AuthProvider } from '../ports.ts'
 import { silent } from './silent.ts'
 import { watchZone } from './watch-zone.ts'
-import { zoneLookups } from './zone-lookups.ts'
+import { freshFrom, zoneLookups } from './zone-lookups.ts'
 
 /** Every bearer token is the subject it names: for tests that are not about signing in. */
 export const subjectIsToken: AuthProvider = {
@@ -53,4 +53,6 @@ export const offlineDeps: Omit<Deps, 'store' | 'queue' | 'scan' | 'now'> = {
   testLists: async () => [],
   watch: async input => watchZone({}, input, new Date()),
   lookups: () => zoneLookups(zoneResolver({})),
+  freshDns: () => freshFrom(zoneResolver({})),
+  publisher: null,
 }

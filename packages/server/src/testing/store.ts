@@ -86,7 +86,12 @@ async function loaded(name: string, create: () => Promise<PGlite>): Promise<PGli
 async function forgetOlder(newest: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name)
-    const isOld = path !== newest && (await stat(path)).mtimeMs < Date.now() - 3_600_000
+    // Another test may delete it meanwhile.
+    const changedMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    )
+    const isOld = path !== newest && changedMs < Date.now() - 3_600_000
     if (isOld && !name.includes(await fingerprint())) await rm(path, { recursive: true, force: true })
   }
 }

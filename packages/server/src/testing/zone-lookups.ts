@@ -1,5 +1,6 @@
 import type { Resolver } from '@waxseal/core/dns'
 import type { WarmDns } from '@waxseal/scanner'
+import type { FreshDns } from '../deps.ts'
 
 /** The DNS of previews and of "Check DNS now", answered by one resolver in every way. */
 export function zoneLookups(resolver: Resolver): WarmDns {
@@ -13,4 +14,9 @@ export function zoneLookups(resolver: Resolver): WarmDns {
       reason: null,
     }),
   }
+}
+
+/** The DNS of hosted records, answered by one resolver in every way. */
+export function freshFrom(resolver: Resolver): FreshDns {
+  return { first: resolver, second: resolver, confirming: resolver }
 }

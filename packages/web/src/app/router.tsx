@@ -96,6 +96,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: patterns.spfFlattening,
+                    lazy: async () => ({
+                      Component: (await import('../features/spf-flattening/page.tsx')).SpfFlatteningPage,
+                    }),
+                  },
+                  {
                     path: patterns.spfComparison,
                     lazy: async () => ({
                       Component: (await import('../features/spf-comparison/page.tsx')).SpfComparisonPage,

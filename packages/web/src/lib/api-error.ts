@@ -37,6 +37,11 @@ export function errorFields(body: unknown): Partial<ErrorReply> {
   return fields
 }
 
+/** Why the server refuses something until it is confirmed, or because of another entry; null: another failure. */
+export function conflictDetail(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'conflict' ? error.message : null
+}
+
 /** The plan feature of a refusal that an upgrade would lift. */
 export function lockedFeature(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null

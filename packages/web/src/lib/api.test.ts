@@ -115,7 +115,7 @@ describe('the call', () => {
   it('encodes any parameters into the path', async () => {
     registerTokenGetter(() => Promise.resolve('t'))
     const seen = serve([204])
-    await expect(call(deleteDomainRoute, { params: { id: '../a b?c' } })).resolves.toBeNull()
+    await expect(call(deleteDomainRoute, { params: { id: '../a b?c' }, query: {} })).resolves.toBeNull()
     expect(seen[0]?.path).toBe('/api/domains/..%2Fa%20b%3Fc')
   })
 

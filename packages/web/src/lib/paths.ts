@@ -16,6 +16,7 @@ export const patterns = {
   dmarcBuilder: '/tools/dmarc-builder',
   tools: '/tools',
   subdomainSpf: '/tools/subdomain-spf',
+  spfFlattening: '/tools/spf-flattening',
   spfComparison: '/tools/spf-comparison',
 } as const
 

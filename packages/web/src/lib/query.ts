@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { ErrorReply } from '@waxseal/contract'
 import { ApiError, lockedFeature } from './api-error.ts'
 import { notify } from './notify.ts'
 import { upgrade } from './upgrade.ts'
@@ -14,6 +15,8 @@ export interface FailureMeta extends Record<string, unknown> {
   failureByStatus?: Readonly<Record<number, string>>
   /** The call has shown its failure itself, in place of its progress. */
   shown?: boolean
+  /** Codes of refusals that the call answers itself, as one that may be confirmed. */
+  answers?: readonly NonNullable<ErrorReply['code']>[]
 }
 
 declare module '@tanstack/react-query' {
@@ -25,7 +28,7 @@ declare module '@tanstack/react-query' {
 
 /** What a failure does on screen: the upgrade dialog, a toast, or nothing. Decided only here. */
 export function showFailure(error: unknown, meta: FailureMeta | undefined, toastId?: string | number): void {
-  if (meta?.shown) return
+  if (meta?.shown || (error instanceof ApiError && meta?.answers?.some(code => code === error.code))) return
   const feature = lockedFeature(error)
   if (feature !== null) {
     if (toastId !== undefined) notify.dismiss(toastId)

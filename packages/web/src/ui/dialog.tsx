@@ -12,15 +12,18 @@ interface Props {
   /** One sentence under the title; also read out when the dialog opens. */
   description?: ReactNode
   children: ReactNode
-  /** `drawer` slides in from the side and takes the whole height. */
-  shape?: 'dialog' | 'drawer'
+  /** `wide` has room for records; `drawer` slides in from the side and takes the whole height. */
+  shape?: 'dialog' | 'wide' | 'drawer'
   /** Takes the focus afterwards when what opened the dialog is gone. */
   focusFallback?: RefObject<HTMLElement | null> | undefined
 }
 
+const centered =
+  'dialog-in top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded border border-line p-6'
+
 const shapes = {
-  dialog:
-    'dialog-in top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded border border-line p-6',
+  dialog: `${centered} max-w-md`,
+  wide: `${centered} max-w-2xl max-sm:p-4`,
   drawer: 'drawer-in inset-y-0 right-0 w-full max-w-[500px] border-l border-line p-6 max-sm:p-4',
 } as const
 

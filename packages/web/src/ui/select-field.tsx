@@ -1,8 +1,10 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { cx } from './class-names.ts'
 
 interface Props<Value extends string> {
   label: string
   hint?: ReactNode
+  error?: string | null
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
@@ -14,9 +16,10 @@ interface Props<Value extends string> {
 
 /** A labelled choice of one. */
 export function SelectField<Value extends string>(props: Props<Value>): ReactNode {
-  const { label, hint, value, options, onChange, className, locked = false, ref } = props
+  const { label, hint, error, value, options, onChange, className, locked = false, ref } = props
   const id = useId()
   const noteId = `${id}-note`
+  const note = error ?? hint
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-13 font-[560]">
@@ -27,8 +30,12 @@ export function SelectField<Value extends string>(props: Props<Value>): ReactNod
         id={id}
         value={value}
         aria-disabled={locked || undefined}
-        aria-describedby={hint === undefined ? undefined : noteId}
-        className="h-10 w-full min-w-0 rounded border border-field bg-surface px-2 text-14 text-ink hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-sm:text-16"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? noteId : undefined}
+        className={cx(
+          'h-10 w-full min-w-0 rounded border bg-surface px-2 text-14 text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-sm:text-16',
+          error ? 'border-poor' : 'border-field hover:border-ink',
+        )}
         onChange={event => {
           const chosen = options.find(option => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
@@ -40,9 +47,13 @@ export function SelectField<Value extends string>(props: Props<Value>): ReactNod
           </option>
         ))}
       </select>
-      {hint !== undefined && (
-        <p id={noteId} className="mt-1 text-13 text-ink3">
-          {hint}
+      {note && (
+        <p
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          className={cx('mt-1 text-13', error ? 'text-poor' : 'text-ink3')}
+        >
+          {note}
         </p>
       )}
     </div>

@@ -3,24 +3,23 @@ import {
   addDomains as addManyEndpoint,
   addSelector as addSelectorEndpoint,
   changeTags as changeTagsEndpoint,
-  deleteDomain,
+  deleteDomain as deleteEndpoint,
   deleteSelector as deleteSelectorEndpoint,
   listDomains,
   listSelectors as listSelectorsEndpoint,
   setSchedule as setScheduleEndpoint,
   setTags as setTagsEndpoint,
-  wording,
 } from '@waxseal/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
 import { addDomain } from './add-domain.ts'
 import { addDomains } from './add-domains.ts'
+import { deleteDomain } from './delete-domain.ts'
 import { presentDomain } from './present.ts'
 import { addSelector, deleteSelector, listSelectors } from './selectors.ts'
 import { setSchedule } from './set-schedule.ts'
-import { domainsOf, removeDomain } from './store.ts'
+import { domainsOf } from './store.ts'
 import { changeTags, setTags } from './tags.ts'
 
 export function routes(app: FastifyInstance, deps: Deps): void {
@@ -47,11 +46,9 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, changeTagsEndpoint, ({ actor }, { body }) => changeTags(deps, actor, body.domain_ids, body))
 
-  serve(app, deps, deleteDomain, async ({ actor }, { params }) => {
-    const removed = await removeDomain(deps.store.db, actor.workspace.id, params.id)
-    if (!removed) throw new Refusal('not_found', wording.notFound)
-    return null
-  })
+  serve(app, deps, deleteEndpoint, ({ actor }, { params, query }) =>
+    deleteDomain(deps, actor, { id: params.id, isConfirmed: query.confirmed === 'true' }),
+  )
 
   serve(app, deps, listSelectorsEndpoint, ({ actor }, { params }) => listSelectors(deps, actor, params.id))
 

@@ -218,6 +218,7 @@ storeTests<typeof store>('the store of domains', {
         '- scan_run owner/own run failed',
         '- scan_run owner/own run open',
         '- watch owner/own',
+        'flattening owner hosted own: domain_id',
       ],
       answers: true,
     },

@@ -19,7 +19,8 @@ export const scanTexts = {
 }
 
 export interface ScanRun {
-  start: (options: { text: string; onDone?: (scan: ScanReply) => void }) => void
+  /** `failed` is the toast of a failure where it is not the usual one. `onDone` is not called once the component is gone. */
+  start: (options: { text: string; failed?: string; onDone?: (scan: ScanReply) => void }) => void
   /** A scan runs, started here or earlier on another screen. */
   running: boolean
   /** Started here, so its progress is known. */
@@ -34,7 +35,7 @@ export function useScan(domain: Domain): ScanRun {
   const client = useQueryClient()
   const scan = useAction({
     key,
-    run: async (text: string) => {
+    run: async ({ text, failed }: { text: string; failed: string }) => {
       setProgress(null)
       // One toast per domain: a second scan replaces the first one's message.
       const toastId = notify.loading(text, `scan ${domain.id}`)
@@ -44,7 +45,7 @@ export function useScan(domain: Domain): ScanRun {
         return result
       } catch (error) {
         if (isGone(error)) notify.info(scanTexts.gone(domain.domain_name), toastId)
-        else showFailure(error, { failure: scanTexts.failed }, toastId)
+        else showFailure(error, { failure: failed }, toastId)
         throw error
       }
     },
@@ -57,7 +58,8 @@ export function useScan(domain: Domain): ScanRun {
     running: useIsMutating({ mutationKey: key }) > 0,
     own: scan.busy,
     progress: scan.busy ? progress : null,
-    start: ({ text, onDone }) => scan.start(text, onDone && { onSuccess: onDone }),
+    start: ({ text, failed = scanTexts.failed, onDone }) =>
+      scan.start({ text, failed }, onDone && { onSuccess: onDone }),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   setScheduleRoute,
 } from '@waxseal/contract/routes'
 import { call, type Reply } from '../../lib/api.ts'
-import { lockedFeature } from '../../lib/api-error.ts'
+import { conflictDetail, lockedFeature } from '../../lib/api-error.ts'
 import { type Domain, domainsQuery, keys } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { TagChange } from './tags.ts'
@@ -121,17 +121,37 @@ export function useSetSchedule() {
   })
 }
 
-export function useDeleteDomain() {
+interface Deleting {
+  domain: Domain
+  /** The user knows that mail depends on it. */
+  confirmed: boolean
+}
+
+/**
+ * Deletes a domain. While its SPF record includes a hosted one, the server refuses unless `confirmed`, and `onConflict`
+ * gets its sentence. `onDone`: the domain is deleted, or could not be.
+ */
+export function useDeleteDomain({ onConflict, onDone }: { onConflict: (warning: string) => void; onDone: () => void }) {
   const client = useQueryClient()
   return useAction({
     key: ['domains', 'delete'],
-    run: (domain: Domain) => call(deleteDomainRoute, { params: { id: domain.id } }),
+    run: ({ domain, confirmed }: Deleting) =>
+      call(deleteDomainRoute, { params: { id: domain.id }, query: confirmed ? { confirmed: 'true' } : {} }),
     success: domainTexts.deleted,
     failure: {
       failure: domainTexts.deleteFailed,
       failureByStatus: { 404: 'This domain is no longer in your list' },
+      answers: ['conflict'],
+    },
+    onError: error => {
+      const warning = conflictDetail(error)
+      if (warning !== null) onConflict(warning)
     },
     // Also after a failure: it may have been deleted elsewhere.
-    onSettled: () => loadList(client),
+    onSettled: async (_reply, error) => {
+      if (conflictDetail(error) !== null) return
+      await loadList(client)
+      onDone()
+    },
   })
 }

@@ -27,7 +27,12 @@ export function SpfComparisonPage(): ReactNode {
           Each service sends from its own subdomain, with its own short SPF record. Use the main domain only for mail
           from people.
         </Approach>
-        <Approach name="SPF Flattening Service" plan="PREMIUM">
+        <Approach
+          name="SPF Flattening Service"
+          plan="PREMIUM"
+          to={paths.spfFlattening}
+          action="Open the flattening service"
+        >
           Your record needs a single include, which we host. We monitor your original includes and keep their addresses
           up to date.
         </Approach>
@@ -66,9 +71,8 @@ export function SpfComparisonPage(): ReactNode {
 interface ApproachProps {
   name: string
   plan: 'FREE' | 'PREMIUM'
-  /** The link target; the flattening service has no screen yet. */
-  to?: string
-  action?: string
+  to: string
+  action: string
   children: ReactNode
 }
 
@@ -76,13 +80,9 @@ function Approach({ name, plan, to, action, children }: ApproachProps): ReactNod
   return (
     <Sheet title={name} aside={<PlanMark plan={plan} />} className="relative">
       <p className="max-w-prose text-ink2">{children}</p>
-      {to === undefined ? (
-        <p className="mt-3 text-13 text-ink3">Not available yet.</p>
-      ) : (
-        <Link to={to} className="prose-link mt-3 inline-block rounded after:absolute after:inset-0">
-          {action}
-        </Link>
-      )}
+      <Link to={to} className="prose-link mt-3 inline-block rounded after:absolute after:inset-0">
+        {action}
+      </Link>
     </Sheet>
   )
 }

@@ -9,7 +9,7 @@ interface Tool {
   name: string
   text: string
   to: string
-  free?: true
+  plan?: 'FREE' | 'PREMIUM'
   /** An additional link below the text. */
   also?: { text: string; to: string }
 }
@@ -29,7 +29,14 @@ const tools: readonly Tool[] = [
     name: 'Subdomain SPF Generator',
     text: 'Create a separate subdomain and SPF record for each sending service.',
     to: paths.subdomainSpf,
-    free: true,
+    plan: 'FREE',
+    also: { text: 'Compare the two approaches', to: paths.spfComparison },
+  },
+  {
+    name: 'SPF Flattening Service',
+    text: 'Replace all includes of an SPF record with one that we host, prove and keep up to date.',
+    to: paths.spfFlattening,
+    plan: 'PREMIUM',
     also: { text: 'Compare the two approaches', to: paths.spfComparison },
   },
   {
@@ -57,7 +64,7 @@ export function ToolsPage(): ReactNode {
   )
 }
 
-function Row({ tool: { name, text, to, free, also } }: { tool: Tool }): ReactNode {
+function Row({ tool: { name, text, to, plan, also } }: { tool: Tool }): ReactNode {
   return (
     <li className="relative flex items-center gap-4 border-b border-line px-2 py-4 hover:bg-sunken/60">
       <div className="min-w-0 grow gap-x-6 sm:grid sm:grid-cols-[17rem_minmax(0,1fr)]">
@@ -66,7 +73,7 @@ function Row({ tool: { name, text, to, free, also } }: { tool: Tool }): ReactNod
           <Link to={to} className="rounded after:absolute after:inset-0">
             {name}
           </Link>
-          {free && <PlanMark plan="FREE" />}
+          {plan && <PlanMark plan={plan} />}
         </h2>
         <div className="max-w-prose text-ink2 max-sm:mt-1">
           <p>{text}</p>

@@ -1,0 +1,188 @@
+import { isSubdomain } from '@waxseal/core/dns'
+import {
+  checkHosted,
+  flattenProblemText,
+  flattenSpf,
+  type HostedCheck,
+  noAddress,
+  setOfCidrs,
+  toCidrs,
+  withheldForMs,
+} from '@waxseal/core/spf'
+import type { Tx } from '../../db/store.ts'
+import type { Deps, FreshDns } from '../../deps.ts'
+import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zone/records.ts'
+import { type Look, look } from './look.ts'
+import { inform, type Notice } from './notices.ts'
+import { isPaused } from './plan-room.ts'
+import { previewName, viewOf } from './present.ts'
+import { type ClaimedFlattening, type FlatteningRow, insertVersion, storeCheck } from './store.ts'
+
+/** What a check did to a hosted record. `lost`: it was changed or taken over meanwhile, so nothing was stored. */
+export type CheckOutcome = { kind: 'changed' | 'unchanged' | 'failed' | 'lost' } & { row: FlatteningRow }
+
+/** The wait after so many failures in a row; later ones come hourly. */
+const retryMs = [5 * 60_000, 10 * 60_000, 30 * 60_000]
+const hourMs = 3_600_000
+/** The failures after which the owners are informed. */
+const failuresTold = 3
+/** A retired record stays this long after its domain no longer includes it: receivers have the older SPF record cached. */
+const retiredForMs = 2 * 24 * hourMs
+/** Look-ups may find an older hosted record for its TTL and this long. */
+const graceMs = 5 * 60_000
+
+/**
+ * Checks a hosted record: whether its upstreams changed, whether it is live, and whether its domain includes it. Stores
+ * and publishes what follows in one transaction. A failure, a look-up beyond the time limit too, changes nothing that is
+ * hosted. When `stopping` fires, nothing is stored.
+ */
+export async function checkConfiguration(
+  deps: Deps,
+  claimed: ClaimedFlattening,
+  { stopping, limit }: { stopping: AbortSignal; limit: AbortSignal },
+): Promise<CheckOutcome> {
+  const signal = AbortSignal.any([stopping, limit])
+  const dns = deps.freshDns(signal)
+  const zone = deps.env.hostedZone?.name ?? null
+  const hostedName = zone === null ? claimed.hostedName : `${claimed.label}.${zone}`
+  const [found, seen] = await Promise.all([
+    upstreamsOf(dns, claimed, hostedName, deps.now(), signal),
+    look(dns, claimed, signal),
+  ])
+  if (stopping.aborted) return { kind: 'lost', row: claimed }
+  return deps.store.transaction(tx => store(deps, tx, { claimed, zone, hostedName, found, seen }))
+}
+
+/** A record that gets another hosted name is flattened again, because its parts are named after it. */
+async function upstreamsOf(
+  dns: FreshDns,
+  { originalDomain: domain, originalRecord: record, label, memory, hostedName: before }: ClaimedFlattening,
+  hostedName: string | null,
+  now: Date,
+  signal: AbortSignal,
+): Promise<HostedCheck> {
+  const input = { domain, record, hostedName: hostedName ?? previewName(label) }
+  const found = await checkHosted(dns, { ...input, memory }, { now, signal })
+  const includes =
+    found.kind === 'changed' ? found.flattening.includes : found.kind === 'unchanged' ? found.upstream.includes : []
+  if (includes.some(name => isSubdomain(name, input.hostedName))) {
+    return { kind: 'failed', problems: [{ code: 'loop', name: domain }] }
+  }
+  if (found.kind !== 'unchanged' || before === hostedName) return found
+  const withheld = found.memory.withheld
+  const besides = withheld && { addresses: setOfCidrs(withheld.addresses) ?? noAddress, kept: withheld.kept }
+  const moved = await flattenSpf(dns.first, { ...input, ...(besides && { besides }), signal })
+  if (moved.kind === 'failed') return moved
+  if (moved.kind === 'unproved')
+    return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }] }
+  const nothing = { added: noAddress, removed: noAddress, applies: false }
+  return { kind: 'changed', flattening: moved.flattening, memory: found.memory, withholds: found.withholds, ...nothing }
+}
+
+interface Checked {
+  claimed: ClaimedFlattening
+  zone: string | null
+  hostedName: string | null
+  found: HostedCheck
+  seen: Look
+}
+
+async function store(deps: Deps, tx: Tx, { claimed, zone, hostedName, found, seen }: Checked): Promise<CheckOutcome> {
+  const now = deps.now()
+  const isPublished = found.kind === 'changed' || claimed.hostedName === hostedName
+  const paused = await isPaused(deps, tx, claimed)
+  const problem = problemOf(claimed, found, seen, now)
+  const failures = problem === null ? 0 : claimed.failures + 1
+  const included = seen.included ?? claimed.included
+  const retiredAt = claimed.domainId !== null || included !== false ? null : (claimed.retiredAt ?? now)
+  const isOver = retiredAt !== null && now.getTime() - retiredAt.getTime() >= retiredForMs
+  const row = await storeCheck(tx, claimed, {
+    ...(isPublished && { hostedName }),
+    ...(found.kind !== 'failed' && { memory: found.memory, checkedAt: now }),
+    ...(found.kind === 'changed' && { view: viewOf(found.flattening), ttl: found.flattening.ttl, changedAt: now }),
+    ...(found.kind === 'unchanged' && { view: { ...claimed.view, includes: found.upstream.includes } }),
+    live: found.kind === 'changed' ? false : (seen.live ?? claimed.live),
+    included,
+    ...(seen.included !== null && { lookedAt: now }),
+    failures,
+    problem,
+    pausedTold: paused,
+    retiredAt,
+    nextCheckAt:
+      isOver || (claimed.domainId === null && hostedName === null)
+        ? null
+        : nextCheck(claimed, found, { failures, now }),
+  })
+  if (row === undefined) return { kind: 'lost', row: claimed }
+  if (isOver) await removeHostedRecords(tx, row.id, now)
+  else if (found.kind === 'changed') await publish(tx, { claimed, row, zone, found, now })
+  for (const notice of noticesOf(claimed, row, found)) await inform(deps, tx, row, notice)
+  return { kind: found.kind, row }
+}
+
+async function publish(
+  tx: Tx,
+  {
+    claimed,
+    row,
+    zone,
+    found,
+    now,
+  }: Pick<Checked, 'claimed' | 'zone'> & {
+    row: FlatteningRow
+    found: Extract<HostedCheck, { kind: 'changed' }>
+    now: Date
+  },
+): Promise<void> {
+  const { flattening, added, removed } = found
+  if (zone !== null) await makeZone(tx, zone, now)
+  if (row.hostedName !== null) {
+    await setHostedRecords(tx, { flatteningId: row.id, records: flattening.records, ttl: flattening.ttl, now })
+  }
+  await insertVersion(tx, {
+    flatteningId: row.id,
+    at: now,
+    reason: claimed.hostedName === row.hostedName ? 'upstream' : 'zone',
+    originalRecord: row.originalRecord,
+    records: flattening.records,
+    added: toCidrs(added),
+    removed: toCidrs(removed),
+  })
+}
+
+/** In the words of the screen; null: all is well, or could not be checked without harm. */
+function problemOf(claimed: ClaimedFlattening, found: HostedCheck, { live }: Look, now: Date): string | null {
+  if (found.kind === 'failed') return found.problems.slice(0, 3).map(flattenProblemText).join(' ')
+  const since = now.getTime() - claimed.changedAt.getTime()
+  const isOld = found.kind !== 'changed' && since > claimed.ttl * 1000 + graceMs
+  return live === false && isOld ? `${claimed.hostedName} does not have the hosted record.` : null
+}
+
+function nextCheck(
+  { ttl }: ClaimedFlattening,
+  found: HostedCheck,
+  { failures, now }: { failures: number; now: Date },
+): Date {
+  const seconds =
+    found.kind === 'changed' ? found.flattening.ttl : found.kind === 'unchanged' ? found.upstream.ttl : ttl
+  const wait = failures === 0 ? seconds * 1000 : (retryMs[failures - 1] ?? hourMs)
+  return new Date(now.getTime() + wait)
+}
+
+function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: HostedCheck): Notice[] {
+  const notices: Notice[] = []
+  if (found.kind === 'changed' && before.hostedName === after.hostedName) {
+    const { added, removed, applies } = found
+    notices.push({ kind: 'changed', added: toCidrs(added), removed: toCidrs(removed), withheldBefore: applies })
+  }
+  const { withheld } = after.memory
+  if (found.kind !== 'failed' && found.withholds && withheld !== null) {
+    const appliesAt = new Date(Date.parse(withheld.since) + withheldForMs)
+    notices.push({ kind: 'withheld', addresses: withheld.addresses, kept: withheld.kept, appliesAt })
+  }
+  if (after.failures === failuresTold && after.problem !== null)
+    notices.push({ kind: 'failing', problem: after.problem })
+  if (before.failures >= failuresTold && after.failures === 0) notices.push({ kind: 'recovered' })
+  if (after.pausedTold && !before.pausedTold) notices.push({ kind: 'paused' })
+  return notices
+}

@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { type BodyOf, type FlatteningItem, type flatten as flattenEndpoint, wording } from '@waxseal/contract'
+import { isSubdomain } from '@waxseal/core/dns'
+import { mayUse, plans, type Tier } from '@waxseal/core/plan'
+import {
+  difference,
+  flattenProblemText,
+  flattenSpf,
+  hostedLabel,
+  newHostedMemory,
+  noAddress,
+  type SpfFlattening,
+  setOfCidrs,
+  slugOf,
+  toCidrs,
+  union,
+} from '@waxseal/core/spf'
+import { normalizeDomain } from '@waxseal/scanner'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { makeZone, setHostedRecords } from '../../hosted-zone/records.ts'
+import { domainLimit } from '../domains/add-domain.ts'
+import { domainNamed } from '../domains/hosted-store.ts'
+import { requireLockedDomain } from '../domains/require-domain.ts'
+import { type DomainRow, olderDomains } from '../domains/store.ts'
+import type { Actor } from '../workspaces/actor.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
+import { presentOne } from './list.ts'
+import { isPaused } from './plan-room.ts'
+import { previewName, viewOf } from './present.ts'
+import {
+  configurationCount,
+  configurationOfDomain,
+  type FlatteningRow,
+  insertConfiguration,
+  insertVersion,
+  isLabelTaken,
+  updateConfiguration,
+} from './store.ts'
+
+type Given = BodyOf<typeof flattenEndpoint>
+
+/** A person waits for a flattening. */
+const limitMs = 25_000
+/** The first check of a new record looks whether it is live. */
+const firstCheckMs = 5_000
+const endingLength = 6
+const endingLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * Flattens the SPF record of a domain and hosts the result; for a domain that has a hosted record, in place of that one.
+ *
+ * @throws Refusal `feature_locked` without the plan, beyond its number, or for a paused record; `not_found` for a domain
+ * that is not the workspace's; `domain_limit` for one beyond the plan; `validation` for a record that cannot be flattened; `conflict` for a label that is taken;
+ * `upstream` when a lookup failed
+ */
+export async function flatten(deps: Deps, actor: Actor, given: Given, signal: AbortSignal): Promise<FlatteningItem> {
+  const { db } = deps.store
+  requirePlan(actor.workspace.tier)
+  const record = readRecord(given.original_spf_record)
+  const domain = await requireDomainNamed(deps, actor, given.original_domain)
+  const existing = await configurationOfDomain(db, domain.id)
+  if (existing !== undefined && (await isPaused(deps, db, existing))) throw locked(wording.flatteningPaused)
+  const label = existing?.label ?? (await labelFor(deps, given.customer_slug, domain.name))
+  const zone = deps.env.hostedZone?.name ?? null
+  const hostedName = zone === null ? null : `${label}.${zone}`
+  const { first } = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+  const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label), signal }
+  const flattening = provedOf(deps, await flattenSpf(first, input))
+  refuseHosted(flattening, zone)
+  const row = await deps.store.transaction(tx =>
+    host(deps, tx, actor, { domain, label, hostedName, zone, record, flattening }),
+  )
+  return presentOne(deps, actor, row)
+}
+
+interface Hosting {
+  domain: DomainRow
+  label: string
+  hostedName: string | null
+  zone: string | null
+  record: string
+  flattening: SpfFlattening
+}
+
+async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise<FlatteningRow> {
+  const { domain, label, hostedName, zone, record, flattening } = hosting
+  const { id: workspaceId, tier } = actor.workspace
+  const now = deps.now()
+  // The workspace stays locked, so that two concurrent calls cannot both be the last allowed one.
+  await lockWorkspace(tx, workspaceId)
+  const row = await requireLockedDomain(tx, actor, domain.id)
+  const room = plans[tier].domains
+  if (room !== null && (await olderDomains(tx, row)) >= room) throw domainLimit(actor.workspace, room)
+  const existing = await configurationOfDomain(tx, domain.id)
+  // Another call was faster: this flattening is for another name.
+  if (existing !== undefined && existing.label !== label) throw new Refusal('conflict', wording.settingsChanged)
+  const values = {
+    originalRecord: record,
+    hostedName,
+    view: viewOf(flattening),
+    memory: newHostedMemory(flattening),
+    ttl: flattening.ttl,
+    changedAt: now,
+    checkedAt: now,
+    nextCheckAt: new Date(now.getTime() + firstCheckMs),
+    failures: 0,
+    problem: null,
+    live: false,
+  }
+  let hosted: FlatteningRow
+  if (existing === undefined) {
+    const limit = plans[tier].flattening
+    const count = await configurationCount(tx, workspaceId)
+    if (limit !== null && count >= limit) throw locked(wording.flatteningLimit(plans[tier].label, limit))
+    const owned = { workspaceId, domainId: domain.id, originalDomain: domain.name, label, author: actor.by.id }
+    const inserted = await insertConfiguration(tx, { ...owned, ...values, createdAt: now })
+    if (inserted === undefined) throw new Refusal('conflict', wording.slugTaken)
+    hosted = inserted
+  } else {
+    hosted = await updateConfiguration(tx, existing.id, values)
+  }
+  if (zone !== null) {
+    await makeZone(tx, zone, now)
+    await setHostedRecords(tx, { flatteningId: hosted.id, records: flattening.records, ttl: flattening.ttl, now })
+  }
+  const before = existing === undefined ? noAddress : hostedSet(existing)
+  await insertVersion(tx, {
+    flatteningId: hosted.id,
+    at: now,
+    reason: existing === undefined ? 'created' : 'edited',
+    originalRecord: record,
+    records: flattening.records,
+    added: toCidrs(difference(flattening.passing, before)),
+    removed: toCidrs(difference(before, flattening.passing)),
+  })
+  return hosted
+}
+
+/** The addresses that pass in the hosted record. */
+function hostedSet({ memory }: FlatteningRow) {
+  return union(setOfCidrs(memory.passing) ?? noAddress, setOfCidrs(memory.withheld?.addresses ?? []) ?? noAddress)
+}
+
+function requirePlan(tier: Tier): void {
+  if (!mayUse(tier, 'spf_flattening')) throw locked(wording.flatteningLocked)
+}
+
+function locked(detail: string): Refusal {
+  return new Refusal('feature_locked', detail, { feature: 'spf_flattening' })
+}
+
+/** The record on one line: it may be pasted in lines, or in the quoted strings of a zone file. */
+function readRecord(text: string): string {
+  const trimmed = text.trim()
+  const joined = trimmed.startsWith('"') ? trimmed.slice(1).replace(/"$/, '').replace(/"\s*"/g, '') : trimmed
+  const record = joined.split(/\s+/).filter(Boolean).join(' ')
+  if (record === '') throw new Refusal('validation', wording.spfRecordRequired)
+  if (!/^v=spf1( |$)/i.test(record)) throw new Refusal('validation', wording.spfRecordStart)
+  return record
+}
+
+async function requireDomainNamed(deps: Deps, { workspace }: Actor, name: string): Promise<DomainRow> {
+  const normalized = normalizeDomain(name)
+  const row = normalized.ok ? await domainNamed(deps.store.db, workspace.id, normalized.ascii) : undefined
+  if (row === undefined) throw new Refusal('not_found', wording.notFound)
+  return row
+}
+
+/**
+ * The label of a new hosted name: the wanted one if it is of this domain and has an ending, else a random one.
+ *
+ * @throws Refusal `conflict` when it was ever given to a hosted record, also one that is deleted: domains may still
+ * include it
+ */
+async function labelFor(deps: Deps, wanted: string | undefined, domain: string): Promise<string> {
+  const ending = wanted?.toLowerCase().slice(-endingLength) ?? ''
+  if (wanted !== undefined && /^[a-z0-9]+$/.test(ending) && wanted.toLowerCase() === hostedLabel(domain, ending)) {
+    if (await isLabelTaken(deps.store.db, hostedLabel(domain, ending))) throw new Refusal('conflict', wording.slugTaken)
+    return hostedLabel(domain, ending)
+  }
+  // A label that is not of this domain belongs to another one.
+  if (wanted !== undefined && slugOf(domain) !== wanted && (await isLabelTaken(deps.store.db, wanted))) {
+    throw new Refusal('conflict', wording.slugTaken)
+  }
+  const letters = Array.from({ length: endingLength }, () => endingLetters[randomInt(endingLetters.length)])
+  return hostedLabel(domain, letters.join(''))
+}
+
+/**
+ * A record that includes a hosted one, at any depth, would include itself once it is hosted.
+ *
+ * @throws Refusal `validation`
+ */
+function refuseHosted({ includes }: SpfFlattening, zone: string | null): void {
+  const hosted = zone === null ? undefined : includes.find(name => isSubdomain(name, zone))
+  if (hosted !== undefined) throw new Refusal('validation', wording.spfIncludesHosted(hosted))
+}
+
+function provedOf(deps: Deps, result: Awaited<ReturnType<typeof flattenSpf>>): SpfFlattening {
+  if (result.kind === 'proved') return result.flattening
+  if (result.kind === 'failed') {
+    const isTemporary = result.problems.some(({ code }) => code === 'unanswered' || code === 'not_proved')
+    const detail = result.problems.slice(0, 3).map(flattenProblemText).join(' ')
+    throw new Refusal(isTemporary ? 'upstream' : 'validation', detail)
+  }
+  const { address, before, after } = result.example
+  deps.log.error({ example: result.example }, 'a flattened record differs from its original')
+  const detail = `The flattened record could not be proved: ${address} would get the result ${after} instead of ${before}.`
+  throw new Refusal('upstream', detail)
+}

@@ -1,0 +1,111 @@
+import { isAtLeast } from '@waxseal/core/plan'
+import type { Tx } from '../../db/store.ts'
+import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { membersOf } from '../workspaces/member-store.ts'
+import type { FlatteningRow } from './store.ts'
+
+/** What the owners of a hosted record are informed of. */
+export type Notice =
+  /** Included records changed, and the hosted record with them. `withheldBefore`: it removes what was withheld. */
+  | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withheldBefore: boolean }
+  | { kind: 'withheld'; addresses: readonly string[]; kept: readonly string[]; appliesAt: Date }
+  | { kind: 'failing'; problem: string }
+  | { kind: 'recovered' }
+  | { kind: 'paused' }
+
+const blocksShown = 20
+
+/** Puts a mail to each owner and administrator of the workspace into the outbox. */
+export async function inform(
+  deps: Pick<Deps, 'queue' | 'now' | 'env'>,
+  tx: Tx,
+  row: FlatteningRow,
+  notice: Notice,
+): Promise<void> {
+  const { workspaceId, domainId } = row
+  if (workspaceId === null || domainId === null) return
+  const members = await membersOf(tx, workspaceId)
+  const { subject, lines } = noticeMail(row, notice)
+  const text = [...lines, '', `${deps.env.publicUrl}/tools/spf-flattening`, ''].join('\n')
+  for (const { email, role } of members) {
+    if (!isAtLeast(role, 'admin')) continue
+    await enqueue(deps, tx, { kind: 'mail', payload: { to: email, subject, text } }, { workspaceId })
+  }
+}
+
+/** The subject and the lines of a notice. */
+export function noticeMail(
+  { originalDomain, hostedName }: Pick<FlatteningRow, 'originalDomain' | 'hostedName'>,
+  notice: Notice,
+): { subject: string; lines: string[] } {
+  const record = `the hosted SPF record of ${originalDomain}${hostedName === null ? '' : ` (${hostedName})`}`
+  switch (notice.kind) {
+    case 'changed':
+      return {
+        subject: `${originalDomain}: hosted SPF record updated`,
+        lines: [
+          notice.withheldBefore
+            ? `The records that ${originalDomain} includes still lack the addresses that they lost a day ago. We removed them from ${record}.`
+            : `The records that ${originalDomain} includes have changed. We updated ${record} and proved that both let the same mail pass.`,
+          ...blocks('Added', notice.added),
+          ...blocks('Removed', notice.removed),
+          '',
+          'You need not do anything.',
+        ],
+      }
+    case 'withheld':
+      return {
+        subject: `${originalDomain}: large removal from your SPF record withheld`,
+        lines: [
+          `The records that ${originalDomain} includes have lost many addresses at once. This may be an accident, so ${record} keeps them for a day.`,
+          ...blocks('Withheld', [...notice.addresses, ...notice.kept]),
+          '',
+          `If the addresses are still missing then, we remove them at ${momentText(notice.appliesAt)}.`,
+          'If a service of yours still sends from them, ask it about its SPF record.',
+        ],
+      }
+    case 'failing':
+      return {
+        subject: `${originalDomain}: SPF record could not be updated`,
+        lines: [
+          `We could not check the records that ${originalDomain} includes three times in a row. The last good record stays hosted, so mail that passed SPF still does.`,
+          '',
+          `Problem: ${notice.problem}`,
+        ],
+      }
+    case 'recovered':
+      return {
+        subject: `${originalDomain}: SPF record is up to date again`,
+        lines: [`The records that ${originalDomain} includes can be checked again, and ${record} is up to date.`],
+      }
+    case 'paused':
+      return {
+        subject: `${originalDomain}: hosted SPF record paused`,
+        lines: [
+          `Your plan no longer has room for ${record}. It stays hosted and up to date while ${originalDomain} includes it, but you cannot change it.`,
+          '',
+          `To leave, publish an SPF record at ${originalDomain} that does not include it. The original record is on this page:`,
+        ],
+      }
+    default:
+      return notice satisfies never
+  }
+}
+
+function blocks(title: string, all: readonly string[]): string[] {
+  if (all.length === 0) return []
+  const more = all.length - blocksShown
+  return [
+    '',
+    `${title}:`,
+    ...all.slice(0, blocksShown).map(block => `  ${block}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
+}
+
+/** "26 Nov 2026, 09:00 UTC". */
+function momentText(at: Date): string {
+  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return `${day}, ${at.toISOString().slice(11, 16)} UTC`
+}

@@ -1,0 +1,141 @@
+import { and, asc, count, desc, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
+import { flattening, flatteningVersion } from '../../db/schema/index.ts'
+import type { Database, Tx } from '../../db/store.ts'
+import { isUuid } from '../../db/uuid.ts'
+
+export type FlatteningRow = typeof flattening.$inferSelect
+export type VersionRow = typeof flatteningVersion.$inferSelect
+
+/** A hosted record that a process took to check, until `nextCheckAt`. */
+export type ClaimedFlattening = FlatteningRow & { nextCheckAt: Date }
+
+/** The hosted records of a workspace, newest first. Retired ones are not among them. */
+export async function configurationsOf(db: Database | Tx, workspaceId: string): Promise<FlatteningRow[]> {
+  return db
+    .select()
+    .from(flattening)
+    .where(ofWorkspace(workspaceId))
+    .orderBy(desc(flattening.createdAt), desc(flattening.id))
+}
+
+/** A hosted record of this workspace; undefined for another workspace's, a retired and an unknown one alike. */
+export async function ownedConfiguration(
+  db: Database | Tx,
+  workspaceId: string,
+  id: string,
+): Promise<FlatteningRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await db
+    .select()
+    .from(flattening)
+    .where(and(ofWorkspace(workspaceId), eq(flattening.id, id)))
+  return row
+}
+
+/** The hosted record of a domain. */
+export async function configurationOfDomain(db: Database | Tx, domainId: string): Promise<FlatteningRow | undefined> {
+  const [row] = await db.select().from(flattening).where(eq(flattening.domainId, domainId))
+  return row
+}
+
+/** Whether a label was ever given to a hosted record. */
+export async function isLabelTaken(db: Database | Tx, label: string): Promise<boolean> {
+  const rows = await db.select({ id: flattening.id }).from(flattening).where(eq(flattening.label, label))
+  return rows.length > 0
+}
+
+/** The number of hosted records of a workspace. */
+export async function configurationCount(tx: Tx, workspaceId: string): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(flattening).where(ofWorkspace(workspaceId))
+  return row?.n ?? 0
+}
+
+/** The number of the workspace's hosted records older than this one: a plan has room for the oldest. */
+export async function olderConfigurations(
+  db: Database | Tx,
+  row: Pick<FlatteningRow, 'id' | 'createdAt'> & { workspaceId: string },
+): Promise<number> {
+  const older = or(
+    lt(flattening.createdAt, row.createdAt),
+    and(eq(flattening.createdAt, row.createdAt), lt(flattening.id, row.id)),
+  )
+  const [counted] = await db
+    .select({ n: count() })
+    .from(flattening)
+    .where(and(ofWorkspace(row.workspaceId), older))
+  return counted?.n ?? 0
+}
+
+/** Adds a hosted record; undefined when its label was ever given to one. */
+export async function insertConfiguration(
+  tx: Tx,
+  values: typeof flattening.$inferInsert,
+): Promise<FlatteningRow | undefined> {
+  const [row] = await tx.insert(flattening).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/** Changes a hosted record. A check that runs meanwhile stores nothing, because `nextCheckAt` is another one. */
+export async function updateConfiguration(
+  tx: Tx,
+  id: string,
+  values: Partial<FlatteningRow> & Pick<FlatteningRow, 'nextCheckAt'>,
+): Promise<FlatteningRow> {
+  const [row] = await tx.update(flattening).set(values).where(eq(flattening.id, id)).returning()
+  if (row === undefined) throw new Error('the row of a hosted record is gone')
+  return row
+}
+
+/** Takes hosted records that are due, the longest waiting first. Other processes skip them until `until`. */
+export async function claimConfigurations(
+  tx: Tx,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedFlattening[]> {
+  const due = await tx
+    .select()
+    .from(flattening)
+    .where(lte(flattening.nextCheckAt, now))
+    .orderBy(asc(flattening.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  for (const { id } of due) await tx.update(flattening).set({ nextCheckAt: until }).where(eq(flattening.id, id))
+  return due.map(row => ({ ...row, nextCheckAt: until }))
+}
+
+/** Takes one hosted record to check now, from another process if need be. */
+export async function claimConfiguration(db: Database, row: FlatteningRow, until: Date): Promise<ClaimedFlattening> {
+  await db.update(flattening).set({ nextCheckAt: until }).where(eq(flattening.id, row.id))
+  return { ...row, nextCheckAt: until }
+}
+
+/** Writes the end of a check; undefined when the record was changed or taken over meanwhile. */
+export async function storeCheck(
+  tx: Tx,
+  { id, nextCheckAt }: ClaimedFlattening,
+  values: Partial<FlatteningRow> & Pick<FlatteningRow, 'nextCheckAt'>,
+): Promise<FlatteningRow | undefined> {
+  const [row] = await tx
+    .update(flattening)
+    .set(values)
+    .where(and(eq(flattening.id, id), eq(flattening.nextCheckAt, nextCheckAt)))
+    .returning()
+  return row
+}
+
+export async function insertVersion(tx: Tx, values: typeof flatteningVersion.$inferInsert): Promise<void> {
+  await tx.insert(flatteningVersion).values(values)
+}
+
+/** The versions of a hosted record, newest first. */
+export async function versionsOf(db: Database, flatteningId: string, limit: number): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(flatteningVersion)
+    .where(eq(flatteningVersion.flatteningId, flatteningId))
+    .orderBy(desc(flatteningVersion.at), desc(flatteningVersion.id))
+    .limit(limit)
+}
+
+/** Not retired ones: those have no domain. */
+const ofWorkspace = (workspaceId: string) =>
+  and(eq(flattening.workspaceId, workspaceId), isNotNull(flattening.domainId))

@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import { hostedCount, makeZone, renameZone, zoneRow } from './records.ts'
+
+/**
+ * Makes the row of the configured zone, at the start of a process. Another apex is accepted only while nothing is hosted:
+ * domains include names below the old one.
+ *
+ * @throws Error with a line for the operator when records are hosted below another apex
+ */
+export async function settleZone({ env, store, now, log }: Pick<Deps, 'env' | 'store' | 'now' | 'log'>): Promise<void> {
+  const zone = env.hostedZone?.name
+  if (zone === undefined) {
+    const hosted = await hostedCount(store.db)
+    if (hosted > 0)
+      log.warn({ hosted }, 'HOSTED_ZONE is not set, but domains use hosted records: no one keeps them up to date now')
+    return
+  }
+  await store.transaction(async tx => {
+    await makeZone(tx, zone, now())
+    const row = await zoneRow(tx)
+    if (row === undefined || row.name === zone) return
+    const hosted = await hostedCount(tx)
+    if (hosted > 0)
+      throw new Error(
+        `HOSTED_ZONE: is ${zone}, but ${hosted} records are hosted below ${row.name} → set HOSTED_ZONE=${row.name}, or delete the hosted SPF records first`,
+      )
+    await renameZone(tx, zone, now())
+    log.info({ zone, before: row.name }, 'the hosted zone has another name')
+  })
+}

@@ -1,0 +1,12 @@
+import { addressCount } from '../../components/spf-tree/spf-rows.ts'
+
+/** "256 IPv4 and 2 IPv6 /64 addresses"; null for none. A part of a network counts as one. */
+export function amounts(ipv4: number, ipv6Networks: number): string | null {
+  const count = addressCount(Math.ceil(ipv4), Math.ceil(ipv6Networks))
+  return count === null ? null : `${count} addresses`
+}
+
+/** `3 ranges`, `1 range`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
