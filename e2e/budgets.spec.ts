@@ -1,4 +1,6 @@
 import { expect, expectRefusal, test } from './fixtures.ts'
+import { everyStatus, listOf } from './scenes/flattened.ts'
+import { answer } from './scenes/scene.ts'
 import { shiftOf, watchShifts } from './shift.ts'
 import { watchWire, weightOf } from './wire.ts'
 import type { World } from './world.ts'
@@ -34,6 +36,11 @@ const routes = {
     path: ({ accounts }: World) => `/dmarc-wizard/${accounts.business.domains['monitoring.example']}`,
     shown: 'Policy that will apply',
   },
+  '/tools/spf-flattening': {
+    as: 'business',
+    path: () => '/tools/spf-flattening',
+    shown: 'Identical over every IPv4 and IPv6 address',
+  },
   '/tools/spf-comparison': { as: 'business', path: () => '/tools/spf-comparison', shown: 'External dependency' },
 } as const
 
@@ -43,6 +50,8 @@ for (const [name, { as, path, shown }] of Object.entries(routes)) {
       const page = await open(as, { width })
       // The domain has no generated record: the browser logs the 404 of the saved settings.
       if (name.includes('wizard')) expectRefusal(page)
+      // With every part of the screen in use.
+      await answer(page, '/spf-flattening/configurations', listOf(everyStatus(world)))
       const { loads } = await watchWire(page)
       await watchShifts(page)
       await page.goto(path(world))

@@ -37,6 +37,7 @@ export interface ManifestRow {
     | '/dns-history'
     | '/tools'
     | '/tools/subdomain-spf'
+    | '/tools/spf-flattening'
     | '/tools/spf-comparison'
     | '/tools/spf-builder'
     | '/spf-wizard/{id}'

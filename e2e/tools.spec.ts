@@ -1,12 +1,15 @@
 /** The tools in use: their links, and the subdomain generator by keyboard and with awkward input. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { listOf } from './scenes/flattened.ts'
+import { answer } from './scenes/scene.ts'
 import { fillGenerator, generate } from './scenes/tools.ts'
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name })
 
 test('the tools lead to their screens, and the header stays at Tools', async ({ open }) => {
   const page = await open('business')
+  await answer(page, '/spf-flattening/configurations', listOf([]))
   await page.goto('/dashboard')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await nav.getByRole('link', { name: 'Tools', exact: true }).click()
@@ -14,7 +17,7 @@ test('the tools lead to their screens, and the header stays at Tools', async ({ 
   for (const [link, path] of [
     ['SPF Record Builder', '/tools/spf-builder'],
     ['Subdomain SPF Generator', '/tools/subdomain-spf'],
-    ['Compare the two approaches', '/tools/spf-comparison'],
+    ['SPF Flattening Service', '/tools/spf-flattening'],
     ['DMARC Record Builder', '/tools/dmarc-builder'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
@@ -24,6 +27,19 @@ test('the tools lead to their screens, and the header stays at Tools', async ({ 
     await page.goBack()
     await expect(heading(page, 'Email Security Tools')).toBeVisible()
   }
+})
+
+test('both cards about SPF lookups lead to the comparison, which leads to both tools', async ({ open }) => {
+  const page = await open('business')
+  await answer(page, '/spf-flattening/configurations', listOf([]))
+  await page.goto('/tools')
+  const links = page.getByRole('main').getByRole('link', { name: 'Compare the two approaches' })
+  await expect(links).toHaveCount(2)
+  await links.last().click()
+  await page.getByRole('link', { name: 'Open the flattening service' }).click()
+  await expect(heading(page, 'SPF Flattening Service')).toBeVisible()
+  await page.getByRole('link', { name: 'Compare the two approaches' }).click()
+  await expect(page).toHaveURL('/tools/spf-comparison')
 })
 
 test('the comparison leads to the generator and to the plans', async ({ open }) => {

@@ -130,6 +130,10 @@ const selectors: Readonly<Record<string, string>> = {
   'pasted.example': 's1',
 }
 
+/** The zone below which the product hosts SPF records, and its name server in this world. */
+const hosted = { zone: 'waxseal.email', host: 'ns1.waxseal-servers.net', address: '205.251.196.53' }
+const labOptions = { hosts: nameservers, elsewhere: new Map([[hosted.host, hosted.address]]) }
+
 const folder = join(root, 'test-results', 'world')
 const stateFile = join(folder, 'world.json')
 
@@ -147,7 +151,10 @@ export async function startWorld(): Promise<() => Promise<void>> {
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, certificates.authority)
   const zones = await zonesOfTheWorld(host => certificates.pin(host))
-  const [lab] = await Promise.all([startLab(zones, { hosts: nameservers }), rememberOpenRelay(data)])
+  const [lab] = await Promise.all([
+    startLab([...zones, { name: hosted.zone, nameservers: [hosted.host] }], labOptions),
+    rememberOpenRelay(data),
+  ])
   const stopTaking = await takeChanges(lab, zones)
   const stopHosts = await startMailHosts(demoWorld.mailHosts, demoWorld.policyHosts, certificates)
   const url = `http://localhost:${port}`
@@ -187,6 +194,10 @@ function environment(lab: Lab, data: string): Record<string, string> {
     DNS_SERVERS: lab.resolver,
     DNS_DIRECT: 'on',
     LOG_LEVEL: 'warn',
+    HOSTED_ZONE: hosted.zone,
+    NAMESERVER_HOSTS: hosted.host,
+    NAMESERVER_ADDRESS: hosted.address,
+    NAMESERVER_PORT: '53',
     // The mail servers of this world are on this machine.
     PROBE_ALLOW_PRIVATE: worldNetwork,
     OUTBOUND_ALLOW_PRIVATE: worldNetwork,

@@ -65,7 +65,7 @@ export const roomImports: Record<string, Record<string, readonly string[]>> = {
     metrics: ['build', 'db', 'jobs', 'env', 'deps'],
     http: ['db', 'errors', 'ports', 'deps', 'env', 'metrics', 'features/workspaces'],
     adapters: ['db', 'errors', 'ports', 'env', 'jobs', 'metrics'],
-    'hosted-zone': ['db', 'env', 'ports', 'deps', 'jobs', 'nameserver'],
+    'hosted-zone': ['db', 'env', 'env-hosted-zone', 'ports', 'deps', 'jobs', 'nameserver'],
     // All features may use ground features; the others never import each other.
     'features/*': [
       'db',
@@ -120,7 +120,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   finding: ['features/scans/'],
   findingSource: ['features/scans/'],
   // Deleting a domain asks again while it includes its hosted record.
-  flattening: ['features/flattening/', 'features/domains/hosted-store.ts'],
+  flattening: ['features/flattening/', 'features/domains/hosted-store.ts', 'metrics/'],
   flatteningVersion: ['features/flattening/'],
   generatedDmarc: ['features/records/'],
   generatedSpf: ['features/records/'],

@@ -19,11 +19,13 @@ import { domainListScenes } from './domain-lists.ts'
 import { domainTagScenes } from './domain-tags.ts'
 import { domainsScenes } from './domains.ts'
 import { figureScenes } from './figures.ts'
+import { flatteningFormScenes } from './flattening-form.ts'
 import { landingScenes } from './landing.ts'
 import { publishingScenes } from './publishing.ts'
 import type { Scene } from './scene.ts'
 import { scheduleScenes } from './schedules.ts'
 import { spfBuilderScenes } from './spf-builder.ts'
+import { spfFlatteningScenes } from './spf-flattening.ts'
 import { toolsScenes } from './tools.ts'
 import { watchedAddressScenes } from './watched-addresses.ts'
 import { workspaceScenes } from './workspace.ts'
@@ -43,6 +45,8 @@ const all = {
   ...actionScenes,
   ...workspaceScenes,
   ...toolsScenes,
+  ...spfFlatteningScenes,
+  ...flatteningFormScenes,
   ...dnsHistoryScenes,
   ...alertScenes,
   ...alertMailScenes,

@@ -41,6 +41,9 @@ export interface DemoOptions {
   signal?: AbortSignal
 }
 
+/** The zone below which the demo hosts SPF records. */
+const hostedZone = 'waxseal.email'
+
 /** The data is deleted at the end, so it need not survive a power cut. */
 const disk = { fsync: () => {} }
 
@@ -71,6 +74,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       say(`The zones are as they were at first; those of the last time are in ${relative(process.cwd(), old)}`)
     const useZones = zonesOf(internet, zonesFile)
     useZones()
+    const nameserverPort = await freePort()
+    internet.delegate(hostedZone, nameserverPort)
     const env = readEnv({
       PORT: String(port),
       DATA_DIR: folder,
@@ -78,6 +83,11 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       DNS_DIRECT: 'on',
       BILLING: 'test',
       LOG_LEVEL: 'warn',
+      HOSTED_ZONE: hostedZone,
+      // An address of the world, where every name server is this product's or the world's.
+      NAMESERVER_HOSTS: `ns1.${hostedZone}=203.0.114.53`,
+      NAMESERVER_ADDRESS: '127.0.0.1',
+      NAMESERVER_PORT: String(nameserverPort),
     })
     const overrides: Overrides = { dial: internet.dial, ca: internet.ca, listRates: 'unlimited', disk }
     const password = newPassword()
@@ -97,6 +107,17 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await stop()
     throw error
   }
+}
+
+/** A port of the loopback that no program uses now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
 }
 
 /** Fails at once instead of after the history has been created. @throws the error of `listen` */

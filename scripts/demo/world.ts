@@ -22,6 +22,8 @@ export interface DemoInternet {
   turnTo(daysAgo: number): void
   /** Replaces today's records of these zones, by name. @throws Error for invalid DNS data */
   replace(zones: ReadonlyMap<string, Zone>): void
+  /** Lets the name server at this port of the loopback answer for a zone. */
+  delegate(zone: string, port: number): void
   stop(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function startInternet(): Promise<DemoInternet> {
       server.serve(zonesWith(zones))
       replaced = zones
     },
+    delegate: (zone, port) => server.delegate(zone, port),
     async stop() {
       await Promise.all([server.close(), ...running.map(host => host.stop())])
     },

@@ -112,7 +112,8 @@ export async function openDeps(
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
   const store = await openStore({ ...placeOf(env), log, disk })
   try {
-    const queue = await openQueue(store, log, { supervise: env.role !== 'web', superviseEverySeconds })
+    const supervise = env.role === 'all' || env.role === 'worker'
+    const queue = await openQueue(store, log, { supervise, superviseEverySeconds })
     const smtp = env.smtp && smtpTransport(env.smtp)
     const build = buildOf()
     const metrics = openMetrics(build)

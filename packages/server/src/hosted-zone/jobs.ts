@@ -1,20 +1,23 @@
 import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/periodic.ts'
 import { checkDelegationWhenDue } from './delegation.ts'
+import { periodicPublishing } from './publishing.ts'
 import { forgetRemoved, removeOldParts } from './records.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The name server reads everything again after a shorter outage (`feed.ts`), so it misses no removal. */
+/** The name server reads everything again after a shorter outage (`name-server.ts`), so it misses no removal. */
 const removedKeptMs = 30 * dayMs
 
 /** What keeps the hosted zone in order; nothing without a zone. */
 export function periodicZoneTasks(
   deps: Pick<Deps, 'env' | 'store' | 'now' | 'log' | 'lookups' | 'publisher'>,
 ): PeriodicTask[] {
-  if (deps.env.hostedZone === null) return []
+  const { env, publisher } = deps
+  if (env.hostedZone === null) return []
   return [
+    ...(publisher === null ? [] : [periodicPublishing(deps, publisher)]),
     {
       name: 'check the delegation',
       everyMs: minuteMs,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { flattening } from '../db/schema/index.ts'
 import { readEnv } from '../env.ts'
 import { openTestDeps, type TestDeps } from '../testing/deps.ts'
-import { aFlattening } from '../testing/hosted-record.ts'
+import { aFlattening } from '../testing/hosted-zone.ts'
 import { onBothStores } from '../testing/store.ts'
 import {
   changesAfter,

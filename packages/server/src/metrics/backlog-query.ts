@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type LastBackup, lastBackup } from '../db/operations.ts'
-import { watch, watchedAddress } from '../db/schema/index.ts'
+import { flattening, watch, watchedAddress } from '../db/schema/index.ts'
 import type { Store } from '../db/store.ts'
 import { type OutboxState, outboxStates, type QueueState, queueStates } from '../jobs/queue-state.ts'
 
@@ -10,6 +10,8 @@ export interface Backlog {
   messages: readonly OutboxState[]
   checks: { due: number; oldestAt: Date | null }
   addresses: number
+  /** Hosted SPF records that are due, and those that could not be refreshed three times in a row. */
+  hosted: { due: number; failing: number }
   sizeBytes: number
   /** null on PostgreSQL, which needs a privilege to tell it. */
   walBytes: number | null
@@ -23,9 +25,18 @@ export interface Backlog {
 /** Reads it with counts on the indexes of what is due. */
 export async function backlogOf({ db, kind }: Pick<Store, 'db' | 'kind'>, now: Date): Promise<Backlog> {
   const at = now.toISOString()
-  const { rows } = await db.execute<{ due: number; oldest: number | null; addresses: number; size: number }>(
+  const { rows } = await db.execute<{
+    due: number
+    oldest: number | null
+    addresses: number
+    hosted: number
+    failing: number
+    size: number
+  }>(
     sql`select due.n as due, due.oldest, (select count(*)::int from ${watchedAddress}
             where ${watchedAddress.nextCheckAt} <= ${at}) as addresses,
+          (select count(*)::int from ${flattening} where ${flattening.nextCheckAt} <= ${at}) as hosted,
+          (select count(*)::int from ${flattening} where ${flattening.failures} >= 3) as failing,
           pg_database_size(current_database())::float8 as size
         from (select count(*)::int as n,
             (extract(epoch from min(${watch.nextCheckAt})) * 1000)::float8 as oldest
@@ -38,6 +49,7 @@ export async function backlogOf({ db, kind }: Pick<Store, 'db' | 'kind'>, now: D
     messages: await outboxStates(db),
     checks: { due: row.due, oldestAt: row.oldest === null ? null : new Date(row.oldest) },
     addresses: row.addresses,
+    hosted: { due: row.hosted, failing: row.failing },
     sizeBytes: row.size,
     walBytes: kind === 'pglite' ? await walBytes(db) : null,
     workerSeenAt: await workerSeenAt(db),

@@ -55,6 +55,11 @@ function backlogGauges(registry: Registry) {
   const checksDue = gauge('waxseal_dns_checks_due', 'Domains whose DNS check is due.')
   const oldestCheck = gauge('waxseal_dns_check_oldest_due_age_seconds', 'How long the oldest DNS check has been due.')
   const addressesDue = gauge('waxseal_watched_addresses_due', 'Watched addresses whose check is due.')
+  const hostedDue = gauge('waxseal_hosted_records_due', 'Hosted SPF records whose check is due.')
+  const hostedFailing = gauge(
+    'waxseal_hosted_records_failing',
+    'Hosted SPF records that could not be refreshed three times in a row. The last good ones stay hosted.',
+  )
   const size = gauge('waxseal_store_size_bytes', 'The size of the database.')
   const wal = gauge('waxseal_store_wal_bytes', 'The size of the write-ahead log of the embedded store.')
   const workerSeen = gauge('waxseal_worker_seen_timestamp_seconds', 'When a worker last looked after the queues.')
@@ -81,6 +86,8 @@ function backlogGauges(registry: Registry) {
       checksDue.set(backlog.checks.due)
       oldestCheck.set(age(backlog.checks.oldestAt))
       addressesDue.set(backlog.addresses)
+      hostedDue.set(backlog.hosted.due)
+      hostedFailing.set(backlog.hosted.failing)
       size.set(backlog.sizeBytes)
       if (backlog.walBytes !== null) wal.set(backlog.walBytes)
       if (backlog.workerSeenAt !== null) workerSeen.set(backlog.workerSeenAt.getTime() / 1000)

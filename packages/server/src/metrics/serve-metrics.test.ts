@@ -70,6 +70,8 @@ onBothStores('the metrics', kind => {
     expect(sampleOf(text, 'waxseal_dns_check_oldest_due_age_seconds')).toBe(605)
     expect(sampleOf(text, 'waxseal_jobs', { queue: 'scan.run', state: 'waiting' })).toBe(1)
     expect(sampleOf(text, 'waxseal_watched_addresses_due')).toBe(0)
+    expect(sampleOf(text, 'waxseal_hosted_records_due')).toBe(0)
+    expect(sampleOf(text, 'waxseal_hosted_records_failing')).toBe(0)
   })
 
   it('name the last backup, once there is one', async () => {

@@ -33,6 +33,31 @@ describe('the zone in memory', () => {
     expect(zone.glue.count).toBe(1)
   })
 
+  it('is replaced as a whole under one new serial: other names go, and what is the same stays', () => {
+    const zone = aZone()
+    zone.apply([
+      { name: 'a.waxseal.test', record: text('one') },
+      { name: 'b.deep.waxseal.test', record: text('two') },
+    ])
+    const before = zone.serial
+    const all = ['a', 'c'].map(label => ({ name: `${label}.waxseal.test`, record: text('one') }))
+    zone.replace(all)
+    expect([zone.serial, zone.hosted]).toEqual([before + 1, 2])
+    expect([...(zone.changedSince(before)?.keys() ?? [])]).toEqual([keyOf('c'), keyOf('b.deep')])
+    expect(['a', 'b.deep', 'deep', 'c'].map(name => zone.has(keyOf(name)))).toEqual([true, false, false, true])
+    zone.replace(all)
+    expect(zone.serial).toBe(before + 1)
+    expect(() => zone.replace([{ name: 'x.other.test', record: text('') }])).toThrow(RangeError)
+    expect(zone.hosted).toBe(2)
+  })
+
+  it('says why it would refuse a change', () => {
+    const zone = aZone()
+    expect(zone.problemOf({ name: 'a.waxseal.test', record: text('one') })).toBeNull()
+    expect(zone.problemOf({ name: 'a.other.test', record: null })).toBe('a.other.test is not in the zone waxseal.test')
+    expect(zone.problemOf({ name: 'a.waxseal.test', record: text('€') })).toBe('the text does not fit a TXT record')
+  })
+
   it('cuts a text into strings of 255 bytes', () => {
     const zone = aZone()
     zone.put('a.waxseal.test', text('x'.repeat(600)))

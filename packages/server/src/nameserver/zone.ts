@@ -139,9 +139,34 @@ export class Zone {
    * @throws RangeError as `put`; then none of the changes is made
    */
   apply(changes: readonly Change[]): void {
-    const wanted = changes.map(({ name, record }) => ({ key: this.#keyOf(validName(name)), text: textOf(record) }))
+    this.#change(changes.map(change => this.#wanted(change)))
+  }
+
+  /** Makes these the only hosted records, under one new serial. @throws RangeError as `apply` */
+  replace(records: readonly Change[]): void {
+    const wanted = new Map(records.map(change => this.#wanted(change)))
+    for (const key of this.#texts.keys()) if (!wanted.has(key)) wanted.set(key, null)
+    this.#change(wanted)
+  }
+
+  /** Why `apply` would refuse a change; null: it would not. */
+  problemOf(change: Change): string | null {
+    try {
+      this.#wanted(change)
+      return null
+    } catch (error) {
+      if (error instanceof RangeError) return error.message
+      throw error
+    }
+  }
+
+  #wanted({ name, record }: Change): readonly [key: string, text: string | null] {
+    return [this.#keyOf(validName(name)), textOf(record)]
+  }
+
+  #change(wanted: Iterable<readonly [key: string, text: string | null]>): void {
     const step = new Map<string, string | null>()
-    for (const { key, text } of wanted) {
+    for (const [key, text] of wanted) {
       const before = this.text(key)
       if (before === text) continue
       if (!step.has(key)) step.set(key, before)

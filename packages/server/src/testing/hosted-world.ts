@@ -2,7 +2,7 @@ import type { FlatteningItem, listFlattening, listVersions, ReplyOf } from '@wax
 import { type Zone, zoneResolver } from '@waxseal/core/dns'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { hostedRecord, outbox } from '../db/schema/index.ts'
+import { hostedRecord, hostedZone, outbox } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { flatten } from '../features/flattening/flatten.ts'
@@ -73,6 +73,10 @@ export function hostedWorld(kind: StoreKind) {
     async pass(ms: number): Promise<void> {
       world.server.deps.clock.pass(ms)
       await checkDueConfigurations(world.server.deps)
+    },
+    /** As after a look-up that was led to this installation. */
+    async proveZone(): Promise<void> {
+      await world.server.deps.store.db.update(hostedZone).set({ provedAt: world.server.deps.now() })
     },
     async newDomain(): Promise<void> {
       world.domain = (await aDomain(world.server.deps.store, world.user.actor)).name

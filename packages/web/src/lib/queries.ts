@@ -18,6 +18,8 @@ export const keys = {
   dashboard: ['dashboard'],
   /** DNS changes and their counts. */
   changes: ['dns-changes'],
+  /** Hosted SPF records. */
+  flattening: ['spf-flattening'],
   me: ['me'],
   members: ['members'],
   invitations: ['invitations'],

@@ -3,7 +3,7 @@ import type { WorldZone } from '@waxseal/core/fixtures'
 import { decode } from 'dns-packet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Dial } from '../../dial.ts'
-import { authoritativeResolver, createDnsClient, type DnsClient } from '../../dns/index.ts'
+import { askEachServer, authoritativeResolver, createDnsClient, type DnsClient } from '../../dns/index.ts'
 import { encodeQuery } from '../../dns/wire.ts'
 import { internet } from './internet.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
@@ -129,6 +129,42 @@ it('serves replaced zones at once, and keeps the old ones if the new ones are in
   expect(await client.query('new.example', 'A')).toMatchObject({ kind: 'records' })
   expect(() => server.serve([{ name: 'bad', records: { 'a..b': {} } }])).toThrow('not a domain name')
   expect(await client.query('new.example', 'A')).toMatchObject({ kind: 'records' })
+})
+
+describe('a delegated zone', () => {
+  it('is answered by another server, asked as a resolver and as the zone’s own server, over UDP and TCP', async () => {
+    const other = await startNameServer([
+      {
+        name: 'hosted.email',
+        records: {
+          'hosted.email': { NS: ['ns1.hosted.email'] },
+          'ns1.hosted.email': { A: ['203.0.114.77'] },
+          'a.hosted.email': { TXT: ['v=spf1 -all'] },
+          'long.hosted.email': { TXT: ['x'.repeat(4000)] },
+        },
+      },
+    ])
+    server.delegate('hosted.email', other.port)
+    expect(await client.query('a.hosted.email', 'TXT')).toMatchObject({ kind: 'records' })
+    expect(await client.query('b.hosted.email', 'TXT')).toMatchObject({ kind: 'no-such-name' })
+    expect(await client.query('signed.example', 'A')).toMatchObject({ kind: 'records' })
+    const long = await client.query('long.hosted.email', 'TXT')
+    expect(long.kind === 'records' && long.records.map(record => textOf(record).length)).toEqual([4000])
+    const own = createDnsClient({ servers: [], dial })
+    const each = await askEachServer(
+      { client: own, resolver: client, follow: client },
+      'a.hosted.email',
+      'TXT',
+      AbortSignal.timeout(5_000),
+    )
+    expect(each).toMatchObject({
+      servers: [{ host: 'ns1.hosted.email', answer: { kind: 'records', via: { server: '203.0.114.77:53' } } }],
+      reason: null,
+    })
+    own.close()
+    await other.close()
+    expect(await client.query('c.hosted.email', 'TXT')).toMatchObject({ kind: 'failed', reason: 'timeout' })
+  })
 })
 
 it('writes each record type as dns-packet reads it', async () => {

@@ -1,7 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { isSubdomain } from '@waxseal/core/dns'
 import type { WorldZone } from '@waxseal/core/fixtures'
+import { forward, framed, onFrames } from './forward.ts'
 import { type Internet, internet } from './internet.ts'
 import { readQuestion, writeReply } from './wire-answer.ts'
 
@@ -10,6 +12,11 @@ export interface NameServer {
   port: number
   /** Serves these zones from now on. @throws Error for zones that are invalid DNS; the previous zones then stay */
   serve(zones: readonly WorldZone[]): void
+  /**
+   * Lets a name server at this port of the loopback answer at and below a name from now on. It gets the queries as they
+   * are, and its answers are passed on.
+   */
+  delegate(zone: string, port: number): void
   close(): Promise<void>
 }
 
@@ -26,10 +33,13 @@ export async function startNameServer(zones: readonly WorldZone[]): Promise<Name
   let known: Internet = internet(zones)
   const { udp, tcp, port } = await listen()
   const connections = new Set<Socket>()
+  const delegated = new Map<string, number>()
   let closed = false
 
   async function reply(bytes: Buffer, overTcp: boolean): Promise<Buffer | null> {
     const question = readQuestion(bytes)
+    for (const [zone, to] of delegated)
+      if (question !== null && isSubdomain(question.name, zone)) return forward(bytes, to, overTcp)
     const said = question && (await known(question))
     return said && question ? writeReply(question, said, overTcp ? longest : question.payload) : null
   }
@@ -51,15 +61,16 @@ export async function startNameServer(zones: readonly WorldZone[]): Promise<Name
   async function answerFrame(frame: Buffer, socket: Socket): Promise<void> {
     const answer = await reply(frame, true)
     if (answer === null || !socket.writable) return
-    const length = Buffer.alloc(2)
-    length.writeUInt16BE(answer.length)
-    socket.write(Buffer.concat([length, answer]))
+    socket.write(framed(answer))
   }
 
   return {
     port,
     serve(next) {
       known = internet(next)
+    },
+    delegate(zone, to) {
+      delegated.set(zone, to)
     },
     async close() {
       closed = true
@@ -69,19 +80,6 @@ export async function startNameServer(zones: readonly WorldZone[]): Promise<Name
       await once(udp, 'close')
     },
   }
-}
-
-/** RFC 1035 section 4.2.2: each message follows its length in two bytes. */
-function onFrames(socket: Socket, take: (frame: Buffer) => void): void {
-  let held = Buffer.alloc(0)
-  socket.on('data', chunk => {
-    held = Buffer.concat([held, Buffer.from(chunk)])
-    while (held.length >= 2 && held.length >= held.readUInt16BE(0) + 2) {
-      const end = held.readUInt16BE(0) + 2
-      take(held.subarray(2, end))
-      held = held.subarray(end)
-    }
-  })
 }
 
 /** One port number that is free for both. */

@@ -11,6 +11,7 @@ import {
 } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps, FreshDns } from '../../deps.ts'
+import { zoneStateOf } from '../../hosted-zone/delegation.ts'
 import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zone/records.ts'
 import { type Look, look } from './look.ts'
 import { inform, type Notice } from './notices.ts'
@@ -30,6 +31,10 @@ const failuresTold = 3
 const retiredForMs = 2 * 24 * hourMs
 /** Look-ups may find an older hosted record for its TTL and this long. */
 const graceMs = 5 * 60_000
+/** How soon after a change a look-up begins to ask whether it is live. */
+const firstLookMs = 10_000
+const includeLookMs = 5 * 60_000
+const newForMs = 24 * hourMs
 
 /**
  * Checks a hosted record: whether its upstreams changed, whether it is live, and whether its domain includes it. Stores
@@ -45,12 +50,15 @@ export async function checkConfiguration(
   const dns = deps.freshDns(signal)
   const zone = deps.env.hostedZone?.name ?? null
   const hostedName = zone === null ? claimed.hostedName : `${claimed.label}.${zone}`
-  const [found, seen] = await Promise.all([
+  const [{ state }, found, seen] = await Promise.all([
+    zoneStateOf(deps),
     upstreamsOf(dns, claimed, hostedName, deps.now(), signal),
     look(dns, claimed, signal),
   ])
   if (stopping.aborted) return { kind: 'lost', row: claimed }
-  return deps.store.transaction(tx => store(deps, tx, { claimed, zone, hostedName, found, seen }))
+  return deps.store.transaction(tx =>
+    store(deps, tx, { claimed, zone, isProved: state === 'proved', hostedName, found, seen }),
+  )
 }
 
 /** A record that gets another hosted name is flattened again, because its parts are named after it. */
@@ -82,36 +90,47 @@ async function upstreamsOf(
 interface Checked {
   claimed: ClaimedFlattening
   zone: string | null
+  /** The zone is delegated to this installation. */
+  isProved: boolean
   hostedName: string | null
   found: HostedCheck
   seen: Look
 }
 
-async function store(deps: Deps, tx: Tx, { claimed, zone, hostedName, found, seen }: Checked): Promise<CheckOutcome> {
+async function store(
+  deps: Deps,
+  tx: Tx,
+  { claimed, zone, isProved, hostedName, found, seen }: Checked,
+): Promise<CheckOutcome> {
   const now = deps.now()
   const isPublished = found.kind === 'changed' || claimed.hostedName === hostedName
   const paused = await isPaused(deps, tx, claimed)
-  const problem = problemOf(claimed, found, seen, now)
+  // Without a delegation the whole zone is missing, which is the operator's to mend.
+  const problem = problemOf(claimed, found, isProved ? seen.live : null, now)
   const failures = problem === null ? 0 : claimed.failures + 1
   const included = seen.included ?? claimed.included
   const retiredAt = claimed.domainId !== null || included !== false ? null : (claimed.retiredAt ?? now)
   const isOver = retiredAt !== null && now.getTime() - retiredAt.getTime() >= retiredForMs
+  const live = found.kind === 'changed' ? false : (seen.live ?? claimed.live)
+  const changedAt = found.kind === 'changed' ? now : claimed.changedAt
+  const { createdAt } = claimed
+  const wait =
+    failures > 0
+      ? (retryMs[failures - 1] ?? hourMs)
+      : nextCheck({ hostedName, live, included, createdAt, changedAt }, ttlOf(claimed, found), now)
   const row = await storeCheck(tx, claimed, {
     ...(isPublished && { hostedName }),
     ...(found.kind !== 'failed' && { memory: found.memory, checkedAt: now }),
     ...(found.kind === 'changed' && { view: viewOf(found.flattening), ttl: found.flattening.ttl, changedAt: now }),
     ...(found.kind === 'unchanged' && { view: { ...claimed.view, includes: found.upstream.includes } }),
-    live: found.kind === 'changed' ? false : (seen.live ?? claimed.live),
+    live,
     included,
     ...(seen.included !== null && { lookedAt: now }),
     failures,
     problem,
     pausedTold: paused,
     retiredAt,
-    nextCheckAt:
-      isOver || (claimed.domainId === null && hostedName === null)
-        ? null
-        : nextCheck(claimed, found, { failures, now }),
+    nextCheckAt: isOver || (claimed.domainId === null && hostedName === null) ? null : new Date(now.getTime() + wait),
   })
   if (row === undefined) return { kind: 'lost', row: claimed }
   if (isOver) await removeHostedRecords(tx, row.id, now)
@@ -150,23 +169,35 @@ async function publish(
   })
 }
 
+/** Seconds, of the upstreams now. */
+function ttlOf({ ttl }: ClaimedFlattening, found: HostedCheck): number {
+  if (found.kind === 'failed') return ttl
+  return found.kind === 'changed' ? found.flattening.ttl : found.upstream.ttl
+}
+
 /** In the words of the screen; null: all is well, or could not be checked without harm. */
-function problemOf(claimed: ClaimedFlattening, found: HostedCheck, { live }: Look, now: Date): string | null {
+function problemOf(claimed: ClaimedFlattening, found: HostedCheck, live: boolean | null, now: Date): string | null {
   if (found.kind === 'failed') return found.problems.slice(0, 3).map(flattenProblemText).join(' ')
   const since = now.getTime() - claimed.changedAt.getTime()
   const isOld = found.kind !== 'changed' && since > claimed.ttl * 1000 + graceMs
   return live === false && isOld ? `${claimed.hostedName} does not have the hosted record.` : null
 }
 
+/**
+ * By the TTL of the upstreams. Sooner while a look-up is awaited: of a new hosted record after about as long as it is there,
+ * and of the domain's include every five minutes for a day.
+ */
 function nextCheck(
-  { ttl }: ClaimedFlattening,
-  found: HostedCheck,
-  { failures, now }: { failures: number; now: Date },
-): Date {
-  const seconds =
-    found.kind === 'changed' ? found.flattening.ttl : found.kind === 'unchanged' ? found.upstream.ttl : ttl
-  const wait = failures === 0 ? seconds * 1000 : (retryMs[failures - 1] ?? hourMs)
-  return new Date(now.getTime() + wait)
+  after: Pick<FlatteningRow, 'hostedName' | 'live' | 'included' | 'createdAt' | 'changedAt'>,
+  ttl: number,
+  now: Date,
+): number {
+  const regular = ttl * 1000
+  if (after.hostedName === null) return regular
+  const age = now.getTime() - after.changedAt.getTime()
+  if (!after.live) return Math.min(regular, Math.max(firstLookMs, age))
+  const isNew = now.getTime() - after.createdAt.getTime() < newForMs
+  return after.included !== true && isNew ? Math.min(regular, includeLookMs) : regular
 }
 
 function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: HostedCheck): Notice[] {

@@ -109,6 +109,7 @@ onBothStores('the upkeep of hosted records', kind => {
 
     it('reports a hosted name that has another record for long, and not one that cannot be asked', async () => {
       const { waxseal_domain: name } = await world.first()
+      await world.proveZone()
       world.zone = { ...world.zone, [name ?? '']: { fail: 'timeout' } }
       await world.pass(3 * hour)
       expect(await world.first()).toMatchObject({ problem: null })
@@ -118,6 +119,26 @@ onBothStores('the upkeep of hosted records', kind => {
         status: 'error',
         problem: `${name} does not have the hosted record.`,
       })
+    })
+
+    it('does not blame the record while the zone is not delegated', async () => {
+      const { waxseal_domain: name } = await world.first()
+      world.zone = { ...world.zone, [name ?? '']: {} }
+      await world.pass(3 * hour)
+      expect(await world.first()).toMatchObject({ publication: 'zone_unproved', status: 'active', problem: null })
+    })
+
+    it('looks soon after a change whether it is live, and for the include of a new one every five minutes', async () => {
+      await world.proveZone()
+      world.zone = { ...world.zone, ...upstream(`${tenAddresses} ip4:203.0.113.9`), [world.domain]: { TXT: [] } }
+      await world.pass(minute)
+      expect(await world.first()).toMatchObject({ publication: 'waiting', status: 'pending' })
+      await world.publish({ included: false })
+      await world.pass(10_000)
+      expect(await world.first()).toMatchObject({ publication: 'live', status: 'pending' })
+      await world.publish()
+      await world.pass(5 * minute)
+      expect(await world.first()).toMatchObject({ publication: 'live', status: 'active' })
     })
 
     it('goes on for a plan that lost it: paused, up to date, and not to be changed', async () => {

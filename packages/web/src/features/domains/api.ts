@@ -13,10 +13,11 @@ import { useAction } from '../../lib/use-action.ts'
 import type { TagChange } from './tags.ts'
 import { domainTexts } from './wording.ts'
 
-/** Reloads the list, and then the dashboard, after domains were added or deleted. */
+/** Reloads the list, and then what depends on it, after domains were added or deleted. */
 async function loadList(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
   void client.invalidateQueries({ queryKey: keys.dashboard })
+  void client.invalidateQueries({ queryKey: keys.flattening })
 }
 
 /** A domain to add, and whether it is scanned at once. */

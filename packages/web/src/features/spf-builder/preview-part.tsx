@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { builderTexts } from '../../components/builder/wording.ts'
 import { SpfTreeFigure } from '../../components/spf-tree/spf-tree.tsx'
 import { TreeMeters } from '../../components/spf-tree/tree-with-meters.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -68,7 +70,13 @@ export function Warnings({ warnings }: Pick<Preview, 'warnings'>): ReactNode {
   return warnings
     .filter(({ code }) => code !== 'could_not_check')
     .map(({ code, message }) => (
-      <Note key={code + message} look={code === 'nobody_may_send' ? 'info' : 'warning'} title={message} />
+      <Note key={code + message} look={code === 'nobody_may_send' ? 'info' : 'warning'} title={message}>
+        {code === 'too_many_lookups' ? (
+          <Link to={paths.spfComparison} className="prose-link">
+            Compare two solutions
+          </Link>
+        ) : undefined}
+      </Note>
     ))
 }
 

@@ -10,6 +10,7 @@ import {
 import { call, type Reply } from '../../lib/api.ts'
 import { ApiError, conflictDetail, lockedFeature } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
+import { keys } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { flatteningTexts } from './wording.ts'
 
@@ -29,7 +30,7 @@ function isWaiting({ publication, status }: Configuration): boolean {
 }
 
 export const flatteningQuery = queryOptions({
-  queryKey: ['spf-flattening', 'list'],
+  queryKey: [...keys.flattening, 'list'],
   queryFn: ({ signal }) => call(listFlatteningRoute, { signal }),
   refetchInterval: query => (query.state.data?.configurations.some(isWaiting) ? waitingMs : false),
   meta: { failure: flatteningTexts.loadFailed },
@@ -37,14 +38,14 @@ export const flatteningQuery = queryOptions({
 
 export function versionsQuery(id: string) {
   return queryOptions({
-    queryKey: ['spf-flattening', 'versions', id],
+    queryKey: [...keys.flattening, 'versions', id],
     queryFn: ({ signal }) => call(listVersionsRoute, { params: { id }, signal }),
   })
 }
 
 /** Reloads the configurations, and the histories that are open. */
 function reload(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['spf-flattening'] })
+  return client.invalidateQueries({ queryKey: keys.flattening })
 }
 
 interface Flattened {

@@ -11,13 +11,12 @@ import { clockTime } from '../../lib/time.ts'
 import { upgrade } from '../../lib/upgrade.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type Configuration, useCheck, type Zone } from './api.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { History } from './history.tsx'
 import { HostedRecords } from './hosted-records.tsx'
 import { Part } from './part.tsx'
@@ -25,6 +24,20 @@ import { Proof } from './proof.tsx'
 import { PublishPart } from './publish-part.tsx'
 import { flatteningTexts } from './wording.ts'
 import { amounts } from './words.ts'
+
+const EditDialog = deferred({
+  what: 'The form',
+  load: () => import('./edit-dialog.tsx'),
+  pick: ({ EditDialog }) => EditDialog,
+  waiting: null,
+})
+
+const DeleteDialog = deferred({
+  what: 'The question',
+  load: () => import('./delete-dialog.tsx'),
+  pick: ({ DeleteDialog }) => DeleteDialog,
+  waiting: null,
+})
 
 interface Props {
   configuration: Configuration
@@ -51,12 +64,12 @@ export function ConfigurationSheet({ configuration, zone, focusAfter }: Props): 
     >
       <Facts configuration={configuration} />
       <Troubles configuration={configuration} />
-      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2 [&>*]:min-w-0">
-        <div className="grid grid-cols-1 content-start gap-8">
+      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2 [&>*]:min-w-0">
+        <div className="grid grid-cols-1 content-start gap-6">
           <HostedRecords configuration={configuration} />
           <Proof configuration={configuration} />
         </div>
-        <div className="grid grid-cols-1 content-start gap-8">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Part
             title="Original SPF record"
             aside={
@@ -148,11 +161,7 @@ function Troubles({ configuration }: { configuration: Configuration }): ReactNod
           look="info"
           title={wording.flatteningPaused}
           action={
-            <Button
-              size="small"
-              look="primary"
-              onClick={() => upgrade.open({ feature: 'spf_flattening', detail: null })}
-            >
+            <Button size="small" onClick={() => upgrade.open({ feature: 'spf_flattening', detail: null })}>
               Upgrade
             </Button>
           }
@@ -211,7 +220,7 @@ function Actions({ configuration, onEdit, onDelete }: ActionsProps): ReactNode {
   return (
     <fieldset className="mt-8 flex flex-wrap gap-2">
       <legend className="sr-only">Actions for {original_domain}</legend>
-      <RoleButton needs={flattenRoute} size="small" onClick={onEdit}>
+      <RoleButton needs={flattenRoute} size="small" onPointerEnter={EditDialog.preload} onClick={onEdit}>
         {status === 'paused' && <Lock className="size-3.5" aria-hidden />}
         Edit Original SPF
       </RoleButton>
@@ -219,7 +228,13 @@ function Actions({ configuration, onEdit, onDelete }: ActionsProps): ReactNode {
         {!check.busy && <RefreshCw className="size-3.5" aria-hidden />}
         {check.busy ? 'Checking...' : 'Check for Updates'}
       </RoleButton>
-      <RoleButton needs={deleteFlatteningRoute} size="small" look="danger" onClick={onDelete}>
+      <RoleButton
+        needs={deleteFlatteningRoute}
+        size="small"
+        look="danger"
+        onPointerEnter={DeleteDialog.preload}
+        onClick={onDelete}
+      >
         Delete
       </RoleButton>
     </fieldset>

@@ -78,10 +78,15 @@ export function EditDialog({
           </h3>
           <ul className="mt-1 border-t border-line">
             {services.map(({ id, name, includes }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1 text-13">
-                <span className="w-36">{name}</span>
-                <span className="min-w-0 grow font-mono [overflow-wrap:anywhere]" dir="ltr">
-                  {includes.map(include => `include:${include}`).join(' ')}
+              <li
+                key={id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1 text-13"
+              >
+                <span className="min-w-0 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">
+                  <span className="block">{name}</span>
+                  <span className="block font-mono [overflow-wrap:anywhere]" dir="ltr">
+                    {includes.map(include => `include:${include}`).join(' ')}
+                  </span>
                 </span>
                 <Button
                   size="small"

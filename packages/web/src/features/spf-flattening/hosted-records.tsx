@@ -5,6 +5,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { Configuration } from './api.ts'
 import { Part } from './part.tsx'
 import { flatteningTexts } from './wording.ts'
+import { counted } from './words.ts'
 
 const states: Record<Configuration['publication'], { tone: Tone; words: string }> = {
   live: { tone: 'excellent', words: flatteningTexts.liveOnDns },
@@ -23,10 +24,7 @@ export function HostedRecords({ configuration }: { configuration: Configuration 
     <Part title="Flattened SPF record" aside={<Tag tone={tone}>{words}</Tag>}>
       <RecordView name={hosted_name} type="TXT" ttl={ttl} text={flattened_spf_record} grammar="spf" isDraft={isDraft} />
       {others.length > 0 && (
-        <Disclosed
-          className="mt-2"
-          summary={`${others.length} more hosted ${others.length === 1 ? 'record' : 'records'}, as one is too short for all addresses`}
-        >
+        <Disclosed className="mt-2" summary={`${counted(others.length, 'more hosted record')}, included by the first`}>
           <div className="grid grid-cols-1 gap-3">
             {others.map(({ name, value }) => (
               <RecordView key={name} name={name} type="TXT" ttl={ttl} text={value} grammar="spf" isDraft={isDraft} />

@@ -11,6 +11,7 @@ import { upgrade } from '../../lib/upgrade.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { useFocusRescue } from '../../ui/focus-return.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,10 +19,26 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { type Configuration, type Flattening, flatteningQuery, type Zone } from './api.ts'
 import { ConfigurationSheet } from './configuration-sheet.tsx'
-import { CreateForm } from './create-form.tsx'
-import { CreatedDialog } from './created-dialog.tsx'
 import { closedForm, drafts } from './draft.ts'
 import { flatteningTexts } from './wording.ts'
+
+const CreateForm = deferred({
+  what: 'The form',
+  load: () => import('./create-form.tsx'),
+  pick: ({ CreateForm }) => CreateForm,
+  waiting: (
+    <Loading what="the form">
+      <Skeleton className="mb-12 h-96 w-full" />
+    </Loading>
+  ),
+})
+
+const CreatedDialog = deferred({
+  what: 'The next steps',
+  load: () => import('./created-dialog.tsx'),
+  pick: ({ CreatedDialog }) => CreatedDialog,
+  waiting: null,
+})
 
 /** The hosted SPF records of the workspace. */
 export function SpfFlatteningPage(): ReactNode {
@@ -120,7 +137,12 @@ function Manager({ list, heading }: ManagerProps): ReactNode {
         </div>
       )}
       {created !== null && (
-        <CreatedDialog configuration={created} focusAfter={heading} onClose={() => setCreated(null)} />
+        <CreatedDialog
+          // As it is now: DNS may have found the record meanwhile.
+          configuration={configurations.find(({ id }) => id === created.id) ?? created}
+          focusAfter={heading}
+          onClose={() => setCreated(null)}
+        />
       )}
     </>
   )
@@ -141,6 +163,8 @@ function NewButton({ list: { allowed, limit, configurations }, ref, onOpen }: Ne
       ref={ref}
       needs={flattenRoute}
       look="primary"
+      onPointerEnter={CreateForm.preload}
+      onFocus={CreateForm.preload}
       onClick={() => (isLocked ? upgrade.open({ feature: 'spf_flattening', detail: null }) : onOpen())}
     >
       <Icon className="size-4" aria-hidden />
@@ -190,7 +214,7 @@ function ZoneNote({ zone: { state, suffix, problem } }: { zone: Zone }): ReactNo
   return null
 }
 
-function usedWords({ configurations: { length }, limit }: Flattening): string {
-  if (limit !== null) return `${length} of ${limit} ${limit === 1 ? 'configuration' : 'configurations'} used`
+function usedWords({ configurations: { length }, limit, allowed }: Flattening): string {
+  if (limit !== null && allowed) return `${length} of ${limit} ${limit === 1 ? 'configuration' : 'configurations'} used`
   return `${length} ${length === 1 ? 'configuration' : 'configurations'}`
 }

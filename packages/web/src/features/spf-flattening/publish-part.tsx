@@ -66,7 +66,7 @@ interface RecordProps {
 
 /** The record to publish, with the switch for its ending; without a zone that DNS finds, why there is none yet. */
 export function PublishRecord({ configuration, children }: RecordProps): ReactNode {
-  const { original_domain, new_spf_record, new_spf_record_with_ending, publication } = configuration
+  const { original_domain, new_spf_record, new_spf_record_with_ending, publication, included } = configuration
   const [keepsEnding, setKeepsEnding] = useState(false)
   if (publication === 'zone_unproved') {
     return (
@@ -90,10 +90,16 @@ export function PublishRecord({ configuration, children }: RecordProps): ReactNo
       )}
       {publication === 'waiting' && (
         <div className="mt-2">
-          <Note look="warning" title="Wait until the hosted record is live">
-            It is published, but no look-up has found it yet. Until then receivers return permerror for this record. We
-            look again every 15 seconds.
-          </Note>
+          {included ? (
+            <Note look="info" title="The newest version is on its way">
+              No look-up has found it yet. Until then receivers use the version before, and mail passes as it did.
+            </Note>
+          ) : (
+            <Note look="warning" title="Wait until the hosted record is live">
+              It is published, but no look-up has found it yet. Until then receivers return permerror for this record.
+              We look again every 15 seconds.
+            </Note>
+          )}
         </div>
       )}
       {isPreview ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { latestScanRoute } from '@waxseal/contract/routes'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
@@ -47,6 +47,9 @@ export function useAutoFetch(work: Drafted<Draft>, suffix: string): AutoFetch {
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
 
+  // The screen is left: an answer then comes too late as well.
+  useEffect(() => () => void (round.current += 1), [])
+
   function begin(): number {
     round.current += 1
     setFetching(false)
@@ -83,6 +86,8 @@ export function useAutoFetch(work: Drafted<Draft>, suffix: string): AutoFetch {
         queryFn: ({ signal }) => call(latestScanRoute, { params: { id }, signal }),
         staleTime: 0,
         gcTime: 0,
+        // Each failure is answered below.
+        meta: { shown: true },
       })
       if (round.current === current) take(scan, scan.scan_age_days, scan.is_stale)
     } catch (error) {

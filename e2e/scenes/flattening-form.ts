@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test'
+import type { World } from '../world.ts'
+import { configuration, inPreview, listOf, previewZone } from './flattened.ts'
+import { fault, hold, rewrite, type Scene } from './scene.ts'
+import { openFlattening, reply } from './spf-flattening.ts'
+
+const domainField = (page: Page) => page.getByLabel('Domain', { exact: true })
+const recordField = (page: Page) => page.getByLabel('Current SPF Record')
+
+/** Opens the form with a chosen domain of the account. */
+async function choose(page: Page, domain: string, list = listOf([])): Promise<void> {
+  await openFlattening(page, list)
+  await page.getByRole('button', { name: 'New Configuration' }).click()
+  await domainField(page).selectOption({ label: domain })
+}
+
+/** A scene with a chosen domain, whose last scan is changed on its way. */
+function chosen(
+  domain: string,
+  change: (page: Page) => Promise<void>,
+  shown: string,
+  rest: Partial<Scene> = {},
+): Scene {
+  return {
+    as: 'business',
+    show: async page => {
+      await change(page)
+      await choose(page, domain)
+      await expect(page.getByText(shown)).toBeVisible()
+    },
+    ...rest,
+  }
+}
+
+interface Scanned {
+  is_stale: boolean
+  scan_age_days: number
+  results: { dns: { txt_records: string[] } }
+}
+
+const aged =
+  (days: number, is_stale = false) =>
+  (page: Page) =>
+    rewrite<Scanned>(page, '/domains/*/latest-scan', scan => ({ ...scan, scan_age_days: days, is_stale }))
+
+const untouched = (): Promise<void> => Promise.resolve()
+
+/** Creates a configuration, which the server answers with this one. */
+async function create(page: Page, world: World, isPreview: boolean): Promise<void> {
+  const item = configuration(world, 'monitoring.example', {
+    status: 'pending',
+    publication: 'waiting',
+    included: false,
+    original_spf_record: 'v=spf1 mx include:mailhost.example ~all',
+    new_spf_record_with_ending: isPreview ? null : 'v=spf1 include:monitoring-example-k3f9zq.waxseal.email ~all',
+  })
+  await reply(page, 'POST', '/spf-flattening/flatten', 200, isPreview ? inPreview(item) : item)
+  await choose(page, 'monitoring.example', listOf([], isPreview ? { zone: previewZone } : {}))
+  await expect(recordField(page)).toHaveValue(/^v=spf1/)
+  await page.getByRole('button', { name: 'Create Configuration' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** The create form. */
+export const flatteningFormScenes = {
+  'flattening-form': chosen('monitoring.example', untouched, 'SPF record loaded. You can edit if needed.'),
+  'flattening-loaded-yesterday': chosen('monitoring.example', aged(1), '(scanned yesterday)'),
+  'flattening-loaded-older': chosen('monitoring.example', aged(5), '(scanned 5 days ago)'),
+  'flattening-none': chosen('bare.example', untouched, 'No SPF record found for this domain.'),
+  'flattening-several': chosen('twospf.example', untouched, 'has several SPF records, so none was loaded'),
+  'flattening-hosted': chosen(
+    'monitoring.example',
+    page =>
+      rewrite<Scanned>(page, '/domains/*/latest-scan', scan => ({
+        ...scan,
+        results: {
+          ...scan.results,
+          dns: {
+            ...scan.results.dns,
+            txt_records: ['v=spf1 include:monitoring-example-k3f9zq.waxseal.email -all'],
+          },
+        },
+      })),
+    'already includes the hosted one',
+  ),
+  'flattening-no-scan': chosen('never.example', untouched, 'This may take 30-60 seconds', { refused: true }),
+  'flattening-declined': {
+    as: 'business',
+    refused: true,
+    show: async page => {
+      await choose(page, 'never.example')
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await expect(page.getByText('or run a scan first')).toBeVisible()
+    },
+  },
+  'flattening-scan-failed': {
+    as: 'business',
+    refused: true,
+    show: async page => {
+      await fault(page, 'POST', '/diagnostics/scan/*', 500)
+      await choose(page, 'never.example')
+      await page.getByRole('button', { name: 'Run Scan' }).click()
+      await expect(page.getByText('Scan failed.')).toBeVisible()
+    },
+  },
+  'flattening-stale': chosen('monitoring.example', aged(12, true), 'may take up to 60 seconds'),
+  'flattening-fetch-failed': chosen(
+    'monitoring.example',
+    page => fault(page, 'GET', '/domains/*/latest-scan', 500),
+    'Could not auto-fetch SPF record.',
+  ),
+  'flattening-replace': {
+    as: 'business',
+    show: async page => {
+      await openFlattening(page, listOf([]))
+      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await recordField(page).fill('v=spf1 include:_spf.google.com -all')
+      await domainField(page).selectOption({ label: 'monitoring.example' })
+      await expect(page.getByText('Replace the record you entered?')).toBeVisible()
+    },
+  },
+  'flattening-errors': {
+    as: 'business',
+    show: async page => {
+      await openFlattening(page, listOf([]))
+      await page.getByRole('button', { name: 'New Configuration' }).click()
+      // The button is disabled; pressed with the keyboard it says what is missing.
+      await page.getByRole('button', { name: 'Create Configuration' }).press('Enter')
+      await expect(page.getByText('Please select a domain')).toBeVisible()
+    },
+  },
+  'flattening-no-spf': {
+    as: 'business',
+    show: async page => {
+      await choose(page, 'bare.example')
+      await recordField(page).fill('include:_spf.google.com -all')
+      await page.getByRole('button', { name: 'Create Configuration' }).click()
+      await expect(page.getByText('SPF record must start with "v=spf1"')).toBeVisible()
+    },
+  },
+  'flattening-creating': {
+    as: 'business',
+    show: async page => {
+      await hold(page, '/spf-flattening/flatten')
+      await choose(page, 'monitoring.example')
+      await expect(recordField(page)).toHaveValue(/^v=spf1/)
+      await page.getByRole('button', { name: 'Create Configuration' }).click()
+      await expect(page.getByText('Creating...')).toBeVisible()
+    },
+  },
+  'flattening-create-failed': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'POST', '/spf-flattening/flatten', 500)
+      await choose(page, 'monitoring.example')
+      await expect(recordField(page)).toHaveValue(/^v=spf1/)
+      await page.getByRole('button', { name: 'Create Configuration' }).click()
+      await expect(page.getByText('Failed to create SPF flattening configuration')).toBeVisible()
+    },
+  },
+  'flattening-created': { as: 'business', show: (page, world) => create(page, world, false) },
+  'flattening-created-preview': { as: 'business', show: (page, world) => create(page, world, true) },
+} satisfies Record<string, Scene>

@@ -1,0 +1,235 @@
+import { expect, type Page } from '@playwright/test'
+import type { AccountName, World } from '../world.ts'
+import { configuration, everyStatus, type Flattening, inPreview, listOf, previewZone, versionsOf } from './flattened.ts'
+import { answer, fault, hold, type Scene } from './scene.ts'
+
+const api = '/spf-flattening/configurations'
+
+/** Opens the manager with this list. */
+export async function openFlattening(page: Page, list: Flattening): Promise<void> {
+  await answer(page, api, list)
+  await page.goto('/tools/spf-flattening')
+  await expect(page.getByRole('button', { name: 'New Configuration' })).toBeVisible()
+}
+
+/** Answers a call that changes something. */
+export async function reply(
+  page: Page,
+  method: string,
+  path: string,
+  status: number,
+  json: object | null,
+): Promise<void> {
+  await page.route(`**/api${path}`, route => {
+    if (route.request().method() !== method) return route.fallback()
+    return status === 204 ? route.fulfill({ status }) : route.fulfill({ status, json })
+  })
+}
+
+/** A scene of the list. */
+function listed(
+  list: (world: World) => Flattening,
+  show: (page: Page, world: World) => Promise<void>,
+  as: AccountName = 'business',
+): Scene {
+  return {
+    as,
+    show: async (page, world) => {
+      await openFlattening(page, list(world))
+      await show(page, world)
+    },
+  }
+}
+
+const one = (world: World) => listOf([configuration(world, 'monitoring.example')])
+const card = (page: Page) => page.getByRole('region', { name: 'monitoring.example' })
+const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+
+/** Fails each call of this kind, and presses a button of the card. */
+function failing(method: string, path: string, status: number, body: object, press: string[], shown: string): Scene {
+  return {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, method, path, status, body)
+      await openFlattening(page, one(world))
+      await inCard(page, press[0] ?? '').click()
+      for (const name of press.slice(1)) await page.getByRole('button', { name, exact: true }).last().click()
+      await expect(page.getByText(shown).first()).toBeVisible()
+    },
+  }
+}
+
+const conflict = {
+  code: 'conflict',
+  detail:
+    'The SPF record of monitoring.example still includes monitoring-example-k3f9zq.waxseal.email. We keep the last good record hosted, but mail can fail SPF when your services change. Publish another SPF record first.',
+}
+
+export const spfFlatteningScenes = {
+  flattening: listed(
+    world => listOf(everyStatus(world)),
+    page => expect(page.getByText('live on DNS').first()).toBeVisible(),
+  ),
+  'flattening-loading': {
+    as: 'business',
+    show: async page => {
+      await hold(page, api)
+      await page.goto('/tools/spf-flattening')
+      await expect(page.getByText('Loading SPF configurations')).toBeAttached()
+    },
+  },
+  'flattening-failed': {
+    as: 'business',
+    show: async page => {
+      await fault(page, 'GET', api, 500)
+      await page.goto('/tools/spf-flattening')
+      await expect(page.getByText('Failed to load SPF configurations')).toBeVisible()
+    },
+  },
+  'flattening-empty': listed(
+    () => listOf([]),
+    page => expect(page.getByText('No SPF flattening configurations yet')).toBeVisible(),
+  ),
+  'flattening-no-domains': listed(
+    () => listOf([]),
+    async page => {
+      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await expect(page.getByText('No domains found.')).toBeVisible()
+    },
+    'empty',
+  ),
+  'flattening-locked': listed(
+    world => {
+      const paused = configuration(world, 'perfect.example', { status: 'paused', tier: 'pro' })
+      return listOf([paused], { allowed: false, limit: 0 })
+    },
+    page => expect(page.getByText('Upgrade to Pro to use it.')).toBeVisible(),
+    'used',
+  ),
+  'flattening-limit': listed(
+    world => listOf([configuration(world, 'perfect.example', { tier: 'pro' })], { limit: 1 }),
+    async page => {
+      await page.getByRole('button', { name: 'New Configuration' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    'clear',
+  ),
+  'flattening-preview': listed(
+    world => listOf([inPreview(configuration(world, 'monitoring.example'))], { zone: previewZone }),
+    page => expect(page.getByText('This is a preview: nothing is published')).toBeVisible(),
+  ),
+  'flattening-unproved': listed(
+    world =>
+      listOf([configuration(world, 'monitoring.example', { publication: 'zone_unproved', status: 'pending' })], {
+        zone: {
+          suffix: '.waxseal.email',
+          state: 'unproved',
+          problem: 'The name servers of waxseal.email answer, but none of them is this server.',
+          provider: 'Waxseal',
+        },
+      }),
+    page => expect(page.getByText('waxseal.email is not delegated to this server yet')).toBeVisible(),
+  ),
+  'flattening-ending': listed(
+    world => listOf(everyStatus(world).slice(0, 1)),
+    async page => {
+      await page.getByRole('switch', { name: 'Keep my ~all' }).click()
+      await expect(page.getByText('All other servers get the same result')).toBeVisible()
+    },
+  ),
+  'flattening-open': listed(
+    world => listOf(everyStatus(world).slice(1, 2)),
+    async page => {
+      await page.getByText('14 ranges that do not pass').click()
+      await page.getByText('1 more hosted record').click()
+      await expect(page.getByText('203.0.114.0/28')).toBeVisible()
+    },
+  ),
+  'flattening-history': {
+    as: 'business',
+    show: async (page, world) => {
+      await answer(page, `${api}/*/versions`, versionsOf(configuration(world, 'monitoring.example')))
+      await openFlattening(page, one(world))
+      await page.getByRole('button', { name: 'Version history of monitoring.example' }).click()
+      await page.getByText('Show this version').first().click()
+      await expect(page.getByText('3 more blocks not listed.')).toBeVisible()
+    },
+  },
+  'flattening-history-failed': {
+    as: 'business',
+    show: async (page, world) => {
+      await fault(page, 'GET', `${api}/*/versions`, 500)
+      await openFlattening(page, one(world))
+      await page.getByRole('button', { name: 'Version history of monitoring.example' }).click()
+      await expect(page.getByText('The version history could not be loaded')).toBeVisible()
+    },
+  },
+  'flattening-edit': listed(one, async page => {
+    await inCard(page, 'Edit Original SPF').click()
+    await expect(page.getByText('How This Works')).toBeVisible()
+  }),
+  'flattening-edit-start': listed(one, async page => {
+    await inCard(page, 'Edit Original SPF').click()
+    await page.getByRole('textbox', { name: 'Original SPF record' }).fill('include:_spf.google.com -all')
+    await page.getByRole('button', { name: 'Update & Re-Flatten' }).click()
+    await expect(page.getByText('SPF record must start with v=spf1').first()).toBeVisible()
+  }),
+  'flattening-updated': listed(one, async (page, world) => {
+    await reply(page, 'POST', '/spf-flattening/flatten', 200, configuration(world, 'monitoring.example'))
+    await inCard(page, 'Edit Original SPF').click()
+    await page.getByRole('button', { name: 'Update & Re-Flatten' }).click()
+    await expect(page.getByText('re-flattened successfully!')).toBeVisible()
+  }),
+  'flattening-update-failed': failing(
+    'POST',
+    '/spf-flattening/flatten',
+    502,
+    { code: 'upstream', detail: 'The SPF record of sendgrid.net could not be looked up: no answer in time.' },
+    ['Edit Original SPF', 'Update & Re-Flatten'],
+    'Failed to update SPF. Please try again.',
+  ),
+  'flattening-checking': listed(one, async page => {
+    await hold(page, `${api}/*/check`)
+    await inCard(page, 'Check for Updates').click()
+    await expect(page.getByText('Checking...')).toBeVisible()
+  }),
+  'flattening-changed': listed(one, async (page, world) => {
+    const body = { changes_detected: true, configuration: configuration(world, 'monitoring.example') }
+    await reply(page, 'POST', `${api}/*/check`, 200, body)
+    await inCard(page, 'Check for Updates').click()
+    await expect(page.getByText('Upstream changes detected')).toBeVisible()
+  }),
+  'flattening-unchanged': listed(one, async (page, world) => {
+    const body = { changes_detected: false, configuration: configuration(world, 'monitoring.example') }
+    await reply(page, 'POST', `${api}/*/check`, 200, body)
+    await inCard(page, 'Check for Updates').click()
+    await expect(page.getByText('No upstream changes detected')).toBeVisible()
+  }),
+  'flattening-check-failed': failing(
+    'POST',
+    `${api}/*/check`,
+    502,
+    { code: 'upstream', detail: 'x' },
+    ['Check for Updates'],
+    'Failed to check for upstream changes',
+  ),
+  'flattening-delete': listed(one, async page => {
+    await inCard(page, 'Delete').click()
+    await expect(page.getByText('Are you sure')).toBeVisible()
+  }),
+  'flattening-delete-included': failing('DELETE', `${api}/*`, 409, conflict, ['Delete', 'Delete'], conflict.detail),
+  'flattening-delete-failed': failing(
+    'DELETE',
+    `${api}/*`,
+    500,
+    {},
+    ['Delete', 'Delete'],
+    'Failed to delete configuration',
+  ),
+  'flattening-deleted': listed(one, async page => {
+    await reply(page, 'DELETE', `${api}/*`, 204, null)
+    await inCard(page, 'Delete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Configuration deleted successfully')).toBeVisible()
+  }),
+} satisfies Record<string, Scene>
