@@ -47,6 +47,7 @@ export type AccountName =
   | 'used'
   | 'scratch'
   | 'actions'
+  | 'hosting'
 
 export const password = 'correct horse battery'
 
@@ -107,6 +108,7 @@ const plans: Record<AccountName, { tier: 'free' | 'pro' | 'business'; domains: R
   },
   used: { tier: 'free', domains: { 'perfect.example': 10 } },
   scratch: { tier: 'pro', domains: { 'perfect.example': 0, 'nodmarc.example': 0 } },
+  hosting: { tier: 'pro', domains: { 'hosting.example': 0 } },
   // Every domain of the demo's world, and the troubles that only these tests' zones have.
   actions: {
     tier: 'business',

@@ -74,7 +74,9 @@ const own: readonly WorldZone[] = [
     },
   },
   // münchen and the Arabic word for "example", which is written from right to left.
-  ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'never.example', 'publishing.example'].map(receiving),
+  ...['xn--mnchen-3ya.example', 'xn--mgbh0fb.example', 'hosting.example', 'never.example', 'publishing.example'].map(
+    receiving,
+  ),
   ...['newcomer-1280.example', 'newcomer-390.example'].map(newcomer),
   ...Array.from({ length: 10 }, (_, index) => receiving(`customer-${index}.example`)),
 ]

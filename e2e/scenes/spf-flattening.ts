@@ -53,7 +53,8 @@ function failing(method: string, path: string, status: number, body: object, pre
       await fault(page, method, path, status, body)
       await openFlattening(page, one(world))
       await inCard(page, press[0] ?? '').click()
-      for (const name of press.slice(1)) await page.getByRole('button', { name, exact: true }).last().click()
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      for (const name of press.slice(1)) await dialog.getByRole('button', { name, exact: true }).click()
       await expect(page.getByText(shown).first()).toBeVisible()
     },
   }

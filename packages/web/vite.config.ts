@@ -75,9 +75,10 @@ async function compressFile(path: string): Promise<void> {
  * the headers of each small file weigh as much as the file.
  */
 const frame = [
-  /web\/src\/lib\/(?:clipboard|domain-name|use-action|use-plan|use-role)\.ts$/,
+  /web\/src\/lib\/(?:clipboard|domain-name|last-list|use-action|use-draft|use-plan|use-role)\.ts$/,
+  /web\/src\/components\/scan-run\/(?:use-scan|scan-progress)\.tsx?$/,
   /web\/src\/components\/(?:role-button|scan-ttl|policy-words|score-change)\.tsx?$/,
-  /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|field|figure|load-failed|scroll-to-hash|sheet|skeleton|table|table-frame|time-ago)\.tsx?$/,
+  /web\/src\/ui\/(?:cell-meter|copy-button|copy-text|deferred|field|figure|focus-return|load-failed|scroll-to-hash|select-field|sheet|skeleton|switch|table|table-frame|time-ago)\.tsx?$/,
   /lucide-react\/dist\/esm\/icons\/(?:check|chevron-right|lock|minus|plus|trending-down|trending-up)\.mjs$/,
 ]
 

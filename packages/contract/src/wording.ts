@@ -59,6 +59,10 @@ export const wording = {
   spfIncludesHosted: (name: string): string =>
     `This record includes ${name}, which is hosted here. Enter the record that you had before.`,
   slugTaken: 'This subdomain is already taken',
+  /** The same where the look-up failed. */
+  maybeIncluded: (domain: string, name: string): string =>
+    `We could not check whether the SPF record of ${domain} still includes ${name}. If it does, mail can fail SPF when ` +
+    `your services change. The last good record stays hosted.`,
   /** Before something is deleted that a published SPF record depends on. */
   stillIncluded: (domain: string, name: string): string =>
     `The SPF record of ${domain} still includes ${name}. We keep the last good record hosted, but mail can fail SPF ` +

@@ -35,6 +35,8 @@ export function hostedWorld(kind: StoreKind) {
     zone: {} as Zone,
     /** The name of the user's domain. */
     domain: '',
+    /** A name whose "missing" its own servers did not confirm. */
+    unconfirmed: null as string | null,
     /** Runs once, at the next look-up. */
     meanwhile: null as (() => Promise<unknown>) | null,
     flatten: (body: object = {}) =>
@@ -90,7 +92,9 @@ export function hostedWorld(kind: StoreKind) {
             const work = world.meanwhile
             world.meanwhile = null
             await work?.()
-            return zoneResolver(world.zone).query(name, type, signal)
+            const answer = await zoneResolver(world.zone).query(name, type, signal)
+            if (name !== world.unconfirmed || answer.kind === 'records') return answer
+            return { ...answer, via: { ...answer.via, unconfirmed: 'timeout' } }
           },
         }),
     })
@@ -104,6 +108,7 @@ export function hostedWorld(kind: StoreKind) {
     await world.newDomain()
     world.zone = upstream(tenAddresses)
     world.meanwhile = null
+    world.unconfirmed = null
   })
   afterAll(() => world.server.close())
   return world

@@ -20,6 +20,7 @@ CREATE TABLE "flattening" (
 	"included" boolean,
 	"looked_at" timestamp (3) with time zone,
 	"retired_at" timestamp (3) with time zone,
+	"changes_told_at" timestamp (3) with time zone,
 	"paused_told" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "flattening_domainId_unique" UNIQUE("domain_id"),
 	CONSTRAINT "flattening_label_unique" UNIQUE("label")
@@ -66,6 +67,7 @@ ALTER TABLE "flattening_version" ADD CONSTRAINT "flattening_version_flattening_i
 ALTER TABLE "hosted_record" ADD CONSTRAINT "hosted_record_flattening_id_flattening_id_fk" FOREIGN KEY ("flattening_id") REFERENCES "public"."flattening"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "flattening_of_workspace" ON "flattening" USING btree ("workspace_id");--> statement-breakpoint
 CREATE INDEX "flattening_due" ON "flattening" USING btree ("next_check_at");--> statement-breakpoint
+CREATE INDEX "flattening_hosted_name" ON "flattening" USING btree ("hosted_name");--> statement-breakpoint
 CREATE INDEX "flattening_version_newest" ON "flattening_version" USING btree ("flattening_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "hosted_record_change" ON "hosted_record" USING btree ("change");--> statement-breakpoint
 CREATE INDEX "hosted_record_remove" ON "hosted_record" USING btree ("remove_at");--> statement-breakpoint

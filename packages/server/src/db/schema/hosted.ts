@@ -115,10 +115,16 @@ export const flattening = pgTable(
     lookedAt: moment(),
     /** Since when it has no domain, or its domain does not include it although it is retired. */
     retiredAt: moment(),
+    /** The changes by upstreams until then were told in a mail: one a day at most. */
+    changesToldAt: moment(),
     /** Whether the owner was informed that the plan has no room for it. */
     pausedTold: boolean().notNull().default(false),
   },
-  table => [index('flattening_of_workspace').on(table.workspaceId), index('flattening_due').on(table.nextCheckAt)],
+  table => [
+    index('flattening_of_workspace').on(table.workspaceId),
+    index('flattening_due').on(table.nextCheckAt),
+    index('flattening_hosted_name').on(table.hostedName),
+  ],
 )
 
 /** Each published state of a hosted record, with the difference from the one before. */

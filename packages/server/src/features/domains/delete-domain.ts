@@ -2,28 +2,28 @@ import { wording } from '@waxseal/contract'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import type { Actor } from '../workspaces/actor.ts'
-import { includedHostedName } from './hosted-store.ts'
-import { requireLockedDomain } from './require-domain.ts'
+import { hostedOfDomain } from './hosted-store.ts'
+import { refuseIncluded } from './refuse-included.ts'
+import { requireDomain } from './require-domain.ts'
 import { removeDomain } from './store.ts'
 
 /**
  * Deletes a domain with its scans. A hosted SPF record that the domain includes stays hosted, because mail depends on it.
  *
- * @param isConfirmed whether the user knows that the domain includes a hosted record
- * @throws Refusal `not_found`; `conflict` when the domain includes a hosted record and that is not confirmed
+ * @param isConfirmed whether the user knows that the domain may include a hosted record
+ * @throws Refusal `not_found`; `conflict` when the domain includes a hosted record, or that could not be checked, and it is
+ * not confirmed
  */
 export async function deleteDomain(
-  { store }: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'freshDns'>,
   actor: Actor,
   { id, isConfirmed }: { id: string; isConfirmed: boolean },
+  signal: AbortSignal,
 ): Promise<null> {
-  await store.transaction(async tx => {
-    const row = await requireLockedDomain(tx, actor, id)
-    const hostedName = await includedHostedName(tx, row.id)
-    if (hostedName !== null && !isConfirmed) {
-      throw new Refusal('conflict', wording.stillIncluded(row.name, hostedName))
-    }
-    await removeDomain(tx, actor.workspace.id, row.id)
-  })
+  const { db } = deps.store
+  const row = await requireDomain(db, actor, id)
+  const hosted = isConfirmed ? undefined : await hostedOfDomain(db, row.id)
+  if (hosted !== undefined) await refuseIncluded(deps, { domain: row.name, ...hosted }, signal)
+  if (!(await removeDomain(db, actor.workspace.id, row.id))) throw new Refusal('not_found', wording.notFound)
   return null
 }

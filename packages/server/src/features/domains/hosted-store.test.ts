@@ -13,12 +13,19 @@ storeTests<typeof store>('the store of domains with hosted records', {
       answers: ['owner/shared', null, null],
     },
   },
-  includedHostedName: {
-    'names the hosted record that a domain includes': {
-      call: ({ db, id }) =>
-        Promise.all(['owner/shared', 'owner/own'].map(name => store.includedHostedName(db, id(name)))),
+  hostedOfDomain: {
+    'names the hosted record of a domain': {
+      call: ({ db, id }) => Promise.all(['owner/shared', 'owner/own'].map(name => store.hostedOfDomain(db, id(name)))),
       touches: [],
-      answers: ['owner-shared.waxseal.email', null],
+      answers: [
+        { hostedName: 'owner-shared.waxseal.email', included: true },
+        { hostedName: 'owner-own.waxseal.email', included: null },
+      ],
+    },
+    'names none of another domain': {
+      call: ({ db }) => store.hostedOfDomain(db, '00000000-0000-4000-8000-000000000000'),
+      touches: [],
+      answers: null,
     },
   },
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { domain, flattening } from '../../db/schema/index.ts'
-import type { Database, Tx } from '../../db/store.ts'
+import type { Database } from '../../db/store.ts'
 import type { DomainRow } from './store.ts'
 
 /** The domain of this workspace with this name. */
@@ -12,11 +12,14 @@ export async function domainNamed(db: Database, workspaceId: string, name: strin
   return row
 }
 
-/** The hosted name that the SPF record of a domain includes, as far as its last check found. */
-export async function includedHostedName(db: Database | Tx, domainId: string): Promise<string | null> {
+/** The hosted SPF record of a domain, and whether the domain included it at its last check; undefined: none is hosted. */
+export async function hostedOfDomain(
+  db: Database,
+  domainId: string,
+): Promise<{ hostedName: string; included: boolean | null } | undefined> {
   const [row] = await db
-    .select({ hostedName: flattening.hostedName })
+    .select({ hostedName: flattening.hostedName, included: flattening.included })
     .from(flattening)
-    .where(and(eq(flattening.domainId, domainId), eq(flattening.included, true)))
-  return row?.hostedName ?? null
+    .where(eq(flattening.domainId, domainId))
+  return row?.hostedName == null ? undefined : { hostedName: row.hostedName, included: row.included }
 }

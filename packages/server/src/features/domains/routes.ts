@@ -46,8 +46,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, changeTagsEndpoint, ({ actor }, { body }) => changeTags(deps, actor, body.domain_ids, body))
 
-  serve(app, deps, deleteEndpoint, ({ actor }, { params, query }) =>
-    deleteDomain(deps, actor, { id: params.id, isConfirmed: query.confirmed === 'true' }),
+  serve(app, deps, deleteEndpoint, ({ actor, signal }, { params, query }) =>
+    deleteDomain(deps, actor, { id: params.id, isConfirmed: query.confirmed === 'true' }, signal),
   )
 
   serve(app, deps, listSelectorsEndpoint, ({ actor }, { params }) => listSelectors(deps, actor, params.id))

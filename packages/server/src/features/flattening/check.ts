@@ -1,23 +1,16 @@
-import { isSubdomain } from '@waxseal/core/dns'
-import {
-  checkHosted,
-  flattenProblemText,
-  flattenSpf,
-  type HostedCheck,
-  noAddress,
-  setOfCidrs,
-  toCidrs,
-  withheldForMs,
-} from '@waxseal/core/spf'
+import { flattenProblemText, type HostedCheck, toCidrs, withheldForMs } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
-import type { Deps, FreshDns } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { zoneStateOf } from '../../hosted-zone/delegation.ts'
 import { makeZone, removeHostedRecords, setHostedRecords } from '../../hosted-zone/records.ts'
+import { lockWorkspace } from '../workspaces/store.ts'
+import { tellChanges } from './changes-told.ts'
 import { type Look, look } from './look.ts'
-import { inform, type Notice } from './notices.ts'
+import { failuresTold, inform, type Notice } from './notices.ts'
 import { isPaused } from './plan-room.ts'
-import { previewName, viewOf } from './present.ts'
+import { viewOf } from './present.ts'
 import { type ClaimedFlattening, type FlatteningRow, insertVersion, storeCheck } from './store.ts'
+import { upstreamsOf } from './upstreams.ts'
 
 /** What a check did to a hosted record. `lost`: it was changed or taken over meanwhile, so nothing was stored. */
 export type CheckOutcome = { kind: 'changed' | 'unchanged' | 'failed' | 'lost' } & { row: FlatteningRow }
@@ -25,8 +18,6 @@ export type CheckOutcome = { kind: 'changed' | 'unchanged' | 'failed' | 'lost' }
 /** The wait after so many failures in a row; later ones come hourly. */
 const retryMs = [5 * 60_000, 10 * 60_000, 30 * 60_000]
 const hourMs = 3_600_000
-/** The failures after which the owners are informed. */
-const failuresTold = 3
 /** A retired record stays this long after its domain no longer includes it: receivers have the older SPF record cached. */
 const retiredForMs = 2 * 24 * hourMs
 /** Look-ups may find an older hosted record for its TTL and this long. */
@@ -44,7 +35,7 @@ const newForMs = 24 * hourMs
 export async function checkConfiguration(
   deps: Deps,
   claimed: ClaimedFlattening,
-  { stopping, limit }: { stopping: AbortSignal; limit: AbortSignal },
+  { stopping, limit, byPerson = false }: { stopping: AbortSignal; limit: AbortSignal; byPerson?: boolean },
 ): Promise<CheckOutcome> {
   const signal = AbortSignal.any([stopping, limit])
   const dns = deps.freshDns(signal)
@@ -52,39 +43,13 @@ export async function checkConfiguration(
   const hostedName = zone === null ? claimed.hostedName : `${claimed.label}.${zone}`
   const [{ state }, found, seen] = await Promise.all([
     zoneStateOf(deps),
-    upstreamsOf(dns, claimed, hostedName, deps.now(), signal),
+    upstreamsOf(deps, dns, { claimed, hostedName, zone }, signal),
     look(dns, claimed, signal),
   ])
   if (stopping.aborted) return { kind: 'lost', row: claimed }
   return deps.store.transaction(tx =>
-    store(deps, tx, { claimed, zone, isProved: state === 'proved', hostedName, found, seen }),
+    store(deps, tx, { claimed, zone, isProved: state === 'proved', byPerson, hostedName, found, seen }),
   )
-}
-
-/** A record that gets another hosted name is flattened again, because its parts are named after it. */
-async function upstreamsOf(
-  dns: FreshDns,
-  { originalDomain: domain, originalRecord: record, label, memory, hostedName: before }: ClaimedFlattening,
-  hostedName: string | null,
-  now: Date,
-  signal: AbortSignal,
-): Promise<HostedCheck> {
-  const input = { domain, record, hostedName: hostedName ?? previewName(label) }
-  const found = await checkHosted(dns, { ...input, memory }, { now, signal })
-  const includes =
-    found.kind === 'changed' ? found.flattening.includes : found.kind === 'unchanged' ? found.upstream.includes : []
-  if (includes.some(name => isSubdomain(name, input.hostedName))) {
-    return { kind: 'failed', problems: [{ code: 'loop', name: domain }] }
-  }
-  if (found.kind !== 'unchanged' || before === hostedName) return found
-  const withheld = found.memory.withheld
-  const besides = withheld && { addresses: setOfCidrs(withheld.addresses) ?? noAddress, kept: withheld.kept }
-  const moved = await flattenSpf(dns.first, { ...input, ...(besides && { besides }), signal })
-  if (moved.kind === 'failed') return moved
-  if (moved.kind === 'unproved')
-    return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }] }
-  const nothing = { added: noAddress, removed: noAddress, applies: false }
-  return { kind: 'changed', flattening: moved.flattening, memory: found.memory, withholds: found.withholds, ...nothing }
 }
 
 interface Checked {
@@ -92,6 +57,7 @@ interface Checked {
   zone: string | null
   /** The zone is delegated to this installation. */
   isProved: boolean
+  byPerson: boolean
   hostedName: string | null
   found: HostedCheck
   seen: Look
@@ -100,17 +66,21 @@ interface Checked {
 async function store(
   deps: Deps,
   tx: Tx,
-  { claimed, zone, isProved, hostedName, found, seen }: Checked,
+  { claimed, zone, isProved, byPerson, hostedName, found, seen }: Checked,
 ): Promise<CheckOutcome> {
   const now = deps.now()
+  // Before the record, as an edit locks them: mails to the owners lock the workspace too.
+  if (claimed.workspaceId !== null) await lockWorkspace(tx, claimed.workspaceId)
   const isPublished = found.kind === 'changed' || claimed.hostedName === hostedName
   const paused = await isPaused(deps, tx, claimed)
   // Without a delegation the whole zone is missing, which is the operator's to mend.
   const problem = problemOf(claimed, found, isProved ? seen.live : null, now)
-  const failures = problem === null ? 0 : claimed.failures + 1
+  // A person may check again and again within a minute.
+  const failures = problem === null ? 0 : byPerson ? Math.max(1, claimed.failures) : claimed.failures + 1
   const included = seen.included ?? claimed.included
   const retiredAt = claimed.domainId !== null || included !== false ? null : (claimed.retiredAt ?? now)
-  const isOver = retiredAt !== null && now.getTime() - retiredAt.getTime() >= retiredForMs
+  // Only a look-up of this very check may say that no mail depends on it any more.
+  const isOver = seen.included === false && retiredAt !== null && now.getTime() - retiredAt.getTime() >= retiredForMs
   const live = found.kind === 'changed' ? false : (seen.live ?? claimed.live)
   const changedAt = found.kind === 'changed' ? now : claimed.changedAt
   const { createdAt } = claimed
@@ -136,6 +106,7 @@ async function store(
   if (isOver) await removeHostedRecords(tx, row.id, now)
   else if (found.kind === 'changed') await publish(tx, { claimed, row, zone, found, now })
   for (const notice of noticesOf(claimed, row, found)) await inform(deps, tx, row, notice)
+  await tellChanges(deps, tx, row, found.kind === 'changed' && found.applies)
   return { kind: found.kind, row }
 }
 
@@ -202,17 +173,13 @@ function nextCheck(
 
 function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: HostedCheck): Notice[] {
   const notices: Notice[] = []
-  if (found.kind === 'changed' && before.hostedName === after.hostedName) {
-    const { added, removed, applies } = found
-    notices.push({ kind: 'changed', added: toCidrs(added), removed: toCidrs(removed), withheldBefore: applies })
-  }
   const { withheld } = after.memory
   if (found.kind !== 'failed' && found.withholds && withheld !== null) {
     const appliesAt = new Date(Date.parse(withheld.since) + withheldForMs)
     notices.push({ kind: 'withheld', addresses: withheld.addresses, kept: withheld.kept, appliesAt })
   }
   if (after.failures === failuresTold && after.problem !== null)
-    notices.push({ kind: 'failing', problem: after.problem })
+    notices.push({ kind: found.kind === 'failed' ? 'failing' : 'unserved', problem: after.problem })
   if (before.failures >= failuresTold && after.failures === 0) notices.push({ kind: 'recovered' })
   if (after.pausedTold && !before.pausedTold) notices.push({ kind: 'paused' })
   return notices

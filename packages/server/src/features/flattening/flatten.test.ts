@@ -44,6 +44,13 @@ onBothStores('a new hosted record', kind => {
       })
     })
 
+    it.each(['a\u0000b', 'ü', 'x'.repeat(100), ' ', '-', '*.'])('gets another label in place of %j', async slug => {
+      expect(await world.flatten({ customer_slug: slug })).toMatchObject({
+        status: 200,
+        body: { customer_slug: expect.stringMatching(/-[a-z0-9]{6}$/) },
+      })
+    })
+
     it('never gets a label that a deleted one had', async () => {
       const slug = `${world.domain.replaceAll('.', '-')}-a1b2c3`
       const { id } = (await world.flatten({ customer_slug: slug })).body as FlatteningItem

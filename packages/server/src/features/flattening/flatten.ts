@@ -26,7 +26,9 @@ import { requireLockedDomain } from '../domains/require-domain.ts'
 import { type DomainRow, olderDomains } from '../domains/store.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { lockWorkspace } from '../workspaces/store.ts'
+import { leadsBack } from './leads-back.ts'
 import { presentOne } from './list.ts'
+import { failuresTold, inform } from './notices.ts'
 import { isPaused } from './plan-room.ts'
 import { previewName, viewOf } from './present.ts'
 import {
@@ -68,7 +70,9 @@ export async function flatten(deps: Deps, actor: Actor, given: Given, signal: Ab
   const { first } = deps.freshDns(AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
   const input = { domain: domain.name, record, hostedName: hostedName ?? previewName(label), signal }
   const flattening = provedOf(deps, await flattenSpf(first, input))
-  refuseHosted(flattening, zone)
+  if (zone !== null) {
+    await refuseHosted(deps, { record, includes: flattening.includes, hostedName: input.hostedName, zone })
+  }
   const row = await deps.store.transaction(tx =>
     host(deps, tx, actor, { domain, label, hostedName, zone, record, flattening }),
   )
@@ -125,6 +129,7 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     await makeZone(tx, zone, now)
     await setHostedRecords(tx, { flatteningId: hosted.id, records: flattening.records, ttl: flattening.ttl, now })
   }
+  if (existing !== undefined && existing.failures >= failuresTold) await inform(deps, tx, hosted, { kind: 'recovered' })
   const before = existing === undefined ? noAddress : hostedSet(existing)
   await insertVersion(tx, {
     flatteningId: hosted.id,
@@ -175,6 +180,8 @@ async function requireDomainNamed(deps: Deps, { workspace }: Actor, name: string
  * include it
  */
 async function labelFor(deps: Deps, wanted: string | undefined, domain: string): Promise<string> {
+  // Not one that could be a label.
+  if (wanted !== undefined && !/^[a-z0-9-]{1,63}$/i.test(wanted)) return labelFor(deps, undefined, domain)
   const ending = wanted?.toLowerCase().slice(-endingLength) ?? ''
   if (wanted !== undefined && /^[a-z0-9]+$/.test(ending) && wanted.toLowerCase() === hostedLabel(domain, ending)) {
     if (await isLabelTaken(deps.store.db, hostedLabel(domain, ending))) throw new Refusal('conflict', wording.slugTaken)
@@ -189,13 +196,22 @@ async function labelFor(deps: Deps, wanted: string | undefined, domain: string):
 }
 
 /**
- * A record that includes a hosted one, at any depth, would include itself once it is hosted.
+ * A hosted record in place of the one that was there before is a mistake of the user: it would include itself.
  *
  * @throws Refusal `validation`
  */
-function refuseHosted({ includes }: SpfFlattening, zone: string | null): void {
-  const hosted = zone === null ? undefined : includes.find(name => isSubdomain(name, zone))
-  if (hosted !== undefined) throw new Refusal('validation', wording.spfIncludesHosted(hosted))
+async function refuseHosted(
+  { store }: Pick<Deps, 'store'>,
+  {
+    record,
+    includes,
+    hostedName,
+    zone,
+  }: { record: string; includes: readonly string[]; hostedName: string; zone: string },
+): Promise<void> {
+  const direct = includes.find(name => isSubdomain(name, zone) && record.toLowerCase().includes(name))
+  const found = direct ?? ((await leadsBack(store.db, { includes, hostedName, zone })) ? hostedName : undefined)
+  if (found !== undefined) throw new Refusal('validation', wording.spfIncludesHosted(found))
 }
 
 function provedOf(deps: Deps, result: Awaited<ReturnType<typeof flattenSpf>>): SpfFlattening {

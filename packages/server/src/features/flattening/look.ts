@@ -1,6 +1,6 @@
 import { type Resolver, textOf } from '@waxseal/core/dns'
-import { includedDomains, selectSpf, spfTreeOfRecord } from '@waxseal/core/spf'
 import type { FreshDns } from '../../deps.ts'
+import { isIncluded, isUncertain } from '../domains/included.ts'
 import type { FlatteningRow } from './store.ts'
 
 /** What look-ups found of a hosted record; null: could not be checked. */
@@ -33,22 +33,7 @@ async function isLive(dns: FreshDns, name: string, value: string, signal: AbortS
 
 async function hasText(resolver: Resolver, name: string, value: string, signal: AbortSignal): Promise<boolean | null> {
   const answer = await resolver.query(name, 'TXT', signal)
-  if (answer.kind === 'failed') return null
+  if (answer.kind === 'failed' || isUncertain(answer)) return null
   const texts = answer.kind === 'records' ? answer.records.map(textOf) : []
   return texts.length === 1 && texts[0] === value
-}
-
-/** Whether the SPF record of a domain includes a hosted name; null: could not be checked. */
-export async function isIncluded(
-  { first, confirming }: FreshDns,
-  domain: string,
-  hostedName: string,
-  signal: AbortSignal,
-): Promise<boolean | null> {
-  const answer = await confirming.query(domain, 'TXT', signal)
-  if (answer.kind === 'failed') return null
-  const { records } = selectSpf(answer.kind === 'records' ? answer.records.map(textOf) : [])
-  const trees = await Promise.all(records.map(record => spfTreeOfRecord(first, domain, record, signal)))
-  if (trees.some(tree => includedDomains(tree).includes(hostedName))) return true
-  return trees.every(({ complete }) => complete) ? false : null
 }

@@ -11,9 +11,13 @@ export type Notice =
   | { kind: 'changed'; added: readonly string[]; removed: readonly string[]; withheldBefore: boolean }
   | { kind: 'withheld'; addresses: readonly string[]; kept: readonly string[]; appliesAt: Date }
   | { kind: 'failing'; problem: string }
+  /** DNS does not have the record at the hosted name, so mail fails. */
+  | { kind: 'unserved'; problem: string }
   | { kind: 'recovered' }
   | { kind: 'paused' }
 
+/** The failures in a row after which the owners are informed. */
+export const failuresTold = 3
 const blocksShown = 20
 
 /** Puts a mail to each owner and administrator of the workspace into the outbox. */
@@ -74,10 +78,19 @@ export function noticeMail(
           `Problem: ${notice.problem}`,
         ],
       }
+    case 'unserved':
+      return {
+        subject: `${originalDomain}: hosted SPF record not found in DNS`,
+        lines: [
+          `We looked up ${record} three times in a row, and DNS does not have it. Mail of ${originalDomain} can fail SPF while its record includes it.`,
+          '',
+          `Problem: ${notice.problem}`,
+        ],
+      }
     case 'recovered':
       return {
-        subject: `${originalDomain}: SPF record is up to date again`,
-        lines: [`The records that ${originalDomain} includes can be checked again, and ${record} is up to date.`],
+        subject: `${originalDomain}: hosted SPF record works again`,
+        lines: [`The problem with ${record} is over. It is up to date.`],
       }
     case 'paused':
       return {

@@ -56,4 +56,45 @@ onBothStores('a hosted record that is deleted', kind => {
     await world.pass(day)
     expect((await world.hosted()).get(name ?? '')).toContain('203.0.113.9')
   })
+
+  it('a domain whose check is still to come is looked up at once', async () => {
+    const { domain_id: domainId } = (await world.flatten()).body as FlatteningItem
+    await world.publish()
+    expect((await world.user.delete(`/domains/${domainId}`)).status).toBe(409)
+  })
+
+  it.each(['/domains/', '/spf-flattening/configurations/'])('asks where it could not be checked: %s', async path => {
+    const { domain_id: domainId, id, waxseal_domain: name } = (await world.flatten()).body as FlatteningItem
+    world.zone = { ...world.zone, [world.domain]: { fail: 'timeout' } }
+    const address = `${path}${path === '/domains/' ? domainId : id}`
+    expect(await world.user.delete(address)).toMatchObject({
+      status: 409,
+      body: {
+        detail:
+          `We could not check whether the SPF record of ${world.domain} still includes ${name}. If it does, mail can fail ` +
+          'SPF when your services change. The last good record stays hosted.',
+      },
+    })
+    expect((await world.user.delete(`${address}?confirmed=true`)).status).toBe(204)
+  })
+
+  it('stays hosted while it cannot be checked, also after one look-up that found another record', async () => {
+    const { id, waxseal_domain: name } = (await world.flatten()).body as FlatteningItem
+    await world.publish({ included: false })
+    await world.user.delete(`/spf-flattening/configurations/${id}?confirmed=true`)
+    await world.pass(minute)
+    world.zone = { ...world.zone, [world.domain]: { fail: 'timeout' } }
+    for (let days = 0; days < 4; days++) await world.pass(day)
+    expect((await world.hosted()).get(name ?? '')).toMatch(/^v=spf1/)
+  })
+
+  it('takes a missing record that the own servers did not confirm for no answer', async () => {
+    const { id, waxseal_domain: name } = (await world.flatten()).body as FlatteningItem
+    await world.publish()
+    await world.user.delete(`/spf-flattening/configurations/${id}?confirmed=true`)
+    world.zone = { ...world.zone, [world.domain]: {} }
+    world.unconfirmed = world.domain
+    for (let days = 0; days < 4; days++) await world.pass(day)
+    expect((await world.hosted()).get(name ?? '')).toMatch(/^v=spf1/)
+  })
 })

@@ -133,11 +133,23 @@ storeTests<typeof store>('the store of hosted records', {
     },
   },
   claimConfiguration: {
-    'takes one that is not due': {
-      call: async world =>
-        (await store.claimConfiguration(world.db, await rowOf(world, 'owner hosted own'), world.now)).nextCheckAt,
+    'takes one that is not due, as it is now': {
+      call: async ({ db, id, now }) => {
+        const row = await store.claimConfiguration(db, id('owner'), id('owner hosted own'), now)
+        return [row?.originalRecord, row?.nextCheckAt]
+      },
       touches: ['flattening owner hosted own: next_check_at'],
-      answers: '2026-11-20T09:00:00.000Z',
+      answers: ['v=spf1 ip4:192.0.2.1 -all', '2026-11-20T09:00:00.000Z'],
+    },
+    'takes none of another workspace, and no retired one': {
+      call: ({ db, id, now }) =>
+        Promise.all(
+          [id('neighbor hosted own'), id('owner hosted retired'), unknownId, 'no id'].map(each =>
+            store.claimConfiguration(db, id('owner'), each, now),
+          ),
+        ),
+      touches: [],
+      answers: [null, null, null, null],
     },
   },
   storeCheck: {
@@ -175,6 +187,51 @@ storeTests<typeof store>('the store of hosted records', {
         ),
       touches: ['+ flattening_version of owner hosted own'],
       answers: null,
+    },
+    'keeps the newest 200 of that record': {
+      call: async ({ db, id, now, transaction }) => {
+        await transaction(async tx => {
+          for (let at = 0; at < 200; at++) {
+            await store.insertVersion(tx, {
+              flatteningId: id('owner hosted own'),
+              at: new Date(now.getTime() + at),
+              reason: 'upstream',
+              originalRecord: 'v=spf1 -all',
+              records: [],
+              added: [],
+              removed: [],
+            })
+          }
+        })
+        const kept = await store.versionsOf(db, id('owner hosted own'), 1000)
+        return [kept.length, (await store.versionsOf(db, id('owner hosted shared'), 1000)).length]
+      },
+      touches: [
+        ...Array.from({ length: 200 }, () => '+ flattening_version of owner hosted own'),
+        '- flattening_version owner version 1 created',
+        '- flattening_version owner version 1 upstream',
+      ],
+      answers: [200, 2],
+    },
+  },
+  upstreamVersionsSince: {
+    'lists those that upstreams made, the oldest first': {
+      call: async ({ id, now, transaction }) => {
+        const since = (days: number) => new Date(now.getTime() - days * 86_400_000)
+        const rows = [9, 6].map(days =>
+          transaction(tx => store.upstreamVersionsSince(tx, id('owner hosted own'), since(days))),
+        )
+        return (await Promise.all(rows)).map(versions => versions.map(version => version.id))
+      },
+      touches: [],
+      answers: [['owner version 1 upstream'], []],
+    },
+  },
+  includesOfHosted: {
+    'tells what hosted records of all workspaces include': {
+      call: ({ db }) => store.includesOfHosted(db, ['neighbor-own.waxseal.email', 'unknown.waxseal.email']),
+      touches: [],
+      answers: [{ hostedName: 'neighbor-own.waxseal.email', includes: [] }],
     },
   },
   versionsOf: {

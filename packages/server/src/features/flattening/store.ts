@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import { flattening, flatteningVersion } from '../../db/schema/index.ts'
 import type { Database, Tx } from '../../db/store.ts'
 import { isUuid } from '../../db/uuid.ts'
+
+const versionsKept = 200
 
 export type FlatteningRow = typeof flattening.$inferSelect
 export type VersionRow = typeof flatteningVersion.$inferSelect
@@ -102,10 +104,23 @@ export async function claimConfigurations(
   return due.map(row => ({ ...row, nextCheckAt: until }))
 }
 
-/** Takes one hosted record to check now, from another process if need be. */
-export async function claimConfiguration(db: Database, row: FlatteningRow, until: Date): Promise<ClaimedFlattening> {
-  await db.update(flattening).set({ nextCheckAt: until }).where(eq(flattening.id, row.id))
-  return { ...row, nextCheckAt: until }
+/**
+ * Takes one hosted record of this workspace to check now, from another process if need be, as it is at that moment;
+ * undefined as `ownedConfiguration`.
+ */
+export async function claimConfiguration(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  until: Date,
+): Promise<ClaimedFlattening | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await db
+    .update(flattening)
+    .set({ nextCheckAt: until })
+    .where(and(ofWorkspace(workspaceId), eq(flattening.id, id)))
+    .returning()
+  return row && { ...row, nextCheckAt: until }
 }
 
 /** Writes the end of a check; undefined when the record was changed or taken over meanwhile. */
@@ -122,8 +137,43 @@ export async function storeCheck(
   return row
 }
 
+/** Adds a version. The newest 200 are kept: upstreams that rotate their addresses make some of them a day. */
 export async function insertVersion(tx: Tx, values: typeof flatteningVersion.$inferInsert): Promise<void> {
   await tx.insert(flatteningVersion).values(values)
+  const old = tx
+    .select({ id: flatteningVersion.id })
+    .from(flatteningVersion)
+    .where(eq(flatteningVersion.flatteningId, values.flatteningId))
+    .orderBy(desc(flatteningVersion.at), desc(flatteningVersion.id))
+    .offset(versionsKept)
+  await tx.delete(flatteningVersion).where(inArray(flatteningVersion.id, old))
+}
+
+/** The versions since a moment that upstreams made, oldest first. */
+export async function upstreamVersionsSince(tx: Tx, flatteningId: string, since: Date): Promise<VersionRow[]> {
+  return tx
+    .select()
+    .from(flatteningVersion)
+    .where(
+      and(
+        eq(flatteningVersion.flatteningId, flatteningId),
+        eq(flatteningVersion.reason, 'upstream'),
+        gt(flatteningVersion.at, since),
+      ),
+    )
+    .orderBy(asc(flatteningVersion.at), asc(flatteningVersion.id))
+}
+
+/** What other hosted records include, by their names. */
+export async function includesOfHosted(
+  db: Database | Tx,
+  names: readonly string[],
+): Promise<{ hostedName: string | null; includes: readonly string[] }[]> {
+  const rows = await db
+    .select({ hostedName: flattening.hostedName, view: flattening.view })
+    .from(flattening)
+    .where(inArray(flattening.hostedName, [...names]))
+  return rows.map(({ hostedName, view }) => ({ hostedName, includes: view.includes }))
 }
 
 /** The versions of a hosted record, newest first. */

@@ -4,11 +4,11 @@ import { Refusal } from '../../errors.ts'
 import type { PeriodicTask } from '../../jobs/periodic.ts'
 import type { Actor } from '../workspaces/actor.ts'
 import { type CheckOutcome, checkConfiguration } from './check.ts'
-import { presentOne, requireConfiguration } from './list.ts'
+import { presentOne } from './list.ts'
 import { type ClaimedFlattening, claimConfiguration, claimConfigurations } from './store.ts'
 
 /** How many records a process checks side by side. */
-const batch = 8
+const sideBySide = 8
 /** The time limit of one check. */
 const checkMs = 60_000
 /** The same when a person waits. */
@@ -23,18 +23,21 @@ export function periodicFlatteningTasks(deps: Deps): PeriodicTask[] {
   ]
 }
 
-/** Checks everything due now, batch after batch. When `stopping` fires, the checks end without a result. */
+/** Checks everything due now. A slow one holds up no other. When `stopping` fires, the checks end without a result. */
 export async function checkDueConfigurations(
   deps: Deps,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  let claimed: ClaimedFlattening[]
-  do {
-    const now = deps.now()
-    const until = new Date(now.getTime() + claimMs)
-    claimed = await deps.store.transaction(tx => claimConfigurations(tx, { now, until, limit: batch }))
-    await Promise.all(claimed.map(each => checkOne(deps, each, stopping)))
-  } while (claimed.length === batch && !stopping.aborted)
+  const oneAfterAnother = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      const now = deps.now()
+      const until = new Date(now.getTime() + claimMs)
+      const [claimed] = await deps.store.transaction(tx => claimConfigurations(tx, { now, until, limit: 1 }))
+      if (claimed === undefined) return
+      await checkOne(deps, claimed, stopping)
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, oneAfterAnother))
 }
 
 /** One record that fails by a fault of ours is due again when its claim ends, and costs the others nothing. */
@@ -64,13 +67,14 @@ export async function checkNow(
   id: string,
   signal: AbortSignal,
 ): Promise<ReplyOf<typeof checkFlattening>> {
-  const found = await requireConfiguration(deps, actor, id)
   const until = new Date(deps.now().getTime() + claimMs)
-  const claimed = await claimConfiguration(deps.store.db, found, until)
+  const claimed = await claimConfiguration(deps.store.db, actor.workspace.id, id, until)
+  if (claimed === undefined) throw new Refusal('not_found', wording.notFound)
   const { kind, row }: CheckOutcome = await checkConfiguration(deps, claimed, {
     // The check goes on when the person leaves: what it claimed shall not wait for the end of the claim.
     stopping: new AbortController().signal,
     limit: AbortSignal.timeout(personMs),
+    byPerson: true,
   })
   signal.throwIfAborted()
   if (kind === 'lost') throw new Refusal('conflict', wording.settingsChanged)

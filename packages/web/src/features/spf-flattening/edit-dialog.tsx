@@ -22,7 +22,7 @@ export function EditDialog({
   configuration: Configuration
   onClose: () => void
 }): ReactNode {
-  const { original_domain, original_spf_record } = configuration
+  const { original_domain, original_spf_record, publication } = configuration
   const [record, setRecord] = useState(original_spf_record)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -69,7 +69,11 @@ export function EditDialog({
           <ol className="mt-1 ms-5 list-decimal text-ink2">
             <li>Add or remove includes and addresses in the record.</li>
             <li>We look up every address and prove that the hosted record lets the same mail pass.</li>
-            <li>We publish the hosted record. The record at {original_domain} stays as it is.</li>
+            <li>
+              {publication === 'preview'
+                ? 'This server has no zone to host records in, so nothing is published.'
+                : `We publish the hosted record. The record at ${original_domain} stays as it is.`}
+            </li>
           </ol>
         </section>
         <section aria-labelledby="common-services">

@@ -1,0 +1,34 @@
+import { checkHosted, flattenSpf, type HostedCheck, noAddress, setOfCidrs } from '@waxseal/core/spf'
+import type { Deps, FreshDns } from '../../deps.ts'
+import { leadsBack } from './leads-back.ts'
+import { previewName } from './present.ts'
+import type { ClaimedFlattening } from './store.ts'
+
+/**
+ * What the upstreams of a hosted record are now. A record that gets another hosted name is flattened again, because its
+ * parts are named after it.
+ */
+export async function upstreamsOf(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  dns: FreshDns,
+  { claimed, hostedName, zone }: { claimed: ClaimedFlattening; hostedName: string | null; zone: string | null },
+  signal: AbortSignal,
+): Promise<HostedCheck> {
+  const { originalDomain: domain, originalRecord: record, label, memory, hostedName: before } = claimed
+  const input = { domain, record, hostedName: hostedName ?? previewName(label) }
+  const found = await checkHosted(dns, { ...input, memory }, { now: now(), signal })
+  const includes =
+    found.kind === 'changed' ? found.flattening.includes : found.kind === 'unchanged' ? found.upstream.includes : []
+  if (zone !== null && (await leadsBack(store.db, { includes, hostedName: input.hostedName, zone }))) {
+    return { kind: 'failed', problems: [{ code: 'loop', name: domain }] }
+  }
+  if (found.kind !== 'unchanged' || before === hostedName) return found
+  const withheld = found.memory.withheld
+  const besides = withheld && { addresses: setOfCidrs(withheld.addresses) ?? noAddress, kept: withheld.kept }
+  const moved = await flattenSpf(dns.first, { ...input, ...(besides && { besides }), signal })
+  if (moved.kind === 'failed') return moved
+  if (moved.kind === 'unproved')
+    return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }] }
+  const nothing = { added: noAddress, removed: noAddress, applies: false }
+  return { kind: 'changed', flattening: moved.flattening, memory: found.memory, withholds: found.withholds, ...nothing }
+}
