@@ -9,6 +9,7 @@ import {
   everyAddress,
   hasAddress,
   includes,
+  intersection,
   isEmpty,
   isEveryone,
   noAddress,
@@ -51,6 +52,22 @@ describe('an address set', () => {
   it('is the same however its blocks are cut or ordered', () => {
     expect(sameSet(cidrs('10.0.0.0/8'), cidrs('10.128.0.0/9', '10.0.0.0/9'))).toBe(true)
     expect(sameSet(cidrs('10.0.0.0/8'), cidrs('10.0.0.0/9'))).toBe(false)
+  })
+
+  it('is the same however it was combined', () => {
+    fc.assert(
+      fc.property(aSet, aSet, (one, other) => {
+        const [both, rest, all] = [intersection(one, other), difference(one, other), union(one, other)]
+        expect(both).toEqual(difference(one, rest))
+        expect(both).toEqual(intersection(other, one))
+        expect(union(both, rest)).toEqual(one)
+        expect(difference(all, other)).toEqual(rest)
+        // The union of three sets does not use that of two.
+        expect(all).toEqual(union(one, noAddress, other))
+        expect(isEmpty(intersection(rest, other))).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('refuses invalid CIDR', () => {

@@ -43,6 +43,11 @@ export function setOfCidrs(cidrs: readonly string[]): AddressSet | null {
 
 /** The addresses in at least one of the sets. */
 export function union(...sets: readonly AddressSet[]): AddressSet {
+  const [one, other] = sets
+  if (one !== undefined && other === undefined) return one
+  if (sets.length === 2 && one !== undefined && other !== undefined) {
+    return { v4: joined(one.v4, other.v4), v6: joined(one.v6, other.v6) }
+  }
   return { v4: merged(sets.flatMap(({ v4 }) => v4)), v6: merged(sets.flatMap(({ v6 }) => v6)) }
 }
 
@@ -53,7 +58,7 @@ export function difference(from: AddressSet, without: AddressSet): AddressSet {
 
 /** The addresses in both sets. */
 export function intersection(one: AddressSet, other: AddressSet): AddressSet {
-  return difference(one, difference(one, other))
+  return { v4: shared(one.v4, other.v4), v6: shared(one.v6, other.v6) }
 }
 
 /** Whether every address of `part` is in `whole`. */
@@ -98,7 +103,13 @@ export function countIpv6Nets(set: AddressSet): number {
 
 /** The smallest list of CIDR blocks for exactly this set, IPv4 before IPv6, sorted by address. */
 export function toCidrs(set: AddressSet): string[] {
-  return [...set.v4.flatMap(interval => cidrsOf(interval, 4)), ...set.v6.flatMap(interval => cidrsOf(interval, 6))]
+  return [...cidrsOf(set)]
+}
+
+/** The same one by one, for callers that need only the first ones: one range of IPv6 may need 254 blocks. */
+export function* cidrsOf({ v4, v6 }: AddressSet): Generator<string, void> {
+  for (const interval of v4) yield* cidrsOfInterval(interval, 4)
+  for (const interval of v6) yield* cidrsOfInterval(interval, 6)
 }
 
 /**
@@ -129,39 +140,127 @@ function merged(intervals: readonly Interval[]): Interval[] {
   return result
 }
 
-function cutOut(from: readonly Interval[], without: readonly Interval[]): Interval[] {
+// The sets of a large record are combined with many small ones, so these three skip what the other set does not touch.
+
+/** The union of two lists. */
+function joined(one: readonly Interval[], other: readonly Interval[]): readonly Interval[] {
+  if (one.length === 0 || one === other) return other
+  if (other.length === 0) return one
+  const [many, few] = one.length < other.length ? [other, one] : [one, other]
   const result: Interval[] = []
   let at = 0
-  for (const { first, last } of from) {
-    let start = first
-    for (; ; at++) {
-      const hole = without[at]
-      if (hole === undefined || hole.first > last) break
-      if (hole.last < start) continue
-      if (hole.first > start) result.push({ first: start, last: hole.first - 1n })
-      start = hole.last + 1n
-      // The same gap may extend into the next interval.
-      if (start > last) break
+  let open: Interval | undefined
+  for (const { first, last } of few) {
+    if (open === undefined || first > open.last + 1n) {
+      if (open !== undefined) result.push(open)
+      at = copyBefore(first - 1n, many, at, result)
+      open = { first, last }
+    } else if (last > open.last) open.last = last
+    for (let next = many[at]; next !== undefined && next.first <= open.last + 1n; next = many[++at]) {
+      if (next.first < open.first) open.first = next.first
+      if (next.last > open.last) open.last = next.last
     }
-    if (start <= last) result.push({ first: start, last })
+  }
+  if (open !== undefined) result.push(open)
+  for (; at < many.length; at++) result.push(many[at] as Interval)
+  return result
+}
+
+function cutOut(from: readonly Interval[], without: readonly Interval[]): readonly Interval[] {
+  if (from === without) return []
+  if (from.length === 0 || without.length === 0) return from
+  const result: Interval[] = []
+  let hole = 0
+  for (let at = 0; at < from.length; at++) {
+    const next = without[hole]
+    if (next === undefined) {
+      result.push(from[at] as Interval)
+      continue
+    }
+    at = copyBefore(next.first, from, at, result)
+    const cut = from[at]
+    if (cut === undefined) break
+    hole = firstReaching(cut.first, without, hole)
+    let start = cut.first
+    for (; start <= cut.last; hole++) {
+      const gap = without[hole]
+      if (gap === undefined || gap.first > cut.last) break
+      if (gap.first > start) result.push({ first: start, last: gap.first - 1n })
+      start = gap.last + 1n
+      // The same gap may extend into the next interval.
+      if (start > cut.last) break
+    }
+    if (start <= cut.last) result.push(start === cut.first ? cut : { first: start, last: cut.last })
   }
   return result
 }
 
-function cidrsOf({ first, last }: Interval, family: 4 | 6): string[] {
-  const bits = family === 4 ? 32 : 128
-  const cidrs: string[] = []
-  for (let start = first; start <= last; ) {
-    let hostBits = 0n
-    while (
-      hostBits < BigInt(bits) &&
-      (start & ((1n << (hostBits + 1n)) - 1n)) === 0n &&
-      start + (1n << (hostBits + 1n)) - 1n <= last
-    )
-      hostBits++
-    const prefix = bits - Number(hostBits)
-    cidrs.push(`${formatAddress({ family, value: start })}${prefix === bits ? '' : `/${prefix}`}`)
-    start += 1n << hostBits
+/** The intersection of two lists. */
+function shared(one: readonly Interval[], other: readonly Interval[]): readonly Interval[] {
+  if (one === other) return one
+  const result: Interval[] = []
+  let at = 0
+  let by = 0
+  for (;;) {
+    const opposite = other[by]
+    if (opposite === undefined) break
+    at = firstReaching(opposite.first, one, at)
+    const here = one[at]
+    if (here === undefined) break
+    by = firstReaching(here.first, other, by)
+    const there = other[by]
+    if (there === undefined) break
+    if (there.first > here.last) continue
+    const first = here.first > there.first ? here.first : there.first
+    if (here.last < there.last) {
+      result.push(first === here.first ? here : { first, last: here.last })
+      at++
+    } else {
+      result.push(first === there.first ? there : { first, last: there.last })
+      by++
+    }
   }
-  return cidrs
+  return isCopy(result, one) ? one : isCopy(result, other) ? other : result
+}
+
+/** A list that stays the same list costs nothing in the next comparison. */
+function isCopy(list: readonly Interval[], of: readonly Interval[]): boolean {
+  return list.length === of.length && list.every((interval, at) => interval === of[at])
+}
+
+/** Copies the intervals from `at` that end before an address; returns the index of the first that does not. */
+function copyBefore(address: bigint, from: readonly Interval[], at: number, result: Interval[]): number {
+  const end = firstReaching(address, from, at)
+  for (let next = at; next < end; next++) result.push(from[next] as Interval)
+  return end
+}
+
+/** The index of the first interval from `at` that does not end before an address: near ones are found first. */
+function firstReaching(address: bigint, intervals: readonly Interval[], at: number): number {
+  const isBefore = (index: number) => (intervals[index] as Interval).last < address
+  let low = at
+  let step = 1
+  for (; low + step - 1 < intervals.length && isBefore(low + step - 1); step *= 2) low += step
+  let high = Math.min(low + step - 1, intervals.length)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function* cidrsOfInterval({ first, last }: Interval, family: 4 | 6): Generator<string, void> {
+  const bits = family === 4 ? 32 : 128
+  for (let start = first; start <= last; ) {
+    const aligned = start === 0n ? bits : bitLength(start & -start) - 1
+    const hostBits = start === last ? 0 : Math.min(aligned, bitLength(last - start + 1n) - 1)
+    const prefix = bits - hostBits
+    yield `${formatAddress({ family, value: start })}${prefix === bits ? '' : `/${prefix}`}`
+    start += 1n << BigInt(hostBits)
+  }
+}
+
+function bitLength(value: bigint): number {
+  return value.toString(2).length
 }

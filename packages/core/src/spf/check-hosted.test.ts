@@ -17,18 +17,27 @@ const four = ['192.0.2.0/26', '192.0.2.128/26', '198.51.100.0/26', '203.0.113.0/
 const mail = (blocks: readonly string[]) => ({
   TXT: [`v=spf1 ${blocks.map(block => `ip4:${block}`).join(' ')} -all`],
 })
+const singles = (net: string) => Array.from({ length: 120 }, (_, n) => `${net}.${2 * n}`)
 const sound: Zone = {
   'mail.example': mail(four),
   'host.example': { A: ['8.26.56.1'] },
   'crm.example': { TXT: ['v=spf1 exists:%{i}._spf.crm.example -all'] },
 }
 
+/** The same with TTLs. */
+const lasting = (ttl: number, blocks = four): Zone => ({
+  'mail.example': { ...mail(blocks), ttl },
+  'host.example': { A: ['8.26.56.1'], AAAA: [], ttl: 3600 },
+  'crm.example': { TXT: ['v=spf1 exists:%{i}._spf.crm.example -all'], ttl: 3600 },
+})
+
 /** The record as it is first hosted. */
-async function hosted(): Promise<HostedSpf & { passing: AddressSet }> {
-  const result = await flattenSpf(zoneResolver(sound), { domain, record, hostedName })
+async function hosted(zone = sound): Promise<HostedSpf & { passing: AddressSet }> {
+  const result = await flattenSpf(zoneResolver(zone), { domain, record, hostedName })
   if (result.kind !== 'proved') throw new Error(result.kind)
   const { flattening } = result
-  return { domain, record, hostedName, memory: newHostedMemory(flattening), passing: flattening.passing }
+  const { records, passing, ttl } = flattening
+  return { domain, record, hostedName, records, ttl, memory: newHostedMemory(flattening), passing }
 }
 
 const check = (zone: Zone, now: Date, spf: HostedSpf, second: Zone = zone): Promise<HostedCheck> =>
@@ -37,7 +46,9 @@ const check = (zone: Zone, now: Date, spf: HostedSpf, second: Zone = zone): Prom
 describe('a check of the upstreams of a hosted record', () => {
   it('changes nothing while they are the same', async () => {
     const spf = await hosted()
-    expect(await check(sound, start, spf)).toEqual({ kind: 'unchanged', memory: spf.memory, withholds: false })
+    const found = await check(sound, start, spf)
+    expect(found).toMatchObject({ kind: 'unchanged', withholds: false })
+    expect(found.memory).toEqual(spf.memory)
   })
 
   it('publishes an addition at once', async () => {
@@ -103,13 +114,93 @@ describe('a check of the upstreams of a hosted record', () => {
       const failing = { ...sound, 'mail.example': { fail: 'timeout' } } as const
       expect(await check(zone, at(24), { ...spf, memory }, failing)).toMatchObject({ kind: 'unchanged' })
       const applied = await check(zone, at(24), { ...spf, memory })
-      expect(applied).toMatchObject({ kind: 'changed', memory: { withheld: null } })
+      expect(applied).toMatchObject({ kind: 'changed', memory: { withheld: [] } })
       const direct = await flattenSpf(zoneResolver(zone), { domain, record, hostedName })
       expect(applied.kind === 'changed' && applied.flattening.records).toEqual(
         direct.kind === 'proved' && direct.flattening.records,
       )
     },
   )
+
+  describe('withholds the loss of all addresses of one host and family, however small the share', () => {
+    const hosts: Zone = {
+      'kite.example': {
+        MX: [
+          [10, 'mx1.example'],
+          [20, 'mx2.example'],
+        ],
+      },
+      'mx1.example': { A: ['192.0.2.1'] },
+      'mx2.example': { A: ['192.0.2.20'] },
+      'dual.example': { A: ['192.0.2.77'], AAAA: ['2001:db8:1::1'] },
+    }
+    const text = 'v=spf1 mx a:dual.example ip4:8.0.0.0/8 ip6:2001:db8::/48 -all'
+
+    it.each<[change: string, zone: Zone, withheld: string[] | null]>([
+      ['an exchanger that does not exist any more', { 'mx2.example': {} }, ['192.0.2.20']],
+      ['an exchanger without addresses', { 'mx2.example': { A: [] } }, ['192.0.2.20']],
+      ['a host that keeps its IPv6 address only', { 'dual.example': { AAAA: ['2001:db8:1::1'] } }, ['192.0.2.77']],
+      ['a host that keeps its IPv4 address only', { 'dual.example': { A: ['192.0.2.77'] } }, ['2001:db8:1::1']],
+      ['no exchangers', { 'kite.example': { A: ['192.0.2.9'] } }, ['192.0.2.1', '192.0.2.20']],
+      [
+        'an exchanger that never had an address',
+        { 'kite.example': { MX: [[10, 'mx3.example']] } },
+        ['192.0.2.1', '192.0.2.20'],
+      ],
+      ['an exchanger less', { 'kite.example': { MX: [[10, 'mx1.example']] } }, null],
+      [
+        'another exchanger, which never had an IPv6 address',
+        {
+          'kite.example': {
+            MX: [
+              [10, 'mx1.example'],
+              [20, 'mx4.example'],
+            ],
+          },
+          'mx4.example': { A: ['192.0.2.40'] },
+        },
+        null,
+      ],
+      ['another address', { 'mx2.example': { A: ['192.0.2.21'] } }, null],
+    ])('%s', async (_change, less, withheld) => {
+      const result = await flattenSpf(zoneResolver(hosts), { domain, record: text, hostedName })
+      if (result.kind !== 'proved') throw new Error(result.kind)
+      const { records, ttl } = result.flattening
+      const spf = { domain, record: text, hostedName, records, ttl, memory: newHostedMemory(result.flattening) }
+      const found = await check({ ...hosts, ...less }, start, spf)
+      if (found.kind === 'failed') throw new Error(found.kind)
+      expect(found.withholds).toBe(withheld !== null)
+      expect(found.memory.withheld.flatMap(({ addresses }) => addresses)).toEqual(withheld ?? [])
+      expect(found.kind === 'changed' && toCidrs(found.removed).length > 0).toBe(withheld === null)
+    })
+  })
+
+  describe('when the TTL of an upstream changes', () => {
+    it('publishes the same with a lower one', async () => {
+      const spf = await hosted(lasting(3600))
+      const found = await check(lasting(600), start, spf)
+      if (found.kind !== 'changed') throw new Error(found.kind)
+      expect(found).toMatchObject({ flattening: { ttl: 600, records: spf.records }, applies: false, withholds: false })
+      expect([...toCidrs(found.added), ...toCidrs(found.removed)]).toEqual([])
+      expect(found.memory).toEqual(spf.memory)
+    })
+
+    it('keeps what is withheld with a lower one', async () => {
+      const spf = await hosted(lasting(3600))
+      const first = await check(lasting(3600, four.slice(0, 1)), start, spf)
+      if (first.kind !== 'unchanged') throw new Error(first.kind)
+      const found = await check(lasting(300, four.slice(0, 1)), at(1), { ...spf, memory: first.memory })
+      expect(found).toMatchObject({ kind: 'changed', flattening: { ttl: 300, records: spf.records } })
+      expect(found.memory).toEqual(first.memory)
+    })
+
+    it('waits with a higher one for the next change', async () => {
+      const spf = await hosted(lasting(600))
+      expect(await check(lasting(3600), start, spf)).toMatchObject({ kind: 'unchanged' })
+      const more = lasting(3600, [...four, '203.0.113.128/25'])
+      expect(await check(more, start, spf)).toMatchObject({ kind: 'changed', flattening: { ttl: 3600 } })
+    })
+  })
 
   it('asks the second resolver for nothing before a withheld removal is due', async () => {
     const spf = await hosted()
@@ -119,10 +210,34 @@ describe('a check of the upstreams of a hosted record', () => {
     expect(second.calls).toEqual([])
   })
 
-  it('keeps the record as it was when the addition and what is withheld do not fit together', async () => {
-    const spf = await hosted()
-    const many = Array.from({ length: 190 }, (_, n) => `10.${n}.0.0/24`)
-    const found = await check({ ...sound, 'mail.example': mail(many) }, start, spf)
-    expect(found).toMatchObject({ kind: 'failed', problems: [{ code: 'too_large' }] })
+  describe('when an addition and what is withheld do not fit together', () => {
+    const before: Zone = { ...sound, 'mail.example': mail(singles('192.0.2')) }
+    const after: Zone = { ...sound, 'mail.example': mail(singles('198.51.100')) }
+
+    it('keeps the record as it was, remembers the removal from the first check, and applies it after its day', async () => {
+      const spf = await hosted(before)
+      const first = await check(after, start, spf)
+      if (first.kind !== 'failed' || first.memory === undefined) throw new Error(first.kind)
+      expect(first).toMatchObject({ problems: [{ code: 'too_large' }], withholds: true })
+      const { memory } = first
+      const soon = await check(after, at(23), { ...spf, memory })
+      expect(soon).toMatchObject({ kind: 'failed', memory, withholds: false })
+      // The second resolver still reads the removed addresses.
+      expect(await check(after, at(24), { ...spf, memory }, before)).toMatchObject({ kind: 'failed', memory })
+      const applied = await check(after, at(24), { ...spf, memory })
+      if (applied.kind !== 'changed') throw new Error(applied.kind)
+      expect(applied).toMatchObject({ applies: true, withholds: false })
+      expect(applied.memory).toEqual((await hosted(after)).memory)
+      expect(toCidrs(applied.added)).toEqual(singles('198.51.100'))
+      expect(toCidrs(applied.removed)).toEqual(singles('192.0.2'))
+    })
+
+    it('forgets the removal when the addresses come back', async () => {
+      const spf = await hosted(before)
+      const first = await check(after, start, spf)
+      if (first.kind !== 'failed' || first.memory === undefined) throw new Error(first.kind)
+      const back = await check(before, at(1), { ...spf, memory: first.memory })
+      expect(back).toMatchObject({ kind: 'unchanged', memory: spf.memory })
+    })
   })
 })

@@ -1,8 +1,10 @@
-import type { Resolver, Signal } from '../dns/index.ts'
+import { boundedResolver, type Resolver, type Signal } from '../dns/index.ts'
 import { type AddressSet, sameSet } from './address-set.ts'
 import { flattenSpf, type SpfFlattening } from './flatten.ts'
+import type { HostedRecord } from './flatten-pack.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
-import { type HostedMemory, hostedUpkeep } from './upkeep.ts'
+import { type HostedMemory, hostedUpkeep, withheldOf } from './upkeep.ts'
+import { withheldRecord } from './withheld-record.ts'
 
 /** A hosted record and what is remembered of it. */
 export interface HostedSpf {
@@ -11,13 +13,23 @@ export interface HostedSpf {
   /** The record of the owner that is hosted flattened. */
   record: string
   hostedName: string
+  /** What is hosted now, the first record first. */
+  records: readonly HostedRecord[]
+  /** Seconds, of these records. */
+  ttl: number
   memory: HostedMemory
 }
 
 /** What a check of the upstreams of a hosted record found. */
 export type HostedCheck =
-  /** The upstreams could not be read, or are broken: the hosted record stays as it is. */
-  | { kind: 'failed'; problems: readonly FlattenProblem[] }
+  /** The hosted record stays as it is: the upstreams could not be read, or what is to be published does not fit. */
+  | {
+      kind: 'failed'
+      problems: readonly FlattenProblem[]
+      /** To store when the upstreams could be read: a removal waits from the first check that finds it. */
+      memory?: HostedMemory
+      withholds?: boolean
+    }
   | {
       kind: 'unchanged'
       /** The record as the upstreams are now. It is not published: what is hosted lets the same pass, and what is withheld. */
@@ -27,31 +39,36 @@ export type HostedCheck =
     }
   | {
       kind: 'changed'
-      /** To publish. It is proved. */
+      /** To publish. It is proved. The same as before where only the TTL of an upstream fell. */
       flattening: SpfFlattening
       memory: HostedMemory
       added: AddressSet
       removed: AddressSet
-      /** The removal was withheld until now. */
+      /** A removal was withheld until now. */
       applies: boolean
       /** Upstreams removed more than is removed at once: that is withheld from now on. */
       withholds: boolean
     }
 
+/** The maximum number of queries of one check, but for those of the second resolver. */
+const questionsMax = 1500
+
 /**
  * Checks the upstreams of a hosted record. A failure of any kind changes nothing: mail that was authorized stays so. A
  * withheld removal is applied after its day when a second resolver, which shares no answers with the first, reads the same.
- * Never rejects.
+ * A hosted TTL falls with that of the upstreams, and rises with the next change. Never rejects.
  *
  * @param resolvers the second one is asked only when a withheld removal is due
  */
 export async function checkHosted(
   resolvers: { first: Resolver; second: Resolver },
-  { domain, record, hostedName, memory }: HostedSpf,
+  { domain, record, hostedName, records, ttl, memory }: HostedSpf,
   { now, signal }: { now: Date; signal?: Signal },
 ): Promise<HostedCheck> {
   const input = { domain, record, hostedName, ...(signal && { signal }) }
-  const upstream = await flattenSpf(resolvers.first, input)
+  // What is published is made from the answers that the memory is about.
+  const first = boundedResolver(resolvers.first, questionsMax)
+  const upstream = await flattenSpf(first, input)
   if (upstream.kind !== 'proved') return failed(upstream)
   const { flattening } = upstream
   let upkeep = hostedUpkeep(memory, flattening, { now, confirmed: false })
@@ -61,10 +78,16 @@ export async function checkHosted(
     upkeep = hostedUpkeep(memory, flattening, { now, confirmed })
   }
   const { publish, withholds, applies, added, removed } = upkeep
-  if (publish === null) return { kind: 'unchanged', upstream: flattening, memory: upkeep.memory, withholds }
-  const wanted = await flattenSpf(resolvers.first, { ...input, besides: publish })
-  // What is withheld may be more than fits: then the record as it was stays published.
-  if (wanted.kind !== 'proved') return failed(wanted)
+  const unchanged = { kind: 'unchanged', upstream: flattening, memory: upkeep.memory, withholds } as const
+  if (publish === null && flattening.ttl >= ttl) return unchanged
+  const besides = withheldRecord(records, publish ?? withheldOf(upkeep.memory))
+  const wanted = besides === null ? upstream : await flattenSpf(first, { ...input, besides })
+  if (publish === null && wanted.kind !== 'proved') return unchanged
+  if (wanted.kind !== 'proved') {
+    // What is withheld may be more than fits, or depend on the order of terms. Then the record as it was stays published until its removal is applied.
+    const { withheld } = hostedUpkeep(memory, flattening, { now, confirmed: false }).memory
+    return { ...failed(wanted), memory: { ...memory, withheld }, withholds }
+  }
   return { kind: 'changed', flattening: wanted.flattening, memory: upkeep.memory, added, removed, applies, withholds }
 }
 
@@ -72,9 +95,9 @@ function isSame(one: SpfFlattening, other: SpfFlattening): boolean {
   return sameSet(one.passing, other.passing) && one.kept.join(' ') === other.kept.join(' ')
 }
 
-function failed(result: Exclude<Awaited<ReturnType<typeof flattenSpf>>, { kind: 'proved' }>): HostedCheck {
-  if (result.kind === 'failed') return { kind: 'failed', problems: result.problems }
+function failed(result: Exclude<Awaited<ReturnType<typeof flattenSpf>>, { kind: 'proved' }>) {
+  if (result.kind === 'failed') return { kind: 'failed' as const, problems: result.problems }
   const { address, before, after } = result.example
   const problem = `${address} would get the result ${after} instead of ${before}`
-  return { kind: 'failed', problems: [{ code: 'not_proved', problem }] }
+  return { kind: 'failed' as const, problems: [{ code: 'not_proved' as const, problem }] }
 }

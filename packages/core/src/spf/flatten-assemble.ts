@@ -1,5 +1,7 @@
-import { type AddressSet, difference, everyAddress, isEmpty, noAddress, toCidrs, union } from './address-set.ts'
+import { type AddressSet, cidrsOf, difference, everyAddress, isEmpty, noAddress, union } from './address-set.ts'
+import { termsMax } from './flatten-pack.ts'
 import type { Program, Step } from './flatten-program.ts'
+import { runsOf } from './flatten-runs.ts'
 import { withMapped } from './regions.ts'
 
 /** A run of steps whose order matters only as far as the addresses come first. */
@@ -24,57 +26,87 @@ export interface HostedTerms {
 
 /**
  * The terms of a hosted record that lets the same messages pass as a program. Addresses come as early as the order
- * allows: they need no lookup.
+ * allows: they need no lookup. Null when they are more than can be hosted.
  */
-export function hostedTerms({ steps, ending }: Program): HostedTerms {
+export function hostedTerms({ steps, ending }: Program): HostedTerms | null {
   const opens = ending.kind === 'all' && ending.qualifier === '+'
+  const runs = runsOf(opens ? [...steps, allPass] : steps)
   let segment = newSegment()
   const segments = [segment]
+  let matched = noAddress
   let passed = noAddress
   let refused = noAddress
   let written = noAddress
   const kept: string[] = []
-  for (const step of opens ? [...steps, allPass] : steps) {
-    if (step.kind === 'addresses' && step.passes) {
-      const set = difference(step.set, union(refused, passed))
+  // Addresses that pass before are in front of the kept terms, so the whole set may be refused there.
+  const newlyRefused = () => addressTerms(difference(refused, written), '-', tooMany)
+  for (const run of runs) {
+    if (run.kind === 'addresses') {
+      const set = difference(run.passing, matched)
+      matched = union(matched, run.set)
       passed = union(passed, set)
       segment.passing = union(segment.passing, set)
-    } else if (step.kind === 'addresses') {
-      refused = union(refused, step.set)
-    } else if (step.qualifier === '+') {
-      // Addresses that pass before are in front of these terms, so the whole set may be refused here.
-      segment.terms.push(...addressTerms(difference(refused, written), '-'), step.term)
+      refused = union(refused, run.refused)
+    } else if (run.qualifier === '+') {
+      const before = newlyRefused()
+      if (before.length === tooMany) return null
+      segment.terms.push(...before, run.term)
       written = refused
-      kept.push(step.term)
+      kept.push(run.term)
       // The included record may end the check with an error, so nothing moves in front of it.
-      if (step.term.startsWith('include:')) segments.push((segment = newSegment()))
+      if (run.term.startsWith('include:')) segments.push((segment = newSegment()))
     } else {
-      const term = `${step.qualifier}${step.term}`
+      const term = `${run.qualifier}${run.term}`
       segment.terms.push(term)
       kept.push(term)
       segments.push((segment = newSegment()))
     }
   }
   // Where every address passes, no message adds to them.
-  if (opens && segments.length === 1 && isEmpty(difference(refused, passed))) {
-    return { terms: addressTerms(passed, ''), kept: [], passing: passed, redirects: false }
+  const isPlain = opens && segments.length === 1 && isEmpty(difference(refused, passed))
+  if (isPlain) return fitting({ terms: addressTerms(passed, '', tooMany), kept: [], passing: passed, redirects: false })
+  const terms: string[] = []
+  for (const { passing, terms: after } of segments) {
+    terms.push(...addressTerms(passing, '', tooMany), ...after)
+    if (terms.length >= tooMany) return null
   }
-  const terms = segments.flatMap(({ passing, terms: after }) => [...addressTerms(passing, ''), ...after])
   const isRefusing = !isEmpty(difference(refused, passed)) || kept.some(term => /^[-~?]/.test(term))
   if (ending.kind === 'redirect' && isRefusing) {
-    const last = [...addressTerms(difference(refused, written), '-'), ending.movedTerm]
-    return { terms: [...terms, ...last], kept: [...kept, ending.movedTerm], passing: passed, redirects: true }
+    const last = [...newlyRefused(), ending.movedTerm]
+    return fitting({
+      terms: [...terms, ...last],
+      kept: [...kept, ending.movedTerm],
+      passing: passed,
+      redirects: true,
+    })
   }
   const needed = terms.slice(0, terms.findLastIndex(term => !/^[-~?]/.test(term)) + 1)
-  return { terms: needed, kept: kept.filter(term => needed.includes(term)), passing: passed, redirects: false }
+  const isNeeded = new Set(needed)
+  return fitting({
+    terms: needed,
+    kept: kept.filter(term => isNeeded.has(term)),
+    passing: passed,
+    redirects: false,
+  })
 }
+
+function fitting(hosted: HostedTerms): HostedTerms | null {
+  return hosted.terms.length < tooMany ? hosted : null
+}
+
+/** So many terms cannot be hosted. No list of addresses gets longer here, however large its set is. */
+const tooMany = termsMax + 1
 
 const newSegment = (): Segment => ({ passing: noAddress, terms: [] })
 
 const allPass: Step = { kind: 'addresses', passes: true, set: everyAddress }
 
-/** The fewest terms for a set. */
-export function addressTerms(set: AddressSet, qualifier: '' | '-'): string[] {
-  if (isEmpty(set)) return []
-  return toCidrs(withMapped(set)).map(cidr => `${qualifier}${cidr.includes(':') ? 'ip6' : 'ip4'}:${cidr}`)
+/** The fewest terms for a set; with `most` the first ones. */
+export function addressTerms(set: AddressSet, qualifier: '' | '-', most = Number.POSITIVE_INFINITY): string[] {
+  const terms: string[] = []
+  for (const cidr of cidrsOf(withMapped(set))) {
+    if (terms.length === most) break
+    terms.push(`${qualifier}${cidr.includes(':') ? 'ip6' : 'ip4'}:${cidr}`)
+  }
+  return terms
 }

@@ -1,5 +1,6 @@
 import { difference, everyAddress, isEmpty, noAddress, union } from './address-set.ts'
 import type { Program, Step } from './flatten-program.ts'
+import { runsOf } from './flatten-runs.ts'
 import type { Qualifier } from './record.ts'
 
 /**
@@ -21,24 +22,26 @@ export function includedSteps(program: Program, term: { qualifier: Qualifier; na
 function passingSteps({ steps, ending }: Program): Step[] | null {
   if (ending.kind === 'redirect') return null
   const passing: Step[] = []
-  let passed = noAddress
-  let refused = noAddress
+  let before = noAddress
   let mayBeRefused = false
+  let isRefused = false
   const all: Step[] = ending.qualifier === '+' ? [{ kind: 'addresses', passes: true, set: everyAddress }] : []
-  for (const step of [...steps, ...all]) {
+  for (const step of runsOf([...steps, ...all])) {
     if (step.kind === 'kept') {
       const passes = step.qualifier === '+'
       // An address that a message lets pass here must not be one that an earlier term has refused.
-      if (passes && (mayBeRefused || !isEmpty(refused))) return null
+      if (passes && (mayBeRefused || isRefused)) return null
       if (passes) passing.push(step)
       else mayBeRefused = true
-    } else if (step.passes) {
-      const set = difference(step.set, refused)
-      if (isEmpty(set)) continue
-      if (mayBeRefused) return null
-      passed = union(passed, set)
-      passing.push({ kind: 'addresses', passes: true, set })
-    } else refused = union(refused, difference(step.set, passed))
+    } else {
+      const set = difference(step.passing, before)
+      if (!isEmpty(set)) {
+        if (mayBeRefused) return null
+        passing.push({ kind: 'addresses', passes: true, set })
+      }
+      isRefused ||= !isEmpty(difference(difference(step.set, step.passing), before))
+      before = union(before, step.set)
+    }
   }
   return passing
 }

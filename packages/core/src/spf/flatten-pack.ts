@@ -1,3 +1,5 @@
+import { lookupsMax } from './limits.ts'
+
 /** One TXT record of the hosted zone. */
 export interface HostedRecord {
   name: string
@@ -14,6 +16,12 @@ const end = ' -all'
 const hashLength = 10
 
 /**
+ * No more terms fit in the records that receivers read: the shortest is ` ip6:::`. A larger set of addresses is refused
+ * before it costs anything.
+ */
+export const termsMax = Math.floor((lookupsMax * (octetsMax - start.length - end.length)) / ' ip6:::'.length)
+
+/**
  * Divides the terms of a hosted record into records that each fit in one answer; the first is at `hostedName`, and each
  * includes the next. The order of evaluation stays. A part is named after its content and never changes: a resolver that
  * has cached an older first record still finds the parts that belong to it. Null when one term alone does not fit.
@@ -22,16 +30,21 @@ export function packTerms(terms: readonly string[], hostedName: string): HostedR
   const chunks: string[][] = []
   const nameLength = (at: number) => hostedName.length + (at === 0 ? 0 : hashLength + 1)
   const includeLength = ' include:'.length + nameLength(1)
-  for (let rest = terms; rest.length > 0 || chunks.length === 0; ) {
+  let rest = lengthOf(terms)
+  for (let at = 0; at < terms.length || chunks.length === 0; ) {
     const room = octetsMax - nameLength(chunks.length) - start.length - end.length
-    if (lengthOf(rest) <= room) {
-      chunks.push([...rest])
-      break
+    const from = at
+    if (rest <= room) at = terms.length
+    else {
+      for (let left = room - includeLength; left >= 0 && at < terms.length; at++) {
+        const length = lengthOf(terms.slice(at, at + 1))
+        if (length > left) break
+        left -= length
+        rest -= length
+      }
+      if (at === from) return null
     }
-    const count = countThatFits(rest, room - includeLength)
-    if (count === 0) return null
-    chunks.push(rest.slice(0, count))
-    rest = rest.slice(count)
+    chunks.push(terms.slice(from, at))
   }
   const records: HostedRecord[] = []
   for (const [at, chunk] of chunks.entries().toArray().reverse()) {
@@ -48,15 +61,6 @@ export function packTerms(terms: readonly string[], hostedName: string): HostedR
 /** The length of some terms in a record, each with a space before it. */
 function lengthOf(terms: readonly string[]): number {
   return terms.reduce((sum, term) => sum + 1 + term.length, 0)
-}
-
-function countThatFits(terms: readonly string[], room: number): number {
-  let length = 0
-  for (const [at, term] of terms.entries()) {
-    length += 1 + term.length
-    if (length > room) return at
-  }
-  return terms.length
 }
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -42,8 +42,14 @@ export interface FlattenWalk {
   resolver: Resolver
   signal: Signal | undefined
   lookups: number
+  /** Terms of records and ranges of addresses so far, those below an `include:` once more at each level above. */
+  size: number
+  /** The targets of `include:` and `redirect=` of each record, in order. */
+  targets: Map<string, Set<string>>
   /** Terms that name hosts without addresses. */
   empty: string[]
+  /** Whether an address lookup of a host, or the lookup of its exchangers, had records; by "mx.example AAAA". */
+  hosts: Map<string, boolean>
   /** Why the record cannot be flattened. */
   problems: FlattenProblem[]
 }
@@ -58,6 +64,7 @@ export async function programOf(
   domain: string,
   above: readonly string[],
 ): Promise<Program> {
+  if (!countSize(walk, text.split(' ').length)) return nothing
   const policy = policyOf(text)
   if (policy.error !== null) {
     walk.problems.push({ code: 'syntax', name: domain, message: policy.error })
@@ -103,6 +110,9 @@ async function programAt(
     else if (here.includes(domain)) walk.problems.push({ code: 'loop', name: domain })
     return nothing
   }
+  // Before the first query, so siblings come in their order.
+  const above = here.at(-1) ?? ''
+  walk.targets.set(above, (walk.targets.get(above) ?? new Set()).add(domain))
   const answer = await walk.resolver.query(domain, 'TXT', walk.signal)
   if (answer.kind === 'failed') {
     walk.problems.push({ code: 'unanswered', name: domain, type: 'TXT', reason: answer.reason })
@@ -131,7 +141,8 @@ async function stepsOf(walk: FlattenWalk, directive: Directive, here: readonly s
     return []
   }
   if (directive.kind === 'include' && name !== 'depends') {
-    return includedSteps(await programAt(walk, { name, term }, here), { qualifier, name: name ?? '' })
+    const program = await programAt(walk, { name, term }, here)
+    return countSteps(walk, program.steps) ? includedSteps(program, { qualifier, name: name ?? '' }) : []
   }
   // A name that is never valid never matches (RFC 7208 section 4.8).
   if (name === null || !countLookup(walk)) return []
@@ -141,7 +152,7 @@ async function stepsOf(walk: FlattenWalk, directive: Directive, here: readonly s
   const blocks = { 4: directive.prefix4, 6: directive.prefix6 }
   const set = directive.kind === 'a' ? await hostSet(walk, name, blocks) : await exchangerSet(walk, name, blocks)
   if (isEmpty(set)) walk.empty.push(term)
-  return found(set)
+  return countSteps(walk, found(set)) ? found(set) : []
 }
 
 /** A term with the domain of its record written out, so that it means the same in a record at another name. */
@@ -160,6 +171,42 @@ function countLookup(walk: FlattenWalk): boolean {
   if (++walk.lookups <= ownerLimits.lookups) return true
   if (walk.lookups === ownerLimits.lookups + 1) walk.problems.push({ code: 'too_many_lookups' })
   return false
+}
+
+/**
+ * The maximum of `FlattenWalk.size`: the largest recorded include has 335, all recorded ones together 1,850. More is
+ * refused before it costs anything, and what is left is flattened and proved without holding up other work.
+ */
+const sizeMax = 4000
+
+/** False when the record is too large from now on. */
+function countSize(walk: FlattenWalk, size: number): boolean {
+  const before = walk.size
+  walk.size += size
+  if (walk.size <= sizeMax) return true
+  if (before <= sizeMax) walk.problems.push({ code: 'too_large', lookups: null })
+  return false
+}
+
+function countSteps(walk: FlattenWalk, steps: readonly Step[]): boolean {
+  return countSize(
+    walk,
+    steps.reduce((sum, step) => sum + (step.kind === 'kept' ? 1 : step.set.v4.length + step.set.v6.length), 0),
+  )
+}
+
+/** The names below the record of a domain, each once, in order of evaluation. */
+export function namesBelow({ targets }: FlattenWalk, domain: string): string[] {
+  const names = new Set<string>()
+  const visit = (from: string): void => {
+    for (const target of targets.get(from) ?? []) {
+      if (names.has(target)) continue
+      names.add(target)
+      visit(target)
+    }
+  }
+  visit(domain)
+  return [...names]
 }
 
 interface Prefixes {
@@ -193,7 +240,9 @@ async function exchangerSet(walk: FlattenWalk, name: string, prefixes: Prefixes)
 async function asked<T extends RecordType & ('A' | 'AAAA' | 'MX')>(walk: FlattenWalk, name: string, type: T) {
   const answer = await walk.resolver.query(name, type, walk.signal)
   if (answer.kind === 'failed') walk.problems.push({ code: 'unanswered', name, type, reason: answer.reason })
-  return answer.kind === 'records' ? answer.records : []
+  const records = answer.kind === 'records' ? answer.records : []
+  walk.hosts.set(`${name} ${type}`, records.length > 0)
+  return records
 }
 
 function isAddress(address: Address | null): address is Address {

@@ -9,15 +9,15 @@ import {
 import type { AddressSet } from './address-set.ts'
 import { type SpfChange, spfChanges } from './change.ts'
 import { passEquivalence, type SpfCounterExample } from './equivalence.ts'
-import { addressTerms, hostedTerms } from './flatten-assemble.ts'
+import { hostedTerms } from './flatten-assemble.ts'
 import { type HostedRecord, packTerms } from './flatten-pack.ts'
 import type { FlattenProblem } from './flatten-problem.ts'
-import { type Ending, type FlattenWalk, type Program, programOf } from './flatten-program.ts'
-import { includedDomains } from './included.ts'
+import { type Ending, type FlattenWalk, namesBelow, type Program, programOf } from './flatten-program.ts'
 import { lookupsMax, ownerLimits, receiverLimits } from './limits.ts'
 import { type SpfRegion, spfRegions } from './regions.ts'
 import { spfTreeOfRecord } from './tree.ts'
 import { verdictsOf } from './verdicts.ts'
+import { withheldForms } from './withheld-record.ts'
 
 /** A record of a domain in its flattened form. */
 export interface SpfFlattening {
@@ -31,7 +31,7 @@ export interface SpfFlattening {
   kept: readonly string[]
   /** The addresses that pass by their own terms. */
   passing: AddressSet
-  /** The names below the original record, by `include:` and `redirect=`, at every depth. */
+  /** The names below the original record, by `include:` and `redirect=`, at every depth, each once, as they are evaluated. */
   includes: readonly string[]
   /** Lookups as a receiver counts them; those of the original end at 40. */
   lookupsBefore: number
@@ -42,8 +42,16 @@ export interface SpfFlattening {
   more: number
   /** Terms of the original that name hosts without addresses, with the domain written out. */
   empty: readonly string[]
+  hosts: HostAnswers
   /** Seconds, for the hosted records: the least TTL of the answers that they are made from, from 300 to 3600. */
   ttl: number
+}
+
+/** The lookups of hosts that terms name: "mx.example A", "mx.example AAAA", "kite.example MX". Sorted. */
+export interface HostAnswers {
+  answering: readonly string[]
+  /** Without records. */
+  silent: readonly string[]
 }
 
 /** Only a `proved` flattening may be published. */
@@ -66,33 +74,64 @@ export interface FlattenInput {
   record: string
   /** Where the first record will be, in core's form. */
   hostedName: string
-  /** What passes besides the record: a removal upstream that is withheld. */
-  besides?: SpfBesides
+  /** A record of what passes besides: a removal upstream that is withheld, see `withheldRecord`. */
+  besides?: string | null
   signal?: Signal
-}
-
-/** Addresses and terms that pass besides a record. The proof is about the record with these. */
-export interface SpfBesides {
-  addresses: AddressSet
-  /** Terms that only a message decides, as in `kept`; none of them refuses. */
-  kept: readonly string[]
 }
 
 /**
  * Flattens an SPF record and proves that the result lets exactly the same messages pass over all of IPv4 and IPv6. The
- * original is evaluated without the limit of 10 lookups (RFC 7208 section 4.6.4), the result with it. Never rejects.
+ * original is evaluated without the limit of 10 lookups (RFC 7208 section 4.6.4), the result with it. With `besides` exactly
+ * those messages pass that pass by the record or by `besides`; where the order of terms does not allow that, it fails.
+ * Never rejects.
  */
 export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promise<FlattenResult> {
-  const { domain, hostedName, signal } = input
-  const record = input.besides === undefined ? input.record : recordWith(input.record, input.besides)
+  const { record, hostedName, besides = null } = input
   const ttls: number[] = []
   // One answer to each query: the proof rests on the same answers as the result. An answer that does not validate is none:
   // it may be forged, and its addresses would be published as authorized.
   const same = boundedResolver(notingTtl(validatingResolver(resolver), ttls), questionsMax)
-  const walk: FlattenWalk = { resolver: same, signal, lookups: 0, empty: [], problems: [] }
-  const program = await programOf(walk, record, domain, [])
+  if (besides === null) return flattenedAs(same, input, { original: record, text: record, ttls })
+  const name = `withheld.${hostedName}`
+  const { original, forms } = withheldForms(record, besides, name)
+  const known = withRecords(same, [{ name, value: besides }])
+  let result: FlattenResult = { kind: 'failed', problems: [] }
+  for (const text of forms) {
+    result = await flattenedAs(known, input, { original, text, ttls })
+    if (result.kind === 'proved') break
+  }
+  return result
+}
+
+/** Flattens `text`, and proves that the result lets the same pass as `original`. */
+async function flattenedAs(
+  same: Resolver,
+  input: FlattenInput,
+  { original: record, text, ttls }: { original: string; text: string; ttls: readonly number[] },
+): Promise<FlattenResult> {
+  const { domain, hostedName, signal } = input
+  const walk: FlattenWalk = {
+    resolver: same,
+    signal,
+    lookups: 0,
+    size: 0,
+    targets: new Map(),
+    empty: [],
+    hosts: new Map(),
+    problems: [],
+  }
+  const program = await programOf(walk, text, domain, [])
   if (walk.problems.length > 0) return { kind: 'failed', problems: walk.problems }
-  const { terms, kept, passing, redirects } = hostedTerms(program)
+  const hosted = hostedTerms(program)
+  if (hosted === null) return { kind: 'failed', problems: [{ code: 'too_large', lookups: null }] }
+  const { terms, kept, passing, redirects } = hosted
+  // Only the terms of what is withheld can be published, not the record that they are in.
+  if (kept.includes(`include:withheld.${hostedName}`)) {
+    return {
+      kind: 'failed',
+      problems: [{ code: 'not_proved', problem: 'what is withheld depends on the order of terms' }],
+    }
+  }
   const ending: Ending = redirects ? { kind: 'all', qualifier: '-' } : program.ending
   const records = packTerms(terms, hostedName)
   if (records === null || records.length + kept.length > lookupsMax) {
@@ -100,27 +139,27 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   }
   const after = withRecords(same, records)
   const published = publishedRecord({ ...program, ending }, hostedName, { kind: 'all', qualifier: '-' })
-  const options = { sender: null, questions: questionsMax, signal }
-  const [original, flattened, treeBefore, treeAfter] = await Promise.all([
-    spfRegions(same, domain, { ...options, text: record, limits: ownerLimits }),
-    spfRegions(after, domain, { ...options, text: published, limits: receiverLimits }),
-    spfTreeOfRecord(same, domain, input.record, signal),
-    spfTreeOfRecord(after, domain, published, signal),
-  ])
+  // What cannot be hosted is refused before the proof, which costs more.
+  const treeAfter = await spfTreeOfRecord(after, domain, published, signal)
   if (treeAfter.lookups > lookupsMax) {
     return { kind: 'failed', problems: [{ code: 'too_large', lookups: treeAfter.lookups }] }
   }
+  const options = { sender: null, questions: questionsMax, signal }
+  const flattened = await spfRegions(after, domain, { ...options, text: published, limits: receiverLimits })
+  const original = await spfRegions(same, domain, { ...options, text: record, limits: ownerLimits })
+  const treeBefore = await spfTreeOfRecord(same, domain, input.record, signal)
   const flattening: SpfFlattening = {
     records,
     published,
     publishedWithEnding: publishedRecord({ ...program, ending }, hostedName, ending),
     kept,
     passing,
-    includes: includedDomains(treeBefore),
+    includes: namesBelow(walk, domain).filter(name => name !== `withheld.${hostedName}`),
     lookupsBefore: treeBefore.lookups,
     lookupsAfter: treeAfter.lookups,
     ...resultChanges(original.regions, flattened.regions),
     empty: walk.empty,
+    hosts: hostAnswers(walk),
     ttl: Math.max(shortestTtl, Math.min(longestTtl, ...ttls)),
   }
   const equivalence = passEquivalence(original.regions, flattened.regions)
@@ -129,19 +168,20 @@ export async function flattenSpf(resolver: Resolver, input: FlattenInput): Promi
   if (equivalence.kind === 'different' && equivalence.example.after === 'permerror') {
     return { kind: 'failed', problems: [{ code: 'too_large', lookups: null }] }
   }
-  if (equivalence.kind === 'different') return { kind: 'unproved', flattening, example: equivalence.example }
+  // In the original, which has no other permerror, too many terms depend on the message for a proof.
+  const isBeyondProof = equivalence.kind === 'different' && equivalence.example.before === 'permerror'
+  if (equivalence.kind === 'different' && !isBeyondProof)
+    return { kind: 'unproved', flattening, example: equivalence.example }
   return {
     kind: 'failed',
     problems: [{ code: 'not_proved', problem: [...original.problems, ...flattened.problems][0] ?? '' }],
   }
 }
 
-/** Addresses pass first, and kept terms last, as the hosted record has them. */
-function recordWith(record: string, { addresses, kept }: SpfBesides): string {
-  const [version = '', ...terms] = record.split(' ').filter(Boolean)
-  const allAt = terms.findIndex(term => /^[-+~?]?all$/i.test(term))
-  const before = allAt === -1 ? terms : terms.slice(0, allAt)
-  return [version, ...addressTerms(addresses, ''), ...before, ...kept, ...terms.slice(before.length)].join(' ')
+function hostAnswers({ hosts }: FlattenWalk): HostAnswers {
+  const those = (answers: boolean) =>
+    [...hosts].flatMap(([lookup, isAnswered]) => (isAnswered === answers ? [lookup] : [])).sort()
+  return { answering: those(true), silent: those(false) }
 }
 
 function resultChanges(before: readonly SpfRegion[], after: readonly SpfRegion[]) {

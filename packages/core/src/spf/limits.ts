@@ -19,6 +19,6 @@ export const receiverLimits: SpfLimits = { lookups: lookupsMax, voidLookups: voi
 
 /**
  * For a record as its owner means it, beyond what receivers follow: loops and hostile records still end. Real records
- * stay below 40 lookups.
+ * stay below 40 lookups, and seven terms that depend on the message already make 128 branches.
  */
-export const ownerLimits: SpfLimits = { lookups: 100, voidLookups: Number.POSITIVE_INFINITY, branches: 256 }
+export const ownerLimits: SpfLimits = { lookups: 100, voidLookups: Number.POSITIVE_INFINITY, branches: 64 }

@@ -1,14 +1,22 @@
 import { describe, it } from 'vitest'
 import { zoneResolver } from '../dns/index.ts'
 import { expectLinearCost } from '../testing/linear-cost.ts'
+import { noAddress } from './address-set.ts'
 import { assessSpf } from './assess.ts'
 import { spfSettingsOf } from './build.ts'
 import { readClient } from './client.ts'
 import { coreName } from './core-name.ts'
 import { readSpfEntry } from './entry.ts'
+import { passEquivalence } from './equivalence.ts'
+import { addressTerms, hostedTerms } from './flatten-assemble.ts'
+import { includedSteps } from './flatten-include.ts'
+import { packTerms } from './flatten-pack.ts'
+import { type FlattenWalk, programOf } from './flatten-program.ts'
+import { ownerLimits } from './limits.ts'
 import { expandExplanation, expandMacroString, parseDomainSpec, parseExplanation, parseMacroString } from './macro.ts'
 import { policyOf } from './policy.ts'
 import { parseSpf, printSpf, selectSpf } from './record.ts'
+import { spfRegions } from './regions.ts'
 import { readSender } from './sender.ts'
 import { subdomainLabelProblem } from './subdomain.ts'
 import { spfTree } from './tree.ts'
@@ -81,5 +89,33 @@ describe('takes time in proportion to its length', () => {
         )
       },
       { max: 16_384, tokens: [' a', ' ip6:{n}::', ' -ip6:1::{n}', ' a=b'], heads: ['v=spf1 '] },
+    ))
+
+  const ranges = [' ip6:{n}::', ' -ip6:{n}:1::', ' ip6:1::{n}/127', ' -ip6:1::{n}']
+
+  it('a record of any size, flattened and proved step by step', () =>
+    expectLinearCost(
+      async text => {
+        const resolver = zoneResolver({})
+        const unlimited = { size: Number.NEGATIVE_INFINITY, lookups: Number.NEGATIVE_INFINITY }
+        const walk: FlattenWalk = {
+          resolver,
+          signal: undefined,
+          ...unlimited,
+          targets: new Map(),
+          hosts: new Map(),
+          empty: [],
+          problems: [],
+        }
+        const program = await programOf(walk, text, 'example.com', [])
+        includedSteps(program, { qualifier: '+', name: 'a.example' })
+        const hosted = hostedTerms(program)
+        packTerms(addressTerms(hosted?.passing ?? noAddress, ''), 'h.example')
+        packTerms(text.split(' '), 'h.example')
+        const options = { text, sender: null, limits: ownerLimits, questions: 1 }
+        const { regions } = await spfRegions(resolver, 'example.com', options)
+        passEquivalence(regions, regions)
+      },
+      { max, tokens: ranges, heads: ['v=spf1 '] },
     ))
 })

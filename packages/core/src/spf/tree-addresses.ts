@@ -10,6 +10,7 @@ import {
   noAddress,
   union,
 } from './address-set.ts'
+import { firstMatch, type Match } from './first-match.ts'
 import { inEvaluationOrder, type WalkedRecord, type WalkedTerm } from './tree-walk.ts'
 
 /** The addresses that a record lets pass. */
@@ -41,35 +42,12 @@ export function compilePassing(root: WalkedRecord): ReadonlyMap<WalkedRecord, Pa
       if (!passes && !isKnown) matches.push({ set: everyAddress, passing: noAddress })
       else if (set !== null) matches.push({ set, passing: passes ? set : noAddress })
     }
-    const result = { set: firstMatching(matches).passing, dependsOnSender, complete }
+    const result = { set: firstMatch(matches).passing, dependsOnSender, complete }
     compiled.set(record, result)
     return result
   }
   compile(root)
   return compiled
-}
-
-/** The addresses that some terms match, and those of them that pass. */
-interface Match {
-  set: AddressSet
-  passing: AddressSet
-}
-
-/**
- * Combines terms in a row: for each address the first matching term decides. The list is halved again and again, so that
- * each address is handled a few times and not once a term: a record may have hundreds of terms beside hosts with
- * thousands of addresses.
- */
-function firstMatching(matches: readonly Match[]): Match {
-  const [only] = matches
-  if (matches.length < 2) return only ?? { set: noAddress, passing: noAddress }
-  const middle = matches.length >>> 1
-  const before = firstMatching(matches.slice(0, middle))
-  const after = firstMatching(matches.slice(middle))
-  return {
-    set: union(before.set, after.set),
-    passing: union(before.passing, difference(after.passing, before.set)),
-  }
 }
 
 /** The qualifier of a mechanism. `redirect=` is treated as `+`: what passes in its target passes here. */

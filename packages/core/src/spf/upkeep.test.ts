@@ -5,12 +5,14 @@ import {
   countIpv4,
   difference,
   includes,
+  intersection,
   isEmpty,
   noAddress,
   setOfCidrs,
   toCidrs,
   union,
 } from './address-set.ts'
+import type { HostAnswers } from './flatten.ts'
 import { type HostedMemory, hostedUpkeep, type Upkeep } from './upkeep.ts'
 
 const hour = 3_600_000
@@ -18,17 +20,18 @@ const start = new Date('2026-11-25T09:00:00Z')
 const at = (hours: number) => new Date(start.getTime() + hours * hour)
 
 const set = (...cidrs: string[]): AddressSet => setOfCidrs(cidrs) ?? noAddress
-const upstream = (cidrs: string[], kept: string[] = [], empty: string[] = []) => ({
+const noHosts: HostAnswers = { answering: [], silent: [] }
+const upstream = (cidrs: string[], kept: string[] = [], hosts = noHosts) => ({
   passing: set(...cidrs),
   kept,
-  empty,
+  hosts,
 })
 const memoryOf = (cidrs: string[], kept: string[] = []): HostedMemory => ({
   version: 1,
   passing: cidrs,
   kept,
-  empty: [],
-  withheld: null,
+  hosts: noHosts,
+  withheld: [],
   removed: [],
 })
 const four = ['192.0.2.0/26', '192.0.2.128/26', '198.51.100.0/26', '203.0.113.0/26']
@@ -80,7 +83,68 @@ describe('the upkeep of a hosted record', () => {
     const { memory } = hostedUpkeep(memoryOf(four), upstream(four.slice(0, 1)), { now: start, confirmed: false })
     const back = hostedUpkeep(memory, upstream(four), { now: at(2), confirmed: false })
     expect(short(back)).toEqual(nothing)
-    expect(back.memory.withheld).toBeNull()
+    expect(back.memory.withheld).toEqual([])
+  })
+
+  it('lets each loss wait its own day', () => {
+    const check = (memory: HostedMemory, cidrs: string[], hours: number) =>
+      hostedUpkeep(memory, upstream(cidrs), { now: at(hours), confirmed: true })
+    const first = check(memoryOf(four), four.slice(0, 3), 0)
+    const second = check(first.memory, four.slice(0, 1), 23.7)
+    expect(short(second)).toEqual({ ...nothing, withholds: true })
+    const third = check(second.memory, four.slice(0, 1), 24)
+    expect(short(third)).toEqual({
+      ...nothing,
+      publish: four.slice(1, 3),
+      applies: true,
+      removed: four.slice(3),
+    })
+    expect(third.memory.withheld).toEqual([{ addresses: four.slice(1, 3), kept: [], since: at(23.7).toISOString() }])
+    expect(short(check(third.memory, four.slice(0, 1), 47.6))).toEqual(nothing)
+    expect(short(check(third.memory, four.slice(0, 1), 47.7))).toEqual({
+      ...nothing,
+      publish: [],
+      applies: true,
+      removed: four.slice(1, 3),
+    })
+  })
+
+  it('lets a kept term wait its own day', () => {
+    const first = hostedUpkeep(memoryOf(four, ['ptr:a.example', 'ptr:b.example']), upstream(four, ['ptr:b.example']), {
+      now: start,
+      confirmed: true,
+    })
+    const second = hostedUpkeep(first.memory, upstream(four), { now: at(20), confirmed: true })
+    expect(short(second)).toMatchObject({ publish: ['ptr:a.example', 'ptr:b.example'], withholds: true })
+    const third = hostedUpkeep(second.memory, upstream(four), { now: at(24), confirmed: true })
+    expect(short(third)).toEqual({ ...nothing, publish: ['ptr:b.example'], applies: true })
+  })
+
+  it('begins the day again for an address that came back and is lost once more', () => {
+    const first = hostedUpkeep(memoryOf(four), upstream(four.slice(0, 2)), { now: start, confirmed: true })
+    const back = hostedUpkeep(first.memory, upstream(four.slice(0, 3)), { now: at(10), confirmed: true })
+    expect(back.memory.withheld).toEqual([{ addresses: four.slice(3), kept: [], since: start.toISOString() }])
+    const again = hostedUpkeep(back.memory, upstream(four.slice(0, 2)), { now: at(20), confirmed: true })
+    expect(short(again)).toEqual({ ...nothing, withholds: true })
+    const due = hostedUpkeep(again.memory, upstream(four.slice(0, 2)), { now: at(24), confirmed: true })
+    expect(short(due)).toMatchObject({ publish: four.slice(2, 3), removed: four.slice(3) })
+  })
+
+  it('remembers at most 32 losses apart, and applies those that share a time only after the newest one', () => {
+    const all = Array.from({ length: 60 }, (_, n) => `10.0.${n}.0/25`)
+    let memory = hostedUpkeep(memoryOf([...all, '172.16.0.0/16']), upstream(all), {
+      now: start,
+      confirmed: true,
+    }).memory
+    for (let n = 1; n <= 40; n++) {
+      const upkeep = hostedUpkeep(memory, upstream(all.slice(n)), { now: at(n / 10), confirmed: true })
+      expect(short(upkeep)).toEqual({ ...nothing, withholds: true })
+      memory = upkeep.memory
+    }
+    expect(memory.withheld).toHaveLength(32)
+    expect(memory.withheld.at(-1)).toEqual({ addresses: all.slice(30, 40), kept: [], since: at(4).toISOString() })
+    const due = hostedUpkeep(memory, upstream(all.slice(40)), { now: at(27.9), confirmed: true })
+    expect(toCidrs(due.removed)).toEqual(toCidrs(set(...all.slice(0, 30), '172.16.0.0/16')))
   })
 
   it('publishes an addition together with what it withholds', () => {
@@ -109,10 +173,10 @@ describe('the upkeep of a hosted record', () => {
 
   it('withholds the removal of a host without addresses, however small, and of a kept term', () => {
     const less = [...four.slice(0, 3), '203.0.113.0/27', '203.0.113.32/28']
-    const silent = upstream(less, [], ['a:mail.example'])
-    expect(short(hostedUpkeep(memoryOf(four), silent, { now: start, confirmed: false }))).toMatchObject({
-      withholds: true,
-    })
+    const silent = upstream(less, [], { answering: [], silent: ['mail.example A', 'mail.example AAAA'] })
+    const silenced = hostedUpkeep(memoryOf(four), silent, { now: start, confirmed: false })
+    expect(short(silenced)).toMatchObject({ withholds: true })
+    expect(silenced.memory.hosts).toEqual(silent.hosts)
     const kept = hostedUpkeep(memoryOf(four, ['exists:%{i}.a']), upstream(four), { now: start, confirmed: false })
     expect(short(kept)).toEqual({ ...nothing, publish: ['exists:%{i}.a'], withholds: true })
     const due = hostedUpkeep(kept.memory, upstream(four), { now: at(24), confirmed: true })
@@ -136,6 +200,8 @@ describe('the upkeep of a hosted record', () => {
         let memory = memoryOf(toCidrs(set(...first)))
         let hosted = set(...first)
         let hours = 0
+        /** When a check last found an address upstream. */
+        const seen = new Map(toCidrs(hosted).map(cidr => [cidr, 0]))
         for (const [cidrs, wait, confirmed] of later) {
           hours += wait
           const before = hosted
@@ -145,6 +211,12 @@ describe('the upkeep of a hosted record', () => {
           expect(includes(hosted, set(...cidrs))).toBe(true)
           const lost = difference(before, hosted)
           expect(lost).toEqual(upkeep.removed)
+          if (upkeep.applies) {
+            for (const [cidr, when] of seen) {
+              if (!isEmpty(intersection(lost, set(cidr)))) expect(hours - when).toBeGreaterThanOrEqual(24)
+            }
+          }
+          for (const cidr of cidrs) seen.set(cidr, hours)
           if (isEmpty(lost) || upkeep.applies) continue
           expect(lost.v4.length).toBeGreaterThan(0)
           expect(countIpv4(lost)).toBeLessThanOrEqual(countIpv4(before) / 5)

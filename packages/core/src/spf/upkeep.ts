@@ -9,7 +9,8 @@ import {
   toCidrs,
   union,
 } from './address-set.ts'
-import type { SpfBesides, SpfFlattening } from './flatten.ts'
+import type { HostAnswers, SpfFlattening } from './flatten.ts'
+import type { SpfBesides } from './withheld-record.ts'
 
 /** What is remembered of a hosted record between two checks of its upstreams, as JSON. */
 export interface HostedMemory {
@@ -17,21 +18,28 @@ export interface HostedMemory {
   /** CIDR blocks that passed in the upstreams at the last good check. */
   passing: readonly string[]
   kept: readonly string[]
-  /** Terms that named hosts without addresses. */
-  empty: readonly string[]
-  /** What upstreams removed and the hosted record still has; null: nothing. */
-  withheld: { addresses: readonly string[]; kept: readonly string[]; since: string } | null
+  hosts: HostAnswers
+  /** What upstreams removed and the hosted record still has, the oldest first: one part for each check that lost something. */
+  withheld: readonly WithheldPart[]
   /** Removals that were applied at once, for a day: many small ones are a large one. */
   removed: readonly { addresses: readonly string[]; at: string }[]
 }
 
+/** What one check found removed. What comes back leaves its part. */
+export interface WithheldPart {
+  /** CIDR blocks. */
+  addresses: readonly string[]
+  kept: readonly string[]
+  since: string
+}
+
 /** What a check of the upstreams leads to. */
 export interface Upkeep {
-  /** To flatten and publish again with what is withheld; null when the hosted record stays as it is. */
+  /** What is withheld, to flatten and publish again with it; null when the hosted record stays as it is. */
   publish: SpfBesides | null
-  /** A removal is withheld from now on: its owner is informed. */
+  /** A removal is withheld from now on, the newest part: its owner is informed. */
   withholds: boolean
-  /** The withheld removal is applied now. */
+  /** A removal that was withheld is applied now. */
   applies: boolean
   added: AddressSet
   /** Taken out of the hosted record. */
@@ -43,16 +51,31 @@ export interface Upkeep {
 const largestShare = 1 / 5
 /** How long a large removal upstream waits before it is applied. */
 export const withheldForMs = 24 * 3_600_000
+/** Checks that lost something beyond these share the newest part, and its time. */
+const partsMax = 32
 
 /** The memory of a record that is hosted for the first time, or that its owner changed: a change of theirs is meant. */
-export function newHostedMemory({ passing, kept, empty }: SpfFlattening): HostedMemory {
-  return { version: 1, passing: toCidrs(passing), kept, empty, withheld: null, removed: [] }
+export function newHostedMemory({ passing, kept, hosts }: SpfFlattening): HostedMemory {
+  return { version: 1, passing: toCidrs(passing), kept, hosts, withheld: [], removed: [] }
+}
+
+/** Everything that is withheld. */
+export function withheldOf({ withheld }: Pick<HostedMemory, 'withheld'>): SpfBesides {
+  return {
+    addresses: union(...withheld.map(({ addresses }) => setOf(addresses))),
+    kept: [...new Set(withheld.flatMap(({ kept }) => kept))],
+  }
+}
+
+/** The addresses that pass in the hosted record. */
+export function hostedAddresses(memory: HostedMemory): AddressSet {
+  return union(setOf(memory.passing), withheldOf(memory).addresses)
 }
 
 /**
  * Decides what a check of the upstreams changes in a hosted record. What upstreams add is published at once. A removal of
- * more than a fifth of the addresses, of a kept term, or of a host that has no addresses any more may be an accident: it
- * is withheld for a day, and then applied if it is confirmed. A check without a flattening changes nothing and is not
+ * more than a fifth of the addresses, of a kept term, or of a host that has no addresses of a family any more may be an
+ * accident: it is withheld for a day, and then applied if it is confirmed. A check without a flattening changes nothing and is not
  * asked about here.
  *
  * @param now the time of the check
@@ -60,51 +83,71 @@ export function newHostedMemory({ passing, kept, empty }: SpfFlattening): Hosted
  */
 export function hostedUpkeep(
   memory: HostedMemory,
-  flattening: Pick<SpfFlattening, 'passing' | 'kept' | 'empty'>,
+  flattening: Pick<SpfFlattening, 'passing' | 'kept' | 'hosts'>,
   { now, confirmed }: { now: Date; confirmed: boolean },
 ): Upkeep {
   const upstream = flattening.passing
-  const hosted = union(setOf(memory.passing), setOf(memory.withheld?.addresses ?? []))
-  const hostedKept = [...new Set([...memory.kept, ...(memory.withheld?.kept ?? [])])]
+  const hosted = hostedAddresses(memory)
+  const hostedKept = [...new Set([...memory.kept, ...withheldOf(memory).kept])]
   const added = difference(upstream, hosted)
-  const gone = difference(hosted, upstream)
-  const goneKept = passingTerms(hostedKept).filter(term => !flattening.kept.includes(term))
+  const waiting = memory.withheld.map(part => stillGone(part, flattening)).filter(part => !isNothing(part))
+  const known = withheldOf({ withheld: waiting })
+  const gone = difference(difference(hosted, upstream), known.addresses)
+  const goneKept = passingTerms(hostedKept).filter(
+    term => !flattening.kept.includes(term) && !known.kept.includes(term),
+  )
   const recent = memory.removed.filter(({ at }) => now.getTime() - Date.parse(at) < withheldForMs)
-  const isWaiting = memory.withheld !== null
-  const isDue = isWaiting && now.getTime() - Date.parse(memory.withheld?.since ?? '') >= withheldForMs
   const isLarge =
     isLargeShare(union(gone, ...recent.map(({ addresses }) => setOf(addresses))), hosted) ||
     goneKept.length > 0 ||
-    (!isEmpty(gone) && flattening.empty.some(term => !memory.empty.includes(term)))
+    (!isEmpty(gone) && becameSilent(memory.hosts, flattening.hosts))
   const isGone = !isEmpty(gone) || goneKept.length > 0
-  // Also a small removal waits while a larger one does: it may be the rest of the same accident.
-  const applies = isGone && (isDue ? confirmed : !isWaiting && !isLarge)
-  const withheld =
-    isGone && !applies
-      ? { addresses: toCidrs(gone), kept: goneKept, since: memory.withheld?.since ?? now.toISOString() }
-      : null
-  const removed = applies ? gone : noAddress
+  // Also a small removal waits while another one does: it may be the rest of the same accident.
+  const withholds = isGone && (waiting.length > 0 || isLarge)
+  const isDue = ({ since }: WithheldPart) => now.getTime() - Date.parse(since) >= withheldForMs
+  const due = confirmed ? waiting.filter(isDue) : []
+  const rest = waiting.filter(part => !due.includes(part))
+  const newest = { addresses: toCidrs(gone), kept: goneKept, since: now.toISOString() }
+  const withheld = withholds ? withPart(rest, newest) : rest
+  const small = withholds ? noAddress : gone
   const keptChanges =
     passingTerms(flattening.kept).some(term => !hostedKept.includes(term)) || orderChanges(memory, flattening)
+  const isPublished = !isEmpty(added) || !isEmpty(small) || due.length > 0 || keptChanges
   return {
-    publish:
-      isEmpty(added) && !applies && !keptChanges
-        ? null
-        : { addresses: withheld === null ? noAddress : gone, kept: withheld?.kept ?? [] },
-    withholds: withheld !== null && !isWaiting,
-    applies: applies && isDue,
+    publish: isPublished ? withheldOf({ withheld }) : null,
+    withholds,
+    applies: due.length > 0,
     added,
-    removed,
+    removed: union(small, withheldOf({ withheld: due }).addresses),
     memory: {
       version: 1,
       passing: toCidrs(upstream),
       kept: flattening.kept,
-      empty: flattening.empty,
+      hosts: flattening.hosts,
       withheld,
-      removed:
-        applies && !isDue && !isEmpty(gone) ? [...recent, { addresses: toCidrs(gone), at: now.toISOString() }] : recent,
+      removed: isEmpty(small) ? recent : [...recent, { addresses: toCidrs(small), at: now.toISOString() }],
     },
   }
+}
+
+function stillGone(part: WithheldPart, { passing, kept }: Pick<SpfFlattening, 'passing' | 'kept'>): WithheldPart {
+  return {
+    addresses: toCidrs(difference(setOf(part.addresses), passing)),
+    kept: part.kept.filter(term => !kept.includes(term)),
+    since: part.since,
+  }
+}
+
+function isNothing({ addresses, kept }: WithheldPart): boolean {
+  return addresses.length === 0 && kept.length === 0
+}
+
+/** Parts that share one take the later time, so that nothing is applied early. */
+function withPart(parts: readonly WithheldPart[], newest: WithheldPart): WithheldPart[] {
+  const last = parts.at(-1)
+  if (last === undefined || parts.length < partsMax) return [...parts, newest]
+  const { addresses, kept } = withheldOf({ withheld: [last, newest] })
+  return [...parts.slice(0, -1), { addresses: toCidrs(addresses), kept, since: newest.since }]
 }
 
 function setOf(cidrs: readonly string[]): AddressSet {
@@ -119,6 +162,20 @@ function passingTerms(kept: readonly string[]): string[] {
 /** Kept terms decide in their order, and one that refuses counts too. */
 function orderChanges(memory: HostedMemory, { kept }: Pick<SpfFlattening, 'kept'>): boolean {
   return memory.kept.join(' ') !== kept.join(' ')
+}
+
+/**
+ * Whether a host lost all addresses of a family, or a domain its exchangers. A host that is new counts when it has no
+ * address at all: its name may be a mistake.
+ */
+function becameSilent(before: HostAnswers, { silent }: HostAnswers): boolean {
+  const answered = new Set(before.answering)
+  const known = new Set([...before.answering, ...before.silent])
+  const now = new Set(silent)
+  return silent.some(lookup => {
+    const sibling = lookup.replace(/ (?:A|AAAA)$/, type => (type === ' A' ? ' AAAA' : ' A'))
+    return answered.has(lookup) || (!known.has(lookup) && now.has(sibling))
+  })
 }
 
 function isLargeShare(gone: AddressSet, hosted: AddressSet): boolean {

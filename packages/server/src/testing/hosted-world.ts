@@ -59,6 +59,10 @@ export function hostedWorld(kind: StoreKind) {
       const rows = await world.server.deps.store.db.select().from(hostedRecord).orderBy(hostedRecord.change)
       return new Map(rows.filter(({ flatteningId }) => flatteningId !== null).map(({ name, value }) => [name, value]))
     },
+    hostedTtls: async () =>
+      (await world.server.deps.store.db.select().from(hostedRecord)).flatMap(({ flatteningId, ttl }) =>
+        flatteningId === null ? [] : [ttl],
+      ),
     mails: async () =>
       (await world.server.deps.store.db.select().from(outbox).orderBy(outbox.createdAt)).map(
         ({ payload }) => payload as Mail,

@@ -20,7 +20,7 @@ export async function aFlattening({ db }: Pick<Store, 'db'>): Promise<string> {
         includes: [],
         proof: { ipv4: 0, ipv6: 0, lookupsBefore: 0, lookupsAfter: 0, kept: [], empty: [], changes: [], more: 0 },
       },
-      memory: { version: 1, passing: [], kept: [], empty: [], withheld: null, removed: [] },
+      memory: { version: 1, passing: [], kept: [], hosts: { answering: [], silent: [] }, withheld: [], removed: [] },
       ttl: 300,
       createdAt: at,
       changedAt: at,

@@ -30,7 +30,7 @@ export const spfFlattenCommand = command({
         flattened.problems.map(flattenProblemText).join(' '),
       )
     }
-    const { passing: _, ...flattening } = flattened.flattening
+    const { passing: _, hosts: _hosts, ...flattening } = flattened.flattening
     const equivalent = flattened.kind === 'proved' ? true : flattened.example
     return {
       result: { ...flattening, equivalent },
@@ -63,7 +63,7 @@ function codeOf({ code }: FlattenProblem): ErrorCode {
     : 'parse'
 }
 
-function flatteningText(flattening: Omit<SpfFlattening, 'passing'>, isProved: boolean, paint: Paint): string {
+function flatteningText(flattening: Omit<SpfFlattening, 'passing' | 'hosts'>, isProved: boolean, paint: Paint): string {
   const { records, published, lookupsBefore, lookupsAfter, kept, empty, changes, more } = flattening
   return [
     isProved ? paint('Proved: the same mail passes.', 'green') : paint('Not proved: do not publish.', 'red'),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { flattenProblemText, type HostedCheck, toCidrs, withheldForMs } from '@waxseal/core/spf'
 import type { Tx } from '../../db/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -81,8 +82,9 @@ async function store(
   const retiredAt = claimed.domainId !== null || included !== false ? null : (claimed.retiredAt ?? now)
   // Only a look-up of this very check may say that no mail depends on it any more.
   const isOver = seen.included === false && retiredAt !== null && now.getTime() - retiredAt.getTime() >= retiredForMs
-  const live = found.kind === 'changed' ? false : (seen.live ?? claimed.live)
-  const changedAt = found.kind === 'changed' ? now : claimed.changedAt
+  const isDifferent = hasOtherRecords(claimed, found)
+  const live = isDifferent ? false : (seen.live ?? claimed.live)
+  const changedAt = isDifferent ? now : claimed.changedAt
   const { createdAt } = claimed
   const wait =
     failures > 0
@@ -90,8 +92,9 @@ async function store(
       : nextCheck({ hostedName, live, included, createdAt, changedAt }, ttlOf(claimed, found), now)
   const row = await storeCheck(tx, claimed, {
     ...(isPublished && { hostedName }),
-    ...(found.kind !== 'failed' && { memory: found.memory, checkedAt: now }),
-    ...(found.kind === 'changed' && { view: viewOf(found.flattening), ttl: found.flattening.ttl, changedAt: now }),
+    ...(found.memory && { memory: found.memory }),
+    ...(found.kind !== 'failed' && { checkedAt: now }),
+    ...(found.kind === 'changed' && { view: viewOf(found.flattening), ttl: found.flattening.ttl, changedAt }),
     ...(found.kind === 'unchanged' && { view: { ...claimed.view, includes: found.upstream.includes } }),
     live,
     included,
@@ -107,7 +110,12 @@ async function store(
   else if (found.kind === 'changed') await publish(tx, { claimed, row, zone, found, now })
   for (const notice of noticesOf(claimed, row, found)) await inform(deps, tx, row, notice)
   await tellChanges(deps, tx, row, found.kind === 'changed' && found.applies)
-  return { kind: found.kind, row }
+  return { kind: found.kind === 'changed' && !isDifferent ? 'unchanged' : found.kind, row }
+}
+
+/** Not where only the TTL fell. */
+function hasOtherRecords({ view }: ClaimedFlattening, found: HostedCheck): boolean {
+  return found.kind === 'changed' && !isDeepStrictEqual(found.flattening.records, view.records)
 }
 
 async function publish(
@@ -129,6 +137,7 @@ async function publish(
   if (row.hostedName !== null) {
     await setHostedRecords(tx, { flatteningId: row.id, records: flattening.records, ttl: flattening.ttl, now })
   }
+  if (!hasOtherRecords(claimed, found)) return
   await insertVersion(tx, {
     flatteningId: row.id,
     at: now,
@@ -173,10 +182,10 @@ function nextCheck(
 
 function noticesOf(before: ClaimedFlattening, after: FlatteningRow, found: HostedCheck): Notice[] {
   const notices: Notice[] = []
-  const { withheld } = after.memory
-  if (found.kind !== 'failed' && found.withholds && withheld !== null) {
-    const appliesAt = new Date(Date.parse(withheld.since) + withheldForMs)
-    notices.push({ kind: 'withheld', addresses: withheld.addresses, kept: withheld.kept, appliesAt })
+  const newest = after.memory.withheld.at(-1)
+  if (found.withholds === true && newest !== undefined) {
+    const appliesAt = new Date(Date.parse(newest.since) + withheldForMs)
+    notices.push({ kind: 'withheld', addresses: newest.addresses, kept: newest.kept, appliesAt })
   }
   if (after.failures === failuresTold && after.problem !== null)
     notices.push({ kind: found.kind === 'failed' ? 'failing' : 'unserved', problem: after.problem })

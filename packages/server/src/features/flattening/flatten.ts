@@ -6,14 +6,13 @@ import {
   difference,
   flattenProblemText,
   flattenSpf,
+  hostedAddresses,
   hostedLabel,
   newHostedMemory,
   noAddress,
   type SpfFlattening,
-  setOfCidrs,
   slugOf,
   toCidrs,
-  union,
 } from '@waxseal/core/spf'
 import { normalizeDomain } from '@waxseal/scanner'
 import type { Tx } from '../../db/store.ts'
@@ -130,7 +129,7 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     await setHostedRecords(tx, { flatteningId: hosted.id, records: flattening.records, ttl: flattening.ttl, now })
   }
   if (existing !== undefined && existing.failures >= failuresTold) await inform(deps, tx, hosted, { kind: 'recovered' })
-  const before = existing === undefined ? noAddress : hostedSet(existing)
+  const before = existing === undefined ? noAddress : hostedAddresses(existing.memory)
   await insertVersion(tx, {
     flatteningId: hosted.id,
     at: now,
@@ -141,11 +140,6 @@ async function host(deps: Deps, tx: Tx, actor: Actor, hosting: Hosting): Promise
     removed: toCidrs(difference(before, flattening.passing)),
   })
   return hosted
-}
-
-/** The addresses that pass in the hosted record. */
-function hostedSet({ memory }: FlatteningRow) {
-  return union(setOfCidrs(memory.passing) ?? noAddress, setOfCidrs(memory.withheld?.addresses ?? []) ?? noAddress)
 }
 
 function requirePlan(tier: Tier): void {

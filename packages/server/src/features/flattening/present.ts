@@ -1,6 +1,6 @@
 import type { FlatteningItem, listFlattening, ReplyOf } from '@waxseal/contract'
 import type { Tier } from '@waxseal/core/plan'
-import { countIpv4, countIpv6Nets, noAddress, type SpfFlattening, setOfCidrs, withheldForMs } from '@waxseal/core/spf'
+import { countIpv4, countIpv6Nets, type SpfFlattening, withheldForMs, withheldOf } from '@waxseal/core/spf'
 import type { FlatteningRow } from './store.ts'
 
 type ZoneState = ReplyOf<typeof listFlattening>['zone']
@@ -61,7 +61,7 @@ export function presentConfiguration(
     included: row.included,
     looked_at: row.lookedAt?.toISOString() ?? null,
     problem: row.problem,
-    withheld: withheldOf(memory.withheld),
+    withheld: presentWithheld(memory),
     proof: {
       ipv4_addresses: proof.ipv4,
       ipv6_networks: proof.ipv6,
@@ -87,14 +87,16 @@ function statusOf({ problem, included }: FlatteningRow, isPaused: boolean): Flat
   return included === true ? 'active' : 'pending'
 }
 
-function withheldOf(withheld: FlatteningRow['memory']['withheld']): FlatteningItem['withheld'] {
-  if (withheld === null) return null
-  const addresses = setOfCidrs(withheld.addresses) ?? noAddress
+/** Everything that is withheld together. The oldest part is the next one to be applied. */
+function presentWithheld(memory: FlatteningRow['memory']): FlatteningItem['withheld'] {
+  const [oldest] = memory.withheld
+  if (oldest === undefined) return null
+  const { addresses, kept } = withheldOf(memory)
   return {
     ipv4_addresses: countIpv4(addresses),
     ipv6_networks: countIpv6Nets(addresses),
-    kept: [...withheld.kept],
-    since: withheld.since,
-    applies_at: new Date(Date.parse(withheld.since) + withheldForMs).toISOString(),
+    kept: [...kept],
+    since: oldest.since,
+    applies_at: new Date(Date.parse(oldest.since) + withheldForMs).toISOString(),
   }
 }

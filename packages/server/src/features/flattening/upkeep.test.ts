@@ -5,6 +5,10 @@ import { day, hostedWorld, hour, minute, tenAddresses, upstream } from '../../te
 import { onBothStores } from '../../testing/store.ts'
 import { setTier } from '../workspaces/store.ts'
 
+const singles = (net: string) => Array.from({ length: 120 }, (_, at) => `ip4:${net}.${2 * at}`).join(' ')
+
+const lasting = (ttl: number): Zone => ({ '_spf.mailer.example': { TXT: [`v=spf1 ${tenAddresses} -all`], ttl } })
+
 onBothStores('the upkeep of hosted records', kind => {
   const world = hostedWorld(kind)
 
@@ -53,6 +57,23 @@ onBothStores('the upkeep of hosted records', kind => {
       ])
     })
 
+    it('follows an upstream whose TTL falls, without a version and without a notice', async () => {
+      world.zone = { ...world.zone, ...lasting(3600) }
+      await world.flatten()
+      expect(await world.first()).toMatchObject({ ttl: 3600 })
+      const { id, flattened_spf_record: text } = await world.first()
+      const before = await world.versions(id)
+      world.zone = { ...world.zone, ...lasting(600) }
+      await world.pass(minute)
+      expect(await world.first()).toMatchObject({ ttl: 600, flattened_spf_record: text, publication: 'zone_unproved' })
+      expect(await world.hostedTtls()).toEqual([600])
+      expect(await world.versions(id)).toEqual(before)
+      expect(await world.mails()).toEqual([])
+      const at = (await world.first()).last_checked_at
+      await world.pass(600_000)
+      expect((await world.first()).last_checked_at).not.toBe(at)
+    })
+
     it('withholds a large removal for a day, says so, and applies it then', async () => {
       const { flattened_spf_record: before } = await world.first()
       world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0') }
@@ -72,6 +93,42 @@ onBothStores('the upkeep of hosted records', kind => {
         withheld: null,
       })
       expect((await world.mails()).at(-1)?.text).toContain('still lack the addresses that they lost a day ago')
+    })
+
+    it('lets a second large removal wait its own day, with its own notice', async () => {
+      world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4') }
+      await world.pass(minute)
+      world.zone = { ...world.zone, ...upstream('ip4:198.51.100.0') }
+      await world.pass(day - 10 * minute)
+      expect(await world.first()).toMatchObject({
+        withheld: { ipv4_addresses: 9, since: '2026-11-20T09:01:00.000Z', applies_at: '2026-11-21T09:01:00.000Z' },
+      })
+      const notices = (await world.mails()).filter(({ subject }) => subject.endsWith('withheld'))
+      expect(notices).toHaveLength(2)
+      expect(notices[1]?.text).toContain('Withheld:\n  198.51.100.2\n  198.51.100.4\n\n')
+      expect(notices[1]?.text).toContain('we remove them at 22 Nov 2026, 08:51 UTC.')
+      await world.pass(hour)
+      expect(await world.first()).toMatchObject({
+        flattened_spf_record: 'v=spf1 ip4:192.0.2.1 ip4:198.51.100.0 ip4:198.51.100.2 ip4:198.51.100.4 -all',
+        withheld: { ipv4_addresses: 2, since: '2026-11-21T08:51:00.000Z', applies_at: '2026-11-22T08:51:00.000Z' },
+      })
+    })
+
+    it('withholds a removal also while the additions have no room beside it', async () => {
+      world.zone = { ...world.zone, ...upstream(singles('192.0.2')) }
+      await world.flatten()
+      const before = await world.hosted()
+      world.zone = { ...world.zone, ...upstream(singles('203.0.113')) }
+      await world.pass(hour)
+      expect(await world.first()).toMatchObject({ status: 'error', withheld: { since: '2026-11-20T10:00:00.000Z' } })
+      expect((await world.mails()).map(({ subject }) => subject)).toEqual([
+        `${world.domain}: large removal from your SPF record withheld`,
+      ])
+      await world.pass(day - minute)
+      expect(await world.hosted()).toEqual(before)
+      await world.pass(hour)
+      expect(await world.first()).toMatchObject({ problem: null, withheld: null })
+      expect((await world.first()).flattened_spf_record).toContain('ip4:203.0.113.0 ip4:203.0.113.2 ')
     })
 
     it.each([
@@ -194,98 +251,5 @@ onBothStores('the upkeep of hosted records', kind => {
       last_checked_at: '2026-11-20T09:01:00.000Z',
     })
     expect(await world.mails()).toEqual([])
-  })
-
-  it('"Check for Updates" checks the record that an edit left, not the one before', async () => {
-    const { id } = (await world.flatten()).body as FlatteningItem
-    await world.publish()
-    world.meanwhile = () => world.flatten({ original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
-    world.zone = { ...world.zone, ...upstream(`${tenAddresses} ip4:203.0.113.9`) }
-    expect((await world.user.post(`/spf-flattening/configurations/${id}/check`)).status).toBe(409)
-    expect(await world.first()).toMatchObject({ flattened_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
-    expect([...(await world.hosted()).values()]).toEqual(['v=spf1 ip4:192.0.2.7 -all'])
-  })
-
-  it('checks and edits of one workspace at once end, and leave one state', async () => {
-    await world.flatten()
-    await world.publish()
-    for (let round = 0; round < 8; round++) {
-      world.zone = { ...world.zone, ...upstream(`${tenAddresses} ip4:203.0.113.${round}`) }
-      const [edited, , checked] = await Promise.all([
-        world.flatten({ original_spf_record: `v=spf1 include:_spf.mailer.example ip4:192.0.2.${round} ~all` }),
-        world.pass(2 * day),
-        world.user.post(`/spf-flattening/configurations/${(await world.first()).id}/check`),
-      ])
-      expect(edited.status).toBe(200)
-      expect([200, 409]).toContain(checked.status)
-      const { flattened_spf_record: text, original_spf_record: original, waxseal_domain: name } = await world.first()
-      expect(original).toContain(`ip4:192.0.2.${round} `)
-      expect(text).toContain(`ip4:192.0.2.${round} `)
-      expect((await world.hosted()).get(name ?? '')).toBe(text)
-    }
-  })
-
-  it('a change is told at once, later ones once a day with their sum', async () => {
-    // One of so many is no large removal.
-    const many = 'ip4:198.51.100.0/24'
-    world.zone = upstream(many)
-    await world.flatten()
-    await world.publish()
-    const turn = async (terms: string) => {
-      world.zone = { ...world.zone, ...upstream(`${many} ${terms}`) }
-      await world.pass(hour)
-      return (await world.mails()).length
-    }
-    expect(await turn('ip4:203.0.113.1')).toBe(1)
-    for (let hours = 1; hours < 24; hours++) expect(await turn(`ip4:203.0.113.${hours + 1}`)).toBe(1)
-    expect(await turn('ip4:203.0.113.99')).toBe(2)
-    const text = (await world.mails()).at(-1)?.text
-    expect(text).toContain('Added:\n  203.0.113.99\n\nRemoved:\n  203.0.113.1\n')
-  })
-
-  it('presses of "Check for Updates" are no failures in a row, and an edit ends those that were told', async () => {
-    const { id } = (await world.flatten()).body as FlatteningItem
-    await world.publish()
-    world.zone = { ...world.zone, '_spf.mailer.example': { fail: 'servfail' } }
-    for (let presses = 0; presses < 5; presses++) await world.user.post(`/spf-flattening/configurations/${id}/check`)
-    expect(await world.first()).toMatchObject({ status: 'error' })
-    expect(await world.mails()).toEqual([])
-    for (let hours = 0; hours < 3; hours++) await world.pass(hour)
-    expect((await world.mails()).map(({ subject }) => subject)).toEqual([
-      `${world.domain}: SPF record could not be updated`,
-    ])
-    await world.flatten({ original_spf_record: 'v=spf1 ip4:192.0.2.7 -all' })
-    expect((await world.mails()).at(-1)?.subject).toBe(`${world.domain}: hosted SPF record works again`)
-  })
-
-  it('says that mail fails where DNS lacks the hosted record', async () => {
-    const { waxseal_domain: name } = (await world.flatten()).body as FlatteningItem
-    await world.publish()
-    await world.proveZone()
-    await world.pass(minute)
-    world.zone = { ...world.zone, [name ?? '']: {} }
-    for (let hours = 0; hours < 4; hours++) await world.pass(hour)
-    const [mail, ...more] = await world.mails()
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe(`${world.domain}: hosted SPF record not found in DNS`)
-    expect(mail?.text).not.toContain('mail that passed SPF still does')
-  })
-
-  it('two hosted records that come to include each other keep what they have, with a problem', async () => {
-    await world.flatten()
-    await world.publish()
-    const { waxseal_domain: one, original_domain: domain } = await world.first()
-    await world.newDomain()
-    const other = 'v=spf1 include:_spf.other.example -all'
-    world.zone = { ...world.zone, '_spf.other.example': { TXT: [`v=spf1 include:${one} ip4:203.0.113.1 -all`] } }
-    const { waxseal_domain: two } = (await world.flatten({ original_spf_record: other })).body as FlatteningItem
-    await world.publish({ included: false })
-    world.zone = { ...world.zone, ...upstream(`${tenAddresses} include:${two}`) }
-    await world.pass(hour)
-    await world.pass(hour)
-    expect((await world.list()).configurations.map(({ problem }) => problem)).toContain(
-      `The SPF record of ${domain} includes itself.`,
-    )
-    expect((await world.hosted()).get(one ?? '')).not.toContain('203.0.113.1')
   })
 })

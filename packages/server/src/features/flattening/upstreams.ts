@@ -1,4 +1,4 @@
-import { checkHosted, flattenSpf, type HostedCheck, noAddress, setOfCidrs } from '@waxseal/core/spf'
+import { checkHosted, flattenSpf, type HostedCheck, noAddress, withheldOf, withheldRecord } from '@waxseal/core/spf'
 import type { Deps, FreshDns } from '../../deps.ts'
 import { leadsBack } from './leads-back.ts'
 import { previewName } from './present.ts'
@@ -14,21 +14,21 @@ export async function upstreamsOf(
   { claimed, hostedName, zone }: { claimed: ClaimedFlattening; hostedName: string | null; zone: string | null },
   signal: AbortSignal,
 ): Promise<HostedCheck> {
-  const { originalDomain: domain, originalRecord: record, label, memory, hostedName: before } = claimed
+  const { originalDomain: domain, originalRecord: record, label, memory, view, ttl, hostedName: before } = claimed
   const input = { domain, record, hostedName: hostedName ?? previewName(label) }
-  const found = await checkHosted(dns, { ...input, memory }, { now: now(), signal })
+  const found = await checkHosted(dns, { ...input, records: view.records, ttl, memory }, { now: now(), signal })
   const includes =
     found.kind === 'changed' ? found.flattening.includes : found.kind === 'unchanged' ? found.upstream.includes : []
   if (zone !== null && (await leadsBack(store.db, { includes, hostedName: input.hostedName, zone }))) {
     return { kind: 'failed', problems: [{ code: 'loop', name: domain }] }
   }
   if (found.kind !== 'unchanged' || before === hostedName) return found
-  const withheld = found.memory.withheld
-  const besides = withheld && { addresses: setOfCidrs(withheld.addresses) ?? noAddress, kept: withheld.kept }
-  const moved = await flattenSpf(dns.first, { ...input, ...(besides && { besides }), signal })
-  if (moved.kind === 'failed') return moved
+  const besides = withheldRecord(view.records, withheldOf(found.memory))
+  const moved = await flattenSpf(dns.first, { ...input, besides, signal })
+  const kept = { memory: found.memory, withholds: found.withholds }
+  if (moved.kind === 'failed') return { ...moved, ...kept }
   if (moved.kind === 'unproved')
-    return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }] }
+    return { kind: 'failed', problems: [{ code: 'not_proved', problem: moved.example.address }], ...kept }
   const nothing = { added: noAddress, removed: noAddress, applies: false }
-  return { kind: 'changed', flattening: moved.flattening, memory: found.memory, withholds: found.withholds, ...nothing }
+  return { kind: 'changed', flattening: moved.flattening, ...kept, ...nothing }
 }
